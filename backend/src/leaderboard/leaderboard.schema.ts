@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { walletAddressSchema } from '../wallet/address.js';
+
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 100;
+
+/** Query of `GET /api/leaderboard`; `cursor` is the `next` of the page before. */
+export const leaderboardQuerySchema = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+  cursor: z.string().max(200).optional(),
+});
+
+export const leaderboardEntrySchema = z.object({
+  rank: z.int().positive(),
+  wallet: walletAddressSchema,
+  recruits: z.int().positive(),
+  provenRecruits: z.int().nonnegative(),
+  points: z.int(),
+  pendingPoints: z.int().nonnegative(),
+});
+
+/** Answer of `GET /api/leaderboard`: wallets with a recruit, by points, then recruits, then who came first. */
+export const leaderboardSchema = z.object({
+  entries: z.array(leaderboardEntrySchema),
+  total: z.int().nonnegative(),
+  next: z.string().nullable(),
+});
+
+export type LeaderboardQuery = z.infer<typeof leaderboardQuerySchema>;
+export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;
+export type Leaderboard = z.infer<typeof leaderboardSchema>;

@@ -1,0 +1,26 @@
+import bs58 from 'bs58';
+import { z } from 'zod';
+
+/** Bytes in an Ed25519 public key, which is what a Solana address spells in base58. */
+const PUBLIC_KEY_BYTES = 32;
+
+/** A base58 spelling of 32 bytes is never longer than this; longer text is refused unread. */
+const MAX_ADDRESS_LENGTH = 44;
+
+/**
+ * Whether `text` is a wallet address: base58 that decodes to exactly 32 bytes.
+ * The length of the text alone does not tell: `1` repeated 44 times is 44 bytes.
+ */
+export function isWalletAddress(text: string): boolean {
+  if (text.length > MAX_ADDRESS_LENGTH) return false;
+  return bs58.decodeUnsafe(text)?.length === PUBLIC_KEY_BYTES;
+}
+
+/** A wallet address at the edge of the API, refused with a sentence that says what one is. */
+export const walletAddressSchema = z
+  .string()
+  .refine(isWalletAddress, 'must be a Solana wallet address: base58 of exactly 32 bytes')
+  .meta({
+    description: 'A Solana wallet address, base58',
+    examples: ['11111111111111111111111111111111'],
+  });

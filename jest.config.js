@@ -1,0 +1,66 @@
+/** Nest 12 and some of what it brings are ESM only; the test run compiles them to CommonJS like our own code. */
+const ESM_ONLY_PACKAGES = [
+  '@nestjs',
+  'file-type',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  'cookie',
+  'content-disposition',
+  '@tokenizer',
+  '@borewit',
+];
+
+const swc = {
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', tsx: true, decorators: true },
+    transform: {
+      legacyDecorator: true,
+      decoratorMetadata: true,
+      useDefineForClassFields: true,
+      react: { runtime: 'automatic' },
+    },
+  },
+  module: { type: 'commonjs' },
+  sourceMaps: 'inline',
+};
+
+const shared = {
+  transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
+  transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY_PACKAGES.join('|')})/)`],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  modulePathIgnorePatterns: ['<rootDir>/[^/]+/dist/', '<rootDir>/data/'],
+};
+
+/** @type {import('jest').Config} */
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'backend',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/backend/**/*.test.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'frontend',
+      testEnvironment: 'jest-fixed-jsdom',
+      testMatch: ['<rootDir>/frontend/**/*.test.{ts,tsx}'],
+      setupFilesAfterEnv: ['<rootDir>/frontend/src/test-setup.ts'],
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        '^@/(.*)$': '<rootDir>/frontend/src/$1',
+        '^@backend/(.*)$': '<rootDir>/backend/src/$1',
+        '\\.(css|svg|woff2)$': '<rootDir>/frontend/src/test-asset.ts',
+      },
+    },
+    {
+      ...shared,
+      displayName: 'e2e',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/e2e/**/*.{spec,test}.ts'],
+    },
+  ],
+  testTimeout: 30_000,
+};
