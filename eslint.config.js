@@ -42,6 +42,8 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
     rules: {
       ...reactHooks.configs.recommended.rules,
+      // Hooks and contexts hand out functions, not methods of objects with a `this`.
+      '@typescript-eslint/unbound-method': 'off',
       'import-x/no-restricted-paths': [
         'error',
         {

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { packageFile, ROOT, run, say } from './run.js';
+
+const TSC = packageFile('typescript/bin/tsc');
+const WEBPACK = packageFile('webpack/bin/webpack.js');
+
+/**
+ * A part of the product that is built: what goes in, where it comes out, and how.
+ *
+ * @typedef {object} Part
+ * @property {string} output
+ * @property {readonly string[]} inputs files and folders
+ * @property {readonly string[]} command of node
+ */
+
+/** @type {Readonly<Record<'backend' | 'frontend' | 'e2e', Part>>} */
+const PARTS = {
+  backend: {
+    output: 'backend/dist',
+    inputs: ['backend/src', 'backend/tsconfig.json', 'backend/tsconfig.build.json'],
+    command: [TSC, '-p', 'backend/tsconfig.build.json'],
+  },
+  frontend: {
+    output: 'frontend/dist',
+    inputs: ['frontend/src', 'webpack.config.js'],
+    command: [WEBPACK, '--mode', 'production'],
+  },
+  e2e: {
+    output: 'e2e/dist',
+    inputs: ['e2e', 'backend/src'],
+    command: [TSC, '-p', 'e2e/tsconfig.build.json'],
+  },
+};
+
+const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json'];
+
+/**
+ * Builds those parts whose sources are not the ones they were last built from.
+ *
+ * @param {readonly (keyof typeof PARTS)[]} names
+ */
+export function buildStale(names) {
+  for (const name of names) {
+    const part = PARTS[name];
+    const fingerprint = fingerprintOf([...part.inputs, ...SHARED_INPUTS]);
+    const stamp = stampOf(part);
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) continue;
+    say(`Building ${name} …`);
+    rmSync(path.join(ROOT, part.output), { recursive: true, force: true });
+    run(process.execPath, part.command, `Building ${name}`);
+    mkdirSync(path.dirname(stamp), { recursive: true });
+    writeFileSync(stamp, fingerprint);
+  }
+}
+
+/**
+ * Has the next build start afresh, for a command that is about to put something else there.
+ *
+ * @param {readonly (keyof typeof PARTS)[]} names
+ */
+export function forgetBuilds(names) {
+  for (const name of names) rmSync(stampOf(PARTS[name]), { force: true });
+}
+
+/** @param {Part} part */
+function stampOf(part) {
+  return path.join(ROOT, part.output, '.built-from');
+}
+
+/**
+ * A hash of the contents, because times of files say nothing after a checkout.
+ *
+ * @param {readonly string[]} inputs
+ */
+function fingerprintOf(inputs) {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of inputs.flatMap(filesIn)) {
+    hash.update(`\0${file}\0`).update(readFileSync(path.join(ROOT, file)));
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} input a file, or a folder to go through
+ * @returns {string[]}
+ */
+function filesIn(input) {
+  if (path.extname(input) !== '') return [input];
+  return readdirSync(path.join(ROOT, input), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !file.includes(`${path.sep}dist${path.sep}`))
+    .sort();
+}

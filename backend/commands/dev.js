@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildStale, forgetBuilds } from './build.js';
+import { installMissing } from './install.js';
+import { giveUp, packageFile, ROOT, say, startNode } from './run.js';
+
+const MAIN = 'backend/dist/main.js';
+const PAGES = ['frontend/dist/client/template.html', 'frontend/dist/server/render.js'];
+
+/** `npm run dev`: the whole product with hot reload; the browser's part is swapped in place. */
+async function dev() {
+  installMissing();
+  buildStale(['backend']);
+  forgetBuilds(['backend', 'frontend']);
+
+  const port = process.env.PORT ?? '3000';
+  const backendPort = await freePort();
+
+  startNode([
+    packageFile('typescript/bin/tsc'),
+    '-p',
+    'backend/tsconfig.build.json',
+    '--watch',
+    '--preserveWatchOutput',
+  ]);
+  startNode([packageFile('webpack/bin/webpack.js'), 'serve', '--mode', 'development'], {
+    PORT: port,
+    BACKEND_URL: `http://127.0.0.1:${backendPort}`,
+  });
+
+  say('Building the front end …');
+  while (!PAGES.every((page) => existsSync(path.join(ROOT, page)))) await sleep(200);
+
+  startNode(['--watch', '--watch-preserve-output', MAIN], {
+    PORT: String(backendPort),
+    HOST: '127.0.0.1',
+    PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN ?? `http://localhost:${port}`,
+  });
+  say(`Open http://localhost:${port} (the port below is the back end's own)`);
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (address && typeof address === 'object') resolve(address.port);
+        else reject(new Error('No free port'));
+      });
+    });
+  });
+}
+
+dev().catch(giveUp);

@@ -1,0 +1,80 @@
+import { spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+/** The folder that holds package.json. */
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/**
+ * Runs a program to its end, its output shown.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env] in addition to this process's own
+ * @returns {boolean} whether it succeeded
+ */
+export function succeeds(program, args, env = {}) {
+  const { status } = spawnSync(program, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return status === 0;
+}
+
+/**
+ * Runs a program to its end, its output shown.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {string} purpose what the program was to do, for the message when it fails
+ * @throws {Error} when it fails
+ */
+export function run(program, args, purpose) {
+  if (!succeeds(program, args)) {
+    throw new Error(`${purpose} failed: ${[program, ...args].join(' ')}`);
+  }
+}
+
+/**
+ * Starts a program beside this process; when it ends by itself, so does this process.
+ *
+ * @param {readonly string[]} args of node
+ * @param {NodeJS.ProcessEnv} [env] in addition to this process's own
+ */
+export function startNode(args, env = {}) {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  child.on('exit', (code) => process.exit(code ?? 1));
+  process.on('exit', () => child.kill());
+}
+
+/**
+ * Path of a package's program, to be run by node without npm in between.
+ *
+ * @param {string} file below node_modules
+ */
+export function packageFile(file) {
+  return path.join(ROOT, 'node_modules', file);
+}
+
+/**
+ * What a command says of itself, apart from what the programs it runs print.
+ *
+ * @param {string} text
+ */
+export function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+/**
+ * Ends a command that cannot go on, with one line.
+ *
+ * @param {unknown} error
+ */
+export function giveUp(error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,7 @@
+declare module '*.css';
+
+declare module '*.svg' {
+  /** Address of the emitted file. */
+  const address: string;
+  export default address;
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+
+/** How long a dismissed toast is kept before it is removed, in ms (specification, section 9). */
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+
+export interface Toast {
+  readonly title: string;
+  readonly description: string;
+  readonly variant?: 'default' | 'destructive';
+  /** A real link, for what the page is about to do by itself and may not be allowed to. */
+  readonly link?: { readonly label: string; readonly href: string };
+}
+
+/** The one toast that is shown (specification, section 9: at most 1), or was last. */
+export interface ShownToast extends Toast {
+  readonly id: number;
+  readonly open: boolean;
+}
+
+let shown: ShownToast | null = null;
+let waiting: readonly Toast[] = [];
+let lastId = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** Shows a toast, or has it wait until the shown one is dismissed or has had its time. */
+export function showToast(toast: Toast): void {
+  if (shown?.open) waiting = [...waiting, toast];
+  else show(toast);
+}
+
+/** Closes the shown toast and shows the next one that waits. */
+export function dismissToast(id: number): void {
+  if (shown?.id !== id || !shown.open) return;
+  const [next, ...rest] = waiting;
+  waiting = rest;
+  if (next) {
+    show(next);
+    return;
+  }
+  publish({ ...shown, open: false });
+  removal = setTimeout(() => publish(null), TOAST_REMOVE_DELAY_MS);
+}
+
+/** The toast to render, or null when there has been none. */
+export function useShownToast(): ShownToast | null {
+  return useSyncExternalStore(subscribe, current, () => null);
+}
+
+function show(toast: Toast): void {
+  clearTimeout(removal);
+  lastId += 1;
+  publish({ ...toast, id: lastId, open: true });
+}
+
+function publish(toast: ShownToast | null): void {
+  shown = toast;
+  for (const listener of listeners) listener();
+}
+
+function current(): ShownToast | null {
+  return shown;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,67 @@
+import * as ToastPrimitive from '@radix-ui/react-toast';
+import { cva } from 'class-variance-authority';
+import { X } from 'lucide-react';
+import { dismissToast, useShownToast } from './toast-store';
+
+/** Time a toast is shown, in ms, and how far it must be swiped, in px (specification, section 9). */
+const DURATION_MS = 5_000;
+const SWIPE_THRESHOLD_PX = 50;
+
+const toastVariants = cva(
+  'toast relative grid gap-1 rounded-lg border p-4 pr-12 text-sm shadow-lg',
+  {
+    variants: {
+      variant: {
+        default: 'border-line bg-surface-raised text-ink',
+        destructive: 'border-danger bg-danger-surface text-ink',
+      },
+    },
+    defaultVariants: { variant: 'default' },
+  },
+);
+
+/** The region where toasts appear; F8 moves the focus there. */
+export default function Toaster() {
+  const toast = useShownToast();
+  return (
+    <ToastPrimitive.Provider
+      duration={DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+    >
+      {toast && (
+        <ToastPrimitive.Root
+          key={toast.id}
+          open={toast.open}
+          onOpenChange={(open) => {
+            if (!open) dismissToast(toast.id);
+          }}
+          className={toastVariants({ variant: toast.variant })}
+        >
+          <ToastPrimitive.Title className="font-semibold">{toast.title}</ToastPrimitive.Title>
+          <ToastPrimitive.Description className="text-ink-muted">
+            {toast.description}
+          </ToastPrimitive.Description>
+          {toast.link && (
+            <a
+              className="inline-flex min-h-11 items-center font-medium text-gold underline"
+              href={toast.link.href}
+            >
+              {toast.link.label}
+            </a>
+          )}
+          <ToastPrimitive.Close
+            aria-label="Dismiss"
+            className="absolute top-0 right-0 grid size-11 place-items-center text-ink-muted hover:text-ink"
+          >
+            <X aria-hidden className="size-4" />
+          </ToastPrimitive.Close>
+        </ToastPrimitive.Root>
+      )}
+      <ToastPrimitive.Viewport
+        hotkey={['F8']}
+        className="fixed right-0 bottom-0 z-50 w-full p-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:max-w-[420px]"
+      />
+    </ToastPrimitive.Provider>
+  );
+}

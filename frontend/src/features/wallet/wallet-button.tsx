@@ -1,0 +1,32 @@
+import { useWallet } from '@solana/wallet-adapter-react';
+import { WalletIcon } from '@solana/wallet-adapter-react-ui';
+import { Button, type ButtonProps } from '@/components/ui/button';
+import { useWalletActions } from './use-wallet-actions';
+import { useWalletState } from './use-wallet-state';
+
+/** Connects and disconnects Phantom. The wallet's code is fetched at the first sign of intent. */
+export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
+  const { status } = useWalletState();
+  const { connect, disconnect, prepare } = useWalletActions();
+  const { wallet } = useWallet();
+
+  if (status === 'connected') {
+    return (
+      <Button {...props} variant="outline" onClick={disconnect}>
+        <WalletIcon wallet={wallet} alt="" className="size-5" />
+        Disconnect Wallet
+      </Button>
+    );
+  }
+  return (
+    <Button
+      {...props}
+      aria-busy={status !== 'disconnected'}
+      onClick={connect}
+      onFocus={prepare}
+      onPointerEnter={prepare}
+    >
+      Connect Phantom Wallet
+    </Button>
+  );
+}

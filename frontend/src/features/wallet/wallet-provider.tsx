@@ -1,0 +1,19 @@
+import { useReducer, type ReactNode } from 'react';
+import { WalletBridge } from './wallet-bridge';
+import { WalletConnector } from './wallet-connector';
+import { WalletDispatchContext, WalletStateContext } from './wallet-context';
+import { DISCONNECTED, walletReducer } from './wallet-state';
+
+/** The visitor's wallet, for everything inside. */
+export function WalletProvider({ children }: { readonly children: ReactNode }) {
+  const [state, dispatch] = useReducer(walletReducer, DISCONNECTED);
+  return (
+    <WalletDispatchContext value={dispatch}>
+      <WalletStateContext value={state}>
+        <WalletBridge>
+          <WalletConnector>{children}</WalletConnector>
+        </WalletBridge>
+      </WalletStateContext>
+    </WalletDispatchContext>
+  );
+}

@@ -1,0 +1,82 @@
+import { WalletPublicKeyError, type Adapter, type WalletError } from '@solana/wallet-adapter-base';
+import { PhantomWalletAdapter } from '@solana/wallet-adapter-phantom';
+import {
+  ConnectionProvider,
+  useConnection,
+  useWallet,
+  WalletProvider,
+  type ConnectionContextState,
+  type WalletContextState,
+} from '@solana/wallet-adapter-react';
+import type { ConnectionConfig } from '@solana/web3.js';
+import { memo, useEffect } from 'react';
+import { BalanceRefresh } from './balance-refresh';
+import { injectedPhantom, PHANTOM } from './phantom';
+import { REMEMBERED_WALLET_KEY } from './remembered-wallet';
+
+/** Time after which the node is taken to be silent, in ms; the server's own limit is 10 s. */
+const NODE_TIMEOUT_MS = 15_000;
+
+const endpoint = new URL('/api/rpc', window.location.origin).href;
+
+const connectionConfig: ConnectionConfig = {
+  commitment: 'confirmed',
+  confirmTransactionInitialTimeout: 60_000,
+  disableRetryOnRateLimit: true,
+  fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(NODE_TIMEOUT_MS) }),
+};
+
+if (injectedPhantom()) window.isPhantomInstalled = true;
+
+const wallets = [new PhantomWalletAdapter()];
+
+export interface WalletRuntimeProps {
+  onPublish(wallet: WalletContextState, connection: ConnectionContextState): void;
+}
+
+/**
+ * The real ConnectionProvider and WalletProvider. They stand beside the app, not around it, and hand
+ * over what they hold; so the app need not wait for their code, nor mount anew when it comes.
+ * Memoised, or what they publish would render them again, without end.
+ */
+export const WalletRuntime = memo(function WalletRuntime({ onPublish }: WalletRuntimeProps) {
+  return (
+    <ConnectionProvider endpoint={endpoint} config={connectionConfig}>
+      <WalletProvider
+        wallets={wallets}
+        autoConnect={false}
+        localStorageKey={REMEMBERED_WALLET_KEY}
+        onError={handleWalletError}
+      >
+        <Publisher onPublish={onPublish} />
+        <BalanceRefresh />
+      </WalletProvider>
+    </ConnectionProvider>
+  );
+});
+
+function Publisher({ onPublish }: WalletRuntimeProps): null {
+  const wallet = useWallet();
+  const connection = useConnection();
+
+  useEffect(() => onPublish(phantomOnly(wallet), connection), [wallet, connection, onPublish]);
+
+  return null;
+}
+
+/** WalletProvider adds every Standard wallet in the browser, whatever it is given. */
+function phantomOnly(context: WalletContextState): WalletContextState {
+  return {
+    ...context,
+    wallets: context.wallets.filter(({ adapter }) => adapter.name === PHANTOM),
+    select: (name) => context.select(name === PHANTOM ? name : null),
+  };
+}
+
+/**
+ * Every failure also rejects the call that caused it and is handled there, but for this one: an old
+ * Phantom that withdraws the account leaves the adapter connected with the key it had.
+ */
+function handleWalletError(error: WalletError, adapter?: Adapter): void {
+  if (error instanceof WalletPublicKeyError) void adapter?.disconnect();
+}

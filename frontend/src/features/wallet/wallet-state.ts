@@ -1,0 +1,80 @@
+/** How the reading of a connected wallet's balances goes. */
+export type BalancesStatus = 'loading' | 'ready' | 'failed';
+
+/** A wallet that Phantom has let this page see (specification, section 3: "Wallet state"). */
+export interface ConnectedWallet {
+  readonly status: 'connected';
+  /** Base58. */
+  readonly address: string;
+  /** In SOL; 0 until it is known and when it cannot be read. */
+  readonly balance: number;
+  /** In $SHARES; 0 until it is known and when it cannot be read. */
+  readonly sharesBalance: number;
+  /** Always 0 (specification, section 3). */
+  readonly pumpBalance: 0;
+  readonly balances: BalancesStatus;
+}
+
+/** Every state that the wallet of this page can be in. */
+export type WalletState =
+  | { readonly status: 'disconnected' }
+  /** Looking, silently, whether Phantom still trusts this page. */
+  | { readonly status: 'reconnecting' }
+  /** Phantom's prompt is open. */
+  | { readonly status: 'connecting' }
+  /** A phone is on its way to Phantom's in-app browser. */
+  | { readonly status: 'redirecting' }
+  | ConnectedWallet;
+
+export interface Balances {
+  readonly balance: number;
+  readonly sharesBalance: number;
+  readonly status: BalancesStatus;
+}
+
+export type WalletEvent =
+  | { readonly type: 'reconnecting' | 'connecting' | 'redirecting' | 'gave-up' | 'disconnected' }
+  | { readonly type: 'connected'; readonly address: string }
+  | { readonly type: 'balances-requested' }
+  | { readonly type: 'balances-read'; readonly address: string; readonly balances: Balances };
+
+export const DISCONNECTED: WalletState = { status: 'disconnected' };
+
+/** The one place that changes the wallet's state. */
+export function walletReducer(state: WalletState, event: WalletEvent): WalletState {
+  switch (event.type) {
+    case 'reconnecting':
+    case 'connecting':
+    case 'redirecting':
+      return state.status === 'connected' ? state : { status: event.type };
+    case 'gave-up':
+      return state.status === 'connected' ? state : DISCONNECTED;
+    case 'disconnected':
+      return state.status === 'connected' ? DISCONNECTED : state;
+    case 'connected':
+      return connectedTo(state, event.address);
+    case 'balances-requested':
+      return state.status === 'connected' ? { ...state, balances: 'loading' } : state;
+    case 'balances-read':
+      return withBalances(state, event.address, event.balances);
+  }
+}
+
+function connectedTo(state: WalletState, address: string): WalletState {
+  if (state.status === 'connected' && state.address === address) return state;
+  return {
+    status: 'connected',
+    address,
+    balance: 0,
+    sharesBalance: 0,
+    pumpBalance: 0,
+    balances: 'loading',
+  };
+}
+
+/** Balances that arrive late may belong to an account that the visitor has left since. */
+function withBalances(state: WalletState, address: string, balances: Balances): WalletState {
+  if (state.status !== 'connected' || state.address !== address) return state;
+  const { balance, sharesBalance, status } = balances;
+  return { ...state, balance, sharesBalance, balances: status };
+}

@@ -1,0 +1,26 @@
+/** The first 4 and the last 4 characters of an address (specification, section 2). */
+export function shortenAddress(address: string): string {
+  return `${address.slice(0, 4)}…${address.slice(-4)}`;
+}
+
+const sol = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+const shares = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** A SOL balance to 4 decimals (specification, section 2). */
+export function formatSol(balance: number): string {
+  return sol.format(balance);
+}
+
+/** A $SHARES balance to 2 decimals (specification, section 2). */
+export function formatShares(balance: number): string {
+  return shares.format(balance);
+}
+
+/** A count of recruits, points or wallets. */
+export function formatCount(count: number): string {
+  return whole.format(count);
+}

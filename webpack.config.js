@@ -1,0 +1,199 @@
+import path from 'node:path';
+import zlib from 'node:zlib';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import CompressionPlugin from 'compression-webpack-plugin';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+
+const frontend = path.resolve(import.meta.dirname, 'frontend');
+const source = path.join(frontend, 'src');
+
+/**
+ * The front end twice over: the bundle that renders each route to HTML on the server, and the one
+ * that brings those pages to life in the browser.
+ *
+ * @param {{ WEBPACK_SERVE?: boolean }} env
+ * @param {{ mode?: 'production' | 'development' }} argv
+ * @returns {import('webpack').Configuration[]}
+ */
+export default function configurations(env, { mode = 'production' }) {
+  return [server(mode), browser(mode, env.WEBPACK_SERVE === true)];
+}
+
+/**
+ * What both bundles share: how sources are found and compiled, and what an imported file is called.
+ *
+ * @param {'production' | 'development'} mode
+ * @param {{ emitAssets: boolean, refresh?: boolean }} options
+ */
+function shared(mode, { emitAssets, refresh = false }) {
+  return {
+    mode,
+    context: frontend,
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
+      alias: {
+        '@': source,
+        // WalletProvider brings the mobile wallet adapter along; only Phantom may appear here.
+        '@solana-mobile/wallet-adapter-mobile$': path.join(
+          source,
+          'features/wallet/no-mobile-wallet-adapter.ts',
+        ),
+      },
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          include: source,
+          loader: 'swc-loader',
+          options: {
+            jsc: {
+              target: 'es2022',
+              parser: { syntax: 'typescript', tsx: true },
+              transform: {
+                react: { runtime: 'automatic', development: mode === 'development', refresh },
+              },
+            },
+          },
+        },
+        {
+          test: /\.(svg|woff2|png|webp)$/,
+          type: 'asset/resource',
+          generator: { filename: 'assets/[name].[contenthash:8][ext]', emit: emitAssets },
+        },
+      ],
+    },
+    performance: /** @type {const} */ (false),
+    stats: /** @type {const} */ ('errors-warnings'),
+  };
+}
+
+/**
+ * @param {'production' | 'development'} mode
+ * @returns {import('webpack').Configuration & { devServer: false }}
+ */
+function server(mode) {
+  return {
+    ...shared(mode, { emitAssets: false }),
+    name: 'server',
+    target: 'node20',
+    devtool: false,
+    entry: { render: './src/server.tsx' },
+    experiments: { outputModule: true },
+    output: {
+      path: path.join(frontend, 'dist/server'),
+      filename: '[name].js',
+      publicPath: '/',
+      library: { type: 'module' },
+      clean: true,
+    },
+    optimization: { minimize: false },
+    devServer: false,
+  };
+}
+
+/**
+ * @param {'production' | 'development'} mode
+ * @param {boolean} hot whether the development server watches
+ * @returns {import('webpack').Configuration & { devServer: object }}
+ */
+function browser(mode, hot) {
+  const production = mode === 'production';
+  const base = shared(mode, { emitAssets: true, refresh: hot });
+  return {
+    ...base,
+    name: 'browser',
+    target: 'web',
+    devtool: production ? false : 'cheap-module-source-map',
+    entry: { main: './src/main.tsx' },
+    output: {
+      path: path.join(frontend, 'dist/client'),
+      filename: production ? 'assets/[name].[contenthash:8].js' : 'assets/[name].js',
+      publicPath: '/',
+      clean: true,
+    },
+    module: {
+      rules: [
+        ...base.module.rules,
+        {
+          test: /\.css$/,
+          use: [MiniCssExtractPlugin.loader, 'css-loader', '@tailwindcss/webpack'],
+        },
+      ],
+    },
+    optimization: {
+      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
+      splitChunks: {
+        cacheGroups: {
+          react: {
+            test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+            name: 'react',
+            chunks: 'initial',
+          },
+        },
+      },
+    },
+    plugins: [
+      new MiniCssExtractPlugin({
+        filename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
+      }),
+      new HtmlWebpackPlugin({
+        template: 'src/template.ejs',
+        filename: 'template.html',
+        inject: false,
+        minify: false,
+        templateParameters: (compilation, assets) => ({
+          scripts: assets.js,
+          stylesheets: assets.css,
+          inlineStyles: production ? sourcesOf(compilation, assets.css) : null,
+        }),
+      }),
+      ...(production ? compressed() : []),
+      ...(hot ? [new ReactRefreshPlugin({ overlay: false })] : []),
+    ],
+    devServer: developmentServer(),
+  };
+}
+
+/**
+ * @param {import('webpack').Compilation} compilation
+ * @param {string[]} addresses of emitted files, as the page names them
+ */
+function sourcesOf(compilation, addresses) {
+  return addresses
+    .map((address) => compilation.getAsset(address.replace(/^\//, ''))?.source.source().toString())
+    .join('\n');
+}
+
+/** Compressed copies made once, here, so that no request waits for them. */
+function compressed() {
+  const test = /\.(js|css|svg|webmanifest)$/;
+  /** @type {zlib.BrotliOptions} */
+  const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } };
+  return [
+    new CompressionPlugin({ test, filename: '[path][base].gz', algorithm: 'gzip' }),
+    new CompressionPlugin({
+      test,
+      filename: '[path][base].br',
+      algorithm: 'brotliCompress',
+      compressionOptions: brotli,
+    }),
+  ];
+}
+
+/** Serves what changes and hands everything else to the real server behind it (`npm run dev`). */
+function developmentServer() {
+  const target = process.env.BACKEND_URL;
+  return {
+    host: process.env.HOST ?? '127.0.0.1',
+    port: Number(process.env.PORT ?? 3000),
+    hot: true,
+    static: false,
+    client: { overlay: false, logging: /** @type {const} */ ('warn') },
+    devMiddleware: { writeToDisk: true, index: false },
+    proxy: target ? [{ context: ['/'], target, ws: false }] : [],
+  };
+}
