@@ -1,0 +1,91 @@
+import type { PyramidCorners } from './pyramid-geometry';
+import { course, face } from './pyramid-geometry';
+
+const CORNERS: PyramidCorners = {
+  apex: [420, 60],
+  left: [30, 560],
+  ridge: [520, 610],
+  right: [790, 552],
+};
+const CAPSTONE_ENDS = 0.24;
+const BODY_BEGINS = 0.285;
+const COURSES = [0.35, 0.42, 0.49, 0.56, 0.63, 0.7, 0.77, 0.84, 0.91, 0.965];
+const STARS: [x: number, y: number, radius: number][] = [
+  [70, 90, 1.6],
+  [150, 210, 1],
+  [214, 44, 1.3],
+  [256, 150, 0.9],
+  [40, 300, 1.1],
+  [120, 372, 0.9],
+  [560, 36, 1],
+  [622, 128, 1.6],
+  [700, 60, 1],
+  [748, 190, 1.2],
+  [668, 262, 0.9],
+  [770, 340, 1.3],
+];
+
+/** The hero's picture: a pyramid at night whose top has come loose and keeps an eye on things. */
+export function Monument({ className }: { className?: string }) {
+  const { apex, left, ridge, right } = CORNERS;
+  return (
+    <svg viewBox="0 0 820 640" className={className} aria-hidden="true">
+      <defs>
+        <linearGradient id="monument-lit" x1="0" y1="0" x2="0.35" y2="1">
+          <stop offset="0" stopColor="#8f6d33" />
+          <stop offset="0.5" stopColor="#4b3a26" />
+          <stop offset="1" stopColor="#1a1620" />
+        </linearGradient>
+        <linearGradient id="monument-shade" x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor="#2a2230" />
+          <stop offset="1" stopColor="#0f0d16" />
+        </linearGradient>
+        <radialGradient id="monument-glow">
+          <stop offset="0" stopColor="#e8b84b" stopOpacity="0.42" />
+          <stop offset="0.45" stopColor="#e8b84b" stopOpacity="0.1" />
+          <stop offset="1" stopColor="#e8b84b" stopOpacity="0" />
+        </radialGradient>
+      </defs>
+      <g className="fill-sand opacity-60">
+        {STARS.map(([x, y, radius]) => (
+          <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} />
+        ))}
+      </g>
+      <circle cx="424" cy="140" r="250" fill="url(#monument-glow)" />
+      <path d={face(apex, left, ridge, BODY_BEGINS, 1)} fill="url(#monument-lit)" />
+      <path d={face(apex, ridge, right, BODY_BEGINS, 1)} fill="url(#monument-shade)" />
+      <g fill="none" className="stroke-night" strokeWidth="2" strokeOpacity="0.75">
+        {COURSES.map((cut) => (
+          <path key={cut} d={course(CORNERS, cut)} />
+        ))}
+      </g>
+      <path
+        d={course(CORNERS, BODY_BEGINS)}
+        fill="none"
+        className="stroke-gold-bright"
+        strokeOpacity="0.7"
+      />
+      <Capstone />
+      <path d="M-400 640V574Q-60 540 190 572T620 580T1220 560V640Z" className="fill-night" />
+      <path
+        d="M-400 574Q-60 540 190 572T620 580T1220 560"
+        fill="none"
+        className="stroke-sand"
+        strokeOpacity="0.16"
+      />
+    </svg>
+  );
+}
+
+function Capstone() {
+  const { apex, left, ridge, right } = CORNERS;
+  return (
+    <g className="animate-hover">
+      <path d={face(apex, left, ridge, 0, CAPSTONE_ENDS)} className="fill-gold" />
+      <path d={face(apex, ridge, right, 0, CAPSTONE_ENDS)} className="fill-gold-deep" />
+      <path d="M360 144q28-27 60-14 12 5 18 18-28 27-60 14-12-5-18-18Z" className="fill-night" />
+      <circle cx="399" cy="146" r="10.5" className="fill-gold-bright" />
+      <circle cx="399" cy="146" r="4" className="fill-night" />
+    </g>
+  );
+}

@@ -1,0 +1,7 @@
+import { cx } from 'class-variance-authority';
+import type { ComponentProps } from 'react';
+
+/** The small print. On this site it is where the truth is kept. */
+export function FinePrint({ className, ...props }: ComponentProps<'p'>) {
+  return <p className={cx('max-w-[60ch] text-[0.9375rem] text-stone', className)} {...props} />;
+}

@@ -1,0 +1,24 @@
+import { Outlet } from 'react-router-dom';
+import { ParodyBanner } from '@/features/site/parody-banner';
+import { SiteFooter } from '@/features/site/site-footer';
+import { SiteHeader } from '@/features/site/site-header';
+
+/** What surrounds every screen. */
+export function Layout() {
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-md bg-gold px-4 py-3 font-medium text-ink focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <ParodyBanner />
+      <SiteHeader />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { cx } from 'class-variance-authority';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+
+interface SectionProps {
+  title: string;
+  /** One or two sentences under the title. */
+  lede?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A titled stretch of a page: title on the left where there is room, content on the right. */
+export function Section({ title, lede, className, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={cx('border-t border-line py-14 sm:py-20 lg:py-24', className)}
+    >
+      <div className="page safe-x grid gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14">
+        <div className="max-w-md">
+          <h2 id={titleId} className="font-display text-heading">
+            {title}
+          </h2>
+          {lede ? <p className="mt-4 text-stone">{lede}</p> : null}
+        </div>
+        <div className="min-w-0">{children}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { Slot } from '@radix-ui/react-slot';
+import type { VariantProps } from 'class-variance-authority';
+import { cva } from 'class-variance-authority';
+import type { ComponentProps } from 'react';
+
+const buttonVariants = cva(
+  'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md text-center leading-tight font-medium transition duration-120 select-none active:translate-y-px active:scale-[0.985] disabled:pointer-events-none disabled:opacity-60 aria-disabled:cursor-progress [&_svg]:size-[1.1em] [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        default: 'bg-gold text-ink shadow-gold hover:bg-gold-bright active:bg-gold',
+        destructive: 'bg-ember-deep text-sand hover:brightness-110',
+        outline: 'border border-stone/40 text-sand hover:border-gold hover:text-gold-bright',
+        secondary: 'bg-dune text-sand shadow-raised hover:bg-line',
+        ghost: 'text-sand hover:bg-dune',
+        link: 'text-gold underline decoration-gold/40 underline-offset-[0.3em] hover:text-gold-bright hover:decoration-current',
+      },
+      size: {
+        default: 'min-h-12 px-5 py-2',
+        sm: 'min-h-11 px-3.5 py-1.5 text-[0.9375rem]',
+        lg: 'min-h-14 px-7 py-3 text-lg',
+        icon: 'size-11',
+      },
+    },
+    compoundVariants: [{ variant: 'link', class: 'px-0' }],
+    defaultVariants: { variant: 'default', size: 'default' },
+  },
+);
+
+export type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof buttonVariants> & {
+    /** Gives the looks to the only child, a link for instance, instead of making a button. */
+    asChild?: boolean;
+  };
+
+export function Button({ variant, size, asChild = false, className, type, ...props }: ButtonProps) {
+  const classes = buttonVariants({ variant, size, className });
+  if (asChild) return <Slot className={classes} {...props} />;
+  return <button type={type ?? 'button'} className={classes} {...props} />;
+}

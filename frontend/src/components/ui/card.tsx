@@ -1,0 +1,29 @@
+import { cx } from 'class-variance-authority';
+import type { ComponentProps, ReactNode } from 'react';
+import { useId } from 'react';
+
+interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
+  title: ReactNode;
+  /** Stands at the end of the title's line. */
+  action?: ReactNode;
+}
+
+/** A titled part of the dashboard. */
+export function Card({ title, action, className, children, ...props }: CardProps) {
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={cx('rounded-lg border border-line bg-dusk p-5 shadow-raised sm:p-6', className)}
+      {...props}
+    >
+      <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
+        <h2 id={titleId} className="font-display text-subheading">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

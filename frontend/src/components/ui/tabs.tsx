@@ -1,0 +1,48 @@
+import { Content, List, Root, Trigger } from '@radix-ui/react-tabs';
+import { cx } from 'class-variance-authority';
+import type { ComponentProps } from 'react';
+
+export function Tabs(props: ComponentProps<typeof Root>) {
+  return <Root {...props} />;
+}
+
+export function TabsList({ className, children, ...props }: ComponentProps<typeof List>) {
+  return (
+    <List asChild {...props}>
+      <Unstyled className={cx('flex border-b border-line', className)}>{children}</Unstyled>
+    </List>
+  );
+}
+
+export function TabsTrigger({ className, ...props }: ComponentProps<typeof Trigger>) {
+  return (
+    <Trigger
+      className={cx(
+        '-mb-px min-h-12 cursor-pointer border-b-2 border-transparent px-1 py-3 leading-tight font-medium text-stone transition-colors duration-120 hover:text-sand active:text-gold data-[state=active]:border-gold data-[state=active]:text-gold-bright',
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** All panels share one place and the longest sets its height, so that nothing below moves on a change of tab. */
+export function TabsContent({ className, children, ...props }: ComponentProps<typeof Content>) {
+  return (
+    <Content asChild forceMount {...props}>
+      <Unstyled
+        className={cx(
+          'col-start-1 row-start-1 data-[state=inactive]:invisible data-[state=inactive]:opacity-0',
+          className,
+        )}
+      >
+        {children}
+      </Unstyled>
+    </Content>
+  );
+}
+
+/** Refuses the inline style that Radix hands down: the page's security policy allows none in its HTML. */
+function Unstyled(props: ComponentProps<'div'>) {
+  return <div {...props} style={undefined} />;
+}

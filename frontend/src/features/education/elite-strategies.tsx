@@ -1,0 +1,36 @@
+const STRATEGIES = [
+  {
+    title: 'Be early',
+    text: 'The best entry point was the reign of Khufu. Anyone who tells you it is now is reading from the deck.',
+  },
+  {
+    title: 'Never say “pyramid”',
+    text: 'Say “three-sided marketplace”. If asked about the third side, say “ecosystem”. If asked again, schedule a call.',
+  },
+  {
+    title: 'Post the wins',
+    text: 'Photograph a rented car from the angle at which it is not rented.',
+  },
+  {
+    title: 'Close this tab',
+    text: 'Our best-performing cohort by some distance. They kept everything and were home by dinner.',
+  },
+];
+
+export function EliteStrategies() {
+  return (
+    <ol className="space-y-6">
+      {STRATEGIES.map(({ title, text }, index) => (
+        <li key={title} className="grid grid-cols-[2rem_1fr] gap-x-3">
+          <span aria-hidden="true" className="font-display text-3xl leading-none text-gold">
+            {index + 1}
+          </span>
+          <div>
+            <h3 className="font-medium">{title}</h3>
+            <p className="mt-1 max-w-[52ch] text-stone">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

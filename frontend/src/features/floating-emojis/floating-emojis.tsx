@@ -1,0 +1,41 @@
+import { cx } from 'class-variance-authority';
+import { useMotionPaused } from '@/features/site/use-motion-paused';
+import { useOnScreen } from './use-on-screen';
+
+const EMOJIS = [
+  { emoji: '🔺', place: 'top-[16%] left-[4%] text-4xl animate-drift' },
+  { emoji: '🐫', place: 'top-[72%] left-[9%] text-5xl animate-drift-far' },
+  { emoji: '💎', place: 'top-[38%] left-[44%] text-2xl animate-drift-far' },
+  { emoji: '📈', place: 'top-[88%] left-[34%] text-4xl animate-drift' },
+  { emoji: '🪙', place: 'top-[12%] left-[66%] text-3xl animate-drift-far' },
+  { emoji: '🧱', place: 'top-[58%] left-[84%] text-3xl animate-drift' },
+  { emoji: '🚀', place: 'top-[26%] left-[90%] text-4xl animate-drift-far' },
+  { emoji: '👁️', place: 'top-[84%] left-[68%] text-2xl animate-drift' },
+  { emoji: '🐍', place: 'top-[55%] left-[52%] text-2xl animate-drift' },
+  { emoji: '🌵', place: 'top-[94%] left-[90%] text-4xl animate-drift-far' },
+];
+
+/** Decoration behind the hero. Still while paused, out of sight or unwelcome. */
+export function FloatingEmojis() {
+  const paused = useMotionPaused();
+  const { ref, onScreen } = useOnScreen<HTMLDivElement>();
+  const still = paused || !onScreen;
+  return (
+    <div
+      ref={ref}
+      aria-hidden="true"
+      data-slot="floating-emojis"
+      data-still={still ? '' : undefined}
+      className="pointer-events-none absolute inset-0 -z-10 overflow-hidden select-none"
+    >
+      {EMOJIS.map(({ emoji, place }) => (
+        <span
+          key={emoji}
+          className={cx('absolute opacity-25', place, still && '[animation-play-state:paused]')}
+        >
+          {emoji}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { cx } from 'class-variance-authority';
+import type { LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import { formatCount, shortenAddress } from '@/lib/format';
+
+interface LeaderboardRowsProps {
+  entries: LeaderboardEntry[];
+  ownWallet: string;
+}
+
+export function LeaderboardRows({ entries, ownWallet }: LeaderboardRowsProps) {
+  return (
+    <table className="w-full border-collapse tabular-nums">
+      <caption className="sr-only">Top pyramid builders by points</caption>
+      <thead>
+        <tr className="h-11 text-left text-sm text-stone">
+          <th scope="col" className="w-8 font-normal">
+            <span className="sr-only">Rank</span>
+            <span aria-hidden="true">#</span>
+          </th>
+          <th scope="col" className="font-normal">
+            Wallet
+          </th>
+          <th scope="col" className="text-right font-normal">
+            Recruits
+          </th>
+          <th scope="col" className="pl-3 text-right font-normal">
+            Points
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <Row key={entry.wallet} entry={entry} own={entry.wallet === ownWallet} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
+  return (
+    <tr aria-current={own || undefined} className={cx('h-11', own && 'text-gold-bright')}>
+      <td className={own ? undefined : 'text-stone'}>{entry.rank}</td>
+      <th scope="row" className="text-left font-normal" title={entry.wallet}>
+        {shortenAddress(entry.wallet)}
+        {own ? (
+          <strong className="ml-2 rounded-sm bg-gold px-1.5 py-0.5 text-sm font-medium text-ink">
+            You
+          </strong>
+        ) : null}
+      </th>
+      <td className="text-right">{formatCount(entry.recruits)}</td>
+      <td className="pl-3 text-right">{formatCount(entry.points)}</td>
+    </tr>
+  );
+}

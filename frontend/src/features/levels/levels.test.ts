@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import { LEVELS, recruitsRange, sharesRange, standingOf } from './levels';
+
+describe('the levels table', () => {
+  test('has the ranges of the specification', () => {
+    expect(LEVELS.map((level) => [level.name, sharesRange(level), recruitsRange(level)])).toEqual([
+      ['Bronze Dreamer', '0-1,000', '0-2'],
+      ['Silver Schemer', '1,001-10,000', '3-5'],
+      ['Gold Guru', '10,001-50,000', '6-10'],
+      ['Platinum Prophet', '50,001-100,000', '11-20'],
+      ['Diamond Dynamo', '100,001+', '21+'],
+    ]);
+  });
+});
+
+describe('the level of a wallet', () => {
+  test('a wallet with nothing is a Bronze Dreamer, 60 % of the way to Silver Schemer', () => {
+    const { level, next, progress } = standingOf({ shares: 0, provenRecruits: 0 });
+    expect([level.name, next?.name, progress]).toEqual(['Bronze Dreamer', 'Silver Schemer', 60]);
+  });
+
+  test.each([
+    [1_001, 3, 'Silver Schemer'],
+    [10_001, 6, 'Gold Guru'],
+    [50_001, 11, 'Platinum Prophet'],
+    [100_001, 21, 'Diamond Dynamo'],
+  ])('%i shares and %i recruits are just enough for %s', (shares, provenRecruits, name) => {
+    expect(standingOf({ shares, provenRecruits }).level.name).toBe(name);
+    expect(standingOf({ shares: shares - 1, provenRecruits }).level.name).not.toBe(name);
+    expect(standingOf({ shares, provenRecruits: provenRecruits - 1 }).level.name).not.toBe(name);
+  });
+
+  test('shares alone lead nowhere without recruits', () => {
+    const { level, progress } = standingOf({ shares: 5_000_000, provenRecruits: 0 });
+    expect([level.name, progress]).toEqual(['Bronze Dreamer', 60]);
+  });
+
+  test('recruits alone lead nowhere without shares', () => {
+    const { level, progress } = standingOf({ shares: 0, provenRecruits: 500 });
+    expect([level.name, progress]).toEqual(['Bronze Dreamer', 60]);
+  });
+});
+
+describe('progress to the next level', () => {
+  test('follows whichever of shares and recruits is further behind', () => {
+    const silver = { shares: 1_001 + 4_500, provenRecruits: 3 };
+    expect(standingOf({ ...silver, provenRecruits: 4 }).progress).toBeCloseTo(60 + 40 / 3);
+    expect(standingOf({ ...silver, provenRecruits: 5 }).progress).toBeCloseTo(80);
+  });
+
+  test('at the top the bar is full and there is no next level', () => {
+    const { next, progress } = standingOf({ shares: 100_001, provenRecruits: 21 });
+    expect([next, progress]).toEqual([null, 100]);
+  });
+
+  test('never leaves 60 to 100', () => {
+    for (const shares of [0, 999.999, 1_000, 9_999, 50_000, 1e12]) {
+      for (const provenRecruits of [0, 2, 5, 20, 1e6]) {
+        const { progress } = standingOf({ shares, provenRecruits });
+        expect(progress).toBeGreaterThanOrEqual(60);
+        expect(progress).toBeLessThanOrEqual(100);
+      }
+    }
+  });
+});

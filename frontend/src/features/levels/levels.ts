@@ -1,0 +1,106 @@
+export type LevelName =
+  'Bronze Dreamer' | 'Silver Schemer' | 'Gold Guru' | 'Platinum Prophet' | 'Diamond Dynamo';
+
+/** One step of the pyramid (specification, section 9). Both minimums must be met. */
+export interface Level {
+  readonly name: LevelName;
+  /** Whole $SHARES held, at least. */
+  readonly minShares: number;
+  /** Proven recruits, at least. */
+  readonly minRecruits: number;
+  readonly perk: string;
+}
+
+const BRONZE: Level = {
+  name: 'Bronze Dreamer',
+  minShares: 0,
+  minRecruits: 0,
+  perk: 'A badge. You may describe yourself as early.',
+};
+
+/** From the bottom of the pyramid to its top. */
+export const LEVELS: readonly Level[] = [
+  BRONZE,
+  {
+    name: 'Silver Schemer',
+    minShares: 1_001,
+    minRecruits: 3,
+    perk: 'Unsupervised use of the word “ecosystem”.',
+  },
+  {
+    name: 'Gold Guru',
+    minShares: 10_001,
+    minRecruits: 6,
+    perk: 'Any question may be answered with “do your own research”.',
+  },
+  {
+    name: 'Platinum Prophet',
+    minShares: 50_001,
+    minRecruits: 11,
+    perk: 'Posts may begin with “Few understand this.” Few will.',
+  },
+  {
+    name: 'Diamond Dynamo',
+    minShares: 100_001,
+    minRecruits: 21,
+    perk: 'The corner office. At this height it is the only room.',
+  },
+];
+
+/** What a wallet has towards its level. Neither is negative. */
+export interface Holdings {
+  shares: number;
+  provenRecruits: number;
+}
+
+/** Where a wallet stands. */
+export interface Standing {
+  level: Level;
+  /** Null at the top. */
+  next: Level | null;
+  /** Per cent of the way to the next level: 60 to 100, because the first 60 are motivation. */
+  progress: number;
+}
+
+const HEAD_START = 60;
+
+/** The highest level whose shares and recruits minimum the holdings meet, and the way to the next. */
+export function standingOf({ shares, provenRecruits }: Holdings): Standing {
+  const level =
+    LEVELS.findLast(
+      ({ minShares, minRecruits }) => shares >= minShares && provenRecruits >= minRecruits,
+    ) ?? BRONZE;
+  const next = LEVELS[LEVELS.indexOf(level) + 1] ?? null;
+  if (next === null) return { level, next, progress: 100 };
+
+  const way = Math.min(
+    fraction(shares, level.minShares, next.minShares),
+    fraction(provenRecruits, level.minRecruits, next.minRecruits),
+  );
+  return { level, next, progress: HEAD_START + (100 - HEAD_START) * way };
+}
+
+function fraction(value: number, from: number, to: number): number {
+  return Math.min(1, Math.max(0, (value - from) / (to - from)));
+}
+
+/** The shares of a level as the table prints them: `0-1,000`, or `100,001+` at the top. */
+export function sharesRange(level: Level): string {
+  return range(level.minShares, levelAbove(level)?.minShares);
+}
+
+/** The recruits of a level as the table prints them: `0-2`, or `21+` at the top. */
+export function recruitsRange(level: Level): string {
+  return range(level.minRecruits, levelAbove(level)?.minRecruits);
+}
+
+function levelAbove(level: Level): Level | undefined {
+  return LEVELS[LEVELS.indexOf(level) + 1];
+}
+
+function range(from: number, nextFrom: number | undefined): string {
+  const first = from.toLocaleString('en-US');
+  return nextFrom === undefined
+    ? `${first}+`
+    : `${first}-${(nextFrom - 1).toLocaleString('en-US')}`;
+}

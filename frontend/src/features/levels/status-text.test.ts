@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Holdings } from './levels';
+import { standingOf } from './levels';
+import { shareCount, wayToNext } from './status-text';
+
+function wayFrom(holdings: Holdings): string {
+  return wayToNext(standingOf(holdings).next, holdings);
+}
+
+describe('the share count', () => {
+  test.each([
+    [0, '0 shares'],
+    [1, '1 share'],
+    [1_234.99, '1,234 shares'],
+  ])('%d reads %s', (shares, text) => {
+    expect(shareCount(shares)).toBe(text);
+  });
+});
+
+describe('the way to the next level', () => {
+  test('names shares and proven recruits while both are missing', () => {
+    expect(wayFrom({ shares: 0, provenRecruits: 2 })).toBe(
+      'Silver Schemer takes 1,001 more shares and 1 more proven recruit.',
+    );
+  });
+
+  test('leaves out what is already there', () => {
+    expect(wayFrom({ shares: 1_000.5, provenRecruits: 9 })).toBe(
+      'Silver Schemer takes 1 more share.',
+    );
+  });
+
+  test('ends at the top', () => {
+    expect(wayFrom({ shares: 200_000, provenRecruits: 30 })).toBe('You have all of it.');
+  });
+});

@@ -1,0 +1,59 @@
+import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
+import { QueryFailure } from '@/components/query-failure';
+import { Card } from '@/components/ui/card';
+import { formatCount } from '@/lib/format';
+import type { Query } from '@/lib/query';
+import { CopyReferralLink } from './copy-referral-link';
+import { pendingText, provenText } from './referral-texts';
+
+interface ReferralStatsCardProps {
+  wallet: string;
+  stats: Query<ReferralStats>;
+}
+
+/** The visitor's link and what it has brought. Shows 0 where the server cannot be asked. */
+export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
+  const { data, failed, loading, retry } = stats;
+  return (
+    <Card title="Your Recruits" aria-busy={loading}>
+      <CopyReferralLink wallet={wallet} />
+      <dl className="mt-6 grid grid-cols-2 gap-4">
+        <Figure
+          label="Direct Recruits"
+          value={data?.directRecruits ?? 0}
+          note={data ? provenText(data) : null}
+        />
+        <Figure
+          label="Total Points"
+          value={data?.points ?? 0}
+          note={data ? pendingText(data) : null}
+        />
+      </dl>
+      {failed && !loading ? (
+        <QueryFailure onRetry={retry}>
+          Your stats did not load. Until they do, you have recruited nobody.
+        </QueryFailure>
+      ) : null}
+    </Card>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  value: number;
+  note: string | null;
+}
+
+function Figure({ label, value, note }: FigureProps) {
+  return (
+    <div>
+      <dt className="text-stone">{label}</dt>
+      <dd className="mt-1">
+        <span className="block font-display text-figure break-words tabular-nums">
+          {formatCount(value)}
+        </span>
+        <span className="mt-1 block min-h-6 text-sm text-stone tabular-nums">{note}</span>
+      </dd>
+    </div>
+  );
+}

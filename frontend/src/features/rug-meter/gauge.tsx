@@ -1,0 +1,33 @@
+const QUARTERS = [0, 25, 50, 75, 100];
+const DEGREES_PER_CENT = 1.8;
+
+/** A half-round dial; its number stands beside it as text. */
+export function Gauge({ value }: { value: number }) {
+  return (
+    <svg viewBox="0 0 120 68" className="w-28 shrink-0" aria-hidden="true">
+      <path d="M10 60a50 50 0 0 1 100 0" fill="none" strokeWidth="8" className="stroke-line" />
+      <path
+        d="M10 60a50 50 0 0 1 100 0"
+        fill="none"
+        strokeWidth="8"
+        pathLength={100}
+        strokeDasharray={`${value} 200`}
+        className="stroke-gold transition-[stroke-dasharray] duration-500"
+      />
+      {QUARTERS.map((quarter) => (
+        <path
+          key={quarter}
+          d="M10 60h-6"
+          transform={`rotate(${quarter * DEGREES_PER_CENT} 60 60)`}
+          className="stroke-stone"
+        />
+      ))}
+      <path
+        d="M60 56.5 22 60l38 3.5Z"
+        transform={`rotate(${value * DEGREES_PER_CENT} 60 60)`}
+        className="fill-sand"
+      />
+      <circle cx="60" cy="60" r="5" className="fill-sand" />
+    </svg>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { FIRST_READING, nextReading, verdict } from './rug-probability';
+
+test('a reading is a whole per cent from 0 to 100', () => {
+  expect(nextReading(FIRST_READING, () => 0)).toBe(0);
+  expect(nextReading(FIRST_READING, () => 0.999_999)).toBe(100);
+  expect(nextReading(0, () => 0)).toBe(1);
+  expect(nextReading(100, () => 0.999_999)).toBe(99);
+});
+
+test('every reading differs from the one before', () => {
+  for (let current = 0; current <= 100; current += 1) {
+    for (let draw = 0; draw < 1; draw += 0.01) {
+      expect(nextReading(current, () => draw)).not.toBe(current);
+    }
+  }
+});
+
+test('the worse the reading, the plainer the verdict', () => {
+  expect(verdict(0)).toBe('Suspiciously safe. We are looking into it.');
+  expect(verdict(19)).toBe(verdict(0));
+  expect(verdict(20)).not.toBe(verdict(19));
+  expect(verdict(100)).toBe('Please lift your feet.');
+});

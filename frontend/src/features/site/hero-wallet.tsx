@@ -1,0 +1,40 @@
+import { Button } from '@/components/ui/button';
+import type { ConnectedWallet } from '@/features/wallet/wallet-state';
+import { useWalletActions } from '@/features/wallet/use-wallet-actions';
+import { useWalletState } from '@/features/wallet/use-wallet-state';
+import { WalletButton } from '@/features/wallet/wallet-button';
+import { formatSol, shortenAddress } from '@/lib/format';
+
+/** The wallet button and, beneath it, the connected wallet. Both states take the same room. */
+export function HeroWallet() {
+  const wallet = useWalletState();
+  return (
+    <div className="mt-8">
+      <WalletButton size="lg" className="w-full sm:w-auto sm:min-w-72" />
+      <div className="mt-2 flex min-h-11 items-center text-[0.9375rem] text-stone">
+        {wallet.status === 'connected' ? (
+          <WalletLine wallet={wallet} />
+        ) : (
+          <p>We read your balance. We cannot touch it, and we asked nicely not to be able to.</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function WalletLine({ wallet }: { wallet: ConnectedWallet }) {
+  const { refreshBalances } = useWalletActions();
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 tabular-nums">
+      <span className="text-sand" title={wallet.address}>
+        {shortenAddress(wallet.address)}
+      </span>
+      <span>{formatSol(wallet.balance)} SOL</span>
+      {wallet.balances === 'failed' ? (
+        <Button variant="link" size="sm" onClick={refreshBalances}>
+          Balance not read. Try again
+        </Button>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { FinePrint } from '@/components/fine-print';
+
+const POINTS = [
+  'daily login streak: 100',
+  'recruitment: 1000 per friend',
+  'social media engagement: 500',
+  'community participation: 250',
+];
+const BENEFITS = [
+  'A badge that changes colour in response to your choices.',
+  'A place on a public leaderboard, where your in-laws can find it.',
+  'The warm feeling of a number that goes up and is connected to nothing.',
+];
+
+/** Points (specification, section 9), to the letter, and what they are good for. */
+export function Rewards() {
+  return (
+    <>
+      <h3 className="font-display text-subheading">Points</h3>
+      <ul className="mt-2">
+        {POINTS.map((line) => (
+          <li key={line} className="border-b border-line py-3.5 tabular-nums">
+            {line}
+          </li>
+        ))}
+      </ul>
+      <FinePrint className="mt-4">
+        Points for social media and community participation exist in this list only. Nobody can
+        prove them, so nobody gets them.
+      </FinePrint>
+      <h3 className="mt-10 font-display text-subheading">Benefits</h3>
+      <ul className="mt-2 max-w-[60ch]">
+        {BENEFITS.map((benefit) => (
+          <li key={benefit} className="border-b border-line py-3.5">
+            {benefit}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link, NavLink } from 'react-router-dom';
+import { LogoMark } from '@/components/art/logo-mark';
+import { paths } from '@/config/paths';
+
+const SCREENS = [
+  { to: paths.dashboard, label: 'Dashboard' },
+  { to: paths.about, label: 'Leadership' },
+  { to: paths.howToParticipate, label: 'Prospectus' },
+];
+
+export function SiteHeader() {
+  return (
+    <header className="page safe-x flex h-16 items-center justify-between gap-2 sm:h-20">
+      <Link
+        to={paths.landing}
+        aria-label="Pyramidion, home"
+        className="-ml-2 inline-flex min-h-11 min-w-11 items-center gap-2.5 rounded-md px-2 active:opacity-70"
+      >
+        <LogoMark className="h-7 w-8" />
+        <span className="font-display text-2xl max-sm:sr-only">Pyramidion</span>
+      </Link>
+      <nav aria-label="Main">
+        <ul className="flex items-center gap-0.5 sm:gap-3">
+          {SCREENS.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className="inline-flex min-h-11 items-center rounded-md px-2 text-[0.9375rem] text-stone decoration-gold decoration-2 underline-offset-8 transition-colors duration-120 hover:text-sand active:text-gold-bright aria-[current=page]:text-sand aria-[current=page]:underline"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}

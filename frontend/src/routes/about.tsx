@@ -1,0 +1,41 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Disclaimer } from '@/components/disclaimer';
+import { Section } from '@/components/section';
+import { Button } from '@/components/ui/button';
+import { paths } from '@/config/paths';
+import { CareerList } from '@/features/site/career-list';
+import { CeoHeader } from '@/features/site/ceo-header';
+import { CoreValues } from '@/features/site/core-values';
+
+export function AboutRoute() {
+  return (
+    <>
+      <CeoHeader />
+      <Section
+        title="Previous Experience"
+        lede="Forty-six centuries of leadership, most of it before the regulators."
+      >
+        <CareerList />
+      </Section>
+      <Section title="Core Values" lede="Agreed at an offsite. CHEOPS was the only attendee.">
+        <CoreValues />
+        <Disclaimer>
+          <p>
+            CHEOPS is a fictional character. No artificial intelligence runs this site, gives advice
+            on it or has ever held a job. $SHARES confer no share in anything. The only true entry
+            in the career above is the sentence quoted from 1720, which is the problem.
+          </p>
+        </Disclaimer>
+        <p className="mt-8">
+          <Button asChild variant="outline">
+            <Link to={paths.landing}>
+              <ArrowLeft aria-hidden="true" />
+              Back to the top
+            </Link>
+          </Button>
+        </p>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { SealedPyramid } from '@/components/art/sealed-pyramid';
+import { WalletButton } from '@/features/wallet/wallet-button';
+import type { WalletState } from '@/features/wallet/wallet-state';
+
+type UnconnectedStatus = Exclude<WalletState['status'], 'connected'>;
+
+const STATUS_TEXT: Record<UnconnectedStatus, string> = {
+  disconnected: 'No signature, no fee. We look, you leave whenever you like.',
+  reconnecting: 'Looking for the wallet you used last time.',
+  connecting: 'Phantom is asking you. We will wait out here.',
+  redirecting: 'On the way to Phantom.',
+};
+
+/** The dashboard before there is a wallet. */
+export function ConnectPrompt({ status }: { status: UnconnectedStatus }) {
+  return (
+    <div className="mx-auto flex max-w-xl flex-col items-center pt-6 text-center sm:pt-14">
+      <SealedPyramid className="w-44 sm:w-56" />
+      <h1 className="font-display mt-8 text-heading">
+        Connect your wallet to view your pyramid status
+      </h1>
+      <WalletButton size="lg" className="mt-8 w-full sm:w-auto sm:min-w-72" />
+      <p role="status" className="mt-4 min-h-12 text-stone">
+        {STATUS_TEXT[status]}
+      </p>
+    </div>
+  );
+}

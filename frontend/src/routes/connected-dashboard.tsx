@@ -1,0 +1,50 @@
+import { LeaderboardCard } from '@/features/leaderboard/leaderboard-card';
+import { StatusCard } from '@/features/levels/status-card';
+import { PyramidBotCard } from '@/features/pyramid-bot/pyramid-bot-card';
+import { ReferralStatsCard } from '@/features/referral/referral-stats-card';
+import { useReferralStats } from '@/features/referral/use-referral-stats';
+import { RugMeterCard } from '@/features/rug-meter/rug-meter-card';
+import { useWalletActions } from '@/features/wallet/use-wallet-actions';
+import { WalletButton } from '@/features/wallet/wallet-button';
+import type { ConnectedWallet } from '@/features/wallet/wallet-state';
+import { formatSol, shortenAddress } from '@/lib/format';
+
+/** The dashboard of a connected wallet. Whatever could not be read shows the specification's fallback, 0. */
+export function ConnectedDashboard({ wallet }: { wallet: ConnectedWallet }) {
+  const { refreshBalances } = useWalletActions();
+  const stats = useReferralStats(wallet.address);
+  const own = {
+    wallet: wallet.address,
+    rank: stats.data?.rank ?? null,
+    recruits: stats.data?.directRecruits ?? 0,
+    points: stats.data?.points ?? 0,
+  };
+
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div>
+          <h1 className="font-display text-title">Dashboard</h1>
+          <p className="mt-2 flex gap-x-3 text-stone tabular-nums">
+            <span title={wallet.address}>{shortenAddress(wallet.address)}</span>
+            <span>{formatSol(wallet.balance)} SOL</span>
+          </p>
+        </div>
+        <WalletButton size="sm" />
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <StatusCard
+          shares={wallet.sharesBalance}
+          provenRecruits={stats.data?.provenRecruits ?? 0}
+          onRetry={wallet.balances === 'failed' ? refreshBalances : null}
+        />
+        <div className="grid gap-5">
+          <ReferralStatsCard wallet={wallet.address} stats={stats} />
+          <LeaderboardCard own={own} />
+          <RugMeterCard />
+          <PyramidBotCard />
+        </div>
+      </div>
+    </>
+  );
+}

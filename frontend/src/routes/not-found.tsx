@@ -1,0 +1,24 @@
+import { Link } from 'react-router-dom';
+import { Button } from '@/components/ui/button';
+import { paths } from '@/config/paths';
+import { FallenStones } from '@/components/art/fallen-stones';
+
+export function NotFoundRoute() {
+  return (
+    <div className="page safe-x flex min-h-[75svh] flex-col justify-center py-16">
+      <FallenStones className="w-56 sm:w-72" />
+      <h1 className="font-display mt-8 max-w-[14ch] text-title">
+        404 - You've fallen off the pyramid!
+      </h1>
+      <p className="mt-5 max-w-[46ch] text-xl text-stone">
+        You are at ground level, which is where the exits are. Statistically, this is the strongest
+        position in the whole structure.
+      </p>
+      <p className="mt-8">
+        <Button asChild size="lg">
+          <Link to={paths.landing}>Climb back up</Link>
+        </Button>
+      </p>
+    </div>
+  );
+}
