@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { injectedPhantom, isPhoneOutsidePhantom, phantomBrowseLink } from './phantom';
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15';
+const ANDROID = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 Chrome/156.0';
+const MACINTOSH = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15';
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0';
+
+describe('who is sent to the in-app browser', () => {
+  it.each([
+    ['an iPhone', IPHONE, 5],
+    ['an iPod', IPHONE.replace('iPhone', 'iPod'), 5],
+    ['an iPad', IPHONE.replace('iPhone', 'iPad'), 5],
+    ['an Android phone', ANDROID, 5],
+    ['an iPad that calls itself a Macintosh', MACINTOSH, 5],
+  ])('%s', (_, userAgent, maxTouchPoints) => {
+    expect(isPhoneOutsidePhantom({ userAgent, maxTouchPoints })).toBe(true);
+  });
+
+  it.each([
+    ['not a Mac', MACINTOSH, 0],
+    ['not a Windows machine with a touch screen', WINDOWS, 10],
+    ["not a phone that is in Phantom's browser already", `${ANDROID} Phantom/26.1`, 5],
+  ])('%s', (_, userAgent, maxTouchPoints) => {
+    expect(isPhoneOutsidePhantom({ userAgent, maxTouchPoints })).toBe(false);
+  });
+});
+
+describe('the deep link', () => {
+  it("opens the page in Phantom, with the page's origin as Phantom's own ref", () => {
+    expect(phantomBrowseLink('https://pyramid.example/about', null)).toBe(
+      'https://phantom.app/ul/browse/https%3A%2F%2Fpyramid.example%2Fabout?ref=https%3A%2F%2Fpyramid.example',
+    );
+  });
+
+  it('carries the referrer inside the address, because the in-app browser has an empty storage', () => {
+    const link = new URL(phantomBrowseLink('https://pyramid.example/about', 'Cheops'));
+    const page = new URL(decodeURIComponent(link.pathname.replace('/ul/browse/', '')));
+    expect(page.searchParams.get('ref')).toBe('Cheops');
+    expect(link.searchParams.get('ref')).toBe('https://pyramid.example');
+  });
+
+  it('names the referrer once when the address has them already', () => {
+    const link = phantomBrowseLink('https://pyramid.example/?ref=Cheops', 'Cheops');
+    expect(link.match(/Cheops/g)).toHaveLength(1);
+  });
+});
+
+describe('the injected provider', () => {
+  afterEach(() => {
+    delete window.phantom;
+  });
+
+  const connect = () => Promise.resolve();
+
+  it('is found where Phantom puts it', () => {
+    window.phantom = { solana: { isPhantom: true, connect } };
+    expect(injectedPhantom()).toBe(window.phantom.solana);
+  });
+
+  it('is not taken from a wallet that does not say it is Phantom', () => {
+    window.phantom = { solana: { connect } };
+    expect(injectedPhantom()).toBeNull();
+  });
+
+  it('is null in a browser without Phantom', () => {
+    expect(injectedPhantom()).toBeNull();
+  });
+});

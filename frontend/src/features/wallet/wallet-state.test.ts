@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { DISCONNECTED, walletReducer, type WalletEvent, type WalletState } from './wallet-state';
+
+const ALICE = 'Alice';
+const BOB = 'Bob';
+
+function after(...events: WalletEvent[]): WalletState {
+  return events.reduce(walletReducer, DISCONNECTED);
+}
+
+function read(address: string): WalletEvent {
+  return {
+    type: 'balances-read',
+    address,
+    balances: { balance: 1.5, sharesBalance: 42, status: 'ready' },
+  };
+}
+
+describe('the wallet', () => {
+  it('goes from disconnected to connected on a successful connect, with nothing known of its balances', () => {
+    expect(after({ type: 'connecting' }, { type: 'connected', address: ALICE })).toEqual({
+      status: 'connected',
+      address: ALICE,
+      balance: 0,
+      sharesBalance: 0,
+      pumpBalance: 0,
+      balances: 'loading',
+    });
+  });
+
+  it('forgets address and balances when it is disconnected', () => {
+    const state = after({ type: 'connected', address: ALICE }, read(ALICE), {
+      type: 'disconnected',
+    });
+    expect(state).toEqual(DISCONNECTED);
+  });
+
+  it('keeps its balances when the same account is announced twice', () => {
+    const state = after({ type: 'connected', address: ALICE }, read(ALICE), {
+      type: 'connected',
+      address: ALICE,
+    });
+    expect(state).toMatchObject({ balance: 1.5, sharesBalance: 42, pumpBalance: 0 });
+  });
+
+  it('starts from zero when the account is switched', () => {
+    const state = after({ type: 'connected', address: ALICE }, read(ALICE), {
+      type: 'connected',
+      address: BOB,
+    });
+    expect(state).toMatchObject({ address: BOB, balance: 0, balances: 'loading' });
+  });
+
+  it('takes no balances of an account that was left in the meantime', () => {
+    const state = after(
+      { type: 'connected', address: ALICE },
+      { type: 'connected', address: BOB },
+      read(ALICE),
+    );
+    expect(state).toMatchObject({ address: BOB, balance: 0 });
+  });
+
+  it('shows the old balances while new ones are fetched', () => {
+    const state = after({ type: 'connected', address: ALICE }, read(ALICE), {
+      type: 'balances-requested',
+    });
+    expect(state).toMatchObject({ balance: 1.5, balances: 'loading' });
+  });
+
+  it.each(['connecting', 'reconnecting', 'redirecting'] as const)(
+    'is disconnected again when it gave up while %s',
+    (type) => {
+      expect(after({ type })).toEqual({ status: type });
+      expect(after({ type }, { type: 'gave-up' })).toEqual(DISCONNECTED);
+    },
+  );
+
+  it('is not torn from a connected wallet by an attempt that ends late', () => {
+    const state = after(
+      { type: 'connected', address: ALICE },
+      { type: 'reconnecting' },
+      { type: 'gave-up' },
+    );
+    expect(state).toMatchObject({ status: 'connected', address: ALICE });
+  });
+});

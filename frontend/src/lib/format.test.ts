@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatCount, formatShares, formatSol, shortenAddress } from './format';
+
+describe('what a visitor reads', () => {
+  it('shortens an address to its first 4 and last 4 characters', () => {
+    expect(shortenAddress('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU')).toBe('7xKX…gAsU');
+  });
+
+  it('shows SOL to 4 decimals', () => {
+    expect(formatSol(1.23456)).toBe('1.2346');
+    expect(formatSol(0)).toBe('0.0000');
+  });
+
+  it('shows $SHARES to 2 decimals', () => {
+    expect(formatShares(1234.5)).toBe('1,234.50');
+  });
+
+  it('shows counts whole', () => {
+    expect(formatCount(21_000)).toBe('21,000');
+  });
+});
