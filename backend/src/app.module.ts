@@ -1,0 +1,26 @@
+import type { DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import type { Database } from './database/database.js';
+import { DatabaseModule } from './database/database.module.js';
+import { HealthModule } from './health/health.module.js';
+import { HttpModule } from './http/http.module.js';
+import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
+import { ReferralModule } from './referral/referral.module.js';
+import { ReferralStatsModule } from './referral-stats/referral-stats.module.js';
+
+@Module({})
+export class AppModule {
+  static of(database: Database): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        DatabaseModule.of(database),
+        ReferralModule,
+        ReferralStatsModule,
+        LeaderboardModule,
+        HealthModule,
+        HttpModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,46 @@
+import type { LogLevel } from '@nestjs/common';
+import { BadRequestException, StandardSchemaValidationPipe } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { AppModule } from './app.module.js';
+import type { Database } from './database/database.js';
+import { MOST_BODY_BYTES, acceptJsonOnly } from './http/body.js';
+import { describeIssue } from './http/describe-issue.js';
+import { serveDocs } from './http/docs.js';
+import { secureAnswers } from './http/headers.js';
+import { ProblemFilter } from './http/problem.filter.js';
+import type { Settings } from './settings.js';
+import type { Site } from './site/site.js';
+import { serveSite } from './site/serve-site.js';
+
+const LOG_LEVELS: LogLevel[] = ['fatal', 'error', 'warn'];
+
+/** The application, ready to listen. Closing it closes the database. */
+export async function createApp(
+  settings: Settings,
+  database: Database,
+  site: Site,
+): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit: MOST_BODY_BYTES,
+    trustProxy: (_address: string, hop: number) => hop < settings.trustedProxies,
+    multipart: false,
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(database), adapter, {
+    bodyParser: false,
+    logger: LOG_LEVELS,
+  });
+  acceptJsonOnly(app.getHttpAdapter().getInstance());
+  secureAnswers(app, settings, site.styleHashes);
+  app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });
+  app.useGlobalFilters(new ProblemFilter());
+  app.useGlobalPipes(
+    new StandardSchemaValidationPipe({
+      exceptionFactory: (issues) => new BadRequestException(issues.map(describeIssue).join(' ')),
+    }),
+  );
+  serveDocs(app);
+  await serveSite(app, site);
+  return app;
+}

@@ -1,0 +1,78 @@
+import { constants } from 'node:fs';
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { StartError } from '../start-error.js';
+import { createEmptyDatabase } from './sqlite.js';
+
+/** Marks a SQLite file as ours: the letters PYRA, at byte 68 of the file. */
+export const APPLICATION_ID = 0x50_59_52_41;
+
+const HEADER_BYTES = 100;
+const MAGIC = 'SQLite format 3\0';
+
+/**
+ * Makes sure that `path` is a database of ours: creates one, with its folder, when there is no file, and refuses
+ * anything else without touching it. A new file appears under its name only when it is complete, so an empty file is
+ * never an interrupted start but always damage.
+ * @throws StartError
+ */
+export async function prepareDatabaseFile(path: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await access(dirname(path), constants.W_OK);
+    if (await exists(path)) {
+      await access(path, constants.R_OK | constants.W_OK);
+      await inspect(path);
+    } else {
+      await create(path);
+    }
+  } catch (error) {
+    throw error instanceof StartError ? error : new StartError(cannotUse(path, error));
+  }
+}
+
+/** One line on why the file at `path` cannot be used. */
+export function cannotUse(path: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message.split('\n', 1).join() : String(error);
+  return `DATABASE_URL names ${path}, which cannot be used (${reason}): name a file that this process may read and write, in a folder that it may write`;
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function create(path: string): Promise<void> {
+  const unfinished = `${path}.new`;
+  await rm(unfinished, { force: true });
+  await createEmptyDatabase(unfinished, APPLICATION_ID);
+  await rename(unfinished, path);
+}
+
+async function inspect(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    const fault = bytesRead < HEADER_BYTES ? 'is empty or cut off' : findFault(buffer, size);
+    if (fault === null) return;
+    throw new StartError(
+      `DATABASE_URL names ${path}, which ${fault}: it was left as it is; restore it from a backup or name another file`,
+    );
+  } finally {
+    await file.close();
+  }
+}
+
+function findFault(header: Buffer, size: number): string | null {
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'is not a SQLite database';
+  if (header.readUInt32BE(68) !== APPLICATION_ID) return 'is a database of another application';
+  const storedPageSize = header.readUInt16BE(16);
+  const pageSize = storedPageSize === 1 ? 65_536 : storedPageSize;
+  return size < pageSize || size % pageSize !== 0 ? 'is cut off' : null;
+}

@@ -1,0 +1,77 @@
+import type { EntitySchema, MigrationInterface } from 'typeorm';
+import { DataSource, QueryFailedError } from 'typeorm';
+
+/** How long one statement waits for somebody else's lock, in milliseconds. It occupies a worker thread meanwhile. */
+const BUSY_TIMEOUT_MS = 100;
+
+/** Pages in the log before it is written back into the file; each is 4 KiB. */
+const CHECKPOINT_PAGES = 10_000;
+
+const CACHE_KIB = 32_768;
+
+/** What a connection of ours knows of the tables. */
+export interface Schema {
+  readonly entities: EntitySchema[];
+  readonly migrations: (new () => MigrationInterface)[];
+}
+
+/** Opens the SQLite file at `path` for writing. An acknowledged COMMIT has reached the disk. */
+export async function openForWriting(path: string, schema: Schema): Promise<DataSource> {
+  return open(path, schema, [
+    'PRAGMA synchronous = FULL',
+    `PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
+  ]);
+}
+
+/** Opens the SQLite file at `path` for reading only: it sees what is committed and never waits for a write. */
+export async function openForReading(path: string, schema: Schema): Promise<DataSource> {
+  return open(path, schema, ['PRAGMA query_only = ON']);
+}
+
+/** Writes an empty database in WAL mode to `path`. */
+export async function createEmptyDatabase(path: string, applicationId: number): Promise<void> {
+  const dataSource = await open(path, { entities: [], migrations: [] }, [
+    `PRAGMA application_id = ${applicationId}`,
+  ]);
+  await dataSource.destroy();
+}
+
+/** Whether the statement failed because somebody else holds the lock. */
+export function isBusy(error: unknown): boolean {
+  return driverCodeOf(error) === 'SQLITE_BUSY';
+}
+
+/** Whether the statement failed for want of a working disk, not for what it said. */
+export function isStorageFault(error: unknown): boolean {
+  const code = driverCodeOf(error);
+  return code !== null && /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/.test(code);
+}
+
+function driverCodeOf(error: unknown): string | null {
+  if (!(error instanceof QueryFailedError)) return null;
+  const { driverError } = error;
+  return 'code' in driverError && typeof driverError.code === 'string' ? driverError.code : null;
+}
+
+async function open(path: string, schema: Schema, pragmas: string[]): Promise<DataSource> {
+  const dataSource = new DataSource({
+    type: 'sqlite',
+    database: path,
+    enableWAL: true,
+    busyTimeout: BUSY_TIMEOUT_MS,
+    entities: schema.entities,
+    migrations: schema.migrations,
+    migrationsTransactionMode: 'all',
+    invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
+    logging: false,
+  });
+  await dataSource.initialize();
+  for (const pragma of [
+    'PRAGMA foreign_keys = ON',
+    `PRAGMA cache_size = -${CACHE_KIB}`,
+    ...pragmas,
+  ]) {
+    await dataSource.query(pragma);
+  }
+  return dataSource;
+}

@@ -1,0 +1,27 @@
+import {
+  All,
+  Controller,
+  MethodNotAllowedException,
+  NotFoundException,
+  Req,
+  Res,
+} from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Answers what no other route under `/api` does: 405 when the path exists for another method, else 404. */
+@ApiExcludeController()
+@Controller('api')
+export class UnknownRouteController {
+  @All('*')
+  refuse(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): never {
+    const [url = ''] = request.url.split('?', 1);
+    const allowed = METHODS.filter((method) => request.server.hasRoute({ method, url }));
+    if (allowed.length === 0)
+      throw new NotFoundException(`There is nothing at ${url}: /api/docs lists what there is.`);
+    reply.header('allow', allowed.join(', '));
+    throw new MethodNotAllowedException(`${url} answers ${allowed.join(', ')} only.`);
+  }
+}

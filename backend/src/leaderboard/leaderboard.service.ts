@@ -1,0 +1,81 @@
+import { BadRequestException, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Reader } from '../database/reader.js';
+import { pendingPoints } from '../wallet/totals.js';
+import { decodeCursor, encodeCursor } from './cursor.js';
+import type { Leaderboard, LeaderboardEntry, LeaderboardQuery } from './leaderboard.schema.js';
+import { PLACE, walletsBefore } from './place.js';
+
+/** Sorts before every place. */
+const BEFORE_THE_FIRST = '';
+
+const pageRow = z.object({
+  total: z.int(),
+  rank: z.int(),
+  place: z.string(),
+  wallet: z.string(),
+  recruits: z.int(),
+  provenRecruits: z.int(),
+  points: z.int(),
+});
+
+type PageRow = z.infer<typeof pageRow>;
+
+const totalRow = z.object({ total: z.int() });
+
+const TOTAL = `(SELECT coalesce(max(wallets), 0) FROM standing WHERE depth = 0)`;
+
+/** One statement, so that the ranks, the entries and the total are of one moment. */
+const PAGE = `
+WITH page AS MATERIALIZED (
+  SELECT ${PLACE} AS place, address, direct_recruits, proven_recruits, points
+  FROM wallet INDEXED BY wallet_by_place
+  WHERE direct_recruits > 0 AND ${PLACE} > ?
+  ORDER BY ${PLACE} LIMIT ?
+), first AS MATERIALIZED (SELECT ${walletsBefore('(SELECT min(place) FROM page)')} AS before, ${TOTAL} AS total)
+SELECT total, place, before + row_number() OVER (ORDER BY place) AS rank, address AS wallet,
+  direct_recruits AS recruits, proven_recruits AS provenRecruits, points
+FROM page CROSS JOIN first ORDER BY place`;
+
+@Injectable()
+export class LeaderboardService {
+  constructor(private readonly reader: Reader) {}
+
+  /**
+   * A page of the wallets that have a recruit, the best first. Its cost does not depend on how many there are.
+   * @throws BadRequestException for a cursor that is not one of ours
+   */
+  async page({ limit, cursor }: LeaderboardQuery): Promise<Leaderboard> {
+    const after = cursor === undefined ? BEFORE_THE_FIRST : decodeCursor(cursor);
+    if (after === null) {
+      throw new BadRequestException(
+        'cursor must be the next of an earlier answer: leave it out to start over.',
+      );
+    }
+    const rows = await this.reader.select(pageRow, PAGE, [after, limit + 1]);
+    const entries = rows.slice(0, limit);
+    const last = rows.length > limit ? entries.at(-1) : undefined;
+    return {
+      entries: entries.map(toEntry),
+      total: rows[0]?.total ?? (await this.total()),
+      next: last === undefined ? null : encodeCursor(last.place),
+    };
+  }
+
+  private async total(): Promise<number> {
+    const [row] = await this.reader.select(totalRow, `SELECT ${TOTAL} AS total`);
+    return row?.total ?? 0;
+  }
+}
+
+function toEntry(row: PageRow): LeaderboardEntry {
+  const { rank, wallet, recruits, provenRecruits, points } = row;
+  return {
+    rank,
+    wallet,
+    recruits,
+    provenRecruits,
+    points,
+    pendingPoints: pendingPoints(recruits, provenRecruits),
+  };
+}

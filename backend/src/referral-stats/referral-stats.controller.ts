@@ -1,0 +1,23 @@
+import { Controller, Get, HttpStatus, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { z } from 'zod';
+import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
+import type { ReferralStats } from './referral-stats.schema.js';
+import { referralStatsQuerySchema, referralStatsSchema } from './referral-stats.schema.js';
+import { ReferralStatsService } from './referral-stats.service.js';
+
+@ApiTags('referral')
+@Controller('api/referral-stats')
+export class ReferralStatsController {
+  constructor(private readonly stats: ReferralStatsService) {}
+
+  /** Recruits, points and rank of a wallet; zeros and nulls for one that nobody has heard of. */
+  @Get()
+  @ApiAnswer(HttpStatus.OK, 'What the wallet has achieved', referralStatsSchema)
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The wallet is missing or malformed')
+  statsOf(
+    @Query({ schema: referralStatsQuerySchema }) query: z.infer<typeof referralStatsQuerySchema>,
+  ): Promise<ReferralStats> {
+    return this.stats.statsOf(query.wallet);
+  }
+}

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { ReferralStatsController } from './referral-stats.controller.js';
+import { ReferralStatsService } from './referral-stats.service.js';
+
+@Module({ controllers: [ReferralStatsController], providers: [ReferralStatsService] })
+export class ReferralStatsModule {}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Reader } from '../database/reader.js';
+import { PLACE, walletsBefore } from '../leaderboard/place.js';
+import { pendingPoints } from '../wallet/totals.js';
+import type { ReferralStats } from './referral-stats.schema.js';
+
+const statsRow = z.object({
+  directRecruits: z.int(),
+  provenRecruits: z.int(),
+  points: z.int(),
+  rank: z.int().nullable(),
+  referrer: z.string().nullable(),
+});
+
+const STATS = `
+SELECT direct_recruits AS directRecruits, proven_recruits AS provenRecruits, points,
+  CASE WHEN direct_recruits > 0 THEN 1 + ${walletsBefore('me.place')} END AS rank,
+  (SELECT referrer FROM referral WHERE recruit = me.address) AS referrer
+FROM (SELECT *, ${PLACE} AS place FROM wallet WHERE address = ?) AS me`;
+
+const UNKNOWN: z.infer<typeof statsRow> = {
+  directRecruits: 0,
+  provenRecruits: 0,
+  points: 0,
+  rank: null,
+  referrer: null,
+};
+
+@Injectable()
+export class ReferralStatsService {
+  constructor(private readonly reader: Reader) {}
+
+  /** What a wallet has achieved; zeros and nulls for one that nobody has heard of. */
+  async statsOf(wallet: string): Promise<ReferralStats> {
+    const [stats = UNKNOWN] = await this.reader.select(statsRow, STATS, [wallet]);
+    const pending = pendingPoints(stats.directRecruits, stats.provenRecruits);
+    return { wallet, ...stats, pendingPoints: pending, streak: 0 };
+  }
+}

@@ -1,0 +1,44 @@
+import { EntitySchema } from 'typeorm';
+import type { ReferralStatus } from './referral.schema.js';
+
+/** Who recruited whom. A recruit has one referrer; the proof is there when the status is `proven`. */
+export interface Referral {
+  recruit: string;
+  referrer: string;
+  status: ReferralStatus;
+  /** ISO 8601, UTC. */
+  claimedAt: string;
+  /** ISO 8601, UTC. */
+  provenAt: string | null;
+  message: string | null;
+  signature: string | null;
+}
+
+export const referralEntity = new EntitySchema<Referral>({
+  name: 'Referral',
+  tableName: 'referral',
+  columns: {
+    recruit: { type: 'varchar', primary: true },
+    referrer: { type: 'varchar' },
+    status: { type: 'varchar' },
+    claimedAt: { type: 'varchar', name: 'claimed_at' },
+    provenAt: { type: 'varchar', name: 'proven_at', nullable: true },
+    message: { type: 'text', nullable: true },
+    signature: { type: 'varchar', nullable: true },
+  },
+  foreignKeys: [
+    {
+      name: 'referral_recruit_is_a_wallet',
+      target: 'Wallet',
+      columnNames: ['recruit'],
+      referencedColumnNames: ['address'],
+    },
+    {
+      name: 'referral_referrer_is_a_wallet',
+      target: 'Wallet',
+      columnNames: ['referrer'],
+      referencedColumnNames: ['address'],
+    },
+  ],
+  indices: [{ name: 'referral_by_referrer', columns: ['referrer', 'claimedAt', 'recruit'] }],
+});

@@ -1,0 +1,119 @@
+import { resolve } from 'node:path';
+import { config as readDotenv } from 'dotenv';
+import { z } from 'zod';
+import { StartError } from './start-error.js';
+import { isWalletAddress } from './wallet/address.js';
+
+const SQLITE_PREFIX = 'sqlite:';
+
+/** Everything the operator may choose, checked and ready to use. */
+export interface Settings {
+  /** Port to listen on, 1 to 65535. */
+  readonly port: number;
+  readonly host: string;
+  /** Origin of referral links, without a trailing slash. */
+  readonly publicOrigin: string;
+  /** Absolute path of the SQLite file. */
+  readonly databasePath: string;
+  /** Upstream of `/api/rpc`. It may hold a key: neither a browser nor the log sees more than its host. */
+  readonly solanaRpcUrl: string;
+  /** Address of the $SHARES mint, or null before the launch. */
+  readonly tokenMint: string | null;
+  /** Where Buy More Shares leads. */
+  readonly tokenChartUrl: string;
+  /** Proxies in front of the server whose X-Forwarded-For is believed; 0 for none. */
+  readonly trustedProxies: number;
+}
+
+/** Where the settings are injected. */
+export const SETTINGS = Symbol('settings');
+
+function isWebUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function isOrigin(text: string): boolean {
+  return isWebUrl(text) && new URL(text).href === `${new URL(text).origin}/`;
+}
+
+const wholeNumber = (least: number, most: number, message: string) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(least, message).max(most, message));
+
+const environmentSchema = z.object({
+  PORT: wholeNumber(1, 65_535, 'must be a port from 1 to 65535').default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
+    .default('127.0.0.1'),
+  PUBLIC_ORIGIN: z
+    .string()
+    .refine(isOrigin, 'must be an origin such as https://example.org, without a path or a query')
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => text.startsWith(SQLITE_PREFIX) && !/^sqlite:(:memory:)?$/.test(text),
+      'must be sqlite: and the path of a file, such as sqlite:./data/pyramidion.sqlite (PostgreSQL is not served yet)',
+    )
+    .default('sqlite:./data/pyramidion.sqlite'),
+  SOLANA_RPC_URL: z
+    .string()
+    .refine(isWebUrl, 'must be the http or https address of a Solana RPC node')
+    .default('https://api.mainnet-beta.solana.com'),
+  TOKEN_MINT: z
+    .string()
+    .refine(isWalletAddress, 'must be the address of a mint: base58 of exactly 32 bytes')
+    .optional(),
+  TOKEN_CHART_URL: z.string().refine(isWebUrl, 'must be an http or https address').optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => (text === 'off' ? '0' : text))
+    .pipe(wholeNumber(0, 10, 'must be off or the number of proxies in front, at most 10'))
+    .default(0),
+});
+
+/**
+ * The settings that these environment variables spell; an empty variable counts as unset.
+ * @throws StartError naming every variable that is wrong
+ */
+export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.entries(environment).filter(
+    ([, value]) => value !== undefined && value.trim() !== '',
+  );
+  const result = environmentSchema.safeParse(Object.fromEntries(given));
+  if (!result.success) throw new StartError(describeIssues(result.error));
+  const values = result.data;
+  const tokenMint = values.TOKEN_MINT ?? null;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
+    databasePath: resolve(values.DATABASE_URL.slice(SQLITE_PREFIX.length)),
+    solanaRpcUrl: values.SOLANA_RPC_URL,
+    tokenMint,
+    tokenChartUrl: values.TOKEN_CHART_URL ?? chartOf(tokenMint),
+    trustedProxies: values.TRUST_PROXY,
+  };
+}
+
+/**
+ * The settings of this process: its environment, completed by a `.env` file in the working directory.
+ * @throws StartError naming every variable that is wrong
+ */
+export function loadSettings(): Settings {
+  readDotenv({ quiet: true });
+  return parseSettings(process.env);
+}
+
+function chartOf(tokenMint: string | null): string {
+  return tokenMint === null ? 'https://pump.fun' : `https://pump.fun/coin/${tokenMint}`;
+}
+
+function describeIssues(error: z.ZodError): string {
+  return error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
+}

@@ -1,0 +1,60 @@
+import { join, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BuiltPage, Encoding } from './built-page.js';
+import { ENCODINGS } from './built-page.js';
+import type { Site } from './site.js';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const REVALIDATE = 'no-cache';
+
+/** Serves the files of the browser build and the pages; a query never changes a page. */
+export async function serveSite(app: NestFastifyApplication, site: Site): Promise<void> {
+  const instance = app.getHttpAdapter().getInstance();
+  const hashedAssets = join(site.clientFolder, 'assets') + sep;
+  await app.register(fastifyStatic, {
+    root: site.clientFolder,
+    wildcard: false,
+    index: false,
+    globIgnore: ['template.html*', '**/*.br', '**/*.gz', '**/*.map'],
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      response.header('cache-control', path.startsWith(hashedAssets) ? IMMUTABLE : REVALIDATE);
+    },
+  });
+  for (const [path, page] of site.pages) {
+    instance.get(path, (request, reply) => sendPage(request, reply, page, 200));
+  }
+  instance.get('/assets/*', (_request, reply) =>
+    reply.status(404).type('text/plain').send('Not found\n'),
+  );
+  instance.get('/*', (request, reply) => sendPage(request, reply, site.notFound, 404));
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: BuiltPage,
+  status: number,
+): FastifyReply {
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const etag = `"${page.hash}-${encoding}"`;
+  reply.headers({ 'cache-control': REVALIDATE, etag, vary: 'accept-encoding' });
+  if (status === 200 && request.headers['if-none-match']?.includes(etag) === true) {
+    return reply.status(304).send();
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.status(status).type('text/html; charset=utf-8').send(page.bodies[encoding]);
+}
+
+function chooseEncoding(accepted: string | undefined): Encoding {
+  const names = new Set(
+    (accepted ?? '')
+      .split(',')
+      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+      .map((part) => part.split(';', 1).join().trim().toLowerCase()),
+  );
+  return ENCODINGS.find((encoding) => names.has(encoding)) ?? 'identity';
+}

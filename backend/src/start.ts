@@ -1,0 +1,70 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from './create-app.js';
+import { openDatabase } from './database/database.js';
+import type { Settings } from './settings.js';
+import { loadSettings } from './settings.js';
+import { loadSite } from './site/load-site.js';
+import { StartError } from './start-error.js';
+
+/** Time for what is in flight when the process is told to stop, in milliseconds. */
+const STOP_PATIENCE_MS = 8_000;
+
+const HERE = new Set(['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost']);
+
+/**
+ * Runs the server until it is told to stop. What the operator can mend is one line on stderr and exit status 1.
+ * @param frontendFolder the built front end, absolute
+ */
+export async function start(frontendFolder: string): Promise<void> {
+  try {
+    const settings = loadSettings();
+    const site = await loadSite(frontendFolder, settings);
+    const database = await openDatabase(settings.databasePath);
+    const app = await createApp(settings, database, site);
+    stopOnSignal(app);
+    await listen(app, settings);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function listen(app: NestFastifyApplication, { host, port }: Settings): Promise<void> {
+  await app.init();
+  try {
+    await app.getHttpAdapter().getInstance().listen({ host, port });
+  } catch (error) {
+    await app.close();
+    throw new StartError(describeListenError(error, host, port));
+  }
+  process.stdout.write(
+    `Pyramidion is serving on http://${HERE.has(host) ? 'localhost' : host}:${port}\n`,
+  );
+}
+
+function describeListenError(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `PORT ${port} is in use: stop what listens there, or set PORT to another one`;
+    case 'EACCES':
+      return `PORT ${port} may not be used by this user: set PORT to one above 1023`;
+    default:
+      return `HOST ${host} cannot be listened on (${String(error)}): set HOST to an address of this machine`;
+  }
+}
+
+function stopOnSignal(app: NestFastifyApplication): void {
+  const stop = async (): Promise<void> => {
+    const server = app.getHttpServer();
+    setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS).unref();
+    await app.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      void stop();
+    });
+  }
+}
