@@ -1,0 +1,10 @@
+import { PublicKey } from '@solana/web3.js';
+
+/** Whether `text` is base58 of a public key's 32 bytes. */
+export function isAddress(text: string): boolean {
+  try {
+    return new PublicKey(text).toBase58() === text;
+  } catch {
+    return false;
+  }
+}

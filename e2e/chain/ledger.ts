@@ -1,0 +1,140 @@
+import {
+  ASSOCIATED_TOKEN_PROGRAM_ID,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createInitializeAccount3Instruction,
+  createInitializeMint2Instruction,
+  createMintToInstruction,
+  getAssociatedTokenAddressSync,
+  ACCOUNT_SIZE,
+  MINT_SIZE,
+} from '@solana/spl-token';
+import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
+import type { Signer, TransactionInstruction } from '@solana/web3.js';
+import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
+import { ledgerAddress, ledgerLamports, ledgerTransaction } from './brands.js';
+
+const BANK_LAMPORTS = 1_000_000_000_000n;
+
+/** A mint on the ledger, and the token program that it belongs to. */
+export interface Mint {
+  readonly address: PublicKey;
+  readonly program: PublicKey;
+  readonly decimals: number;
+}
+
+/** An account as it lies on the ledger. */
+export interface LedgerAccount {
+  readonly address: PublicKey;
+  readonly program: PublicKey;
+  readonly lamports: number;
+  readonly data: Buffer;
+}
+
+/** An in-process Solana: real programs that execute real transactions, signed with real keys. */
+export class Ledger {
+  readonly #svm = new LiteSVM();
+  readonly #bank = Keypair.generate();
+
+  constructor() {
+    this.airdrop(this.#bank.publicKey.toBase58(), BANK_LAMPORTS);
+  }
+
+  get slot(): number {
+    return Number(this.#svm.getClock().slot);
+  }
+
+  lamportsOf(address: string): number {
+    return Number(this.#svm.getBalance(ledgerAddress(address)) ?? 0n);
+  }
+
+  /** Every account that belongs to `program`. */
+  accountsOf(program: PublicKey): LedgerAccount[] {
+    return this.#svm.getProgramAccounts(ledgerAddress(program.toBase58())).map((account) => ({
+      address: new PublicKey(account.address),
+      program,
+      lamports: Number(account.lamports),
+      data: Buffer.from(account.data),
+    }));
+  }
+
+  airdrop(address: string, lamports: bigint): void {
+    const result = this.#svm.airdrop(ledgerAddress(address), ledgerLamports(lamports));
+    if (result === null || result instanceof FailedTransactionMetadata) {
+      throw new Error(`the airdrop to ${address} failed`);
+    }
+    this.#svm.expireBlockhash();
+  }
+
+  createMint(program: PublicKey, decimals: number): Mint {
+    const mint = Keypair.generate();
+    const bank = this.#bank.publicKey;
+    this.#execute(
+      [
+        this.#allocate(mint.publicKey, MINT_SIZE, program),
+        createInitializeMint2Instruction(mint.publicKey, decimals, bank, null, program),
+      ],
+      [mint],
+    );
+    return { address: mint.publicKey, program, decimals };
+  }
+
+  /** Mints `amount` into the owner's associated token account, which is made when it is missing. */
+  mintToWallet(mint: Mint, owner: PublicKey, amount: bigint): void {
+    const { address, program } = mint;
+    const bank = this.#bank.publicKey;
+    const account = getAssociatedTokenAddressSync(address, owner, true, program);
+    this.#execute([
+      createAssociatedTokenAccountIdempotentInstruction(
+        bank,
+        account,
+        owner,
+        address,
+        program,
+        ASSOCIATED_TOKEN_PROGRAM_ID,
+      ),
+      createMintToInstruction(address, account, bank, amount, [], program),
+    ]);
+  }
+
+  /** Mints `amount` into a token account of its own, beside whatever the owner has. */
+  mintToNewAccount(mint: Mint, owner: PublicKey, amount: bigint): void {
+    const { address, program } = mint;
+    const account = Keypair.generate();
+    this.#execute(
+      [
+        this.#allocate(account.publicKey, ACCOUNT_SIZE, program),
+        createInitializeAccount3Instruction(account.publicKey, address, owner, program),
+        createMintToInstruction(
+          address,
+          account.publicKey,
+          this.#bank.publicKey,
+          amount,
+          [],
+          program,
+        ),
+      ],
+      [account],
+    );
+  }
+
+  #allocate(account: PublicKey, space: number, program: PublicKey): TransactionInstruction {
+    return SystemProgram.createAccount({
+      fromPubkey: this.#bank.publicKey,
+      newAccountPubkey: account,
+      space,
+      lamports: Number(this.#svm.minimumBalanceForRentExemption(BigInt(space))),
+      programId: program,
+    });
+  }
+
+  #execute(instructions: readonly TransactionInstruction[], signers: readonly Signer[] = []): void {
+    const transaction = new Transaction().add(...instructions);
+    transaction.recentBlockhash = this.#svm.latestBlockhash();
+    transaction.feePayer = this.#bank.publicKey;
+    transaction.sign(this.#bank, ...signers);
+    const result = this.#svm.sendTransaction(ledgerTransaction(transaction));
+    if (result instanceof FailedTransactionMetadata) throw new Error(result.toString());
+    // The same instructions must be able to run again: an equal transaction in one block is refused.
+    this.#svm.expireBlockhash();
+  }
+}

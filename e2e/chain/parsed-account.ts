@@ -1,0 +1,66 @@
+import { TOKEN_2022_PROGRAM_ID, unpackAccount } from '@solana/spl-token';
+import type { Account } from '@solana/spl-token';
+import type { LedgerAccount, Mint } from './ledger.js';
+
+/** A token account in the node's `jsonParsed` form. */
+export interface ParsedTokenAccount {
+  readonly pubkey: string;
+  readonly account: object;
+}
+
+/** Reads `account` as a token account of `mint`; null when it is another kind of account, or of another mint. */
+export function readTokenAccount(account: LedgerAccount, mint: Mint): Account | null {
+  const info = {
+    data: account.data,
+    owner: account.program,
+    lamports: account.lamports,
+    executable: false,
+  };
+  try {
+    const token = unpackAccount(account.address, info, account.program);
+    return token.mint.equals(mint.address) ? token : null;
+  } catch {
+    return null;
+  }
+}
+
+export function parsedTokenAccount(
+  account: LedgerAccount,
+  token: Account,
+  mint: Mint,
+): ParsedTokenAccount {
+  return {
+    pubkey: account.address.toBase58(),
+    account: {
+      data: {
+        program: account.program.equals(TOKEN_2022_PROGRAM_ID) ? 'spl-token-2022' : 'spl-token',
+        parsed: {
+          type: 'account',
+          info: {
+            isNative: token.isNative,
+            mint: token.mint.toBase58(),
+            owner: token.owner.toBase58(),
+            state: token.isFrozen ? 'frozen' : 'initialized',
+            tokenAmount: tokenAmount(token.amount, mint.decimals),
+          },
+        },
+        space: account.data.length,
+      },
+      executable: false,
+      lamports: account.lamports,
+      owner: account.program.toBase58(),
+      rentEpoch: 0,
+      space: account.data.length,
+    },
+  };
+}
+
+function tokenAmount(amount: bigint, decimals: number): object {
+  const uiAmount = Number(amount) / 10 ** decimals;
+  return {
+    amount: amount.toString(),
+    decimals,
+    uiAmount,
+    uiAmountString: uiAmount.toString(),
+  };
+}

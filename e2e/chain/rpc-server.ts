@@ -1,0 +1,86 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { failResponse } from './faults.js';
+import type { Fault } from './faults.js';
+import { answer, RpcRefusal } from './rpc-methods.js';
+import type { Node } from './rpc-methods.js';
+
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+
+const callSchema = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number()]),
+  method: z.string(),
+  params: z.unknown().optional(),
+});
+
+/** Solana's JSON-RPC over HTTP, single calls and batches, with a count of the calls and faults to order. */
+export class RpcServer {
+  fault: Fault | null = null;
+  readonly #node: Node;
+  readonly #calls: string[] = [];
+  readonly #http: Server = createServer((request, response) => {
+    void this.#read(request).then(async (body) => {
+      if (this.fault && (await failResponse(this.fault, response, body))) return;
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    });
+  });
+
+  constructor(node: Node) {
+    this.#node = node;
+  }
+
+  /** Listens on a free port of the loopback interface. Resolves to the node's address. */
+  async listen(): Promise<string> {
+    this.#http.listen(0, '127.0.0.1');
+    await once(this.#http, 'listening');
+    const address = this.#http.address();
+    if (address === null || typeof address === 'string') throw new Error('no port was given');
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  /** How often `method` was called since the start. */
+  calls(method: string): number {
+    return this.#calls.filter((call) => call === method).length;
+  }
+
+  async close(): Promise<void> {
+    this.#http.close();
+    this.#http.closeAllConnections();
+    await once(this.#http, 'close');
+  }
+
+  async #read(request: IncomingMessage): Promise<string> {
+    const body = await text(request);
+    try {
+      const parsed: unknown = JSON.parse(body);
+      const answers = Array.isArray(parsed)
+        ? parsed.map((call) => this.#call(call))
+        : this.#call(parsed);
+      return JSON.stringify(answers);
+    } catch {
+      return JSON.stringify(failure(null, PARSE_ERROR, 'Parse error'));
+    }
+  }
+
+  #call(request: unknown): object {
+    const call = callSchema.safeParse(request);
+    if (!call.success) return failure(null, INVALID_REQUEST, 'Invalid request');
+    const { id, method, params } = call.data;
+    this.#calls.push(method);
+    try {
+      return { jsonrpc: '2.0', id, result: answer(this.#node, method, params) };
+    } catch (error) {
+      if (!(error instanceof RpcRefusal)) throw error;
+      return failure(id, error.code, error.message);
+    }
+  }
+}
+
+function failure(id: string | number | null, code: number, message: string): object {
+  return { jsonrpc: '2.0', id, error: { code, message } };
+}
