@@ -7,17 +7,22 @@ import { HttpModule } from './http/http.module.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { ReferralModule } from './referral/referral.module.js';
 import { ReferralStatsModule } from './referral-stats/referral-stats.module.js';
+import { RpcModule } from './rpc/rpc.module.js';
+import type { Settings } from './settings.js';
+import { SettingsModule } from './settings.module.js';
 
 @Module({})
 export class AppModule {
-  static of(database: Database): DynamicModule {
+  static of(settings: Settings, database: Database): DynamicModule {
     return {
       module: AppModule,
       imports: [
+        SettingsModule.of(settings),
         DatabaseModule.of(database),
         ReferralModule,
         ReferralStatsModule,
         LeaderboardModule,
+        RpcModule,
         HealthModule,
         HttpModule,
       ],

@@ -27,10 +27,14 @@ export async function createApp(
     trustProxy: (_address: string, hop: number) => hop < settings.trustedProxies,
     multipart: false,
   });
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(database), adapter, {
-    bodyParser: false,
-    logger: LOG_LEVELS,
-  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.of(settings, database),
+    adapter,
+    {
+      bodyParser: false,
+      logger: LOG_LEVELS,
+    },
+  );
   acceptJsonOnly(app.getHttpAdapter().getInstance());
   secureAnswers(app, settings, site.styleHashes);
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });

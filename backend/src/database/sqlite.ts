@@ -49,8 +49,8 @@ export function isStorageFault(error: unknown): boolean {
 
 function driverCodeOf(error: unknown): string | null {
   if (!(error instanceof QueryFailedError)) return null;
-  const { driverError } = error;
-  return 'code' in driverError && typeof driverError.code === 'string' ? driverError.code : null;
+  const driverError: unknown = error.driverError;
+  return driverError instanceof Error && 'code' in driverError ? String(driverError.code) : null;
 }
 
 async function open(path: string, schema: Schema, pragmas: string[]): Promise<DataSource> {

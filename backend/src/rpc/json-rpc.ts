@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** Error codes of JSON-RPC 2.0, and the one we use when the node behind us fails. */
+export const RPC_ERRORS = {
+  parse: -32_700,
+  invalidRequest: -32_600,
+  unknownMethod: -32_601,
+  invalidParams: -32_602,
+  upstream: -32_000,
+} as const;
+
+const idSchema = z.union([z.string().max(100), z.number(), z.null()]);
+
+export type RpcId = z.infer<typeof idSchema>;
+
+/** The body of `POST /api/rpc`: text, for what is wrong with it is answered in JSON-RPC's own way. */
+export const rpcBodySchema = z
+  .string()
+  .default('')
+  .meta({
+    type: 'object',
+    description: 'A JSON-RPC 2.0 call, or an array of 1 to 10',
+    examples: [
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'getBalance',
+        params: ['11111111111111111111111111111111'],
+      },
+    ],
+  });
+
+/** A single call as the browser sends it. */
+export const rpcRequestSchema = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: idSchema,
+  method: z.string(),
+  params: z.array(z.unknown()).default([]),
+});
+
+export const rpcErrorSchema = z.object({ code: z.int(), message: z.string() });
+
+export type RpcError = z.infer<typeof rpcErrorSchema>;
+
+/** What a call came to, whoever asked. */
+export type RpcOutcome = { readonly result: unknown } | { readonly error: RpcError };
+
+/** An answer to one call. */
+export const rpcResponseSchema = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: idSchema,
+  result: z.unknown().optional(),
+  error: rpcErrorSchema.optional(),
+});
+
+export type RpcResponse = z.infer<typeof rpcResponseSchema>;
+
+export function failure(code: number, message: string): RpcOutcome {
+  return { error: { code, message } };
+}
+
+export function respond(id: RpcId, outcome: RpcOutcome): RpcResponse {
+  return { jsonrpc: '2.0', id, ...outcome };
+}

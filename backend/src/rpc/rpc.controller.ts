@@ -1,0 +1,30 @@
+import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
+import { LimitCalls } from '../http/limits.js';
+import type { RpcResponse } from './json-rpc.js';
+import { rpcBodySchema, rpcResponseSchema } from './json-rpc.js';
+import { RpcService } from './rpc.service.js';
+
+const CALLS_A_MINUTE = 120;
+
+@ApiTags('solana')
+@Controller('api/rpc')
+export class RpcController {
+  constructor(private readonly rpc: RpcService) {}
+
+  /**
+   * Solana JSON-RPC, as far as the pages need it: getBalance and getTokenAccountsByOwner by mint, always with the
+   * commitment confirmed. A batch of up to 10 calls is answered call by call.
+   */
+  @Post()
+  @HttpCode(HttpStatus.OK)
+  @RouteConfig({ rawJson: true })
+  @LimitCalls(CALLS_A_MINUTE)
+  @ApiAnswer(HttpStatus.OK, 'A JSON-RPC answer; errors are answers, too', rpcResponseSchema)
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many calls from this address')
+  answer(@Body({ schema: rpcBodySchema }) text: string): Promise<RpcResponse | RpcResponse[]> {
+    return this.rpc.answer(text);
+  }
+}
