@@ -10,9 +10,9 @@ interface QueryFailureProps {
 /** Stands in a card for data that did not come, with a way to ask again. */
 export function QueryFailure({ onRetry, children }: QueryFailureProps) {
   return (
-    <div role="alert" className="bg-dusk py-3">
-      <p className="text-ember">{children}</p>
-      <Button variant="secondary" size="sm" className="mt-3" onClick={onRetry}>
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-dusk py-3">
+      <p className="grow basis-40 text-[0.9375rem] text-ember">{children}</p>
+      <Button variant="secondary" size="sm" onClick={onRetry}>
         Try again
       </Button>
     </div>

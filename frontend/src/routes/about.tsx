@@ -23,15 +23,16 @@ export function AboutRoute() {
         <Disclaimer>
           <p>
             CHEOPS is a fictional character. No artificial intelligence runs this site, gives advice
-            on it or has ever held a job. $SHARES confer no share in anything. The only true entry
-            in the career above is the sentence quoted from 1720, which is the problem.
+            on it or has ever held a job. $SHARES confer no share in anything. The sentence from
+            1720 is the only thing on this page that we did not make up, and historians suspect that
+            somebody did.
           </p>
         </Disclaimer>
         <p className="mt-8">
           <Button asChild variant="outline">
             <Link to={paths.landing}>
               <ArrowLeft aria-hidden="true" />
-              Back to the top
+              Back to the apex
             </Link>
           </Button>
         </p>

@@ -5,7 +5,7 @@ import type { WalletState } from '@/features/wallet/wallet-state';
 type UnconnectedStatus = Exclude<WalletState['status'], 'connected'>;
 
 const STATUS_TEXT: Record<UnconnectedStatus, string> = {
-  disconnected: 'No signature, no fee. We look, you leave whenever you like.',
+  disconnected: 'There is no fee. You may leave by the door you came in.',
   reconnecting: 'Looking for the wallet you used last time.',
   connecting: 'Phantom is asking you. We will wait out here.',
   redirecting: 'On the way to Phantom.',
@@ -14,7 +14,7 @@ const STATUS_TEXT: Record<UnconnectedStatus, string> = {
 /** The dashboard before there is a wallet. */
 export function ConnectPrompt({ status }: { status: UnconnectedStatus }) {
   return (
-    <div className="mx-auto flex max-w-xl flex-col items-center pt-6 text-center sm:pt-14">
+    <div className="mx-auto flex max-w-xl flex-col items-center pt-[7svh] text-center">
       <SealedPyramid className="w-44 sm:w-56" />
       <h1 className="font-display mt-8 text-heading">
         Connect your wallet to view your pyramid status

@@ -1,4 +1,5 @@
 import { LeaderboardCard } from '@/features/leaderboard/leaderboard-card';
+import { LevelsCard } from '@/features/levels/levels-card';
 import { StatusCard } from '@/features/levels/status-card';
 import { PyramidBotCard } from '@/features/pyramid-bot/pyramid-bot-card';
 import { ReferralStatsCard } from '@/features/referral/referral-stats-card';
@@ -13,6 +14,10 @@ import { formatSol, shortenAddress } from '@/lib/format';
 export function ConnectedDashboard({ wallet }: { wallet: ConnectedWallet }) {
   const { refreshBalances } = useWalletActions();
   const stats = useReferralStats(wallet.address);
+  const holdings = {
+    shares: wallet.sharesBalance,
+    provenRecruits: stats.data?.provenRecruits ?? 0,
+  };
   const own = {
     wallet: wallet.address,
     rank: stats.data?.rank ?? null,
@@ -22,7 +27,7 @@ export function ConnectedDashboard({ wallet }: { wallet: ConnectedWallet }) {
 
   return (
     <>
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-4 gap-y-4">
         <div>
           <h1 className="font-display text-title">Dashboard</h1>
           <p className="mt-2 flex gap-x-3 text-stone tabular-nums">
@@ -33,11 +38,13 @@ export function ConnectedDashboard({ wallet }: { wallet: ConnectedWallet }) {
         <WalletButton size="sm" />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <StatusCard
-          shares={wallet.sharesBalance}
-          provenRecruits={stats.data?.provenRecruits ?? 0}
-          onRetry={wallet.balances === 'failed' ? refreshBalances : null}
-        />
+        <div className="grid content-start gap-5 self-stretch">
+          <StatusCard
+            {...holdings}
+            onRetry={wallet.balances === 'failed' ? refreshBalances : null}
+          />
+          <LevelsCard {...holdings} />
+        </div>
         <div className="grid gap-5">
           <ReferralStatsCard wallet={wallet.address} stats={stats} />
           <LeaderboardCard own={own} />

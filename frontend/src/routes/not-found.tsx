@@ -5,20 +5,22 @@ import { FallenStones } from '@/components/art/fallen-stones';
 
 export function NotFoundRoute() {
   return (
-    <div className="page safe-x flex min-h-[75svh] flex-col justify-center py-16">
-      <FallenStones className="w-56 sm:w-72" />
-      <h1 className="font-display mt-8 max-w-[14ch] text-title">
-        404 - You've fallen off the pyramid!
-      </h1>
-      <p className="mt-5 max-w-[46ch] text-xl text-stone">
-        You are at ground level, which is where the exits are. Statistically, this is the strongest
-        position in the whole structure.
-      </p>
-      <p className="mt-8">
-        <Button asChild size="lg">
-          <Link to={paths.landing}>Climb back up</Link>
-        </Button>
-      </p>
+    <div className="page safe-x flex min-h-[75svh] flex-col justify-center gap-10 py-12 lg:flex-row-reverse lg:items-center lg:justify-between">
+      <FallenStones className="w-64 shrink-0 sm:w-80 lg:w-[32rem]" />
+      <div>
+        <h1 className="font-display max-w-[14ch] text-title">
+          404 - You've fallen off the pyramid!
+        </h1>
+        <p className="mt-5 max-w-[46ch] text-xl text-stone">
+          You are at ground level, which is where the exits are. Statistically, this is the
+          strongest position in the whole structure.
+        </p>
+        <p className="mt-8">
+          <Button asChild size="lg">
+            <Link to={paths.landing}>Climb back up</Link>
+          </Button>
+        </p>
+      </div>
     </div>
   );
 }

@@ -1,41 +1,61 @@
-import { cx } from 'class-variance-authority';
+const WIDTH = 240;
+const HEIGHT = 96;
+const JOINT = 4;
+/** Where the edge between the lit and the shaded face runs, as a part of the width. */
+const RIDGE = 0.6;
 
-const WIDTH = 100;
-const HEIGHT = 44;
+export type SliceStanding = 'current' | 'reached' | 'ahead';
 
 interface LevelSliceProps {
   /** 0 is the top slice. */
   index: number;
   slices: number;
-  standing: 'current' | 'reached' | 'ahead';
+  standing: SliceStanding;
+  className?: string;
 }
 
-const FILL = {
+const LIT: Record<SliceStanding, string> = {
   current: 'fill-gold',
   reached: 'fill-gold-deep',
+  ahead: 'fill-line',
+};
+
+const SHADED: Record<SliceStanding, string> = {
+  current: 'fill-gold-deep',
+  reached: 'fill-gold-deep/60',
   ahead: 'fill-dune',
 };
 
-/** One slice of a pyramid; slices under one another make the whole. */
-export function LevelSlice({ index, slices, standing }: LevelSliceProps) {
+/** One slice of a pyramid; slices under one another make the whole. Stretches to the room it is given. */
+export function LevelSlice({ index, slices, standing, className }: LevelSliceProps) {
   const upper = (WIDTH * index) / slices;
   const lower = (WIDTH * (index + 1)) / slices;
-  const points = [
-    [(WIDTH - upper) / 2, 0],
-    [(WIDTH + upper) / 2, 0],
-    [(WIDTH + lower) / 2, HEIGHT - 3],
-    [(WIDTH - lower) / 2, HEIGHT - 3],
-  ];
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className="h-11 w-[6.25rem] shrink-0"
+      preserveAspectRatio="none"
+      className={className}
       aria-hidden="true"
     >
-      <polygon
-        points={points.map((point) => point.join(',')).join(' ')}
-        className={cx('stroke-line', FILL[standing])}
-      />
+      <polygon points={outline(upper, lower, 0, RIDGE)} className={LIT[standing]} />
+      <polygon points={outline(upper, lower, RIDGE, 1)} className={SHADED[standing]} />
     </svg>
   );
+}
+
+/** The part of a slice between two shares of its width, given its widths at the top and the bottom. */
+function outline(upper: number, lower: number, from: number, to: number): string {
+  const bottom = HEIGHT - JOINT;
+  return [
+    [across(upper, from), 0],
+    [across(upper, to), 0],
+    [across(lower, to), bottom],
+    [across(lower, from), bottom],
+  ]
+    .map((point) => point.join(','))
+    .join(' ');
+}
+
+function across(width: number, part: number): number {
+  return (WIDTH - width) / 2 + width * part;
 }

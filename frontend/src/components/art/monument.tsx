@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority';
 import type { PyramidCorners } from './pyramid-geometry';
 import { course, face } from './pyramid-geometry';
 
@@ -25,11 +26,16 @@ const STARS: [x: number, y: number, radius: number][] = [
   [770, 340, 1.3],
 ];
 
-/** The hero's picture: a pyramid at night whose top has come loose and keeps an eye on things. */
+/** The logo at full size: a pyramid at night whose top has come loose and keeps an eye on things. */
 export function Monument({ className }: { className?: string }) {
   const { apex, left, ridge, right } = CORNERS;
   return (
-    <svg viewBox="0 0 820 640" className={className} aria-hidden="true">
+    <svg
+      viewBox="0 0 820 640"
+      className={cx('overflow-visible', className)}
+      role="img"
+      aria-label="Pyramidion logo"
+    >
       <defs>
         <linearGradient id="monument-lit" x1="0" y1="0" x2="0.35" y2="1">
           <stop offset="0" stopColor="#8f6d33" />
@@ -66,9 +72,9 @@ export function Monument({ className }: { className?: string }) {
         strokeOpacity="0.7"
       />
       <Capstone />
-      <path d="M-400 640V574Q-60 540 190 572T620 580T1220 560V640Z" className="fill-night" />
+      <path d="M-1600 640V600Q-300 500 190 572T620 580T1500 560V640Z" className="fill-night" />
       <path
-        d="M-400 574Q-60 540 190 572T620 580T1220 560"
+        d="M-1600 600Q-300 500 190 572T620 580T1500 560"
         fill="none"
         className="stroke-sand"
         strokeOpacity="0.16"

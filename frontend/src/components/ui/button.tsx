@@ -13,7 +13,7 @@ const buttonVariants = cva(
         outline: 'border border-stone/40 text-sand hover:border-gold hover:text-gold-bright',
         secondary: 'bg-dune text-sand shadow-raised hover:bg-line',
         ghost: 'text-sand hover:bg-dune',
-        link: 'text-gold underline decoration-gold/40 underline-offset-[0.3em] hover:text-gold-bright hover:decoration-current',
+        link: 'px-0! text-gold underline decoration-gold/40 underline-offset-[0.3em] hover:text-gold-bright hover:decoration-current',
       },
       size: {
         default: 'min-h-12 px-5 py-2',
@@ -22,7 +22,6 @@ const buttonVariants = cva(
         icon: 'size-11',
       },
     },
-    compoundVariants: [{ variant: 'link', class: 'px-0' }],
     defaultVariants: { variant: 'default', size: 'default' },
   },
 );

@@ -17,8 +17,8 @@ export function Card({ title, action, className, children, ...props }: CardProps
       className={cx('rounded-lg border border-line bg-dusk p-5 shadow-raised sm:p-6', className)}
       {...props}
     >
-      <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
-        <h2 id={titleId} className="font-display text-subheading">
+      <div className="mb-4 flex min-h-11 items-center justify-between gap-2">
+        <h2 id={titleId} className="font-display text-subheading max-[379px]:text-xl">
           {title}
         </h2>
         {action}

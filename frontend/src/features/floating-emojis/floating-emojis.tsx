@@ -3,11 +3,11 @@ import { useMotionPaused } from '@/features/site/use-motion-paused';
 import { useOnScreen } from './use-on-screen';
 
 const EMOJIS = [
-  { emoji: '🔺', place: 'top-[16%] left-[4%] text-4xl animate-drift' },
-  { emoji: '🐫', place: 'top-[72%] left-[9%] text-5xl animate-drift-far' },
-  { emoji: '💎', place: 'top-[38%] left-[44%] text-2xl animate-drift-far' },
+  { emoji: '🔺', place: 'top-[30%] left-[3%] text-4xl animate-drift' },
+  { emoji: '🐫', place: 'top-[78%] left-[2%] text-5xl animate-drift-far' },
+  { emoji: '💎', place: 'top-[47%] left-[47%] text-2xl animate-drift-far' },
   { emoji: '📈', place: 'top-[88%] left-[34%] text-4xl animate-drift' },
-  { emoji: '🪙', place: 'top-[12%] left-[66%] text-3xl animate-drift-far' },
+  { emoji: '🪙', place: 'top-[5%] left-[74%] text-3xl animate-drift-far' },
   { emoji: '🧱', place: 'top-[58%] left-[84%] text-3xl animate-drift' },
   { emoji: '🚀', place: 'top-[26%] left-[90%] text-4xl animate-drift-far' },
   { emoji: '👁️', place: 'top-[84%] left-[68%] text-2xl animate-drift' },

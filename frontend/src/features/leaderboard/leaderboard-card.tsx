@@ -12,7 +12,7 @@ export function LeaderboardCard({ own }: { own: OwnStanding }) {
 
   return (
     <Card title="Top Pyramid Builders" aria-busy={loading}>
-      <div className="min-h-[30.25rem] ledger">
+      <div className="min-h-110 ledger">
         {loading ? <LeaderboardSkeleton /> : null}
         {failed && !loading ? (
           <QueryFailure onRetry={retry}>

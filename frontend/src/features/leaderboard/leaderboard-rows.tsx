@@ -9,11 +9,11 @@ interface LeaderboardRowsProps {
 
 export function LeaderboardRows({ entries, ownWallet }: LeaderboardRowsProps) {
   return (
-    <table className="w-full border-collapse tabular-nums">
+    <table className="w-full border-collapse tabular-nums max-[379px]:text-[0.9375rem]">
       <caption className="sr-only">Top pyramid builders by points</caption>
       <thead>
-        <tr className="h-11 text-left text-sm text-stone">
-          <th scope="col" className="w-8 font-normal">
+        <tr className="h-10 text-left text-sm text-stone">
+          <th scope="col" className="w-8 font-normal sm:w-10">
             <span className="sr-only">Rank</span>
             <span aria-hidden="true">#</span>
           </th>
@@ -39,12 +39,12 @@ export function LeaderboardRows({ entries, ownWallet }: LeaderboardRowsProps) {
 
 function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
   return (
-    <tr aria-current={own || undefined} className={cx('h-11', own && 'text-gold-bright')}>
+    <tr aria-current={own || undefined} className={cx('h-10', own && 'text-gold-bright')}>
       <td className={own ? undefined : 'text-stone'}>{entry.rank}</td>
-      <th scope="row" className="text-left font-normal" title={entry.wallet}>
+      <th scope="row" className="text-left font-normal whitespace-nowrap" title={entry.wallet}>
         {shortenAddress(entry.wallet)}
         {own ? (
-          <strong className="ml-2 rounded-sm bg-gold px-1.5 py-0.5 text-sm font-medium text-ink">
+          <strong className="ml-2 rounded-sm bg-gold px-1.5 py-0.5 text-sm font-medium text-ink max-[379px]:sr-only">
             You
           </strong>
         ) : null}

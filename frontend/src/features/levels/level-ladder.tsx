@@ -1,4 +1,5 @@
 import { cx } from 'class-variance-authority';
+import type { SliceStanding } from '@/components/art/level-slice';
 import { LevelSlice } from '@/components/art/level-slice';
 import type { Level } from './levels';
 import { LEVELS, recruitsRange, sharesRange } from './levels';
@@ -14,33 +15,39 @@ export function LevelLadder({ current }: { current: Level }) {
         <li
           key={level.name}
           aria-current={index === currentIndex ? 'step' : undefined}
-          className="flex items-center gap-4 sm:gap-6"
+          className="flex items-center gap-4 sm:gap-7"
         >
-          <LevelSlice
-            index={index}
-            slices={FROM_THE_TOP.length}
-            standing={standing(index, currentIndex)}
-          />
-          <span className="min-w-0 leading-snug">
-            <span
-              className={cx(
-                'block',
-                index === currentIndex ? 'font-medium text-gold-bright' : 'text-sand',
-              )}
-            >
-              {level.name}
-            </span>
-            <span className="block text-sm text-stone tabular-nums">
-              {sharesRange(level)} shares, {recruitsRange(level)} recruits
-            </span>
-          </span>
+          <div className="relative min-h-18 w-20 shrink-0 self-stretch min-[380px]:w-28 sm:min-h-24 sm:w-72 lg:min-h-28">
+            <LevelSlice
+              index={index}
+              slices={FROM_THE_TOP.length}
+              standing={standing(index, currentIndex)}
+              className="absolute inset-0 size-full"
+            />
+          </div>
+          <Rung level={level} current={index === currentIndex} />
         </li>
       ))}
     </ol>
   );
 }
 
-function standing(index: number, currentIndex: number): 'current' | 'reached' | 'ahead' {
+function Rung({ level, current }: { level: Level; current: boolean }) {
+  return (
+    <div className="min-w-0 py-1 leading-snug">
+      <p className={cx('font-display text-xl', current ? 'text-gold-bright' : 'text-sand')}>
+        {level.name}
+      </p>
+      <p className="text-sm text-stone tabular-nums max-[379px]:text-[0.8125rem]">
+        <span className="max-sm:block">{sharesRange(level)} shares,</span>{' '}
+        <span className="max-sm:block">{recruitsRange(level)} recruits</span>
+      </p>
+      <p className="text-sm text-stone max-sm:sr-only">{level.perk}</p>
+    </div>
+  );
+}
+
+function standing(index: number, currentIndex: number): SliceStanding {
   if (index === currentIndex) return 'current';
   return index > currentIndex ? 'reached' : 'ahead';
 }

@@ -36,7 +36,7 @@ export function LevelsTable() {
             <td className="tabular-nums max-md:text-[0.9375rem] md:py-4 md:pr-6 md:whitespace-nowrap">
               {sharesRange(level)}
             </td>
-            <td className="tabular-nums max-md:text-[0.9375rem] md:py-4 md:pr-6">
+            <td className="whitespace-nowrap tabular-nums max-md:text-[0.9375rem] md:py-4 md:pr-6">
               {recruitsRange(level)}
             </td>
             <td className="col-span-3 text-[0.9375rem] text-stone md:py-4">{level.perk}</td>

@@ -6,7 +6,6 @@ import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import { useSettings } from '@/config/use-settings';
 import { formatShares } from '@/lib/format';
-import { LevelLadder } from './level-ladder';
 import type { Holdings } from './levels';
 import { standingOf } from './levels';
 import { shareCount, wayToNext } from './status-text';
@@ -34,7 +33,10 @@ export function StatusCard({ shares, provenRecruits, onRetry }: StatusCardProps)
         aria-describedby={hintId}
         className="mt-2"
       />
-      <p id={hintId} className="mt-2 min-h-12 text-[0.9375rem] text-stone">
+      <p
+        id={hintId}
+        className="mt-2 min-h-24 text-[0.9375rem] text-stone min-[380px]:min-h-18 sm:min-h-12"
+      >
         60 % of it is motivation. {wayToNext(next, { shares, provenRecruits })}
       </p>
 
@@ -46,36 +48,44 @@ export function StatusCard({ shares, provenRecruits, onRetry }: StatusCardProps)
           </dd>
         </div>
         <div>
-          <dt className="text-stone">In whole shares</dt>
+          <dt className="text-stone">Counted for your level</dt>
           <dd className="mt-1 font-display text-figure break-words tabular-nums">
             {shareCount(shares)}
           </dd>
         </div>
       </dl>
 
-      <div className="mt-6 flex min-h-12 flex-wrap items-center gap-x-5 gap-y-3">
-        <Button asChild variant="outline">
+      <div className="mt-6 grid items-center gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
+        <Button asChild variant="outline" className="justify-self-start">
           <a href={tokenChartUrl} target="_blank" rel="noopener">
             Buy More Shares
             <ArrowUpRight aria-hidden="true" />
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         </Button>
-        <p className="text-sm text-stone" role="status">
-          {onRetry
-            ? 'Your balance could not be read. We are showing 0, which is also our forecast.'
-            : null}
-        </p>
-        {onRetry ? (
-          <Button variant="secondary" size="sm" onClick={onRetry}>
-            Read it again
-          </Button>
-        ) : null}
-      </div>
-
-      <div className="mt-8">
-        <LevelLadder current={level} />
+        <BalanceNote onRetry={onRetry} />
       </div>
     </Card>
+  );
+}
+
+/** Takes the same room whether the balance could be read or not. */
+function BalanceNote({ onRetry }: Pick<StatusCardProps, 'onRetry'>) {
+  if (onRetry === null) {
+    return (
+      <p className="min-h-17 text-sm text-stone sm:min-h-11 sm:content-center">
+        Leads elsewhere. We sell nothing here, including shares.
+      </p>
+    );
+  }
+  return (
+    <div role="status" className="flex min-h-17 items-center gap-x-4 text-sm sm:min-h-11">
+      <p className="grow text-ember">
+        Your balance could not be read, so it says 0. Our forecast says the same.
+      </p>
+      <Button variant="secondary" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   );
 }

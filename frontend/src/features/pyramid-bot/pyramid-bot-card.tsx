@@ -16,7 +16,7 @@ export function PyramidBotCard() {
 
   return (
     <Card title="PyramidBot AI" action={<PauseButton what="PyramidBot AI" />}>
-      <p className="min-h-[6.75rem] font-display text-subheading text-balance">{joke}</p>
+      <p className="min-h-[7.25rem] font-display text-subheading text-balance">{joke}</p>
       <p className="mt-3 text-sm text-stone">
         Five answers, chosen at random. Industry analysts call this reasoning.
       </p>

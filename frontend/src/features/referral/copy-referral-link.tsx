@@ -26,7 +26,10 @@ export function CopyReferralLink({ wallet }: { wallet: string }) {
 
   return (
     <>
-      <Button className="w-full" onClick={() => void copyLink()}>
+      <Button
+        className="w-full max-[379px]:px-3! max-[379px]:text-[0.9375rem]"
+        onClick={() => void copyLink()}
+      >
         {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         Copy Your Referral Link
       </Button>

@@ -1,4 +1,5 @@
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
+import { FinePrint } from '@/components/fine-print';
 import { QueryFailure } from '@/components/query-failure';
 import { Card } from '@/components/ui/card';
 import { formatCount } from '@/lib/format';
@@ -17,7 +18,7 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
   return (
     <Card title="Your Recruits" aria-busy={loading}>
       <CopyReferralLink wallet={wallet} />
-      <dl className="mt-6 grid grid-cols-2 gap-4">
+      <dl className="mt-6 grid grid-cols-2 gap-3 max-[379px]:text-[0.9375rem]">
         <Figure
           label="Direct Recruits"
           value={data?.directRecruits ?? 0}
@@ -29,11 +30,18 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
           note={data ? pendingText(data) : null}
         />
       </dl>
-      {failed && !loading ? (
-        <QueryFailure onRetry={retry}>
-          Your stats did not load. Until they do, you have recruited nobody.
-        </QueryFailure>
-      ) : null}
+      <div className="mt-1 min-h-24">
+        {failed && !loading ? (
+          <QueryFailure onRetry={retry}>
+            Your stats did not load. Until they do, you have recruited nobody.
+          </QueryFailure>
+        ) : (
+          <FinePrint className="py-3">
+            A recruit is proven once their own wallet says so. Only proven recruits bring points and
+            levels; the rest are pending, like most things here.
+          </FinePrint>
+        )}
+      </div>
     </Card>
   );
 }
@@ -52,7 +60,9 @@ function Figure({ label, value, note }: FigureProps) {
         <span className="block font-display text-figure break-words tabular-nums">
           {formatCount(value)}
         </span>
-        <span className="mt-1 block min-h-6 text-sm text-stone tabular-nums">{note}</span>
+        <span className="mt-1 block min-h-6 text-sm max-[379px]:min-h-12 text-stone tabular-nums">
+          {note}
+        </span>
       </dd>
     </div>
   );

@@ -22,24 +22,22 @@ export function RugMeterCard() {
     <Card title="Rug Probability Meter" action={<PauseButton what="the readings" />}>
       <div className="flex items-center gap-5">
         <Gauge value={reading} />
-        <div className="min-w-0">
-          <p
-            role="meter"
-            aria-label="Rug probability"
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={reading}
-            aria-describedby={verdictId}
-            className="font-display text-figure tabular-nums"
-          >
-            {reading}%
-          </p>
-          <p id={verdictId} className="mt-1 min-h-12 leading-snug">
-            {verdict(reading)}
-          </p>
-        </div>
+        <p
+          role="meter"
+          aria-label="Rug probability"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={reading}
+          aria-describedby={verdictId}
+          className="font-display text-figure tabular-nums"
+        >
+          {reading}%
+        </p>
       </div>
-      <p className="mt-3 text-sm text-stone">
+      <p id={verdictId} className="mt-3 min-h-12 leading-snug">
+        {verdict(reading)}
+      </p>
+      <p className="mt-2 text-sm text-stone">
         Method: a random number, refreshed every five seconds. The only rating agency to publish its
         model.
       </p>

@@ -7,9 +7,9 @@ import { useCopy } from '@/lib/use-copy';
 export function ContractAddress() {
   const { tokenMint } = useSettings();
   return (
-    <div className="mt-3 flex min-h-11 items-center gap-2 text-[0.9375rem]">
-      <p className="min-w-0 text-stone">
-        $SHARES contract address:{' '}
+    <div className="mt-2 flex min-h-12 items-center gap-2 text-[0.9375rem]">
+      <p className="min-w-0 leading-snug text-stone">
+        $SHARES contract address: <br />
         <span className="break-all text-gold-bright">{tokenMint ?? 'Launching Soon'}</span>
       </p>
       {tokenMint ? <CopyAddress address={tokenMint} /> : null}

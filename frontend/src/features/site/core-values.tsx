@@ -3,6 +3,7 @@ const VALUES = [
   ['Innovation', 'We considered the wheel. It lacked a top.'],
   ['Community', 'Our collective term for everyone below.'],
   ['Sustainability', 'Runs entirely on people, a resource we are told is renewable.'],
+  ['Accountability', 'Handled by the level below.'],
   ['Integrity', 'Scheduled.'],
 ];
 

@@ -9,13 +9,13 @@ import { formatSol, shortenAddress } from '@/lib/format';
 export function HeroWallet() {
   const wallet = useWalletState();
   return (
-    <div className="mt-8">
+    <div className="mt-7 sm:mt-8">
       <WalletButton size="lg" className="w-full sm:w-auto sm:min-w-72" />
       <div className="mt-2 flex min-h-11 items-center text-[0.9375rem] text-stone">
         {wallet.status === 'connected' ? (
           <WalletLine wallet={wallet} />
         ) : (
-          <p>We read your balance. We cannot touch it, and we asked nicely not to be able to.</p>
+          <p>We see your balance. That is the integration.</p>
         )}
       </div>
     </div>

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import { LogoMark } from '@/components/art/logo-mark';
 import { Monument } from '@/components/art/monument';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
@@ -16,12 +15,11 @@ export function Hero() {
       className="relative isolate flex min-h-[calc(100svh-7rem)] flex-col overflow-hidden"
     >
       <FloatingEmojis />
-      <Monument className="pointer-events-none absolute -bottom-1 left-1/2 -z-20 w-[46rem] max-w-none -translate-x-1/2 max-lg:top-[23rem] max-lg:bottom-auto max-lg:opacity-60 lg:left-[43%] lg:w-[52rem] lg:translate-x-0" />
-      <div className="page safe-x flex grow flex-col pt-4 pb-20 lg:justify-center lg:pt-0 lg:pb-28">
+      <Monument className="pointer-events-none absolute -bottom-52 left-1/2 -z-20 w-[38rem] max-w-none -translate-x-[52%] sm:-bottom-36 lg:-bottom-1 lg:left-[46%] lg:w-[50rem] lg:translate-x-0" />
+      <div className="page safe-x flex grow flex-col pt-5 pb-64 sm:pt-10 sm:pb-96 lg:justify-center lg:pt-0 lg:pb-24">
         <div className="max-w-2xl">
-          <LogoMark label="Pyramidion logo" className="h-12 w-14 lg:h-14 lg:w-16" />
-          <h1 className="font-display mt-5 text-hero">The AI-run pyramid scheme that admits it.</h1>
-          <p className="mt-6 max-w-[36ch] text-xl leading-snug text-sand">
+          <h1 className="font-display text-hero">The AI-run pyramid scheme that admits it.</h1>
+          <p className="mt-5 max-w-[36ch] text-lg leading-snug text-sand sm:text-xl">
             Every other pyramid calls itself a community. We had ours drawn to scale.
           </p>
           <HeroWallet />

@@ -4,7 +4,7 @@ import { FinePrint } from '@/components/fine-print';
 const STEPS = [
   {
     title: 'Connect Wallet',
-    text: 'We look at your balance and say nothing. It is more tact than most portfolios get.',
+    text: 'We learn what you hold and say nothing. It is more tact than most portfolios get.',
     climb: 'lg:mt-36',
   },
   {

@@ -7,7 +7,7 @@ const POINTS = [
   'community participation: 250',
 ];
 const BENEFITS = [
-  'A badge that changes colour in response to your choices.',
+  'A badge. It cannot be worn, shown or explained.',
   'A place on a public leaderboard, where your in-laws can find it.',
   'The warm feeling of a number that goes up and is connected to nothing.',
 ];
@@ -29,7 +29,7 @@ export function Rewards() {
         prove them, so nobody gets them.
       </FinePrint>
       <h3 className="mt-10 font-display text-subheading">Benefits</h3>
-      <ul className="mt-2 max-w-[60ch]">
+      <ul className="mt-2">
         {BENEFITS.map((benefit) => (
           <li key={benefit} className="border-b border-line py-3.5">
             {benefit}

@@ -8,12 +8,12 @@ const DURATION_MS = 5_000;
 const SWIPE_THRESHOLD_PX = 50;
 
 const toastVariants = cva(
-  'toast relative grid gap-1 rounded-lg border p-4 pr-12 text-sm shadow-lg',
+  'relative grid animate-arrive gap-1 rounded-lg border p-4 pr-12 text-[0.9375rem] leading-snug shadow-raised',
   {
     variants: {
       variant: {
-        default: 'border-line bg-surface-raised text-ink',
-        destructive: 'border-danger bg-danger-surface text-ink',
+        default: 'border-gold/50 bg-dune text-sand',
+        destructive: 'border-ember bg-ember-deep text-sand',
       },
     },
     defaultVariants: { variant: 'default' },
@@ -38,13 +38,15 @@ export default function Toaster() {
           }}
           className={toastVariants({ variant: toast.variant })}
         >
-          <ToastPrimitive.Title className="font-semibold">{toast.title}</ToastPrimitive.Title>
-          <ToastPrimitive.Description className="text-ink-muted">
+          <ToastPrimitive.Title className="text-base font-semibold">
+            {toast.title}
+          </ToastPrimitive.Title>
+          <ToastPrimitive.Description className="text-sand">
             {toast.description}
           </ToastPrimitive.Description>
           {toast.link && (
             <a
-              className="inline-flex min-h-11 items-center font-medium text-gold underline"
+              className="inline-flex min-h-11 items-center font-medium text-gold-bright underline underline-offset-4"
               href={toast.link.href}
             >
               {toast.link.label}
@@ -52,7 +54,7 @@ export default function Toaster() {
           )}
           <ToastPrimitive.Close
             aria-label="Dismiss"
-            className="absolute top-0 right-0 grid size-11 place-items-center text-ink-muted hover:text-ink"
+            className="absolute top-0 right-0 grid size-11 place-items-center rounded-md text-sand hover:text-gold-bright active:text-gold"
           >
             <X aria-hidden className="size-4" />
           </ToastPrimitive.Close>
