@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app.js';
 import { openDatabase } from './database/database.js';
+import { errorCode } from './error-code.js';
 import type { Settings } from './settings.js';
 import { loadSettings } from './settings.js';
 import { loadSite } from './site/load-site.js';
@@ -44,8 +45,7 @@ async function listen(app: NestFastifyApplication, { host, port }: Settings): Pr
 }
 
 function describeListenError(error: unknown, host: string, port: number): string {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  switch (code) {
+  switch (errorCode(error)) {
     case 'EADDRINUSE':
       return `PORT ${port} is in use: stop what listens there, or set PORT to another one`;
     case 'EACCES':

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '../error-code.js';
 import { StartError } from '../start-error.js';
 import { createEmptyDatabase } from './sqlite.js';
 
@@ -33,7 +34,7 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
 
 /** One line on why the file at `path` cannot be used. */
 export function cannotUse(path: string, error: unknown): string {
-  const reason = error instanceof Error ? error.message.split('\n', 1).join() : String(error);
+  const [reason = ''] = String(error).split('\n', 1);
   return `DATABASE_URL names ${path}, which cannot be used (${reason}): name a file that this process may read and write, in a folder that it may write`;
 }
 
@@ -42,7 +43,7 @@ async function exists(path: string): Promise<boolean> {
     await stat(path);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource, QueryFailedError } from 'typeorm';
+import { errorCode } from '../error-code.js';
 
 /** How long one statement waits for somebody else's lock, in milliseconds. It occupies a worker thread meanwhile. */
 const BUSY_TIMEOUT_MS = 100;
@@ -48,9 +49,7 @@ export function isStorageFault(error: unknown): boolean {
 }
 
 function driverCodeOf(error: unknown): string | null {
-  if (!(error instanceof QueryFailedError)) return null;
-  const driverError: unknown = error.driverError;
-  return driverError instanceof Error && 'code' in driverError ? String(driverError.code) : null;
+  return error instanceof QueryFailedError ? errorCode(error.driverError) : null;
 }
 
 async function open(path: string, schema: Schema, pragmas: string[]): Promise<DataSource> {

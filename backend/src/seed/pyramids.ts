@@ -9,7 +9,7 @@ const HISTORY_MS = 7_776_000_000;
 const SHARE_OF_TOPS = 0.02;
 
 /** The higher, the more of all recruits a few early wallets have. */
-const SKEW = 3;
+const SKEW = 2;
 
 /** A wallet that nobody owns. */
 export interface InventedWallet {

@@ -1,0 +1,39 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildSite } from '../src/site/build-site.js';
+import type { PublicSettings, RenderPage } from '../src/site/page.js';
+import type { Site } from '../src/site/site.js';
+
+const TEMPLATE = `<!doctype html>
+<html lang="en">
+  <head>
+    <title><!--title--></title>
+    <meta name="description" content="<!--description-->" />
+    <style>body { color: gold; }</style>
+    <!--settings-->
+    <script defer src="/assets/main.0123abcd.js"></script>
+  </head>
+  <body><div id="root"><!--body--></div></body>
+</html>
+`;
+
+export const ASSET = 'console.log("pyramid");\n'.repeat(100);
+
+const renderPage: RenderPage = (path) => ({
+  status: path === '/404' ? 404 : 200,
+  title: `Page ${path}`,
+  description: 'A "parody" & nothing else',
+  body: `<main>${path}</main>`,
+});
+
+/** Builds a small front end in `folder` and the pages from it, as the real one is built. */
+export async function buildFixtureSite(folder: string, settings: PublicSettings): Promise<Site> {
+  const assets = join(folder, 'assets');
+  await mkdir(assets, { recursive: true });
+  await writeFile(join(folder, 'template.html'), TEMPLATE);
+  await writeFile(join(folder, 'robots.txt'), 'User-agent: *\n');
+  await writeFile(join(assets, 'main.0123abcd.js'), ASSET);
+  await writeFile(join(assets, 'main.0123abcd.js.gz'), gzipSync(ASSET));
+  return buildSite(folder, renderPage, settings);
+}

@@ -1,0 +1,39 @@
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../src/create-app.js';
+import type { Database } from '../src/database/database.js';
+import { openDatabase } from '../src/database/database.js';
+import { parseSettings } from '../src/settings.js';
+import { buildFixtureSite } from './fixture-site.js';
+
+/** The real application on a free port and a database file of its own, with a small front end. */
+export interface TestServer {
+  readonly url: string;
+  readonly databasePath: string;
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+/** Starts a server with these environment variables set. Close it, or its folder stays. */
+export async function startTestServer(
+  environment: Record<string, string> = {},
+): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
+  const databasePath = join(folder, 'test.sqlite');
+  const settings = parseSettings({ DATABASE_URL: `sqlite:${databasePath}`, ...environment });
+  const site = await buildFixtureSite(join(folder, 'client'), settings);
+  const database = await openDatabase(settings.databasePath);
+  const app = await createApp(settings, database, site);
+  await app.listen(0, '127.0.0.1');
+  return {
+    url: await app.getUrl(),
+    databasePath,
+    database,
+    async close() {
+      await app.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
