@@ -9,6 +9,7 @@ import { MOST_BODY_BYTES, acceptJsonOnly } from './http/body.js';
 import { describeIssue } from './http/describe-issue.js';
 import { serveDocs } from './http/docs.js';
 import { secureAnswers } from './http/headers.js';
+import { routableUrl } from './http/malformed-path.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import type { Settings } from './settings.js';
 import type { Site } from './site/site.js';
@@ -26,6 +27,7 @@ export async function createApp(
     bodyLimit: MOST_BODY_BYTES,
     trustProxy: (_address: string, hop: number) => hop < settings.trustedProxies,
     multipart: false,
+    rewriteUrl: routableUrl,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.of(settings, database),

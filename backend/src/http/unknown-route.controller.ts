@@ -1,5 +1,6 @@
 import {
   All,
+  BadRequestException,
   Controller,
   MethodNotAllowedException,
   NotFoundException,
@@ -11,10 +12,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Answers what no other route under `/api` does: 405 when the path exists for another method, else 404. */
+/** Answers what no other route under `/api` does: 405 when the path exists for another method, else 404. */ import { MALFORMED_PATH } from './malformed-path.js';
+
 @ApiExcludeController()
 @Controller('api')
 export class UnknownRouteController {
+  @All(MALFORMED_PATH.slice('/api/'.length))
+  refuseMalformed(): never {
+    throw new BadRequestException('The path is not percent-encoded as a path must be.');
+  }
+
   @All('*')
   refuse(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): never {
     const [url = ''] = request.url.split('?', 1);

@@ -28,7 +28,7 @@ export async function serveSite(app: NestFastifyApplication, site: Site): Promis
     instance.get(path, (request, reply) => sendPage(request, reply, page, 200));
   }
   instance.get('/assets/*', (_request, reply) =>
-    reply.status(404).type('text/plain').send('Not found\n'),
+    reply.status(404).type('text/plain; charset=utf-8').send('Not found\n'),
   );
   instance.get('/*', (request, reply) => sendPage(request, reply, site.notFound, 404));
 }

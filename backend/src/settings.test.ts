@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { isAbsolute } from 'node:path';
+import { parseSettings } from './settings.js';
+import { StartError } from './start-error.js';
+
+const MINT = 'So11111111111111111111111111111111111111112';
+
+describe('settings', () => {
+  test('without any variable have the documented defaults', () => {
+    const { databasePath, ...settings } = parseSettings({});
+    expect(settings).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicOrigin: 'http://localhost:3000',
+      solanaRpcUrl: 'https://api.mainnet-beta.solana.com',
+      tokenMint: null,
+      tokenChartUrl: 'https://pump.fun',
+      trustedProxies: 0,
+    });
+    expect(isAbsolute(databasePath)).toBe(true);
+    expect(databasePath).toMatch(/data\/pyramidion\.sqlite$/);
+  });
+
+  test('an empty variable counts as unset', () => {
+    expect(parseSettings({ TOKEN_MINT: '', PORT: ' ' })).toEqual(parseSettings({}));
+  });
+
+  test('the origin follows the port, and a mint brings its own chart', () => {
+    expect(parseSettings({ PORT: '8080', TOKEN_MINT: MINT })).toMatchObject({
+      publicOrigin: 'http://localhost:8080',
+      tokenChartUrl: `https://pump.fun/coin/${MINT}`,
+    });
+  });
+
+  test('a trailing slash of the origin is dropped', () => {
+    const { publicOrigin } = parseSettings({ PUBLIC_ORIGIN: 'https://pyramidion.example/' });
+    expect(publicOrigin).toBe('https://pyramidion.example');
+  });
+
+  test.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', 'http'],
+    ['PORT', '30.5'],
+    ['HOST', 'no host'],
+    ['PUBLIC_ORIGIN', 'pyramidion.example'],
+    ['PUBLIC_ORIGIN', 'https://pyramidion.example/path'],
+    ['PUBLIC_ORIGIN', 'https://user:secret@pyramidion.example'],
+    ['PUBLIC_ORIGIN', 'ftp://pyramidion.example'],
+    ['DATABASE_URL', 'postgres://localhost/pyramidion'],
+    ['DATABASE_URL', 'sqlite::memory:'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['SOLANA_RPC_URL', 'node'],
+    ['TOKEN_MINT', '1'.repeat(44)],
+    ['TOKEN_CHART_URL', 'javascript:alert(1)'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '11'],
+  ])('%s=%s is refused in one line that names it', (name, value) => {
+    const parse = () => parseSettings({ [name]: value });
+    expect(parse).toThrow(StartError);
+    expect(parse).toThrow(new RegExp(`^${name} must be [^\\n]+$`));
+  });
+
+  test('a wrong SOLANA_RPC_URL, which may hold a key, is not repeated', () => {
+    expect(() => parseSettings({ SOLANA_RPC_URL: 'wss://node/?api-key=secret' })).not.toThrow(
+      /secret/,
+    );
+  });
+
+  test.each([
+    ['off', 0],
+    ['1', 1],
+    ['2', 2],
+  ])('TRUST_PROXY=%s trusts %i proxies', (value, trustedProxies) => {
+    expect(parseSettings({ TRUST_PROXY: value })).toMatchObject({ trustedProxies });
+  });
+});
