@@ -18,7 +18,7 @@ export function Card({ title, action, className, children, ...props }: CardProps
       {...props}
     >
       <div className="mb-4 flex min-h-11 items-center justify-between gap-2">
-        <h2 id={titleId} className="font-display text-subheading max-[379px]:text-xl">
+        <h2 id={titleId} className="font-display text-subheading max-xs:text-xl">
           {title}
         </h2>
         {action}

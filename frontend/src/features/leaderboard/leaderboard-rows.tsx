@@ -9,7 +9,7 @@ interface LeaderboardRowsProps {
 
 export function LeaderboardRows({ entries, ownWallet }: LeaderboardRowsProps) {
   return (
-    <table className="w-full border-collapse tabular-nums max-[379px]:text-[0.9375rem]">
+    <table className="w-full border-collapse tabular-nums max-xs:text-[0.9375rem]">
       <caption className="sr-only">Top pyramid builders by points</caption>
       <thead>
         <tr className="h-10 text-left text-sm text-stone">
@@ -44,7 +44,7 @@ function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
       <th scope="row" className="text-left font-normal whitespace-nowrap" title={entry.wallet}>
         {shortenAddress(entry.wallet)}
         {own ? (
-          <strong className="ml-2 rounded-sm bg-gold px-1.5 py-0.5 text-sm font-medium text-ink max-[379px]:sr-only">
+          <strong className="ml-2 rounded-sm bg-gold px-1.5 py-0.5 text-sm font-medium text-ink max-xs:sr-only">
             You
           </strong>
         ) : null}

@@ -17,7 +17,7 @@ export function LevelLadder({ current }: { current: Level }) {
           aria-current={index === currentIndex ? 'step' : undefined}
           className="flex items-center gap-4 sm:gap-7"
         >
-          <div className="relative min-h-18 w-20 shrink-0 self-stretch min-[380px]:w-28 sm:min-h-24 sm:w-72 lg:min-h-28">
+          <div className="relative min-h-18 w-20 shrink-0 self-stretch xs:w-28 sm:min-h-24 sm:w-72 lg:min-h-28">
             <LevelSlice
               index={index}
               slices={FROM_THE_TOP.length}
@@ -38,7 +38,7 @@ function Rung({ level, current }: { level: Level; current: boolean }) {
       <p className={cx('font-display text-xl', current ? 'text-gold-bright' : 'text-sand')}>
         {level.name}
       </p>
-      <p className="text-sm text-stone tabular-nums max-[379px]:text-[0.8125rem]">
+      <p className="text-sm text-stone tabular-nums max-xs:text-[0.8125rem]">
         <span className="max-sm:block">{sharesRange(level)} shares,</span>{' '}
         <span className="max-sm:block">{recruitsRange(level)} recruits</span>
       </p>

@@ -33,10 +33,7 @@ export function StatusCard({ shares, provenRecruits, onRetry }: StatusCardProps)
         aria-describedby={hintId}
         className="mt-2"
       />
-      <p
-        id={hintId}
-        className="mt-2 min-h-24 text-[0.9375rem] text-stone min-[380px]:min-h-18 sm:min-h-12"
-      >
+      <p id={hintId} className="mt-2 min-h-24 text-[0.9375rem] text-stone xs:min-h-18 sm:min-h-12">
         60 % of it is motivation. {wayToNext(next, { shares, provenRecruits })}
       </p>
 

@@ -27,7 +27,7 @@ export function CopyReferralLink({ wallet }: { wallet: string }) {
   return (
     <>
       <Button
-        className="w-full max-[379px]:px-3! max-[379px]:text-[0.9375rem]"
+        className="w-full max-xs:px-3! max-xs:text-[0.9375rem]"
         onClick={() => void copyLink()}
       >
         {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}

@@ -18,7 +18,7 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
   return (
     <Card title="Your Recruits" aria-busy={loading}>
       <CopyReferralLink wallet={wallet} />
-      <dl className="mt-6 grid grid-cols-2 gap-3 max-[379px]:text-[0.9375rem]">
+      <dl className="mt-6 grid grid-cols-2 gap-3 max-xs:text-[0.9375rem]">
         <Figure
           label="Direct Recruits"
           value={data?.directRecruits ?? 0}
@@ -60,7 +60,7 @@ function Figure({ label, value, note }: FigureProps) {
         <span className="block font-display text-figure break-words tabular-nums">
           {formatCount(value)}
         </span>
-        <span className="mt-1 block min-h-6 text-sm max-[379px]:min-h-12 text-stone tabular-nums">
+        <span className="mt-1 block min-h-6 text-sm max-xs:min-h-12 text-stone tabular-nums">
           {note}
         </span>
       </dd>

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { setMotionPaused } from '@/features/site/motion-store';
+import { PauseButton } from '@/features/site/pause-button';
+import { FloatingEmojis } from './floating-emojis';
+
+let background: Element;
+
+beforeEach(() => {
+  const { container } = render(
+    <>
+      <FloatingEmojis />
+      <PauseButton what="the emojis" />
+    </>,
+  );
+  const found = container.querySelector('[data-slot="floating-emojis"]');
+  if (!found) throw new Error('there are no floating emojis');
+  background = found;
+});
+
+afterEach(() => setMotionPaused(false));
+
+test('8 to 12 emojis float, hidden from screen readers', () => {
+  expect(background.children.length).toBeGreaterThanOrEqual(8);
+  expect(background.children.length).toBeLessThanOrEqual(12);
+  expect(background).toHaveAttribute('aria-hidden', 'true');
+});
+
+test('the pause button stops them, and the choice is remembered', async () => {
+  expect(background).not.toHaveAttribute('data-still');
+  await userEvent.click(screen.getByRole('button', { name: 'Pause the emojis' }));
+  expect(background).toHaveAttribute('data-still');
+  expect(localStorage.getItem('pyramidion.motion')).toBe('paused');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Resume the emojis' }));
+  expect(background).not.toHaveAttribute('data-still');
+  expect(localStorage.getItem('pyramidion.motion')).toBeNull();
+});

@@ -1,0 +1,90 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SWRConfig } from 'swr';
+import { LeaderboardCard } from './leaderboard-card';
+import type { OwnStanding } from './own-standing';
+
+const VISITOR = 'Vis1tor1111111111111111111111111111111111111';
+const UNRANKED: OwnStanding = { wallet: VISITOR, rank: null, recruits: 0, points: 0 };
+
+function entry(rank: number, wallet = `Bu1lder${String(rank).repeat(36)}`.slice(0, 44)) {
+  return {
+    rank,
+    wallet,
+    recruits: 2_000 - rank,
+    provenRecruits: 0,
+    points: 50_000 - rank,
+    pendingPoints: 0,
+  } satisfies LeaderboardEntry;
+}
+
+function topTen(total: number): Leaderboard {
+  return { entries: Array.from({ length: 10 }, (_, index) => entry(index + 1)), total, next: null };
+}
+
+function renderCard(answer: () => Promise<Leaderboard>, own = UNRANKED) {
+  return render(
+    <SWRConfig value={{ provider: () => new Map(), fetcher: answer, shouldRetryOnError: false }}>
+      <LeaderboardCard own={own} />
+    </SWRConfig>,
+  );
+}
+
+function bodyRows(): HTMLElement[] {
+  const [, body] = within(screen.getByRole('table')).getAllByRole('rowgroup');
+  if (!body) throw new Error('the table has no body');
+  return within(body).getAllByRole('row');
+}
+
+describe('Top Pyramid Builders', () => {
+  test('shows a skeleton of 5 rows and no table while loading', () => {
+    const { container } = renderCard(() => new Promise(() => undefined));
+    expect(container.querySelectorAll('[data-slot="skeleton-row"]')).toHaveLength(5);
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+
+  test('then shows rank, shortened address, recruits and points of the top 10', async () => {
+    const { container } = renderCard(() => Promise.resolve(topTen(312)));
+    await screen.findByRole('table');
+    expect(bodyRows()).toHaveLength(10);
+    expect(bodyRows()[0]).toHaveTextContent('1Bu1l…1111' + '1,99949,999');
+    expect(container.querySelector('[data-slot="skeleton-row"]')).not.toBeInTheDocument();
+  });
+
+  test('marks the row of the visitor', async () => {
+    const board = { ...topTen(312), entries: [entry(1), entry(2, VISITOR)] };
+    renderCard(() => Promise.resolve(board), { ...UNRANKED, rank: 2 });
+    await screen.findByRole('table');
+    expect(screen.getByRole('row', { current: true })).toHaveTextContent('Vis1…1111You');
+    expect(screen.queryByText(/Your rank/)).not.toBeInTheDocument();
+  });
+
+  test('shows the visitor’s own rank below when it is not among the top 10', async () => {
+    const own = { wallet: VISITOR, rank: 57, recruits: 1, points: 1_000 };
+    renderCard(() => Promise.resolve(topTen(312)), own);
+    expect(await screen.findByText('Your rank: 57 of 312')).toBeVisible();
+    expect(screen.getByText('Vis1…1111, 1 recruit, 1,000 points')).toBeVisible();
+  });
+
+  test('renders no rows for an empty database, and says so in one line', async () => {
+    renderCard(() => Promise.resolve({ entries: [], total: 0, next: null }));
+    expect(await screen.findByText(/Nobody has recruited anybody/)).toBeVisible();
+    expect(screen.queryByRole('row')).not.toBeInTheDocument();
+  });
+
+  test('says in the card that the query failed, and asks again on request', async () => {
+    const answer = jest
+      .fn<() => Promise<Leaderboard>>()
+      .mockRejectedValueOnce(new Error('500: Internal Server Error'))
+      .mockResolvedValue(topTen(10));
+    renderCard(answer);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The leaderboard did not load.');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+    await screen.findByRole('table');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { JOKES } from './jokes';
+import { PyramidBotCard } from './pyramid-bot-card';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+function jokesShown(): string[] {
+  return JOKES.filter((joke) => screen.queryByText(joke) !== null);
+}
+
+test('PyramidBot AI tells one of its five jokes, and another every 10 seconds', () => {
+  render(<PyramidBotCard />);
+  const first = jokesShown();
+  expect(first).toHaveLength(1);
+  act(() => jest.advanceTimersByTime(9_999));
+  expect(jokesShown()).toEqual(first);
+  act(() => jest.advanceTimersByTime(1));
+  expect(jokesShown()).toHaveLength(1);
+  expect(jokesShown()).not.toEqual(first);
+});

@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import userEvent from '@testing-library/user-event';
+import { SettingsContext } from '@/config/settings';
+import { Toasts } from '@/features/toast/toasts';
+import { CopyReferralLink } from './copy-referral-link';
+
+const WALLET = 'So11111111111111111111111111111111111111112';
+const LINK = `https://pyramidion.example/?ref=${WALLET}`;
+const settings = {
+  publicOrigin: 'https://pyramidion.example',
+  tokenMint: null,
+  tokenChartUrl: 'https://pump.fun',
+};
+
+let user: UserEvent;
+
+beforeEach(() => {
+  user = userEvent.setup();
+  render(
+    <SettingsContext value={settings}>
+      <CopyReferralLink wallet={WALLET} />
+      <Toasts />
+    </SettingsContext>,
+  );
+});
+
+function copyButton(): HTMLElement {
+  return screen.getByRole('button', { name: 'Copy Your Referral Link' });
+}
+
+function clipboardWrites() {
+  return jest.spyOn(navigator.clipboard, 'writeText');
+}
+
+describe('Copy Your Referral Link', () => {
+  test('copies {origin}/?ref={address} and says so in a toast', async () => {
+    const writes = clipboardWrites().mockResolvedValue();
+    await user.click(copyButton());
+    expect(writes).toHaveBeenCalledWith(LINK);
+    expect(await screen.findByText('Referral Link Copied!')).toBeVisible();
+    expect(screen.getByText('Share this link to recruit others and earn points!')).toBeVisible();
+  });
+
+  test('shows the link in a selectable field when the clipboard refuses', async () => {
+    clipboardWrites().mockRejectedValue(new Error('not allowed'));
+    await user.click(copyButton());
+    const field = await screen.findByRole('textbox');
+    expect(field).toHaveValue(LINK);
+    expect(field).toHaveAttribute('readonly');
+  });
+});

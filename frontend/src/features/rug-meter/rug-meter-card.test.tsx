@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { setMotionPaused } from '@/features/site/motion-store';
+import { RugMeterCard } from './rug-meter-card';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  render(<RugMeterCard />);
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  setMotionPaused(false);
+});
+
+function reading(): string {
+  return screen.getByRole('meter', { name: 'Rug probability' }).textContent;
+}
+
+function passSeconds(seconds: number): void {
+  act(() => jest.advanceTimersByTime(seconds * 1_000));
+}
+
+test('the Rug Probability Meter changes every 5 seconds', () => {
+  const first = reading();
+  passSeconds(4.9);
+  expect(reading()).toBe(first);
+  passSeconds(0.1);
+  const second = reading();
+  expect(second).not.toBe(first);
+  expect(second).toMatch(/^\d{1,3}%$/);
+  passSeconds(5);
+  expect(reading()).not.toBe(second);
+});
+
+test('a visitor can pause it and resume it', () => {
+  const first = reading();
+  fireEvent.click(screen.getByRole('button', { name: 'Pause the readings' }));
+  passSeconds(60);
+  expect(reading()).toBe(first);
+  fireEvent.click(screen.getByRole('button', { name: 'Resume the readings' }));
+  passSeconds(5);
+  expect(reading()).not.toBe(first);
+});

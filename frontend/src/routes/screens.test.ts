@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { paths } from '@/config/paths';
+import { renderPage } from '@/server';
+
+const settings = {
+  publicOrigin: 'https://pyramidion.example',
+  tokenMint: 'So11111111111111111111111111111111111111112',
+  tokenChartUrl: 'https://pump.fun',
+};
+
+function screenAt(path: string): HTMLElement {
+  const page = document.createElement('div');
+  page.innerHTML = renderPage(path, settings).body;
+  return page;
+}
+
+describe.each([...Object.values(paths), '/nowhere'])(
+  'the screen at %s, before any script',
+  (path) => {
+    test('has one h1', () => {
+      expect(screenAt(path).querySelectorAll('h1')).toHaveLength(1);
+    });
+
+    test('says that it is a parody', () => {
+      expect(screenAt(path)).toHaveTextContent('This is a parody.');
+    });
+
+    test('has no inline style and no inline handler, which the security policy would refuse', () => {
+      const attributes = [...screenAt(path).querySelectorAll('*')].flatMap((element) =>
+        element.getAttributeNames(),
+      );
+      expect(attributes.filter((name) => name === 'style' || name.startsWith('on'))).toEqual([]);
+    });
+  },
+);
+
+test('any other path says that one has fallen off the pyramid', () => {
+  expect(screenAt('/nowhere').querySelector('h1')?.textContent).toBe(
+    "404 - You've fallen off the pyramid!",
+  );
+});
+
+test('the tagline shows the contract address, or Launching Soon before there is one', () => {
+  expect(screenAt(paths.landing)).toHaveTextContent(settings.tokenMint);
+  const before = renderPage(paths.landing, { ...settings, tokenMint: null }).body;
+  expect(before).toContain('>Launching Soon<');
+});
