@@ -192,7 +192,12 @@ function developmentServer() {
     port: Number(process.env.PORT ?? 3000),
     hot: true,
     static: false,
-    client: { overlay: false, logging: /** @type {const} */ ('warn') },
+    client: {
+      overlay: false,
+      logging: /** @type {const} */ ('warn'),
+      // The page's own host and port, whichever name it was opened by.
+      webSocketURL: 'auto://0.0.0.0:0/ws',
+    },
     devMiddleware: { writeToDisk: true, index: false },
     proxy: target ? [{ context: ['/'], target, ws: false }] : [],
   };
