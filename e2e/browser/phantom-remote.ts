@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import type { PhantomAnswer, PhantomControl } from '../wallet/phantom-control.js';
+
+/** The Phantom stand-in of a page, as seen and ordered from the test. */
+export class PhantomRemote {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** The prompts that the page has raised since it was loaded. */
+  prompts(): Promise<PhantomControl['prompts']> {
+    return this.#page.evaluate(() => window.phantomControl?.prompts ?? []);
+  }
+
+  silentConnects(): Promise<number> {
+    return this.#page.evaluate(() => window.phantomControl?.silentConnects ?? 0);
+  }
+
+  /** Every call for a transaction that the page has ever made. */
+  trapped(): Promise<readonly string[]> {
+    return this.#page.evaluate(() => window.phantomControl?.trapped ?? []);
+  }
+
+  async willAnswer(answer: PhantomAnswer): Promise<void> {
+    await this.#page.evaluate((next) => {
+      if (window.phantomControl) window.phantomControl.answer = next;
+    }, answer);
+  }
+
+  async settle(approved: boolean): Promise<void> {
+    await this.#page.evaluate((yes) => window.phantomControl?.settle(yes), approved);
+  }
+
+  async switchAccount(index: number): Promise<void> {
+    await this.#page.evaluate((next) => window.phantomControl?.switchAccount(next), index);
+  }
+
+  async revokeAccount(): Promise<void> {
+    await this.#page.evaluate(() => window.phantomControl?.revokeAccount());
+  }
+
+  async distrust(): Promise<void> {
+    await this.#page.evaluate(() => window.phantomControl?.distrust());
+  }
+}

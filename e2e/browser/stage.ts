@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startChain } from '../chain/chain.js';
+import type { Chain } from '../chain/chain.js';
+import { startProduct } from '../product/product.js';
+import type { Product } from '../product/product.js';
+import { launchChromium } from './chromium.js';
+import { bringVisitor } from './visitor.js';
+import type { Visitor, VisitorOptions } from './visitor.js';
+
+/** What a file of browser tests plays on: a chain, the product on it, and a browser. */
+export interface Stage {
+  readonly chain: Chain;
+  readonly product: Product;
+  readonly browser: Browser;
+  /** Plays a visit, and holds that nothing happened in it that must never happen. */
+  visit(options: VisitorOptions, play: (visitor: Visitor) => Promise<void>): Promise<void>;
+}
+
+/** Sets the stage before the tests of a file, and clears it after them. */
+export function useStage(settings: Readonly<Record<string, string>> = {}): () => Stage {
+  let stage: Stage | undefined;
+  beforeAll(async () => {
+    const [chain, browser] = await Promise.all([startChain(), launchChromium()]);
+    const product = await startProduct({
+      settings: {
+        SOLANA_RPC_URL: chain.url,
+        TOKEN_MINT: chain.mint,
+        TRUST_PROXY: '1',
+        ...settings,
+      },
+    });
+    stage = {
+      chain,
+      product,
+      browser,
+      visit: (options, play) => visit(browser, product.origin, options, play),
+    };
+  });
+  afterAll(async () => {
+    await stage?.browser.close();
+    await stage?.product.stop();
+    await stage?.chain.stop();
+  });
+  return () => {
+    if (!stage) throw new Error('the stage is set before the tests of a file');
+    return stage;
+  };
+}
+
+async function visit(
+  browser: Browser,
+  origin: string,
+  options: VisitorOptions,
+  play: (visitor: Visitor) => Promise<void>,
+): Promise<void> {
+  const visitor = await bringVisitor(browser, origin, options);
+  try {
+    await play(visitor);
+    const stillHere = visitor.page.url().startsWith(origin) && options.javaScript !== false;
+    if (stillHere) expect(await visitor.phantom.trapped()).toEqual([]);
+    expect(visitor.watch.problems()).toEqual([]);
+  } finally {
+    await visitor.context.close();
+  }
+}

@@ -1,0 +1,64 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { createWalletKey } from '../wallet/keys.js';
+import type { WalletKey } from '../wallet/keys.js';
+import { phantomScript } from '../wallet/page-script.js';
+import type { PhantomOptions } from '../wallet/phantom-control.js';
+import { DEVICES, haveFiveTouchPoints } from './devices.js';
+import type { Device } from './devices.js';
+import { PhantomRemote } from './phantom-remote.js';
+import { watchContext } from './watch.js';
+import type { Watch } from './watch.js';
+
+/** Who visits, with what. */
+export interface VisitorOptions {
+  readonly device?: Device;
+  /** Phantom in the visitor's browser: the present one that approves, unless said otherwise; null for none. */
+  readonly phantom?: Partial<PhantomOptions> | null;
+  /** Scripts of other extensions, run before the page's own. */
+  readonly scripts?: readonly string[];
+  readonly javaScript?: boolean;
+}
+
+/** Somebody with a browser, and perhaps a wallet. */
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly phantom: PhantomRemote;
+  readonly watch: Watch;
+  /** The key of Phantom's first account. */
+  readonly key: WalletKey;
+}
+
+const PRESENT_PHANTOM = {
+  kind: 'standard',
+  answer: 'approve',
+  delayMs: 0,
+  installedFlag: true,
+} as const;
+
+/** Brings a visitor with a fresh browser profile. Close the context when they leave. */
+export async function bringVisitor(
+  browser: Browser,
+  origin: string,
+  { device = 'desktop', phantom = {}, scripts = [], javaScript = true }: VisitorOptions,
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    ...DEVICES[device],
+    baseURL: origin,
+    javaScriptEnabled: javaScript,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(8000);
+  const watch = await watchContext(context, origin);
+  const keys = phantom?.keys ?? [createWalletKey()];
+  const [key = createWalletKey()] = keys;
+  if (device === 'ipad') await context.addInitScript(haveFiveTouchPoints);
+  if (phantom) {
+    await context.addInitScript({
+      content: phantomScript({ ...PRESENT_PHANTOM, ...phantom, keys }),
+    });
+  }
+  for (const content of scripts) await context.addInitScript({ content });
+  const page = await context.newPage();
+  return { page, context, phantom: new PhantomRemote(page), watch, key };
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from './free-port.js';
+
+const START_MS = 20_000;
+const POLL_MS = 50;
+
+/** The built product, running with a folder and a database of its own. */
+export interface Product {
+  /** As a visitor's browser spells it. */
+  readonly origin: string;
+  readonly databasePath: string;
+  /** Everything that the server has printed. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** What to start the product with. */
+export interface ProductOptions {
+  /** Environment variables beyond port, origin and database. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The folder that holds backend/dist; the repository's unless given. */
+  readonly root?: string;
+  /** Fills the database before the server starts. */
+  readonly seed?: (databaseUrl: string) => Promise<void>;
+}
+
+/** Starts the built server on a free port, and waits until it is ready. Throws, with its output, when it is not. */
+export async function startProduct({
+  settings = {},
+  root = process.cwd(),
+  seed,
+}: ProductOptions = {}): Promise<Product> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pyramidion-'));
+  const databasePath = path.join(folder, 'pyramidion.sqlite');
+  const databaseUrl = `sqlite:${databasePath}`;
+  await seed?.(databaseUrl);
+  const port = await freePort();
+  const server = spawn(process.execPath, [path.join(root, 'backend/dist/main.js')], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      ...settings,
+    },
+  });
+  let output = '';
+  const keep = (chunk: Buffer) => (output += chunk.toString());
+  server.stdout.on('data', keep);
+  server.stderr.on('data', keep);
+  const stop = async () => {
+    await end(server);
+    await rm(folder, { recursive: true, force: true });
+  };
+  if (!(await becomesReady(server, `http://127.0.0.1:${port}/api/health/ready`))) {
+    await stop();
+    throw new Error(`the server did not become ready:\n${output}`);
+  }
+  return { origin: `http://localhost:${port}`, databasePath, log: () => output, stop };
+}
+
+async function becomesReady(server: ChildProcess, url: string): Promise<boolean> {
+  const deadline = Date.now() + START_MS;
+  while (server.exitCode === null && Date.now() < deadline) {
+    const ready = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return true;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  return false;
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+}

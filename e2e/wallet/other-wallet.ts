@@ -1,0 +1,40 @@
+import type { StandardApp } from './phantom-control.js';
+/**
+ * A Wallet Standard wallet that is not Phantom, and says yes to everybody. Runs in the page from its own text.
+ */
+export function installOtherWallet(name: string, address: string): void {
+  const connects: Record<string, number> = (window.otherWalletConnects ??= {});
+  connects[name] = 0;
+  const transactions = { version: '1.0.0', supportedTransactionVersions: ['legacy', 0] };
+  const account = {
+    address,
+    publicKey: new Uint8Array(32),
+    chains: ['solana:mainnet'],
+    features: ['solana:signTransaction'],
+  };
+  const wallet = {
+    version: '1.0.0',
+    name,
+    icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=',
+    chains: ['solana:mainnet'],
+    accounts: [] as object[],
+    features: {
+      'standard:connect': {
+        version: '1.0.0',
+        connect: () => {
+          connects[name] = (connects[name] ?? 0) + 1;
+          wallet.accounts = [account];
+          return Promise.resolve({ accounts: wallet.accounts });
+        },
+      },
+      'standard:events': { version: '1.0.0', on: () => () => undefined },
+      'solana:signTransaction': {
+        ...transactions,
+        signTransaction: () => Promise.reject(new Error('refused')),
+      },
+    },
+  };
+  const register = ({ register: add }: StandardApp) => add(wallet);
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));
+  window.addEventListener('wallet-standard:app-ready', ({ detail: api }) => register(api));
+}

@@ -1,0 +1,26 @@
+import { installOtherWallet } from './other-wallet.js';
+import type { PhantomOptions } from './phantom-control.js';
+import { installPhantomCore } from './phantom-core.js';
+import { installInjectedPhantom } from './phantom-injected.js';
+import { installStandardPhantom } from './phantom-standard.js';
+import { signInText } from './sign-in-text.js';
+
+/** A script that puts the Phantom stand-in into a page, to be run before the page's own. */
+export function phantomScript(options: PhantomOptions): string {
+  const { kind, installedFlag } = options;
+  return [
+    call(installPhantomCore, JSON.stringify(options)),
+    kind === 'standard' ? call(installStandardPhantom, signInText.toString()) : '',
+    call(installInjectedPhantom, JSON.stringify(installedFlag)),
+  ].join('');
+}
+
+/** A script that puts another Wallet Standard wallet into a page. */
+export function otherWalletScript(name: string, address: string): string {
+  return call(installOtherWallet, JSON.stringify(name), JSON.stringify(address));
+}
+
+// A page sees only the text of these functions, so that they may use nothing from around them.
+function call(install: { toString(): string }, ...argumentTexts: readonly string[]): string {
+  return `(${install.toString()})(${argumentTexts.join(', ')});\n`;
+}

@@ -1,0 +1,36 @@
+/** What a page asks to be signed in with; times in ISO 8601. */
+export interface SignInInput {
+  readonly domain: string;
+  readonly address: string;
+  readonly statement?: string;
+  readonly uri?: string;
+  readonly version?: string;
+  readonly chainId?: string;
+  readonly nonce?: string;
+  readonly issuedAt?: string;
+  readonly expirationTime?: string;
+  readonly notBefore?: string;
+  readonly requestId?: string;
+  readonly resources?: readonly string[];
+}
+
+/** The text that Sign In With Solana has a wallet sign. Runs in the page from its own text. */
+export function signInText(input: SignInInput): string {
+  const labelled = {
+    URI: input.uri,
+    Version: input.version,
+    'Chain ID': input.chainId,
+    Nonce: input.nonce,
+    'Issued At': input.issuedAt,
+    'Expiration Time': input.expirationTime,
+    'Not Before': input.notBefore,
+    'Request ID': input.requestId,
+  };
+  const fields = Object.entries(labelled).flatMap(([label, value]) =>
+    value === undefined ? [] : [`${label}: ${value}`],
+  );
+  if (input.resources) fields.push('Resources:', ...input.resources.map((each) => `- ${each}`));
+  const head = `${input.domain} wants you to sign in with your Solana account:\n${input.address}`;
+  const paragraphs = [head, input.statement, fields.join('\n')];
+  return paragraphs.filter(Boolean).join('\n\n');
+}
