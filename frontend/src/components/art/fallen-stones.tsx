@@ -2,10 +2,10 @@
 export function FallenStones({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 300 130" className={className} aria-hidden="true">
-      <path d="M0 118 78 14l90 104Z" className="fill-dune" />
-      <path d="m78 14 90 104H98Z" className="fill-dusk" />
+      <path d="M0 118 56.9 42h26.5L98 118Z" className="fill-line" />
+      <path d="M98 118 83.4 42h18.9L168 118Z" className="fill-dune" />
       <g fill="none" className="stroke-night" strokeWidth="2">
-        <path d="M56 43.3 83.5 45l19.6 1.4M34 72.7l54.4 2.2 40.2-2M14 99.3l80 2.7 60-2" />
+        <path d="M39 66h84M19.5 92h126" />
       </g>
       <g transform="rotate(118 232 96)">
         <path d="M232 72 258 112H206Z" className="fill-gold" />

@@ -8,11 +8,12 @@ const buttonVariants = cva(
   {
     variants: {
       variant: {
-        default: 'bg-gold text-ink shadow-gold hover:bg-gold-bright active:bg-gold',
-        destructive: 'bg-ember-deep text-sand hover:brightness-110',
+        default:
+          'border border-transparent bg-gold text-ink shadow-gold hover:bg-gold-bright active:bg-gold',
+        destructive: 'border border-transparent bg-ember-deep text-sand hover:brightness-110',
         outline: 'border border-stone/40 text-sand hover:border-gold hover:text-gold-bright',
-        secondary: 'bg-dune text-sand shadow-raised hover:bg-line',
-        ghost: 'text-sand hover:bg-dune',
+        secondary: 'border border-transparent bg-dune text-sand shadow-raised hover:bg-line',
+        ghost: 'border border-transparent text-sand hover:bg-dune',
         link: 'px-0! text-gold underline decoration-gold/40 underline-offset-[0.3em] hover:text-gold-bright hover:decoration-current',
       },
       size: {

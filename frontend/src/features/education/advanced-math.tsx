@@ -1,7 +1,7 @@
 const RECRUITS_EACH = 5;
 const LEVELS_SHOWN = [
   { level: 1, remark: 'Your brunch.' },
-  { level: 5, remark: 'Your town, if it is a small one and very trusting.' },
+  { level: 5, remark: 'Your town, mayor included.' },
   { level: 10, remark: 'A mid-sized country. The group chat is lively.' },
   { level: 14, remark: 'Everyone else, including infants and regulators.' },
   { level: 15, remark: 'Requires three further Earths. Talks are ongoing.' },

@@ -6,7 +6,7 @@ export function LevelsTable() {
     <table className="block w-full md:table md:border-collapse">
       <caption className="sr-only">Pyramid levels with requirements and perks</caption>
       <thead className="block text-left text-sm text-stone md:table-header-group">
-        <tr className="grid grid-cols-[1.45fr_1.35fr_0.8fr] gap-x-3 pb-2 md:table-row">
+        <tr className="grid grid-cols-[1.1fr_1.35fr_0.7fr] xs:grid-cols-[1.45fr_1.35fr_0.8fr] gap-x-3 pb-2 md:table-row">
           <th scope="col" className="font-normal md:pb-3">
             Level
           </th>
@@ -25,7 +25,7 @@ export function LevelsTable() {
         {LEVELS.map((level) => (
           <tr
             key={level.name}
-            className="grid grid-cols-[1.45fr_1.35fr_0.8fr] gap-x-3 gap-y-1 border-t border-line py-4 md:table-row"
+            className="grid grid-cols-[1.1fr_1.35fr_0.7fr] xs:grid-cols-[1.45fr_1.35fr_0.8fr] gap-x-3 gap-y-1 border-t border-line py-4 md:table-row"
           >
             <th
               scope="row"
@@ -33,10 +33,10 @@ export function LevelsTable() {
             >
               {level.name}
             </th>
-            <td className="tabular-nums max-md:text-[0.9375rem] md:py-4 md:pr-6 md:whitespace-nowrap">
+            <td className="tabular-nums max-md:text-[0.9375rem] max-xs:text-sm md:py-4 md:pr-6 md:whitespace-nowrap">
               {sharesRange(level)}
             </td>
-            <td className="whitespace-nowrap tabular-nums max-md:text-[0.9375rem] md:py-4 md:pr-6">
+            <td className="whitespace-nowrap tabular-nums max-md:text-[0.9375rem] max-xs:text-sm md:py-4 md:pr-6">
               {recruitsRange(level)}
             </td>
             <td className="col-span-3 text-[0.9375rem] text-stone md:py-4">{level.perk}</td>

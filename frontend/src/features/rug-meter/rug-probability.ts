@@ -3,7 +3,7 @@ export const FIRST_READING = 50;
 
 const VERDICTS: readonly { below: number; text: string }[] = [
   { below: 20, text: 'Suspiciously safe. We are looking into it.' },
-  { below: 40, text: 'Wall to wall. Tastefully fitted.' },
+  { below: 40, text: 'Nailed down. We checked one corner.' },
   { below: 60, text: 'Somebody has asked for carpet samples.' },
   { below: 80, text: 'The rug has updated its LinkedIn.' },
 ];

@@ -50,7 +50,7 @@ export function PathSteps() {
           ))}
         </ol>
         <FinePrint className="mt-8">
-          Steps 1 to 3 have been tested. Step 4 is a forward-looking statement.
+          Steps 1 to 3 are available now. Step 4 is in closed beta, with one tester.
         </FinePrint>
       </div>
     </section>
