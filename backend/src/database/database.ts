@@ -10,7 +10,8 @@ import type { Schema } from './sqlite.js';
 import { openForReading, openForWriting } from './sqlite.js';
 import { Writer } from './writer.js';
 
-const SCHEMA: Schema = {
+/** Every table that TypeORM knows, and the migrations that made them, oldest first. */
+export const SCHEMA: Schema = {
   entities: [walletEntity, referralEntity],
   migrations: [WalletsAndReferrals1795255200000],
 };

@@ -23,4 +23,6 @@ export const walletEntity = new EntitySchema<Wallet>({
     provenRecruits: { type: 'integer', name: 'proven_recruits', default: 0 },
     points: { type: 'integer', default: 0 },
   },
+  // An index of an expression, which only the migration has words for.
+  indices: [{ name: 'wallet_by_place', synchronize: false }],
 });

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+
+/** How the node behaves towards one request. */
+export type Behaviour = (response: ServerResponse, call: unknown) => void;
+
+/** A Solana node that does what it is told, and remembers what it was asked. */
+export interface FakeNode {
+  readonly url: string;
+  readonly calls: unknown[];
+  readonly headers: IncomingMessage['headers'][];
+  behave(behaviour: Behaviour): void;
+  close(): void;
+}
+
+/** Answers every call with `result`, as a node in good health does. */
+export function answerWith(result: unknown): Behaviour {
+  return (response) => response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
+}
+
+export async function startFakeNode(): Promise<FakeNode> {
+  const calls: unknown[] = [];
+  const headers: IncomingMessage['headers'][] = [];
+  let behaviour = answerWith({ context: { slot: 1 }, value: 7 });
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const call: unknown = JSON.parse(Buffer.concat(chunks).toString());
+      calls.push(call);
+      headers.push(request.headers);
+      behaviour(response, call);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/?api-key=secret`,
+    calls,
+    headers,
+    behave: (next) => {
+      behaviour = next;
+    },
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { claim, getStats } from './api.js';
+import { freePort, runToItsEnd, startBuiltServer } from './built-server.js';
+import { withFolder } from './temporary-database.js';
+import { wallet } from './wallets.js';
+
+describe('a start that cannot succeed', () => {
+  test.each([
+    ['PORT', 'no port'],
+    ['TOKEN_MINT', '1'.repeat(44)],
+    ['PUBLIC_ORIGIN', 'nowhere'],
+    ['DATABASE_URL', 'postgres://localhost/db'],
+    ['TRUST_PROXY', 'everyone'],
+    ['DATABASE_URL', 'sqlite:/proc/pyramidion.sqlite'],
+    ['DATABASE_URL', 'sqlite:/dev/null/pyramidion.sqlite'],
+  ])('%s=%s ends it with status 1 and one line that names the setting', async (name, value) => {
+    await withFolder(async (folder) => {
+      const { status, stderr } = await runToItsEnd(folder, { [name]: value });
+      expect(status).toBe(1);
+      expect(stderr).toMatch(new RegExp(`^${name} [^\\n]+\\n$`));
+    });
+  });
+
+  test('so does a setting in .env', async () => {
+    await withFolder(async (folder) => {
+      await writeFile(join(folder, '.env'), 'PORT=none\n');
+      expect(await runToItsEnd(folder, {})).toEqual({
+        status: 1,
+        stderr: expect.stringMatching(/^PORT [^\n]+\n$/),
+      });
+    });
+  });
+
+  test('so does a port that is in use', async () => {
+    await withFolder(async (folder) => {
+      const port = await freePort();
+      const other = createServer().listen(port, '127.0.0.1');
+      await once(other, 'listening');
+      const ending = await runToItsEnd(folder, { PORT: String(port) });
+      other.close();
+      expect(ending).toEqual({
+        status: 1,
+        stderr: expect.stringMatching(/^PORT \d+ is in use[^\n]+\n$/),
+      });
+    });
+  });
+
+  test('so does a file that is no database', async () => {
+    await withFolder(async (folder) => {
+      await writeFile(join(folder, 'diary.sqlite'), 'Dear diary, '.repeat(100));
+      const { status, stderr } = await runToItsEnd(folder, { DATABASE_URL: 'sqlite:diary.sqlite' });
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^DATABASE_URL names [^\n]*diary\.sqlite[^\n]*\n$/);
+    });
+  });
+});
+
+describe('the built server', () => {
+  test('serves the API, and stops with status 0 on SIGTERM', async () => {
+    await withFolder(async (folder) => {
+      const server = await startBuiltServer(folder, {});
+      expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
+      const started = Date.now();
+      expect(await server.stop('SIGTERM')).toBe(0);
+      expect(Date.now() - started).toBeLessThan(10_000);
+    });
+  });
+
+  test('answers what it accepted before SIGTERM, and keeps it', async () => {
+    await withFolder(async (folder) => {
+      const first = await startBuiltServer(folder, { TRUST_PROXY: '1' });
+      const claims = Array.from({ length: 40 }, (_, index) =>
+        claim(first.url, wallet('top'), wallet(index)).then(
+          ({ status }) => status,
+          () => null,
+        ),
+      );
+      await Promise.race(claims);
+      expect(await first.stop('SIGTERM')).toBe(0);
+      const recorded = (await Promise.all(claims)).filter((status) => status === 201).length;
+      expect(recorded).toBeGreaterThan(0);
+      const second = await startBuiltServer(folder, {});
+      expect((await getStats(second.url, wallet('top'))).directRecruits).toBe(recorded);
+      await second.stop('SIGTERM');
+    });
+  });
+
+  test('what was acknowledged survives SIGKILL, and the totals are right', async () => {
+    await withFolder(async (folder) => {
+      const first = await startBuiltServer(folder, { TRUST_PROXY: '1' });
+      const acknowledged = new Set<string>();
+      const claims = Array.from({ length: 200 }, async (_, index) => {
+        const recruit = wallet(index);
+        const response = await claim(first.url, wallet('top'), recruit).catch(() => null);
+        if (response?.status === 201) acknowledged.add(recruit);
+      });
+      await Promise.race(claims);
+      await first.stop('SIGKILL');
+      await Promise.all(claims);
+      expect(acknowledged.size).toBeGreaterThan(0);
+
+      const second = await startBuiltServer(folder, {});
+      let kept = 0;
+      for (let index = 0; index < claims.length; index += 1) {
+        const { referrer } = await getStats(second.url, wallet(index));
+        if (referrer !== null) kept += 1;
+        else expect(acknowledged).not.toContain(wallet(index));
+      }
+      expect((await getStats(second.url, wallet('top'))).directRecruits).toBe(kept);
+      await second.stop('SIGTERM');
+    });
+  });
+});

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { postJson } from './api.js';
+import type { Behaviour, FakeNode } from './fake-node.js';
+import { answerWith, startFakeNode } from './fake-node.js';
+import type { TestServer } from './test-server.js';
+import { startTestServer } from './test-server.js';
+import { wallet } from './wallets.js';
+
+let node: FakeNode;
+let server: TestServer;
+let fresh = 0;
+
+beforeAll(async () => {
+  node = await startFakeNode();
+  server = await startTestServer({ SOLANA_RPC_URL: node.url, TRUST_PROXY: '1' });
+});
+
+afterAll(async () => {
+  await server.close();
+  node.close();
+});
+
+beforeEach(() => {
+  node.calls.length = 0;
+  node.behave(answerWith({ context: { slot: 1 }, value: 7 }));
+});
+
+/** A wallet that no test has asked for, so that no answer is kept for it. */
+function freshWallet(): string {
+  fresh += 1;
+  return wallet(`fresh ${fresh}`);
+}
+
+function getBalance(address: string, id: string | number = 'a'): unknown {
+  return {
+    jsonrpc: '2.0',
+    id,
+    method: 'getBalance',
+    params: [address, { commitment: 'processed' }],
+  };
+}
+
+function getTokenAccounts(filter: unknown, options: unknown = { encoding: 'jsonParsed' }): unknown {
+  return {
+    jsonrpc: '2.0',
+    id: 5,
+    method: 'getTokenAccountsByOwner',
+    params: [freshWallet(), filter, options],
+  };
+}
+
+async function ask(body: unknown): Promise<unknown> {
+  const response = await postJson(`${server.url}/api/rpc`, body);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+const failed = (code: number, id: unknown = null) => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message: expect.any(String) },
+});
+
+describe('POST /api/rpc', () => {
+  test('asks getBalance with the commitment confirmed, whatever the caller wants', async () => {
+    const address = freshWallet();
+    expect(await ask(getBalance(address))).toEqual({
+      jsonrpc: '2.0',
+      id: 'a',
+      result: { context: { slot: 1 }, value: 7 },
+    });
+    expect(node.calls).toEqual([
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'getBalance',
+        params: [address, { commitment: 'confirmed' }],
+      },
+    ]);
+  });
+
+  test('asks for the token accounts of a mint, parsed', async () => {
+    await ask(
+      getTokenAccounts(
+        { mint: wallet('mint') },
+        { encoding: 'jsonParsed', commitment: 'finalized', x: 1 },
+      ),
+    );
+    expect(node.calls).toMatchObject([
+      {
+        params: [
+          expect.any(String),
+          { mint: wallet('mint') },
+          { commitment: 'confirmed', encoding: 'jsonParsed' },
+        ],
+      },
+    ]);
+  });
+
+  test('the same question at the same time, or again within 5 s, goes upstream once', async () => {
+    const address = freshWallet();
+    await Promise.all(Array.from({ length: 20 }, (_, id) => ask(getBalance(address, id))));
+    expect(await ask(getBalance(address, 'later'))).toMatchObject({
+      id: 'later',
+      result: { value: 7 },
+    });
+    expect(node.calls).toHaveLength(1);
+  });
+
+  test('a batch is split, and each call answered under its id', async () => {
+    const answers = await ask([
+      getBalance(freshWallet(), 1),
+      { nonsense: true },
+      getBalance(freshWallet(), 3),
+    ]);
+    expect(answers).toMatchObject([
+      { id: 1, result: { value: 7 } },
+      failed(-32600),
+      { id: 3, result: { value: 7 } },
+    ]);
+    expect(node.calls).toHaveLength(2);
+  });
+
+  test.each([
+    ['cut JSON', '{"jsonrpc":', -32700],
+    ['nothing', '', -32700],
+    ['no call', {}, -32600],
+    ['a call without an id', { jsonrpc: '2.0', method: 'getBalance', params: [] }, -32600],
+    ['an empty batch', [], -32600],
+    ['a batch of 11', Array.from({ length: 11 }, () => ({ id: 1 })), -32600],
+  ])('%s is the error %#', async (_what, body, code) => {
+    expect(await ask(body)).toEqual(failed(code));
+    expect(node.calls).toEqual([]);
+  });
+
+  test.each(['getLatestBlockhash', 'sendTransaction', 'requestAirdrop', 'toString', '__proto__'])(
+    '%s is not asked',
+    async (method) => {
+      expect(await ask({ jsonrpc: '2.0', id: 9, method, params: [] })).toEqual(failed(-32601, 9));
+      expect(node.calls).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['no mint', { programId: wallet('program') }, { encoding: 'jsonParsed' }],
+    ['a mint that is none', { mint: 'x' }, { encoding: 'jsonParsed' }],
+    [
+      'a mint and more',
+      { mint: wallet('mint'), programId: wallet('p') },
+      { encoding: 'jsonParsed' },
+    ],
+    ['another encoding', { mint: wallet('mint') }, { encoding: 'base64' }],
+  ])('token accounts with %s are refused', async (_what, filter, options) => {
+    expect(await ask(getTokenAccounts(filter, options))).toEqual(failed(-32602, 5));
+    expect(node.calls).toEqual([]);
+  });
+
+  test('an error of the node keeps its code, not its words', async () => {
+    node.behave((response) => {
+      const error = {
+        code: -32602,
+        message: 'Invalid param: could not find mint at http://secret',
+      };
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));
+    });
+    const answer = await ask(getTokenAccounts({ mint: wallet('unknown') }));
+    expect(answer).toEqual(failed(-32602, 5));
+    expect(JSON.stringify(answer)).not.toContain('secret');
+  });
+
+  const faults: [string, Behaviour][] = [
+    ['403', (response) => response.writeHead(403).end('no')],
+    ['429', (response) => response.writeHead(429, { 'retry-after': '9' }).end()],
+    ['500', (response) => response.writeHead(500, { 'x-secret': 'secret' }).end('secret')],
+    ['HTML', (response) => response.end('<h1>secret</h1>')],
+    ['cut JSON', (response) => response.end('{"jsonrpc":"2.0","id":1,"res')],
+    [
+      'an answer to another call',
+      (response) => response.end('{"jsonrpc":"2.0","id":2,"result":1}'),
+    ],
+    ['neither result nor error', (response) => response.end('{"jsonrpc":"2.0","id":1}')],
+    [
+      'a redirect',
+      (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/secret' }).end(),
+    ],
+    ['a cut connection', (response) => response.destroy()],
+    [
+      '50 MB',
+      (response) => {
+        for (let megabyte = 0; megabyte < 50; megabyte += 1) response.write(' '.repeat(1_000_000));
+        response.end();
+      },
+    ],
+  ];
+
+  test.each(faults)(
+    'when the node answers %s, the page gets a clean error under its id',
+    async (_what, behaviour) => {
+      node.behave(behaviour);
+      const address = freshWallet();
+      const response = await postJson(`${server.url}/api/rpc`, getBalance(address, 'mine'));
+      const text = await response.text();
+      expect(JSON.parse(text)).toEqual(failed(-32000, 'mine'));
+      expect(`${text}${JSON.stringify([...response.headers])}`).not.toMatch(/secret|127\.0\.0\.1/);
+      node.behave(answerWith({ value: 8 }));
+      expect(await ask(getBalance(address))).toMatchObject({ result: { value: 8 } });
+    },
+  );
+
+  test('a silent node is given up after 10 s', async () => {
+    node.behave(() => undefined);
+    const started = Date.now();
+    expect(await ask(getBalance(freshWallet(), 1))).toEqual(failed(-32000, 1));
+    expect(Date.now() - started).toBeGreaterThan(9_500);
+    expect(Date.now() - started).toBeLessThan(12_000);
+  });
+
+  test('nothing of the caller reaches the node', async () => {
+    await ask(getBalance(freshWallet()));
+    expect(node.headers.at(-1)).not.toHaveProperty('x-forwarded-for');
+  });
+
+  test('a client is let through 120 times a minute', async () => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' };
+    const post = () => fetch(`${server.url}/api/rpc`, { method: 'POST', headers, body: '{}' });
+    const responses = await Promise.all(Array.from({ length: 121 }, post));
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});
