@@ -22,7 +22,7 @@ interface OldProvider {
   connect(options?: object): Promise<unknown>;
   signMessage(message: Uint8Array): Promise<{ readonly signature: Uint8Array }>;
   signTransaction(): Promise<never>;
-  on(event: string, listener: (publicKey: object | null) => void): void;
+  on(event: string, listener: (key: { toBase58(): string } | null) => void): void;
 }
 declare global {
   interface Window {
@@ -198,7 +198,9 @@ describe('the Phantom stand-in', () => {
       await page.evaluate(async () => {
         const provider = window.phantom?.solana as OldProvider;
         await provider.connect();
-        provider.on('accountChanged', (publicKey) => (window.heard ??= []).push(String(publicKey)));
+        provider.on('accountChanged', (key) =>
+          (window.heard ??= []).push(key?.toBase58() ?? 'null'),
+        );
       });
       await phantom.switchAccount(1);
       await phantom.revokeAccount();

@@ -1,0 +1,15 @@
+import type { WalletKey } from '../wallet/keys.js';
+import { phantomScript } from '../wallet/page-script.js';
+import { installApprovalDialog } from './approval-dialog.js';
+
+/** The script that brings the demo wallet into a page. */
+export function demoWalletScript(key: WalletKey): string {
+  const stand = phantomScript({
+    kind: 'standard',
+    keys: [key],
+    answer: 'reject',
+    delayMs: 0,
+    installedFlag: true,
+  });
+  return `${stand}(${installApprovalDialog.toString()})(${JSON.stringify(key.address)});\n`;
+}

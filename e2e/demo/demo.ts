@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { startChain } from '../chain/chain.js';
+import { startProduct } from '../product/product.js';
+import { createWalletKey } from '../wallet/keys.js';
+import { demoWalletScript } from './demo-wallet.js';
+import { startProxy } from './proxy.js';
+import { furnish, topBuilder } from './recruits.js';
+import { seedDemo } from './seed.js';
+
+/** Where the demo is served. */
+export interface DemoOptions {
+  readonly host: string;
+  readonly port: number;
+  /** The folder that holds the built back and front end. */
+  readonly root: string;
+}
+
+/** A running demo. */
+export interface Demo {
+  readonly origin: string;
+  /** A referral link of somebody else, to be recruited by. */
+  readonly referralLink: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a chain, the product on it with a few hundred wallets, and a wallet for its visitors. */
+export async function startDemo({ host, port, root }: DemoOptions): Promise<Demo> {
+  const origin = `http://localhost:${port}`;
+  const chain = await startChain();
+  const product = await startProduct({
+    root,
+    settings: {
+      PUBLIC_ORIGIN: origin,
+      SOLANA_RPC_URL: chain.url,
+      TOKEN_MINT: chain.mint,
+      TRUST_PROXY: '1',
+    },
+    seed: (databaseUrl) => seedDemo(root, databaseUrl),
+  });
+  const stopInside = async () => {
+    await product.stop();
+    await chain.stop();
+  };
+  try {
+    const key = createWalletKey();
+    await furnish(key.address, chain, product.origin);
+    const referrer = await topBuilder(product.origin);
+    const upstream = new URL(product.origin.replace('localhost', '127.0.0.1'));
+    const proxy = await startProxy({ host, port, upstream, script: demoWalletScript(key) });
+    return {
+      origin,
+      referralLink: `${origin}/?ref=${referrer}`,
+      stop: async () => {
+        proxy.close();
+        proxy.closeAllConnections();
+        await once(proxy, 'close');
+        await stopInside();
+      },
+    };
+  } catch (error) {
+    await stopInside();
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, request as requestUpstream } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+const SCRIPT_PATH = '/demo-wallet.js';
+
+/** Where the proxy listens, what stands behind it, and the script that it adds to each page. */
+export interface ProxyOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly upstream: URL;
+  readonly script: string;
+}
+
+/**
+ * Stands in front of the product and adds a script to every page, so that the product itself knows nothing of a demo.
+ * Rejects when the port is taken.
+ */
+export async function startProxy({ host, port, upstream, script }: ProxyOptions): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url === SCRIPT_PATH) {
+      response
+        .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' })
+        .end(script);
+    } else {
+      forward(request, response, upstream);
+    }
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
+}
+
+function forward(request: IncomingMessage, response: ServerResponse, upstream: URL): void {
+  const onward = requestUpstream({
+    host: upstream.hostname,
+    port: upstream.port,
+    method: request.method,
+    path: request.url,
+    headers: {
+      ...request.headers,
+      'accept-encoding': 'identity',
+      'x-forwarded-for': request.socket.remoteAddress,
+    },
+  });
+  onward.on('response', (answer) => void reply(request, answer, response));
+  onward.on('error', () => {
+    if (!response.headersSent) response.writeHead(502);
+    response.end();
+  });
+  request.pipe(onward);
+}
+
+async function reply(
+  request: IncomingMessage,
+  answer: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { statusCode = 502 } = answer;
+  const isPage = answer.headers['content-type']?.startsWith('text/html') === true;
+  if (!isPage || request.method === 'HEAD') {
+    response.writeHead(statusCode, answer.headers);
+    answer.pipe(response);
+    return;
+  }
+  const page = await text(answer);
+  const changed = page.replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`);
+  const headers = { ...answer.headers, 'content-length': String(Buffer.byteLength(changed)) };
+  // The product's own tag is of the page without the script.
+  delete headers.etag;
+  response.writeHead(statusCode, headers).end(changed);
+}
