@@ -8,7 +8,7 @@ export function NotFoundRoute() {
     <div className="page safe-x flex min-h-[75svh] flex-col justify-center gap-10 py-12 lg:flex-row-reverse lg:items-center lg:justify-between">
       <FallenStones className="w-64 shrink-0 sm:w-80 lg:w-[32rem]" />
       <div>
-        <h1 className="font-display max-w-[14ch] text-title">
+        <h1 className="font-display max-w-[7em] text-title">
           404 - You've fallen off the pyramid!
         </h1>
         <p className="mt-5 max-w-[46ch] text-xl text-stone">

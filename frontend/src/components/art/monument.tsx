@@ -72,9 +72,9 @@ export function Monument({ className }: { className?: string }) {
         strokeOpacity="0.7"
       />
       <Capstone />
-      <path d="M-1600 640V600Q-300 500 190 572T620 580T1500 560V640Z" className="fill-night" />
+      <path d="M-1600 640V590C-700 540-100 540 190 574S640 592 800 548S1300 520 1600 540V640Z" className="fill-night" />
       <path
-        d="M-1600 600Q-300 500 190 572T620 580T1500 560"
+        d="M-1600 590C-700 540-100 540 190 574S640 592 800 548S1300 520 1600 540"
         fill="none"
         className="stroke-sand"
         strokeOpacity="0.16"

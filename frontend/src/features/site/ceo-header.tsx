@@ -6,7 +6,7 @@ export function CeoHeader() {
     <div className="page safe-x grid items-center gap-10 pt-8 pb-14 sm:pb-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pt-14">
       <div>
         <h1 className="font-display text-hero">CHEOPS</h1>
-        <p className="mt-4 max-w-[30ch] font-display text-subheading text-gold-bright sm:text-3xl">
+        <p className="mt-4 max-w-[14em] font-display text-subheading text-gold-bright sm:text-3xl">
           Chief Hype &amp; Executive Officer, Pyramid Strategy
         </p>
         <div className="mt-6 max-w-[56ch] space-y-4">

@@ -29,7 +29,7 @@ export function PathSteps() {
   return (
     <section aria-labelledby="path-title" className="border-t border-line py-14 sm:py-20 lg:py-24">
       <div className="page safe-x">
-        <h2 id="path-title" className="max-w-[14ch] font-display text-heading lg:absolute">
+        <h2 id="path-title" className="max-w-[7em] font-display text-heading lg:absolute">
           Four steps, in one direction
         </h2>
         <ol className="mt-8 lg:mt-0 lg:grid lg:grid-cols-4">
