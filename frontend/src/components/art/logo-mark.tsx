@@ -1,14 +1,7 @@
-interface LogoMarkProps {
-  className?: string;
-  /** What a screen reader says; without it the mark is decoration beside its name. */
-  label?: string;
-}
-
-/** The capstone with its eye, over the course it will not share. */
-export function LogoMark({ className, label }: LogoMarkProps) {
-  const semantics = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+/** The capstone with its eye, over the course it will not share. Decoration beside the name. */
+export function LogoMark({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 28" className={className} {...semantics}>
+    <svg viewBox="0 0 32 28" className={className} aria-hidden="true">
       <path d="M16 1 27.6 20H4.4Z" className="fill-gold" />
       <path d="M16 1 27.6 20H18.4Z" className="fill-gold-deep" />
       <path d="M9.6 14.4q6.4-6.8 12.8 0-6.4 6.8-12.8 0Z" className="fill-night" />

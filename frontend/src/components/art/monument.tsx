@@ -72,7 +72,10 @@ export function Monument({ className }: { className?: string }) {
         strokeOpacity="0.7"
       />
       <Capstone />
-      <path d="M-1600 640V590C-700 540-100 540 190 574S640 592 800 548S1300 520 1600 540V640Z" className="fill-night" />
+      <path
+        d="M-1600 640V590C-700 540-100 540 190 574S640 592 800 548S1300 520 1600 540V640Z"
+        className="fill-night"
+      />
       <path
         d="M-1600 590C-700 540-100 540 190 574S640 592 800 548S1300 520 1600 540"
         fill="none"
