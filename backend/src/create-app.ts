@@ -15,6 +15,9 @@ import type { Settings } from './settings.js';
 import type { Site } from './site/site.js';
 import { serveSite } from './site/serve-site.js';
 
+/** Time to send a whole request, in milliseconds; a client that dawdles longer is cut off. */
+const REQUEST_TIMEOUT_MS = 20_000;
+
 const LOG_LEVELS: LogLevel[] = ['fatal', 'error', 'warn'];
 
 /** The application, ready to listen. Closing it closes the database. */
@@ -25,6 +28,7 @@ export async function createApp(
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: MOST_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: (_address: string, hop: number) => hop < settings.trustedProxies,
     multipart: false,
     rewriteUrl: routableUrl,

@@ -187,4 +187,16 @@ describe('health', () => {
     const response = await fetch(`${server.url}/api/health/${kind}`);
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
   });
+
+  test('ready is 503 while the database does not answer, and live stays 200', async () => {
+    const rename = (from: string, to: string): Promise<unknown> =>
+      server.database.writer.write((manager) =>
+        manager.query(`ALTER TABLE ${from} RENAME TO ${to}`),
+      );
+    await rename('wallet', 'mislaid');
+    await expectProblem(await fetch(`${server.url}/api/health/ready`), 503);
+    expect((await fetch(`${server.url}/api/health/live`)).status).toBe(200);
+    await rename('mislaid', 'wallet');
+    expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
+  });
 });

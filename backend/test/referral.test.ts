@@ -114,3 +114,29 @@ describe('POST /api/referral', () => {
     expect((await postJson(`${server.url}/api/referral`, body)).status).toBe(400);
   });
 });
+
+describe('a chain of referrers longer than can be followed', () => {
+  const LENGTH = 10_002;
+
+  test('is refused rather than waved through, and a wallet without recruits may still join below', async () => {
+    const chain = Array.from({ length: LENGTH }, (_, index) => wallet(`chain ${index}`));
+    const now = new Date().toISOString();
+    const links = chain.slice(1).map((recruit, index) => [recruit, chain[index]]);
+    await server.database.writer.write(async (manager) => {
+      await manager.query(
+        'INSERT INTO wallet (address, joined_at) SELECT value, ? FROM json_each(?)',
+        [now, JSON.stringify(chain)],
+      );
+      await manager.query(
+        "INSERT INTO referral (recruit, referrer, status, claimed_at) SELECT value ->> 0, value ->> 1, 'claimed', ? FROM json_each(?)",
+        [now, JSON.stringify(links)],
+      );
+    });
+    const [top = '', bottom = ''] = [chain.at(0), chain.at(-1)];
+    expect((await claim(server.url, bottom, top)).status).toBe(422);
+    const elsewhere = wallet('elsewhere');
+    await claim(server.url, elsewhere, wallet('below elsewhere'));
+    expect((await claim(server.url, bottom, elsewhere)).status).toBe(422);
+    expect((await claim(server.url, bottom, wallet('newcomer'))).status).toBe(201);
+  });
+});

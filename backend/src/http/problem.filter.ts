@@ -28,9 +28,7 @@ export class ProblemFilter implements ExceptionFilter {
     const refusal = refusalOf(exception);
     if (refusal !== null) return problem(refusal.status, refusal.detail);
     const id = randomUUID();
-    this.logger.error(
-      `${id} ${exception instanceof Error ? (exception.stack ?? exception.message) : String(exception)}`,
-    );
+    this.logger.error(`${id} ${inOneLine(exception)}`);
     return problem(
       HttpStatus.INTERNAL_SERVER_ERROR,
       `Something broke on our side. Mention ${id} when you report it.`,
@@ -49,6 +47,12 @@ function refusalOf(exception: unknown): { status: number; detail: string } | nul
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
     ? { status: statusCode, detail: exception.message }
     : null;
+}
+
+function inOneLine(exception: unknown): string {
+  const text =
+    exception instanceof Error ? (exception.stack ?? exception.message) : String(exception);
+  return text.replaceAll(/\s*\n\s*/g, ' | ');
 }
 
 function causeOf({ cause }: Error): string {

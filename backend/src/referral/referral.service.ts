@@ -47,7 +47,7 @@ export class ReferralService {
     }
     if (await closesLoop(manager, referrer, recruit)) {
       throw new UnprocessableEntityException(
-        'The referrer is in the downline of the recruit: a pyramid must not loop.',
+        'The recruit stands above the referrer, or too far up to tell: a pyramid must not loop.',
       );
     }
     await this.record(manager, referrer, recruit);
