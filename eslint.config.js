@@ -32,6 +32,8 @@ export default tseslint.config(
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // Nest and TypeORM declare the shapes of their options as classes, and document object literals.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       'import-x/no-cycle': 'error',
     },
   },

@@ -50,6 +50,8 @@ export default {
       setupFilesAfterEnv: ['<rootDir>/frontend/src/test-setup.ts'],
       moduleNameMapper: {
         ...shared.moduleNameMapper,
+        '^@solana-mobile/wallet-adapter-mobile$':
+          '<rootDir>/frontend/src/features/wallet/no-mobile-wallet-adapter.ts',
         '^@/(.*)$': '<rootDir>/frontend/src/$1',
         '^@backend/(.*)$': '<rootDir>/backend/src/$1',
         '\\.(css|svg|woff2)$': '<rootDir>/frontend/src/test-asset.ts',

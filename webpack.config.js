@@ -120,7 +120,11 @@ function browser(mode, hot) {
         ...base.module.rules,
         {
           test: /\.css$/,
-          use: [MiniCssExtractPlugin.loader, 'css-loader', '@tailwindcss/webpack'],
+          use: [
+            MiniCssExtractPlugin.loader,
+            'css-loader',
+            { loader: '@tailwindcss/webpack', options: { optimize: production } },
+          ],
         },
       ],
     },

@@ -22,7 +22,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       <main className="grid min-h-svh place-content-center gap-4 p-6 text-center">
         <h1 className="font-display text-4xl">The pyramid has collapsed</h1>
         <p>
-          Ahead of schedule, too. <a href="/">Start again from the base</a>.
+          Ahead of schedule, too.{' '}
+          <a className="text-gold underline" href="/">
+            Start again from the base
+          </a>
+          .
         </p>
       </main>
     );
