@@ -72,6 +72,7 @@ describe('GET /api/referral-stats', () => {
       rank: null,
       streak: 0,
       referrer: null,
+      referrerStatus: null,
     });
   });
 

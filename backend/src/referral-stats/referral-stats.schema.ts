@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { referralStatusSchema } from '../referral/referral.schema.js';
 import { walletAddressSchema } from '../wallet/address.js';
 
 /** Query of `GET /api/referral-stats`. */
@@ -12,8 +13,11 @@ export const referralStatsSchema = z.object({
   points: z.int(),
   pendingPoints: z.int().nonnegative(),
   rank: z.int().positive().nullable(),
+  /** UTC days in a row on which the wallet checked in, up to today or yesterday. */
   streak: z.int().nonnegative(),
+  /** Who brought this wallet; it stands for good once the status is `proven`. */
   referrer: walletAddressSchema.nullable(),
+  referrerStatus: referralStatusSchema.nullable(),
 });
 
 export type ReferralStats = z.infer<typeof referralStatsSchema>;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Reader } from '../database/reader.js';
 import { PLACE, walletsBefore } from '../leaderboard/place.js';
+import { referralStatusSchema } from '../referral/referral.schema.js';
 import { pendingPoints } from '../wallet/totals.js';
 import type { ReferralStats } from './referral-stats.schema.js';
 
@@ -11,13 +12,15 @@ const statsRow = z.object({
   points: z.int(),
   rank: z.int().nullable(),
   referrer: z.string().nullable(),
+  referrerStatus: referralStatusSchema.nullable(),
 });
 
 const STATS = `
 SELECT direct_recruits AS directRecruits, proven_recruits AS provenRecruits, points,
   CASE WHEN direct_recruits > 0 THEN 1 + ${walletsBefore('me.place')} END AS rank,
-  (SELECT referrer FROM referral WHERE recruit = me.address) AS referrer
-FROM (SELECT *, ${PLACE} AS place FROM wallet WHERE address = ?) AS me`;
+  referral.referrer, referral.status AS referrerStatus
+FROM (SELECT *, ${PLACE} AS place FROM wallet WHERE address = ?) AS me
+LEFT JOIN referral ON referral.recruit = me.address`;
 
 const UNKNOWN: z.infer<typeof statsRow> = {
   directRecruits: 0,
@@ -25,6 +28,7 @@ const UNKNOWN: z.infer<typeof statsRow> = {
   points: 0,
   rank: null,
   referrer: null,
+  referrerStatus: null,
 };
 
 @Injectable()

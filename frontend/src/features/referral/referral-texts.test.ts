@@ -12,6 +12,7 @@ const stats: ReferralStats = {
   rank: 12,
   streak: 0,
   referrer: null,
+  referrerStatus: null,
 };
 
 test('says both how many recruits there are and how many are proven', () => {
