@@ -5,14 +5,18 @@ import { installInjectedPhantom } from './phantom-injected.js';
 import { installStandardPhantom } from './phantom-standard.js';
 import { signInText } from './sign-in-text.js';
 
-/** A script that puts the Phantom stand-in into a page, to be run before the page's own. */
+/**
+ * A script that puts the Phantom stand-in into a page, to be run before the page's own. Like the real one it leaves
+ * pages without an origin alone.
+ */
 export function phantomScript(options: PhantomOptions): string {
   const { kind, installedFlag } = options;
-  return [
+  const calls = [
     call(installPhantomCore, JSON.stringify(options)),
     kind === 'standard' ? call(installStandardPhantom, signInText.toString()) : '',
     call(installInjectedPhantom, JSON.stringify(installedFlag)),
-  ].join('');
+  ];
+  return `if (location.origin !== 'null') {\n${calls.join('')}}\n`;
 }
 
 /** A script that puts another Wallet Standard wallet into a page. */

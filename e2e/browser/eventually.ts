@@ -1,0 +1,16 @@
+const PATIENCE_MS = 6000;
+const PAUSE_MS = 40;
+
+/** Repeats `check` until it passes; rejects with its last complaint after 6 s. */
+export async function eventually(check: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      await check();
+      return;
+    } catch (complaint) {
+      if (Date.now() > deadline) throw complaint;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Connects from the page that is open, and waits for the dashboard. */
+export async function connect(page: Page): Promise<void> {
+  await connectButton(page).click();
+  await dashboardShown(page);
+}
+
+export async function dashboardShown(page: Page): Promise<void> {
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { name: 'Your Status' }).waitFor();
+}
+
+export function connectButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Connect Phantom Wallet' });
+}
+
+export function disconnectButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Disconnect Wallet' });
+}
+
+/** The toasts that are open. */
+export function toasts(page: Page): Locator {
+  return page.getByRole('region', { name: /Notifications/ }).locator('li[data-state="open"]');
+}
+
+/** The texts of the open toast, title first. Waits for it. */
+export async function toastTexts(page: Page): Promise<string[]> {
+  const lines = await toasts(page).first().innerText();
+  return lines.split('\n').filter((line) => line !== '');
+}
+
+/** The card with this heading. */
+export function card(page: Page, heading: string): Locator {
+  return page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+}
+
+/** What stands under a label in a card. */
+export function figure(within: Locator, label: string): Locator {
+  return within
+    .locator('div')
+    .filter({ has: within.page().getByRole('term').filter({ hasText: label }) })
+    .getByRole('definition')
+    .first();
+}
+
+/** The first 4 and last 4 characters, as screens show an address. */
+export function shortened(address: string): string {
+  return `${address.slice(0, 4)}…${address.slice(-4)}`;
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '../browser/eventually.js';
+import { useStage } from '../browser/stage.js';
+import { connect, connectButton, disconnectButton, shortened } from '../browser/steps.js';
+import { startProduct } from '../product/product.js';
+import { bringVisitor } from '../browser/visitor.js';
+
+describe('the landing page', () => {
+  const stage = useStage();
+
+  it('spec 2 landing: animated floating emojis that can be paused, and stay paused', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/');
+      const running = () =>
+        page.evaluate(
+          () => document.getAnimations().filter((each) => each.playState === 'running').length,
+        );
+      await eventually(async () => expect(await running()).toBeGreaterThan(0));
+      await page.getByRole('button', { name: 'Pause the emojis' }).click();
+      await eventually(async () => expect(await running()).toBe(0));
+      await page.reload();
+      await page.getByRole('button', { name: 'Resume the emojis' }).waitFor();
+      await eventually(async () => expect(await running()).toBe(0));
+    });
+  });
+
+  it('spec 2 landing: a logo and a title', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Pyramidion' }).locator('svg').waitFor();
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
+        'The AI-run pyramid scheme that admits it.',
+      );
+    });
+  });
+
+  it.each([
+    ['Meet Our AI CEO', '/about'],
+    ['How to Participate', '/how-to-participate'],
+  ])('spec 2 landing: the link %s leads to %s', async (name, path) => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/');
+      await page.locator('main').getByRole('link', { name }).click();
+      await page.waitForURL(`**${path}`);
+    });
+  });
+
+  it('spec 2 landing: a tagline shows the token contract address, which can be copied', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/');
+      await page.getByText(stage().chain.mint).waitFor();
+      await page.getByRole('button', { name: 'Copy contract address' }).click();
+      await page.getByText('Contract address copied').waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stage().chain.mint);
+    });
+  });
+
+  it('product 2: without a mint the contract address line says Launching Soon', async () => {
+    const { browser } = stage();
+    const product = await startProduct();
+    const { page, watch, context } = await bringVisitor(browser, product.origin, {});
+    try {
+      await page.goto('/');
+      await page.getByText('Launching Soon', { exact: true }).waitFor();
+      expect(await page.getByRole('button', { name: 'Copy contract address' }).count()).toBe(0);
+      expect(watch.problems()).toEqual([]);
+    } finally {
+      await context.close();
+      await product.stop();
+    }
+  });
+
+  it('spec 2 landing: Connect Phantom Wallet when disconnected; Disconnect Wallet, shortened address and SOL to 4 decimals when connected', async () => {
+    await stage().visit({}, async ({ page, key }) => {
+      stage().chain.fund(key.address, { sol: 1.23456 });
+      await page.goto('/');
+      expect(await disconnectButton(page).count()).toBe(0);
+      await connect(page);
+      await page.getByRole('link', { name: 'Pyramidion' }).first().click();
+      await disconnectButton(page).waitFor();
+      expect(await connectButton(page).count()).toBe(0);
+      const wallet = page.getByRole('main');
+      await wallet.getByText(shortened(key.address)).waitFor();
+      await wallet.getByText('1.2346 SOL').waitFor();
+    });
+  });
+
+  it('spec 2 landing: the 4-step path Connect Wallet, Recruit Friends, Buy $SHARES, Get Rich', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/');
+      const steps = page.locator('ol').filter({ hasText: 'Get Rich' }).getByRole('heading');
+      expect(await steps.allInnerTexts()).toEqual([
+        'Connect Wallet',
+        'Recruit Friends',
+        'Buy $SHARES',
+        'Get Rich',
+      ]);
+    });
+  });
+
+  it('spec 2 landing: Launching Soon on Pump.fun, with a Join the Waitlist button that does nothing and says so', async () => {
+    await stage().visit({}, async ({ page }) => {
+      const requests: string[] = [];
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await page.getByRole('heading', { name: 'Launching Soon on Pump.fun' }).waitFor();
+      page.on('request', (request) => requests.push(request.url()));
+      const button = page.getByRole('button', { name: 'Join the Waitlist' });
+      const before = await page.locator('main').innerText();
+      await button.click();
+      expect(await button.getAttribute('title')).toBe(
+        "This button does nothing. That's the roadmap.",
+      );
+      expect(await page.locator('main').innerText()).toBe(before);
+      expect(requests).toEqual([]);
+    });
+  });
+
+  it('spec 2 landing: fictional Success Stories with three testimonials, each labelled as invented', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('heading', { name: 'Success Stories' }).waitFor();
+      const people = await page.locator('figure:has(blockquote) figcaption').allInnerTexts();
+      expect(people).toHaveLength(3);
+      for (const person of people) expect(person).toContain('(invented)');
+    });
+  });
+
+  it('spec 2 landing: education in the tabs The Basics, Advanced Math and Elite Strategies, with a disclaimer', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/');
+      const tabs = page.getByRole('tab');
+      expect(await tabs.allInnerTexts()).toEqual([
+        'The Basics',
+        'Advanced Math',
+        'Elite Strategies',
+      ]);
+      const texts = new Set<string>();
+      for (const tab of await tabs.all()) {
+        await tab.click();
+        expect(await tab.getAttribute('aria-selected')).toBe('true');
+        texts.add(await page.getByRole('tabpanel').innerText());
+      }
+      expect(texts.size).toBe(3);
+      await page.getByText('Pyramidion is satire.').waitFor();
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { useStage } from '../browser/stage.js';
+import { connectButton } from '../browser/steps.js';
+
+const LOST = "404 - You've fallen off the pyramid!";
+const SCREENS = [
+  ['/', 'The AI-run pyramid scheme that admits it.'],
+  ['/dashboard', 'Connect your wallet to view your pyramid status'],
+  ['/about', 'CHEOPS'],
+  ['/how-to-participate', 'How to Participate'],
+  ['/no/such/place', LOST],
+] as const;
+
+const LEVELS = [
+  ['Bronze Dreamer', '0-1,000', '0-2'],
+  ['Silver Schemer', '1,001-10,000', '3-5'],
+  ['Gold Guru', '10,001-50,000', '6-10'],
+  ['Platinum Prophet', '50,001-100,000', '11-20'],
+  ['Diamond Dynamo', '100,001+', '21+'],
+];
+
+const SCORE_TEXT = [
+  'base = shares held',
+  'recruitment bonus = recruits x 1000',
+  'activity multiplier = daily login streak x 1.5',
+  'social engagement = tweets x 2',
+];
+const POINTS_TEXT = [
+  'daily login streak: 100',
+  'recruitment: 1000 per friend',
+  'social media engagement: 500',
+  'community participation: 250',
+];
+
+describe('screens', () => {
+  const stage = useStage();
+
+  it.each(SCREENS)(
+    'spec 2 routes: %s is complete HTML before any script',
+    async (path, heading) => {
+      await stage().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+        const response = await page.goto(path);
+        expect(response?.status()).toBe(heading === LOST ? 404 : 200);
+        expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain(heading);
+        expect(await page.getByText('This is a parody.').isVisible()).toBe(true);
+        expect(await page.title()).toContain('parody');
+      });
+    },
+  );
+
+  describe.each(['desktop', 'android'] as const)('on a device that is %s', (device) => {
+    it.each(SCREENS)('%s hydrates without a word on the console', async (path, heading) => {
+      await stage().visit({ device, phantom: null }, async ({ page, watch }) => {
+        if (heading === LOST) watch.allow(/404 \(Not Found\)/);
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        // A link that navigates without loading a page shows that React has taken over.
+        const before = await page.evaluate(() => performance.timeOrigin);
+        await page.getByRole('link', { name: 'Dashboard' }).first().click();
+        await connectButton(page).waitFor();
+        await page.waitForURL('**/dashboard');
+        expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
+      });
+    });
+  });
+
+  it('spec 2 routes: any other path shows the 404 text after a navigation too', async () => {
+    await stage().visit({ phantom: null }, async ({ page, watch }) => {
+      watch.allow(/404 \(Not Found\)/);
+      await page.goto('/dashboard/unknown');
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(LOST);
+    });
+  });
+
+  it('spec 2 about: the fictional AI CEO, previous experience, core values, a disclaimer, a link back to /', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/about');
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('CHEOPS');
+      await page.getByText('Chief Hype & Executive Officer, Pyramid Strategy').first().waitFor();
+      await page.getByRole('heading', { name: 'Previous Experience' }).waitFor();
+      await page.getByRole('heading', { name: 'Core Values' }).waitFor();
+      await page.getByText(/fictional character/).waitFor();
+      await page.locator('main').getByRole('link').last().click();
+      await page.waitForURL(`${stage().product.origin}/`);
+    });
+  });
+
+  it('spec 2 how to participate: formula, levels, rewards and benefits, a button without an action', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/how-to-participate');
+      await page.getByText('total = (base + recruitment) x multiplier + social').waitFor();
+      await page.getByRole('heading', { name: 'Rewards and Benefits' }).waitFor();
+      const before = await page.locator('main').innerHTML();
+      const button = page.getByRole('button', { name: 'Start Your Journey' });
+      expect(await button.getAttribute('title')).toBe(
+        "This button does nothing. That's the roadmap.",
+      );
+      await button.click();
+      expect(page.url()).toMatch(/\/how-to-participate$/);
+      expect(await page.locator('main').innerHTML()).toBe(before);
+    });
+  });
+
+  it('spec 9 levels: five of them, each with its shares, its recruits and a perk', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/how-to-participate');
+      const rows = page.getByRole('table', { name: 'Pyramid levels' }).locator('tbody tr');
+      const cells = await Promise.all(
+        (await rows.all()).map((row) => row.locator('th, td').allInnerTexts()),
+      );
+      expect(cells.map((row) => row.slice(0, 3))).toEqual(LEVELS);
+      for (const [, , , perk] of cells) expect(perk).toMatch(/\w/);
+    });
+  });
+
+  it('spec 9 score text and points text, to the letter', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/how-to-participate');
+      const lines = await page.getByRole('main').getByRole('listitem').allInnerTexts();
+      expect(lines).toEqual(expect.arrayContaining([...SCORE_TEXT, ...POINTS_TEXT]));
+    });
+  });
+});
