@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals';
+import { useStage } from '../browser/stage.js';
+import { connect, connectButton, toasts, toastTexts } from '../browser/steps.js';
+import { createWalletKey } from '../wallet/keys.js';
+
+const OPENING = [
+  'Opening Phantom',
+  'Redirecting you to Phantom wallet... If nothing happens, please install Phantom from phantom.app.',
+];
+
+describe('on a phone without the extension', () => {
+  const stage = useStage();
+
+  function browseLink(page: string): string {
+    const { origin } = stage().product;
+    return `https://phantom.app/ul/browse/${encodeURIComponent(`${origin}${page}`)}?ref=${encodeURIComponent(origin)}`;
+  }
+
+  it.each(['iphone', 'android', 'ipad'] as const)(
+    'spec 8 mobile toast: Opening Phantom, and after 1.5 s the redirect, on an %s',
+    async (device) => {
+      await stage().visit({ device, phantom: null }, async ({ page, watch }) => {
+        watch.expectForeign('phantom.app');
+        await page.clock.install();
+        await page.goto('/');
+        await connectButton(page).click();
+        const [title, description] = await toastTexts(page);
+        expect([title, description]).toEqual(OPENING);
+        expect(watch.foreign).toEqual([]);
+        await page.clock.runFor(1500);
+        await page.waitForURL(/^https:\/\/phantom\.app/);
+        expect(watch.foreign).toEqual([browseLink('/')]);
+      });
+    },
+  );
+
+  it('spec 5: the referral link travels inside the link to the in-app browser', async () => {
+    const referrer = createWalletKey().address;
+    await stage().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
+      watch.expectForeign('phantom.app');
+      await page.goto(`/?ref=${referrer}`);
+      await page.getByRole('link', { name: 'Meet Our AI CEO' }).click();
+      await page.waitForURL('**/about');
+      await page.getByRole('link', { name: 'Dashboard' }).first().click();
+      await connectButton(page).click();
+      await page.waitForURL(/^https:\/\/phantom\.app/);
+      expect(watch.foreign).toEqual([browseLink(`/dashboard?ref=${referrer}`)]);
+    });
+  });
+
+  it('has a real link in the toast, and is redirected by itself only once', async () => {
+    await stage().visit({ device: 'android', phantom: null }, async ({ page, watch }) => {
+      watch.expectForeign('phantom.app');
+      await page.goto('/');
+      await connectButton(page).click();
+      const link = toasts(page).getByRole('link');
+      expect(await link.getAttribute('href')).toBe(browseLink('/'));
+      await page.waitForURL(/^https:\/\/phantom\.app/);
+      await page.goto('/');
+      await page.clock.install();
+      await connectButton(page).click();
+      await link.waitFor();
+      await page.clock.runFor(4000);
+      expect(page.url()).toBe(`${stage().product.origin}/`);
+      expect(watch.foreign).toHaveLength(1);
+    });
+  });
+
+  it.each(['iphone', 'android', 'ipad'] as const)(
+    'is never redirected on load: %s',
+    async (device) => {
+      await stage().visit({ device, phantom: null }, async ({ page, watch }) => {
+        await page.clock.install();
+        await page.goto('/dashboard');
+        await connectButton(page).waitFor();
+        await page.clock.runFor(10_000);
+        expect(page.url()).toMatch(/\/dashboard$/);
+        expect(watch.foreign).toEqual([]);
+      });
+    },
+  );
+
+  it('a Mac with no touch screen is no phone', async () => {
+    await stage().visit({ device: 'mac', phantom: null }, async ({ page, watch }) => {
+      watch.expectForeign('phantom.app');
+      watch.allow(/Please install Phantom wallet!/);
+      await page.goto('/');
+      await connectButton(page).click();
+      expect((await toastTexts(page))[0]).toBe('Connection Failed');
+    });
+  });
+
+  it("inside Phantom's own browser it connects and goes nowhere", async () => {
+    await stage().visit({ device: 'phantomBrowser' }, async ({ page, watch }) => {
+      await page.goto('/');
+      await connect(page);
+      expect(watch.foreign).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import { eventually } from '../browser/eventually.js';
+import { useStage } from '../browser/stage.js';
+import { connect, connectButton, dashboardShown, toasts, toastTexts } from '../browser/steps.js';
+import { postReferral } from '../product/recruits.js';
+import { createWalletKey } from '../wallet/keys.js';
+
+const BONUS = ['Referral Bonus!', "You've been recruited! Extra points awarded."];
+const WELCOME = ['Wallet Connected', 'Welcome to the pyramid, recruit!'];
+const FAILED = [
+  'Connection Failed',
+  'Could not connect to wallet. Please install Phantom from phantom.app.',
+];
+const statsSchema = z.object({ referrer: z.string().nullable() });
+
+describe('a referral', () => {
+  const stage = useStage();
+
+  async function referrerOf(wallet: string): Promise<string | null> {
+    const response = await fetch(`${stage().product.origin}/api/referral-stats?wallet=${wallet}`);
+    return statsSchema.parse(await response.json()).referrer;
+  }
+
+  /** What the page posts to /api/referral, from now on. */
+  function posts(page: Page): unknown[] {
+    const bodies: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/referral')) bodies.push(request.postDataJSON());
+    });
+    return bodies;
+  }
+
+  async function dismissToast(page: Page): Promise<void> {
+    await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
+  }
+
+  it('spec 7: POST /api/referral carries referrerId and recruitId, after a connect with a ref parameter', async () => {
+    const referrer = createWalletKey().address;
+    await stage().visit({}, async ({ page, key }) => {
+      const sent = posts(page);
+      await page.goto(`/?ref=${referrer}`);
+      expect(sent).toEqual([]);
+      await connect(page);
+      expect(sent).toEqual([{ referrerId: referrer, recruitId: key.address }]);
+      expect(await referrerOf(key.address)).toBe(referrer);
+    });
+  });
+
+  it('spec 5: nothing is posted without a ref parameter', async () => {
+    await stage().visit({}, async ({ page }) => {
+      const sent = posts(page);
+      await page.goto('/');
+      await connect(page);
+      expect(await toastTexts(page)).toEqual(WELCOME);
+      expect(sent).toEqual([]);
+    });
+  });
+
+  it('spec 8 success toasts: Referral Bonus! and then Wallet Connected, one at a time', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto(`/?ref=${createWalletKey().address}`);
+      await connect(page);
+      expect(await toastTexts(page)).toEqual(BONUS);
+      expect(await toasts(page).count()).toBe(1);
+      await dismissToast(page);
+      await eventually(async () => expect(await toastTexts(page)).toEqual(WELCOME));
+      expect(await toasts(page).count()).toBe(1);
+    });
+  });
+
+  it('product 3: the next toast waits until the shown one has had its 5 s', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.clock.install();
+      await page.goto(`/?ref=${createWalletKey().address}`);
+      await connect(page);
+      expect(await toastTexts(page)).toEqual(BONUS);
+      await page.clock.runFor(5000);
+      await eventually(async () => expect(await toastTexts(page)).toEqual(WELCOME));
+      await page.clock.runFor(5000);
+      await eventually(async () => expect(await toasts(page).count()).toBe(0));
+    });
+  });
+
+  it.each(['already recruited by another', 'own link', 'not an address'])(
+    'product 3: one that the server answers but does not credit shows only Wallet Connected: %s',
+    async (why) => {
+      const key = createWalletKey();
+      await stage().visit({ phantom: { keys: [key] } }, async ({ page, watch }) => {
+        watch.allow(/Failed to load resource: .* (400|409|422)/);
+        const other = createWalletKey().address;
+        if (why === 'already recruited by another') {
+          await postReferral(stage().product, createWalletKey().address, key.address);
+        }
+        const referrer = { 'own link': key.address, 'not an address': 'cheops' }[why] ?? other;
+        await page.goto(`/?ref=${referrer}`);
+        await connect(page);
+        expect(await toastTexts(page)).toEqual(WELCOME);
+        await dismissToast(page);
+        await eventually(async () => expect(await toasts(page).count()).toBe(0));
+      });
+    },
+  );
+
+  it('spec 8: a referral request that fails is a failed connect, and a second try is credited', async () => {
+    const referrer = createWalletKey().address;
+    await stage().visit({}, async ({ page, key, watch }) => {
+      watch.allow(/Could not connect|Failed to load resource/);
+      await page.route('**/api/referral', (route) => route.abort());
+      await page.goto(`/?ref=${referrer}`);
+      await connectButton(page).click();
+      expect(await toastTexts(page)).toEqual(FAILED);
+      expect(page.url()).not.toMatch(/dashboard/);
+      await page.unroute('**/api/referral');
+      const again = page.getByRole('button', { name: /^(Connect Phantom|Disconnect) Wallet$/ });
+      if (/Disconnect/.test(await again.innerText())) await again.click();
+      await connect(page);
+      await eventually(async () => expect(await referrerOf(key.address)).toBe(referrer));
+    });
+  });
+
+  it('product 3: ref survives looking around, a reload, and counts on the dashboard too', async () => {
+    const referrer = createWalletKey().address;
+    await stage().visit({}, async ({ page, key }) => {
+      await page.goto(`/?ref=${referrer}`);
+      await page.getByRole('link', { name: 'Meet Our AI CEO' }).click();
+      await page.waitForURL('**/about');
+      await page.reload();
+      await page.getByRole('link', { name: 'Dashboard' }).first().click();
+      await page.waitForURL('**/dashboard');
+      await connectButton(page).click();
+      await dashboardShown(page);
+      expect(await toastTexts(page)).toEqual(BONUS);
+      expect(await referrerOf(key.address)).toBe(referrer);
+    });
+  });
+
+  it('spec 8: Copy Your Referral Link copies {origin}/?ref={address}, and says so', async () => {
+    await stage().visit({}, async ({ page, key }) => {
+      await page.goto('/');
+      await connect(page);
+      await dismissToast(page);
+      await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
+      expect(await toastTexts(page)).toEqual([
+        'Referral Link Copied!',
+        'Share this link to recruit others and earn points!',
+      ]);
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        `${stage().product.origin}/?ref=${key.address}`,
+      );
+    });
+  });
+
+  it('shows the link for copying by hand where the clipboard refuses', async () => {
+    await stage().visit({}, async ({ page, key }) => {
+      await page.goto('/');
+      await connect(page);
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+      });
+      await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
+      const field = page.getByRole('textbox', { name: /Copy the link from here/ });
+      expect(await field.inputValue()).toBe(`${stage().product.origin}/?ref=${key.address}`);
+    });
+  });
+});

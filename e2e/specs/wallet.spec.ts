@@ -1,0 +1,231 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '../browser/eventually.js';
+import { useStage } from '../browser/stage.js';
+import {
+  connect,
+  connectButton,
+  dashboardShown,
+  disconnectButton,
+  shortened,
+  toasts,
+  toastTexts,
+} from '../browser/steps.js';
+import { createWalletKey } from '../wallet/keys.js';
+import { otherWalletScript } from '../wallet/page-script.js';
+
+const FAILED = [
+  'Connection Failed',
+  'Could not connect to wallet. Please install Phantom from phantom.app.',
+];
+const PROMPT = 'Connect your wallet to view your pyramid status';
+
+describe('the wallet', () => {
+  const stage = useStage();
+
+  it('spec 4: a successful connect navigates to /dashboard, with one prompt', async () => {
+    await stage().visit({}, async ({ page, phantom, key }) => {
+      await page.goto('/');
+      await connect(page);
+      await page.getByText(shortened(key.address)).first().waitFor();
+      expect(await phantom.prompts()).toEqual(['connect']);
+    });
+  });
+
+  it('spec 4: a disconnect takes address and balances away, and a reload does not bring them back', async () => {
+    await stage().visit({}, async ({ page, phantom, key }) => {
+      await page.goto('/');
+      await connect(page);
+      await disconnectButton(page).click();
+      await page.getByRole('heading', { name: PROMPT }).waitFor();
+      expect(await page.getByText(shortened(key.address)).count()).toBe(0);
+      await page.reload();
+      await connectButton(page).waitFor();
+      expect(await phantom.prompts()).toEqual([]);
+      expect(await phantom.silentConnects()).toBe(0);
+    });
+  });
+
+  it('spec 6: the dashboard content is shown only when a wallet is connected', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/dashboard');
+      await page.getByRole('heading', { name: PROMPT }).waitFor();
+      expect(await page.getByText('Your Status').count()).toBe(0);
+      expect(await page.getByText('Top Pyramid Builders').count()).toBe(0);
+      await connect(page);
+      expect(await page.getByRole('heading', { name: PROMPT }).count()).toBe(0);
+    });
+  });
+
+  it('spec 8: connect failure toast says Connection Failed, and a retry works, one prompt for each click', async () => {
+    await stage().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
+      watch.allow(/Could not connect/);
+      await page.goto('/');
+      await connectButton(page).click();
+      expect(await toastTexts(page)).toEqual(FAILED);
+      expect(page.url()).toBe(`${stage().product.origin}/`);
+      expect(await phantom.prompts()).toEqual(['connect']);
+      await phantom.willAnswer('approve');
+      await connect(page);
+      expect(await phantom.prompts()).toEqual(['connect', 'connect']);
+    });
+  });
+
+  it('opens one prompt for a double click, and none more while it is open', async () => {
+    await stage().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
+      await page.goto('/');
+      await connectButton(page).dblclick();
+      await eventually(async () => expect(await phantom.prompts()).toHaveLength(1));
+      await connectButton(page).click();
+      await phantom.settle(true);
+      await dashboardShown(page);
+      expect(await phantom.prompts()).toEqual(['connect']);
+    });
+  });
+
+  it('spec 5: on a desktop without Phantom the download site opens in a new tab, and Please install Phantom wallet! is raised', async () => {
+    await stage().visit({ phantom: null }, async ({ page, context, watch }) => {
+      watch.expectForeign('phantom.app');
+      watch.allow(/Please install Phantom wallet!/);
+      await page.goto('/');
+      const raised = page.waitForEvent('console', (message) =>
+        message.text().includes('Please install Phantom wallet!'),
+      );
+      const opened = context.waitForEvent('page');
+      await connectButton(page).click();
+      expect((await raised).type()).toBe('error');
+      await (await opened).waitForURL(/^https:\/\/phantom\.app/);
+      expect(await toastTexts(page)).toEqual(FAILED);
+      expect(page.url()).toBe(`${stage().product.origin}/`);
+    });
+  });
+
+  it('product 3: reloading keeps a trusted wallet connected, without a prompt and without navigating away', async () => {
+    await stage().visit({}, async ({ page, phantom, key }) => {
+      await page.goto('/');
+      await connect(page);
+      await page.goto('/about');
+      await eventually(async () => expect(await phantom.silentConnects()).toBe(1));
+      expect(page.url()).toMatch(/\/about$/);
+      await page.goto('/');
+      await page.getByRole('main').getByText(shortened(key.address)).waitFor();
+      expect(page.url()).toBe(`${stage().product.origin}/`);
+      expect(await phantom.prompts()).toEqual([]);
+      expect(await toasts(page).count()).toBe(0);
+    });
+  });
+
+  it.each(['standard', 'old'] as const)(
+    'a silent reconnect that fails raises no prompt and no toast: %s Phantom',
+    async (kind) => {
+      await stage().visit({ phantom: { kind } }, async ({ page, phantom }) => {
+        await page.goto('/');
+        await connect(page);
+        await phantom.distrust();
+        await page.goto('/dashboard');
+        await page.getByRole('status').filter({ hasText: 'There is no fee.' }).waitFor();
+        expect(await phantom.prompts()).toEqual([]);
+        expect(await toasts(page).count()).toBe(0);
+        await connect(page);
+        expect(await phantom.prompts()).toEqual(['connect']);
+      });
+    },
+  );
+
+  it.each(['standard', 'old'] as const)(
+    'product 3: switching the account in Phantom switches the page: %s Phantom',
+    async (kind) => {
+      const keys = [createWalletKey(), createWalletKey()];
+      const [first = createWalletKey(), second = createWalletKey()] = keys;
+      stage().chain.fund(first.address, { sol: 1, shares: 11 });
+      stage().chain.fund(second.address, { sol: 2, shares: 22 });
+      await stage().visit({ phantom: { kind, keys } }, async ({ page, phantom }) => {
+        await page.goto('/');
+        await connect(page);
+        await page.getByText('1.0000 SOL').waitFor();
+        await phantom.switchAccount(1);
+        await page.getByText(shortened(second.address)).first().waitFor();
+        await page.getByText('2.0000 SOL').waitFor();
+        await page.getByText('22.00', { exact: true }).waitFor();
+        expect(await page.getByText(shortened(first.address)).count()).toBe(0);
+        expect(await phantom.prompts()).toEqual(['connect']);
+      });
+    },
+  );
+
+  it.each(['standard', 'old'] as const)(
+    'is disconnected when Phantom withdraws the account: %s Phantom',
+    async (kind) => {
+      await stage().visit({ phantom: { kind } }, async ({ page, phantom }) => {
+        await page.goto('/');
+        await connect(page);
+        await phantom.revokeAccount();
+        await page.getByRole('heading', { name: PROMPT }).waitFor();
+      });
+    },
+  );
+
+  it.each([true, false])(
+    'an old Phantom connects, reloads and disconnects (with its flag: %s)',
+    async (installedFlag) => {
+      const phantom = { kind: 'old', installedFlag } as const;
+      await stage().visit({ phantom }, async ({ page, phantom: remote, key }) => {
+        await page.goto('/');
+        await connect(page);
+        expect(await remote.prompts()).toEqual(['connect']);
+        await page.reload();
+        await page.getByText(shortened(key.address)).first().waitFor();
+        expect(await remote.prompts()).toEqual([]);
+        await disconnectButton(page).click();
+        await page.getByRole('heading', { name: PROMPT }).waitFor();
+      });
+    },
+  );
+
+  it.each(['Backpack', 'Mobile Wallet Adapter'])(
+    'another Standard wallet never appears and never connects: %s',
+    async (name) => {
+      const scripts = [otherWalletScript(name, createWalletKey().address)];
+      await stage().visit({ scripts }, async ({ page }) => {
+        // A wallet remembered by another app on this host, under the library's default key.
+        await page.goto('/');
+        await page.evaluate((wallet) => {
+          localStorage.setItem('walletName', JSON.stringify(wallet));
+          localStorage.setItem('pyramidion.wallet', JSON.stringify(wallet));
+        }, name);
+        await page.reload();
+        await connectButton(page).hover();
+        await connect(page);
+        expect(await page.getByText(name).count()).toBe(0);
+        expect(await page.evaluate((wallet) => window.otherWalletConnects?.[wallet], name)).toBe(0);
+      });
+    },
+  );
+
+  it('another Standard wallet is not taken for Phantom where there is none', async () => {
+    const scripts = [otherWalletScript('Backpack', createWalletKey().address)];
+    await stage().visit({ phantom: null, scripts }, async ({ page, watch }) => {
+      watch.expectForeign('phantom.app');
+      watch.allow(/Please install Phantom wallet!/);
+      await page.goto('/');
+      await connectButton(page).click();
+      expect(await toastTexts(page)).toEqual(FAILED);
+      expect(await page.evaluate(() => window.otherWalletConnects?.['Backpack'])).toBe(0);
+    });
+  });
+
+  it('product 3: never asks for a transaction, on any screen of a connected wallet', async () => {
+    await stage().visit({}, async ({ page, phantom }) => {
+      await page.goto('/');
+      await connect(page);
+      for (const path of ['/', '/about', '/how-to-participate', '/dashboard']) {
+        await page.goto(path);
+        for (const button of await page.getByRole('main').getByRole('button').all()) {
+          const name = (await button.innerText()) || ((await button.getAttribute('title')) ?? '');
+          if (!/Disconnect/.test(name)) await button.click();
+        }
+      }
+      expect(await phantom.trapped()).toEqual([]);
+      expect(await phantom.prompts()).toEqual([]);
+    });
+  });
+});
