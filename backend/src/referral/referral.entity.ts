@@ -40,5 +40,5 @@ export const referralEntity = new EntitySchema<Referral>({
       referencedColumnNames: ['address'],
     },
   ],
-  indices: [{ name: 'referral_by_referrer', columns: ['referrer', 'claimedAt', 'recruit'] }],
+  indices: [{ name: 'referral_by_referrer', columns: ['referrer', 'claimedAt'] }],
 });

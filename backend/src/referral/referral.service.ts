@@ -1,10 +1,22 @@
 import { ConflictException, Injectable, UnprocessableEntityException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { select } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
-import { walletEntity } from '../wallet/wallet.entity.js';
 import { closesLoop } from './loop.js';
-import { referralEntity } from './referral.entity.js';
 import type { ReferralRequest, ReferralResponse } from './referral.schema.js';
+import { referralStatusSchema } from './referral.schema.js';
+
+const referralRow = z.object({ referrer: z.string(), status: referralStatusSchema });
+
+const FIND_REFERRAL = 'SELECT referrer, status FROM referral WHERE recruit = ?';
+
+/** The referrer comes first, for who comes first is ahead on the leaderboard. */
+const INSERT_WALLETS = `
+INSERT INTO wallet (address, joined_at) VALUES (?, ?), (?, ?) ON CONFLICT (address) DO NOTHING`;
+
+const INSERT_CLAIM = `
+INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES (?, ?, 'claimed', ?)`;
 
 /** What became of a claim. */
 export interface ClaimOutcome {
@@ -36,8 +48,8 @@ export class ReferralService {
     referrer: string,
     recruit: string,
   ): Promise<ClaimOutcome> {
-    const existing = await manager.findOneBy(referralEntity, { recruit });
-    if (existing !== null) {
+    const [existing] = await select(manager, referralRow, FIND_REFERRAL, [recruit]);
+    if (existing !== undefined) {
       if (existing.referrer !== referrer) {
         throw new ConflictException(
           'The recruit already has another referrer, and the first one stays.',
@@ -56,14 +68,7 @@ export class ReferralService {
 
   private async record(manager: EntityManager, referrer: string, recruit: string): Promise<void> {
     const now = new Date().toISOString();
-    const wallets = [referrer, recruit].map((address) => ({ address, joinedAt: now }));
-    await manager
-      .createQueryBuilder()
-      .insert()
-      .into(walletEntity)
-      .values(wallets)
-      .orIgnore()
-      .execute();
-    await manager.insert(referralEntity, { recruit, referrer, status: 'claimed', claimedAt: now });
+    await manager.query(INSERT_WALLETS, [referrer, now, recruit, now]);
+    await manager.query(INSERT_CLAIM, [recruit, referrer, now]);
   }
 }

@@ -7,7 +7,10 @@ import type { InventedWallet } from './pyramids.js';
 import { inventPyramids } from './pyramids.js';
 
 const ROWS_IN_A_STATEMENT = 500;
-const WALLETS_IN_A_TRANSACTION = 20_000;
+const WALLETS_IN_A_TRANSACTION = 50_000;
+
+/** Addresses come in no order, so their indexes are written all over: with room for them in memory a million take a third of the time. */
+const CACHE_KIB = 524_288;
 
 /** What to seed beyond the number of wallets. */
 export interface SeedOptions {
@@ -45,6 +48,7 @@ export async function seedDatabase(
   const { databasePath } = parseSettings({ DATABASE_URL: databaseUrl });
   const database = await openDatabase(databasePath);
   try {
+    await database.writer.write((manager) => manager.query(`PRAGMA cache_size = -${CACHE_KIB}`));
     await seedWallets(database.writer, count, options);
   } finally {
     await database.close();

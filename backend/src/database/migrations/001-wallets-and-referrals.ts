@@ -136,7 +136,7 @@ END`,
 
 const INDEXES = [
   `CREATE INDEX "wallet_by_place" ON wallet (${PLACE('')}) WHERE direct_recruits > 0`,
-  `CREATE INDEX "referral_by_referrer" ON referral (referrer, claimed_at, recruit)`,
+  `CREATE INDEX "referral_by_referrer" ON referral (referrer, claimed_at)`,
 ];
 
 const VIEWS = [
@@ -148,7 +148,7 @@ SELECT row_number() OVER (ORDER BY points DESC, direct_recruits DESC, joined_num
 FROM wallet WHERE direct_recruits > 0 ORDER BY rank`,
   `
 CREATE VIEW "recruits" AS
-SELECT referrer, recruit, status, claimed_at, proven_at FROM referral ORDER BY referrer, claimed_at, recruit`,
+SELECT referrer, recruit, status, claimed_at, proven_at FROM referral ORDER BY referrer, claimed_at`,
 ];
 
 /** The two tables of the pyramid, with the totals and the counted ranking that triggers keep right under any hand. */
