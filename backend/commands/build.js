@@ -15,7 +15,7 @@ const WEBPACK = packageFile('webpack/bin/webpack.js');
  * @property {readonly string[]} command of node
  */
 
-/** @type {Readonly<Record<'backend' | 'frontend' | 'e2e', Part>>} */
+/** @type {Readonly<Record<'backend' | 'frontend' | 'e2e' | 'bench', Part>>} */
 const PARTS = {
   backend: {
     output: 'backend/dist',
@@ -31,6 +31,11 @@ const PARTS = {
     output: 'e2e/dist',
     inputs: ['e2e', 'backend/src'],
     command: [TSC, '-p', 'e2e/tsconfig.build.json'],
+  },
+  bench: {
+    output: 'backend/bench/dist',
+    inputs: ['backend/bench', 'backend/src', 'backend/tsconfig.bench.json'],
+    command: [TSC, '-p', 'backend/tsconfig.bench.json'],
   },
 };
 
