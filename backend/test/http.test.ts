@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { SCHEMA } from '../src/database/database.js';
+import { openForWriting } from '../src/database/sqlite.js';
 import { problemSchema } from '../src/http/problem.schema.js';
 import { postJson } from './api.js';
 import type { TestServer } from './test-server.js';
@@ -45,8 +47,24 @@ describe('bodies are JSON of at most 4 kB', () => {
 });
 
 describe('every error is a problem document', () => {
-  test('an unknown path of the API is 404', async () => {
-    await expectProblem(await fetch(`${server.url}/api/nothing/here`), 404);
+  test.each(['/api', '/api/', '/api/nothing/here'])(
+    '%s, which is nothing, is 404',
+    async (path) => {
+      await expectProblem(await fetch(`${server.url}${path}`), 404);
+    },
+  );
+
+  test('a write while somebody else holds the database is 503, says when to try again, and reads go on', async () => {
+    const operator = await openForWriting(server.databasePath, SCHEMA);
+    await operator.query('BEGIN IMMEDIATE');
+    const write = post({ 'content-type': 'application/json' });
+    expect((await fetch(`${server.url}/api/leaderboard`)).status).toBe(200);
+    expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
+    const refused = await write;
+    await operator.query('ROLLBACK');
+    await operator.destroy();
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await expectProblem(refused, 503);
   });
 
   test.each([

@@ -22,10 +22,13 @@ export class UnknownRouteController {
     throw new BadRequestException('The path is not percent-encoded as a path must be.');
   }
 
-  @All('*')
+  @All(['', '*'])
   refuse(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): never {
     const [url = ''] = request.url.split('?', 1);
-    const allowed = METHODS.filter((method) => request.server.hasRoute({ method, url }));
+    const isOwnRoute = url === request.routeOptions.url;
+    const allowed = METHODS.filter(
+      (method) => !isOwnRoute && request.server.hasRoute({ method, url }),
+    );
     if (allowed.length === 0)
       throw new NotFoundException(`There is nothing at ${url}: /api/docs lists what there is.`);
     reply.header('allow', allowed.join(', '));
