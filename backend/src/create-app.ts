@@ -1,5 +1,5 @@
 import type { LogLevel } from '@nestjs/common';
-import { BadRequestException, StandardSchemaValidationPipe } from '@nestjs/common';
+import { BadRequestException, ConsoleLogger, StandardSchemaValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -38,7 +38,7 @@ export async function createApp(
     adapter,
     {
       bodyParser: false,
-      logger: LOG_LEVELS,
+      logger: new ConsoleLogger({ logLevels: LOG_LEVELS, json: true }),
     },
   );
   acceptJsonOnly(app.getHttpAdapter().getInstance());
