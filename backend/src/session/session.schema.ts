@@ -25,7 +25,7 @@ export const signInInputSchema = z.object({
   issuedAt: timeSchema,
   expirationTime: timeSchema,
   /** The referral link of the referrer; left out when none is known. */
-  resources: z.array(z.string()).length(1).optional(),
+  resources: z.array(z.string()).length(1).exactOptional(),
 });
 
 /** Answer of `POST /api/session/challenge`. It is good for one attempt, within 5 minutes, in the browser that asked. */

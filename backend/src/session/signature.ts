@@ -1,0 +1,50 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { ed25519 } from '@noble/curves/ed25519.js';
+
+const POINT_BYTES = 32;
+
+/**
+ * Whether these 32 bytes are a public key that only its owner can sign for. The points of small order are none:
+ * anybody can write a signature that fits them, and the System Program's address is one of them.
+ */
+export function isSoundKey(publicKey: Uint8Array): boolean {
+  return isSoundPoint(publicKey);
+}
+
+/**
+ * Whether `signature` is the key's own over `message`, for everybody who checks it. Verifiers of Ed25519 disagree on
+ * crafted signatures, so only what the strictest of them accept counts: canonical encodings, no point of small order,
+ * and the equation both with and without the cofactor.
+ * @param publicKey 32 bytes
+ * @param signature 64 bytes
+ */
+export function isSignedBy(
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  return (
+    isSoundKey(publicKey) &&
+    isSoundPoint(signature.subarray(0, POINT_BYTES)) &&
+    ed25519.verify(signature, message, publicKey, { zip215: false }) &&
+    isSignedWithoutCofactor(publicKey, message, signature)
+  );
+}
+
+function isSoundPoint(bytes: Uint8Array): boolean {
+  try {
+    return !ed25519.Point.fromBytes(bytes).isSmallOrder();
+  } catch {
+    return false;
+  }
+}
+
+function isSignedWithoutCofactor(
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  const x = Buffer.from(publicKey).toString('base64url');
+  const key = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } });
+  return verify(null, message, key, signature);
+}
