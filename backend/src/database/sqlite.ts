@@ -3,7 +3,7 @@ import type { EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { errorCode } from '../error-code.js';
 
-/** The driver as it is. TypeORM would have it record a stack trace for every statement, which doubles its cost. */
+/** The driver as it is. TypeORM would have it record a stack trace for every statement. */
 const withoutTraces = { ...sqlite3, verbose: () => sqlite3 };
 
 /** How long one statement waits for somebody else's lock, in milliseconds. It occupies a worker thread meanwhile. */

@@ -9,7 +9,7 @@ import { inventPyramids } from './pyramids.js';
 const ROWS_IN_A_STATEMENT = 500;
 const WALLETS_IN_A_TRANSACTION = 50_000;
 
-/** Addresses come in no order, so their indexes are written all over: with room for them in memory a million take a third of the time. */
+/** Addresses come in no order, so their indexes are written all over: they are kept in memory meanwhile. */
 const CACHE_KIB = 524_288;
 
 /** What to seed beyond the number of wallets. */
