@@ -103,15 +103,17 @@ describe('a referral', () => {
     },
   );
 
-  it('spec 8: a referral request that fails is a failed connect, and a second try is credited', async () => {
+  it('spec 8: a referral request that fails is a failed connect, not retried by itself, and a second try is credited', async () => {
     const referrer = createWalletKey().address;
     await stage().visit({}, async ({ page, key, watch }) => {
       watch.allow(/Could not connect|Failed to load resource/);
+      const sent = posts(page);
       await page.route('**/api/referral', (route) => route.abort());
       await page.goto(`/?ref=${referrer}`);
       await connectButton(page).click();
       expect(await toastTexts(page)).toEqual(FAILED);
       expect(page.url()).not.toMatch(/dashboard/);
+      expect(sent).toHaveLength(1);
       await page.unroute('**/api/referral');
       const again = page.getByRole('button', { name: /^(Connect Phantom|Disconnect) Wallet$/ });
       if (/Disconnect/.test(await again.innerText())) await again.click();

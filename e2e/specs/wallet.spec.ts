@@ -11,7 +11,7 @@ import {
   toastTexts,
 } from '../browser/steps.js';
 import { createWalletKey } from '../wallet/keys.js';
-import { otherWalletScript } from '../wallet/page-script.js';
+import { otherWalletScript, phantomScript } from '../wallet/page-script.js';
 
 const FAILED = [
   'Connection Failed',
@@ -180,6 +180,24 @@ describe('the wallet', () => {
       });
     },
   );
+
+  it('finds a Phantom that registers itself long after the page has loaded', async () => {
+    const key = createWalletKey();
+    const late = phantomScript({
+      kind: 'standard',
+      keys: [key],
+      answer: 'approve',
+      delayMs: 0,
+      installedFlag: true,
+    });
+    await stage().visit({ phantom: null }, async ({ page, phantom }) => {
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await page.evaluate(late);
+      await connect(page);
+      await page.getByText(shortened(key.address)).first().waitFor();
+      expect(await phantom.prompts()).toEqual(['connect']);
+    });
+  });
 
   it.each(['Backpack', 'Mobile Wallet Adapter'])(
     'another Standard wallet never appears and never connects: %s',

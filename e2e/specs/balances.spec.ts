@@ -1,0 +1,174 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import { eventually } from '../browser/eventually.js';
+import { useStage } from '../browser/stage.js';
+import { card, connect, figure } from '../browser/steps.js';
+import { bringVisitor } from '../browser/visitor.js';
+import { startProduct } from '../product/product.js';
+
+const callSchema = z.object({ method: z.string(), params: z.array(z.unknown()) });
+const balanceSchema = z.object({ result: z.object({ value: z.number() }) });
+const commitmentSchema = z.object({ commitment: z.string() });
+
+/** The node's address for the page is /api/rpc, and this is what may go there. */
+const METHODS = ['getBalance', 'getTokenAccountsByOwner'];
+
+describe('the balances of a connected wallet', () => {
+  const stage = useStage();
+
+  async function expectBalances(page: Page, sol: string, shares: string): Promise<void> {
+    const value = figure(card(page, 'Your Status'), 'Your Shares Balance');
+    await eventually(async () => {
+      expect(await page.getByRole('main').getByText(/ SOL$/).innerText()).toBe(`${sol} SOL`);
+      expect(await value.innerText()).toBe(shares);
+    });
+  }
+
+  it('spec 2 and 5: SOL to 4 decimals, and shares to 2, summed over all token accounts of the owner', async () => {
+    await stage().visit({}, async ({ page, key }) => {
+      stage().chain.fund(key.address, { sol: 12.34567, shares: [1000.25, 200.5, 0.004] });
+      await page.goto('/');
+      await connect(page);
+      await expectBalances(page, '12.3457', '1,200.75');
+    });
+  });
+
+  it('spec 4 and 9: balances refresh at once and every 30 s', async () => {
+    await stage().visit({}, async ({ page, key }) => {
+      const { chain } = stage();
+      chain.fund(key.address, { sol: 1, shares: 10 });
+      await page.clock.install();
+      await page.goto('/');
+      await connect(page);
+      await expectBalances(page, '1.0000', '10.00');
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+      chain.fund(key.address, { sol: 1, shares: 5 });
+      await eventually(async () => expect(await serverSays(key.address)).toBe(2_000_000_000));
+      await page.clock.runFor(27_000);
+      await expectBalances(page, '1.0000', '10.00');
+      await page.clock.runFor(3_000);
+      await expectBalances(page, '2.0000', '15.00');
+    });
+  });
+
+  it('spec 7: the node is asked for getBalance and the parsed token accounts of the mint, with commitment confirmed', async () => {
+    await stage().visit({}, async ({ page, key }) => {
+      const calls: z.infer<typeof callSchema>[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/rpc'))
+          calls.push(callSchema.parse(request.postDataJSON()));
+      });
+      await page.goto('/');
+      await connect(page);
+      await eventually(async () => {
+        expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(METHODS));
+        await Promise.resolve();
+      });
+      for (const { params } of calls) {
+        expect(params[0]).toBe(key.address);
+        expect(commitmentSchema.parse(params.at(-1)).commitment).toBe('confirmed');
+      }
+      const tokens = calls.find(({ method }) => method === 'getTokenAccountsByOwner');
+      expect(tokens?.params[1]).toEqual({ mint: stage().chain.mint });
+    });
+  });
+
+  it('spec 4: a disconnect ends the refreshing', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.clock.install();
+      await page.goto('/');
+      await connect(page);
+      await page.getByText('0.0000 SOL').waitFor();
+      await page.getByRole('button', { name: 'Disconnect Wallet' }).click();
+      const calls: string[] = [];
+      page.on('request', (request) => calls.push(request.url()));
+      await page.clock.runFor(90_000);
+      expect(calls.filter((url) => url.endsWith('/api/rpc'))).toEqual([]);
+    });
+  });
+
+  it.each(['down', 'forbidden', 'rate-limited', 'server-error', 'html', 'cut'] as const)(
+    'spec 8: a balance fetch failure sets both to 0, is logged, and can be retried: the node is %s',
+    async (fault) => {
+      await stage().visit({}, async ({ page, key, watch }) => {
+        watch.allow(/balance could not be read/);
+        const { chain } = stage();
+        chain.fund(key.address, { sol: 3, shares: 33 });
+        chain.fail(fault);
+        try {
+          const logged = page.waitForEvent('console', (message) =>
+            message.text().includes('balance could not be read'),
+          );
+          await page.goto('/');
+          await connect(page);
+          expect((await logged).type()).toBe('error');
+          await expectBalances(page, '0.0000', '0.00');
+        } finally {
+          chain.recover();
+        }
+        await card(page, 'Your Status').getByRole('button', { name: 'Try again' }).click();
+        await expectBalances(page, '3.0000', '33.00');
+      });
+    },
+  );
+
+  it('spec 8: a node that says nothing leaves 0 too', async () => {
+    await stage().visit({}, async ({ page, key, watch }) => {
+      watch.allow(/balance could not be read/);
+      const { chain } = stage();
+      chain.fund(key.address, { sol: 3, shares: 33 });
+      chain.fail('silent');
+      try {
+        await page.clock.install();
+        await page.goto('/');
+        await connect(page);
+        await page.clock.runFor(16_000);
+        await page.getByText('Your balance could not be read').waitFor();
+        await expectBalances(page, '0.0000', '0.00');
+        await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
+      } finally {
+        chain.recover();
+      }
+    });
+  });
+
+  it('spec 5: shares of a Token-2022 mint are summed alike', async () => {
+    const { chain, browser } = stage();
+    const product = await startProduct({
+      settings: { SOLANA_RPC_URL: chain.url, TOKEN_MINT: chain.mint2022 },
+    });
+    const { page, context, key } = await bringVisitor(browser, product.origin, {});
+    try {
+      chain.fund(key.address, { sol: 1, shares: [7, 8.5], mint: chain.mint2022 });
+      await page.goto('/');
+      await connect(page);
+      await expectBalances(page, '1.0000', '15.50');
+    } finally {
+      await context.close();
+      await product.stop();
+    }
+  });
+
+  it('shows nothing of the node: every call of the page goes to its own server', async () => {
+    await stage().visit({}, async ({ page }) => {
+      const hosts = new Set<string>();
+      page.on('request', (request) => hosts.add(new URL(request.url()).host));
+      await page.goto('/');
+      await connect(page);
+      await page.getByText('0.0000 SOL').waitFor();
+      expect([...hosts]).toEqual([new URL(stage().product.origin).host]);
+      expect(await page.content()).not.toContain(stage().chain.url);
+    });
+  });
+
+  /** Lamports of a wallet by the server, which answers the same question from memory for 5 s. */
+  async function serverSays(wallet: string): Promise<number> {
+    const response = await fetch(`${stage().product.origin}/api/rpc`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [wallet] }),
+    });
+    return balanceSchema.parse(await response.json()).result.value;
+  }
+});

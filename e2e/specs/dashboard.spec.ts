@@ -1,0 +1,174 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { eventually } from '../browser/eventually.js';
+import { useStage } from '../browser/stage.js';
+import { card, connect, figure } from '../browser/steps.js';
+import { provenRecruitsFor, recruitFor } from '../product/recruits.js';
+import { createWalletKey } from '../wallet/keys.js';
+
+/** Minutes that pass in a moment also pass for the page's limit on the node, which has had no time to answer. */
+const OUTRUN = /balance could not be read .*(timed out)/;
+
+describe('the dashboard of a connected wallet', () => {
+  const stage = useStage();
+
+  async function expectLevel(page: Page, level: string, next: string, progress: number) {
+    const status = card(page, 'Your Status');
+    await eventually(async () => {
+      await status.getByText(level, { exact: true }).waitFor({ timeout: 500 });
+      const bar = status.getByRole('progressbar');
+      expect(await bar.getAttribute('aria-label')).toBe(next ? `Progress to ${next}` : 'Progress');
+      expect(Number(await bar.getAttribute('aria-valuenow'))).toBeCloseTo(progress, 5);
+    });
+  }
+
+  it('spec 3: a wallet with nothing shows the fixed card Bronze Dreamer, Silver Schemer, 60', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/');
+      await connect(page);
+      await expectLevel(page, 'Bronze Dreamer', 'Silver Schemer', 60);
+      await card(page, 'Your Status')
+        .getByText(/60 % of it is motivation/)
+        .waitFor();
+      await page.getByText('Next: Silver Schemer').waitFor();
+    });
+  });
+
+  it.each([
+    ['shares without recruits', 500_000, 0, 'Bronze Dreamer', 'Silver Schemer', 60],
+    ['half of the shares, all of the recruits', 500.5, 3, 'Bronze Dreamer', 'Silver Schemer', 80],
+    ['just enough of both', 1_001, 3, 'Silver Schemer', 'Gold Guru', 60],
+    ['enough of both for the top', 100_001, 21, 'Diamond Dynamo', '', 100],
+  ])(
+    'product 3: levels are real, and 60 %% is the floor: %s',
+    async (_, shares, recruits, level, next, progress) => {
+      const key = createWalletKey();
+      stage().chain.fund(key.address, { shares });
+      await provenRecruitsFor(stage().product, key.address, recruits);
+      await stage().visit({ phantom: { keys: [key] } }, async ({ page }) => {
+        await page.goto('/');
+        await connect(page);
+        await expectLevel(page, level, next, progress);
+      });
+    },
+  );
+
+  it('product 5: claims raise no level', async () => {
+    const key = createWalletKey();
+    stage().chain.fund(key.address, { shares: 5_000 });
+    await recruitFor(stage().product, key.address, 3);
+    await stage().visit({ phantom: { keys: [key] } }, async ({ page }) => {
+      await page.goto('/');
+      await connect(page);
+      await page.getByText('3 recruits, 0 proven').waitFor();
+      await expectLevel(page, 'Bronze Dreamer', 'Silver Schemer', 60);
+    });
+  });
+
+  it('spec 2: the share count, and an external Buy More Shares link to the token chart', async () => {
+    await stage().visit({}, async ({ page, key }) => {
+      stage().chain.fund(key.address, { shares: 1234.567 });
+      await page.goto('/');
+      await connect(page);
+      await card(page, 'Your Status').getByText('1,234 shares').waitFor();
+      const link = page.getByRole('link', { name: /^Buy More Shares/ });
+      expect(await link.getAttribute('href')).toBe(`https://pump.fun/coin/${stage().chain.mint}`);
+      expect(await link.getAttribute('target')).toBe('_blank');
+      expect(await link.getAttribute('rel')).toContain('noopener');
+    });
+  });
+
+  it('spec 2: referral stats with Direct Recruits and Total Points', async () => {
+    const key = createWalletKey();
+    await recruitFor(stage().product, key.address, 3);
+    await provenRecruitsFor(stage().product, key.address, 2);
+    await stage().visit({ phantom: { keys: [key] } }, async ({ page }) => {
+      await page.goto('/');
+      await connect(page);
+      await page.getByText('5 recruits, 2 proven').waitFor();
+      const stats = card(page, 'Your Recruits');
+      expect(await figure(stats, 'Direct Recruits').innerText()).toMatch(/^5\n/);
+      expect(await figure(stats, 'Total Points').innerText()).toBe('0\n3,000 pending');
+    });
+  });
+
+  it('spec 7: GET /api/referral-stats?wallet={address} only when an address exists', async () => {
+    await stage().visit({}, async ({ page, key }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto('/dashboard', { waitUntil: 'networkidle' });
+      expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+      await connect(page);
+      await page.getByText('0 recruits, 0 proven').waitFor();
+      const { origin } = stage().product;
+      expect(asked.filter((url) => url.includes('referral-stats'))).toEqual([
+        `${origin}/api/referral-stats?wallet=${key.address}`,
+      ]);
+    });
+  });
+
+  it('spec 9: data queries are not repeated by time, focus or return', async () => {
+    await stage().visit({}, async ({ page, watch }) => {
+      watch.allow(OUTRUN);
+      await page.clock.install();
+      await page.goto('/');
+      await connect(page);
+      await page.getByText('0 recruits, 0 proven').waitFor();
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.clock.runFor(600_000);
+      await page.evaluate(() => {
+        window.dispatchEvent(new Event('focus'));
+        document.dispatchEvent(new Event('visibilitychange'));
+      });
+      await page.getByRole('link', { name: 'Pyramidion' }).first().click();
+      await page.getByRole('link', { name: 'Dashboard' }).first().click();
+      await page.getByText('0 recruits, 0 proven').waitFor();
+      expect(asked.filter((url) => /referral-stats|leaderboard/.test(url))).toEqual([]);
+    });
+  });
+
+  it('spec 9: the Rug Probability Meter shows a random percentage, changing every 5 s', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.clock.install();
+      await page.goto('/');
+      await connect(page);
+      const meter = card(page, 'Rug Probability Meter').getByRole('meter');
+      await meter.waitFor();
+      const readings = await everyChange(page, 5_000, 8, () => meter.innerText());
+      for (const reading of readings) expect(reading).toMatch(/^(\d|[1-9]\d|100)%$/);
+      expect(new Set(readings).size).toBeGreaterThan(4);
+    });
+  });
+
+  it('spec 9: the PyramidBot AI message changes every 10 s among 5 canned jokes', async () => {
+    await stage().visit({}, async ({ page, watch }) => {
+      watch.allow(OUTRUN);
+      await page.clock.install();
+      await page.goto('/');
+      await connect(page);
+      const message = card(page, 'PyramidBot AI').getByRole('paragraph').first();
+      await message.waitFor();
+      const jokes = await everyChange(page, 10_000, 60, () => message.innerText());
+      expect(new Set(jokes).size).toBe(5);
+    });
+  });
+
+  /** Reads `count` values, `period` apart, after holding that none of them changes before its time. */
+  async function everyChange(
+    page: Page,
+    period: number,
+    count: number,
+    read: () => Promise<string>,
+  ): Promise<string[]> {
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+    const values = [await read()];
+    await page.clock.runFor(period);
+    expect(await read()).not.toBe(values[0]);
+    while (values.length < count) {
+      await page.clock.runFor(period);
+      values.push(await read());
+    }
+    return values;
+  }
+});

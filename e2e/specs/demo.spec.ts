@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../browser/chromium.js';
+import { eventually } from '../browser/eventually.js';
+import { card, connectButton, dashboardShown, figure, toastTexts } from '../browser/steps.js';
+import { watchContext } from '../browser/watch.js';
+import { freePort } from '../product/free-port.js';
+
+describe('the demo', () => {
+  let browser: Browser;
+  let demo: ChildProcess;
+  let origin: string;
+  let output = '';
+
+  beforeAll(async () => {
+    const port = await freePort();
+    origin = `http://localhost:${port}`;
+    demo = spawn(process.execPath, [path.join(process.cwd(), 'e2e/dist/demo/main.js')], {
+      env: { PATH: process.env['PATH'], PORT: String(port) },
+    });
+    demo.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    browser = await launchChromium();
+    await eventually(async () => expect(await Promise.resolve(output)).toContain(origin));
+  });
+  afterAll(async () => {
+    await browser.close();
+    if (demo.exitCode === null) demo.kill('SIGKILL');
+  });
+
+  async function visit(link: string, play: (page: Page) => Promise<void>): Promise<void> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const watch = await watchContext(context, origin);
+    watch.allow(/Could not connect/);
+    try {
+      const page = await context.newPage();
+      await page.goto(link);
+      await play(page);
+      expect(watch.problems()).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  }
+
+  it('says what it is, always in view', async () => {
+    await visit(origin, async (page) => {
+      expect(await page.getByRole('note').innerText()).toContain('Demo on a local chain');
+      expect(await page.getByRole('note').isVisible()).toBe(true);
+    });
+  });
+
+  it('asks in a dialog that says it is not Phantom, and takes no for an answer', async () => {
+    await visit(origin, async (page) => {
+      await connectButton(page).click();
+      const dialog = page.getByRole('dialog', { name: 'Local demo wallet' });
+      await dialog.getByText(/^Not Phantom\./).waitFor();
+      await dialog.getByRole('button', { name: 'Reject' }).click();
+      expect((await toastTexts(page))[0]).toBe('Connection Failed');
+    });
+  });
+
+  it('walks from the printed referral link to a dashboard with balance, level, stats and leaderboard', async () => {
+    const [link = 'no link'] = /http:\S+\?ref=\S+/.exec(output) ?? [];
+    await visit(link, async (page) => {
+      await connectButton(page).click();
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await dashboardShown(page);
+      expect((await toastTexts(page))[0]).toBe('Referral Bonus!');
+      const status = card(page, 'Your Status');
+      await status.getByText('12,345.67', { exact: true }).waitFor();
+      await status.getByText('Bronze Dreamer', { exact: true }).waitFor();
+      expect(await page.getByText('4.2069 SOL').isVisible()).toBe(true);
+      await page.getByText('4 recruits, 0 proven').waitFor();
+      expect(await figure(card(page, 'Your Recruits'), 'Direct Recruits').innerText()).toMatch(
+        /^4/,
+      );
+      const board = card(page, 'Top Pyramid Builders');
+      await eventually(async () => expect(await board.locator('tbody tr').count()).toBe(10));
+      await board.getByText(/^Your rank: \d\d of 1\d\d$/).waitFor();
+    });
+  });
+
+  it('stops everything on Ctrl-C', async () => {
+    demo.kill('SIGINT');
+    const [code] = (await once(demo, 'exit')) as [number | null];
+    expect(code).toBe(0);
+    await expect(fetch(origin)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,154 @@
+import { EventEmitter, once } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '../browser/eventually.js';
+import { useStage } from '../browser/stage.js';
+import { card, connect, shortened } from '../browser/steps.js';
+import { recruitFor } from '../product/recruits.js';
+import { createWalletKey } from '../wallet/keys.js';
+
+const CARD = 'Top Pyramid Builders';
+
+describe('the leaderboard', () => {
+  const stage = useStage();
+  const builders = Array.from({ length: 12 }, () => createWalletKey());
+
+  it('product 3: an empty database renders no rows, with one line that says so', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/');
+      await connect(page);
+      await card(page, CARD).getByText('Nobody has recruited anybody.').waitFor();
+      expect(await card(page, CARD).getByRole('row').count()).toBe(0);
+    });
+  });
+
+  it('spec 2: shows a loading skeleton of 5 rows', async () => {
+    await stage().visit({}, async ({ page }) => {
+      const gate = new EventEmitter();
+      const opened = once(gate, 'open');
+      await page.route('**/api/leaderboard', async (route) => {
+        await opened;
+        await route.continue();
+      });
+      await page.goto('/');
+      await connect(page);
+      await card(page, CARD).getByText('Loading the leaderboard').waitFor();
+      expect(await card(page, CARD).locator('[data-slot="skeleton-row"]').count()).toBe(5);
+      gate.emit('open');
+      await card(page, CARD).getByText('Nobody has recruited anybody.').waitFor();
+      expect(await card(page, CARD).locator('[data-slot="skeleton-row"]').count()).toBe(0);
+    });
+  });
+
+  it('product 3: the top 10 with rank, shortened address, recruits and points; the own rank below', async () => {
+    for (const [index, { address }] of builders.entries()) {
+      await recruitFor(stage().product, address, 13 - index);
+    }
+    const last = builders.slice(11);
+    await stage().visit({ phantom: { keys: last } }, async ({ page, key }) => {
+      await page.goto('/');
+      await connect(page);
+      const rows = card(page, CARD).locator('tbody tr');
+      await eventually(async () => expect(await rows.count()).toBe(10));
+      const cells = await Promise.all(
+        (await rows.all()).map((row) => row.locator('td, th').allInnerTexts()),
+      );
+      expect(cells).toEqual(
+        builders
+          .slice(0, 10)
+          .map(({ address }, index) => [
+            String(index + 1),
+            shortened(address),
+            String(13 - index),
+            '0',
+          ]),
+      );
+      await card(page, CARD).getByText('Your rank: 12 of 12').waitFor();
+      await card(page, CARD)
+        .getByText(`${shortened(key.address)}, 2 recruits, 0 points`)
+        .waitFor();
+    });
+  });
+
+  it("product 3: the visitor's own row is marked", async () => {
+    await stage().visit({ phantom: { keys: builders.slice(2, 3) } }, async ({ page, key }) => {
+      await page.goto('/');
+      await connect(page);
+      const own = card(page, CARD).locator('tbody tr[aria-current="true"]');
+      await own.waitFor();
+      expect(await own.count()).toBe(1);
+      const text = await own.innerText();
+      expect(text).toContain(shortened(key.address));
+      expect(text).toContain('You');
+    });
+  });
+
+  it('spec 7: data queries are sent with cookies', async () => {
+    await stage().visit({}, async ({ page, context }) => {
+      await context.addCookies([{ name: 'crumb', value: 'yes', url: stage().product.origin }]);
+      const asked = page.waitForRequest('**/api/leaderboard');
+      await page.goto('/');
+      await connect(page);
+      expect((await (await asked).allHeaders())['cookie']).toBe('crumb=yes');
+    });
+  });
+
+  it('spec 9: a query that failed is not retried by itself', async () => {
+    await stage().visit({}, async ({ page, watch }) => {
+      watch.allow(/503/);
+      let asked = 0;
+      await page.clock.install();
+      await page.route('**/api/leaderboard', (route) => {
+        asked += 1;
+        return route.fulfill({ status: 503, body: '' });
+      });
+      await page.goto('/');
+      await connect(page);
+      await card(page, CARD).getByText('The leaderboard did not load.').waitFor();
+      await page.clock.fastForward(600_000);
+      expect(asked).toBe(1);
+    });
+  });
+
+  it('product 3: a failed query says so in the card, with a retry', async () => {
+    await stage().visit({}, async ({ page, watch }) => {
+      watch.allow(/500/);
+      const logged = page.waitForEvent('console', (message) =>
+        message.text().includes('500: Internal Server Error'),
+      );
+      await page.route('**/api/leaderboard', (route) => route.fulfill({ status: 500, body: '' }));
+      await page.goto('/');
+      await connect(page);
+      await logged;
+      await card(page, CARD).getByText('The leaderboard did not load.').waitFor();
+      expect(await card(page, CARD).getByRole('row').count()).toBe(0);
+      await page.unroute('**/api/leaderboard');
+      await card(page, CARD).getByRole('button', { name: 'Try again' }).click();
+      await eventually(async () => {
+        expect(await card(page, CARD).locator('tbody tr').count()).toBe(10);
+      });
+    });
+  });
+
+  it('spec 8: failing stats leave zeros, the message of their body in the log, and a retry', async () => {
+    await stage().visit({ phantom: { keys: builders.slice(0, 1) } }, async ({ page, watch }) => {
+      watch.allow(/418/);
+      const logged = page.waitForEvent('console', (message) =>
+        message.text().includes('418: no stats today'),
+      );
+      const stats = '**/api/referral-stats*';
+      await page.route(stats, (route) => route.fulfill({ status: 418, body: 'no stats today' }));
+      await page.goto('/');
+      await connect(page);
+      await logged;
+      const recruits = card(page, 'Your Recruits');
+      await recruits.getByText('Your stats did not load.').waitFor();
+      expect(await recruits.getByRole('definition').allInnerTexts()).toEqual([
+        expect.stringMatching(/^0\s*$/),
+        expect.stringMatching(/^0\s*$/),
+      ]);
+      await page.unroute(stats);
+      await recruits.getByRole('button', { name: 'Try again' }).click();
+      await recruits.getByText('13 recruits, 0 proven').waitFor();
+    });
+  });
+});

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import type { Device } from '../browser/devices.js';
+import { eventually } from '../browser/eventually.js';
+import { useStage } from '../browser/stage.js';
+import { connect, toasts } from '../browser/steps.js';
+import type { Visitor } from '../browser/visitor.js';
+import { recruitFor } from '../product/recruits.js';
+import { createWalletKey } from '../wallet/keys.js';
+
+const SCREENS = ['/', '/dashboard', '/about', '/how-to-participate', '/no/such/place'];
+const DEVICES: readonly Device[] = ['desktop', 'android'];
+
+/** A blank page compresses to less. */
+const MIN_PICTURE_BYTES = 20_000;
+
+const requireHere = createRequire(path.join(process.cwd(), 'package.json'));
+const axe = readFileSync(requireHere.resolve('axe-core/axe.min.js'), 'utf8');
+const axeResultSchema = z.object({
+  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
+});
+
+declare global {
+  interface Window {
+    axe?: { run(): Promise<unknown> };
+    shifts?: number;
+  }
+}
+
+/** Runs in the page: adds up how far things move by themselves. */
+function observeShifts(): void {
+  window.shifts = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if ('value' in entry && typeof entry.value === 'number') {
+        window.shifts = (window.shifts ?? 0) + entry.value;
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+describe('how the screens look', () => {
+  const stage = useStage();
+  const key = createWalletKey();
+
+  beforeAll(async () => {
+    stage().chain.fund(key.address, { sol: 4.2069, shares: 12_345.67 });
+    const others = Array.from({ length: 12 }, () => createWalletKey().address);
+    for (const [index, builder] of [...others, key.address].entries()) {
+      await recruitFor(stage().product, builder, 14 - index);
+    }
+  });
+
+  function look(device: Device, play: (visitor: Visitor) => Promise<void>): Promise<void> {
+    return stage().visit({ device, phantom: { keys: [key] }, scripts: [axe] }, async (visitor) => {
+      visitor.watch.allow(/404 \(Not Found\)/);
+      await play(visitor);
+    });
+  }
+
+  /** The dashboard with everything on it. */
+  async function fullDashboard(page: Page): Promise<void> {
+    await page.goto('/');
+    await connect(page);
+    await page.getByText('12,345.67', { exact: true }).waitFor();
+    await page.getByText('Your rank: 13 of 13').waitFor();
+  }
+
+  async function violations(page: Page): Promise<string[]> {
+    const result = axeResultSchema.parse(await page.evaluate(() => window.axe?.run()));
+    return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+  }
+
+  function sidewaysScroll(page: Page): Promise<number> {
+    return page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  }
+
+  describe.each(DEVICES)('on a device that is %s', (device) => {
+    it.each(SCREENS)('axe finds nothing wrong with %s', async (screen) => {
+      await look(device, async ({ page }) => {
+        await page.goto(screen, { waitUntil: 'networkidle' });
+        expect(await violations(page)).toEqual([]);
+      });
+    });
+
+    it('axe finds nothing wrong with the full dashboard and a toast', async () => {
+      await look(device, async ({ page }) => {
+        await fullDashboard(page);
+        await eventually(async () => expect(await violations(page)).toEqual([]));
+      });
+    });
+  });
+
+  it.each([320, 390])('nothing scrolls sideways at %i px', async (width) => {
+    await look('android', async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      for (const screen of SCREENS) {
+        await page.goto(screen);
+        expect([screen, await sidewaysScroll(page)]).toEqual([screen, 0]);
+      }
+      await fullDashboard(page);
+      expect(await sidewaysScroll(page)).toBe(0);
+    });
+  });
+
+  it.each(DEVICES)('nothing moves when data arrives on the dashboard: %s', async (device) => {
+    await look(device, async ({ page, context }) => {
+      await fullDashboard(page);
+      await context.addInitScript(observeShifts);
+      await page.route('**/api/**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await route.continue();
+      });
+      await page.goto('/dashboard');
+      await page.getByText('Loading the leaderboard').waitFor();
+      await page.evaluate(() => {
+        window.shifts = 0;
+      });
+      await page.getByText('12,345.67', { exact: true }).waitFor();
+      await page.getByText('Your rank: 13 of 13').waitFor();
+      expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.01);
+    });
+  });
+
+  it.each(SCREENS)('nothing moves while %s loads', async (screen) => {
+    await look('android', async ({ page, context }) => {
+      await context.addInitScript(observeShifts);
+      await page.goto(screen, { waitUntil: 'networkidle' });
+      expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.01);
+    });
+  });
+
+  it('its landing page and dashboard can be photographed for the README', async () => {
+    await look('desktop', async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await photograph(page, 'landing');
+      await fullDashboard(page);
+      await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
+      await photograph(page, 'dashboard');
+    });
+  });
+
+  async function photograph(page: Page, name: string): Promise<void> {
+    const picture = await page.screenshot({ animations: 'disabled' });
+    expect(picture.length).toBeGreaterThan(MIN_PICTURE_BYTES);
+    if (process.env['UPDATE_SCREENSHOTS'] !== '1') return;
+    await writeFile(path.join(process.cwd(), `e2e/screenshots/${name}.png`), picture);
+  }
+});

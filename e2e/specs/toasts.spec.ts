@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from '../browser/eventually.js';
+import { useStage } from '../browser/stage.js';
+import { connect, toasts, toastTexts } from '../browser/steps.js';
+
+const WELCOME = 'Wallet Connected';
+
+describe('toasts', () => {
+  const stage = useStage();
+
+  async function welcomed(page: Page): Promise<Locator> {
+    await page.goto('/');
+    await connect(page);
+    expect((await toastTexts(page))[0]).toBe(WELCOME);
+    return toasts(page).first();
+  }
+
+  it('spec 9: are shown for 5000 ms', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.clock.install();
+      await page.goto('/');
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+      await page.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+      await eventually(async () => {
+        await page.clock.runFor(10);
+        expect(await toasts(page).count()).toBe(1);
+      });
+      await page.clock.runFor(4900);
+      expect(await toasts(page).count()).toBe(1);
+      await page.clock.runFor(200);
+      await eventually(async () => expect(await toasts(page).count()).toBe(0));
+    });
+  });
+
+  it('spec 9: at most 1 is shown at a time', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await welcomed(page);
+      await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
+      expect(await toasts(page).count()).toBe(1);
+      expect((await toastTexts(page))[0]).toBe(WELCOME);
+      await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
+      await eventually(async () => {
+        expect((await toastTexts(page))[0]).toBe('Referral Link Copied!');
+      });
+    });
+  });
+
+  it('spec 9: F8 focuses the notification region', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await welcomed(page);
+      await page.keyboard.press('F8');
+      const focused = page.getByRole('region', { name: /Notifications/ }).locator(':focus');
+      expect(await focused.count()).toBe(1);
+    });
+  });
+
+  it.each([
+    ['60 px to the right dismisses', 60, 0],
+    ['40 px to the right does not', 40, 1],
+    ['60 px to the left does not', -60, 1],
+  ])('spec 9: swipe direction right, threshold 50: %s', async (_, distance, open) => {
+    await stage().visit({}, async ({ page }) => {
+      const toast = await welcomed(page);
+      await eventually(async () => {
+        const moving = await toast.evaluate((element) => element.getAnimations().length);
+        expect(moving).toBe(0);
+      });
+      const box = await toast.boundingBox();
+      if (!box) throw new Error('the toast has no box');
+      const [x, y] = [box.x + box.width / 3, box.y + 12];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      for (let step = 1; step <= 6; step += 1) await page.mouse.move(x + (distance * step) / 6, y);
+      await page.mouse.up();
+      await eventually(async () => expect(await toasts(page).count()).toBe(open));
+    });
+  });
+
+  it.each([
+    [768, 420],
+    [390, 390],
+  ])('spec 9: on a screen %i px wide the container is %i px wide', async (width, expected) => {
+    await stage().visit({}, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const toast = await welcomed(page);
+      const box = await toast.locator('xpath=..').boundingBox();
+      expect(box?.width).toBe(expected);
+    });
+  });
+
+  it('spec 8: the failure toast is destructive, the others are not', async () => {
+    await stage().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
+      watch.allow(/Could not connect/);
+      const background = () =>
+        toasts(page)
+          .first()
+          .evaluate((element) => getComputedStyle(element).backgroundColor);
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+      await toasts(page).waitFor();
+      const destructive = await background();
+      await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
+      await phantom.willAnswer('approve');
+      await connect(page);
+      await eventually(async () => expect((await toastTexts(page))[0]).toBe(WELCOME));
+      expect(await background()).not.toBe(destructive);
+    });
+  });
+});
