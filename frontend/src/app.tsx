@@ -14,6 +14,7 @@ import { DashboardRoute } from '@/routes/dashboard';
 import { HowToParticipateRoute } from '@/routes/how-to-participate';
 import { LandingRoute } from '@/routes/landing';
 import { NotFoundRoute } from '@/routes/not-found';
+import { ProofRoute } from '@/routes/proof';
 
 /** The whole product inside whichever router stands around it: the browser's, or the server's. */
 export function App({ settings }: { readonly settings: PublicSettings }) {
@@ -29,6 +30,7 @@ export function App({ settings }: { readonly settings: PublicSettings }) {
                 <Route path={paths.dashboard} element={<DashboardRoute />} />
                 <Route path={paths.about} element={<AboutRoute />} />
                 <Route path={paths.howToParticipate} element={<HowToParticipateRoute />} />
+                <Route path={paths.proof} element={<ProofRoute />} />
                 <Route path="*" element={<NotFoundRoute />} />
               </Route>
             </Routes>

@@ -7,8 +7,8 @@ import type { PublicSettings, RenderPage } from './page.js';
 import type { Site } from './site.js';
 import { fillTemplate } from './template.js';
 
-/** The routes of the specification, section 2, that have a page of their own. */
-const PAGE_PATHS = ['/', '/dashboard', '/about', '/how-to-participate'];
+/** The screens that have a page of their own: those of the specification, section 2, and the proofs. */
+const PAGE_PATHS = ['/', '/dashboard', '/about', '/how-to-participate', '/proof'];
 
 /** Any path that has no page; what it shows is the same for all of them. */
 const UNKNOWN_PATH = '/404';

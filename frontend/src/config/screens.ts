@@ -27,6 +27,11 @@ const SCREENS: Readonly<Record<string, ScreenTexts>> = {
     description:
       'Levels, points and the activity score of a pyramid scheme that admits it. A parody.',
   },
+  [paths.proof]: {
+    title: 'Proof, of all things · Pyramidion (parody)',
+    description:
+      'Every recruit point stands on a signature that your own browser can check. A parody, audited by you.',
+  },
 };
 
 const NOT_FOUND: ScreenTexts = {

@@ -1,11 +1,14 @@
+import { Link } from 'react-router-dom';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { FinePrint } from '@/components/fine-print';
 import { QueryFailure } from '@/components/query-failure';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { paths } from '@/config/paths';
 import { formatCount } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import { CopyReferralLink } from './copy-referral-link';
-import { pendingText, provenText } from './referral-texts';
+import { broughtBy, pendingNeeds, pendingText, provenText, streakText } from './referral-texts';
 
 interface ReferralStatsCardProps {
   wallet: string;
@@ -36,12 +39,16 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
             Your stats did not load. Until they do, you have recruited nobody.
           </QueryFailure>
         ) : (
-          <FinePrint className="py-3">
-            A recruit is proven once their own wallet says so. Only proven recruits bring points and
-            levels; the rest are pending, like most things here.
-          </FinePrint>
+          <FinePrint className="py-3">{data ? pendingNeeds(data) : null}</FinePrint>
         )}
       </div>
+      <dl className="border-t border-line text-[0.9375rem] tabular-nums">
+        <Fact label="Who brought you">{data ? broughtBy(data) : null}</Fact>
+        <Fact label="Streak, by the server’s UTC clock">{data ? streakText(data) : null}</Fact>
+      </dl>
+      <Button asChild variant="link" size="sm">
+        <Link to={paths.proof}>How a point is proven</Link>
+      </Button>
     </Card>
   );
 }
@@ -64,6 +71,21 @@ function Figure({ label, value, note }: FigureProps) {
           {note}
         </span>
       </dd>
+    </div>
+  );
+}
+
+interface FactProps {
+  label: string;
+  /** Null while it is not known. */
+  children: string | null;
+}
+
+function Fact({ label, children }: FactProps) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-b border-line py-2">
+      <dt className="text-stone">{label}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

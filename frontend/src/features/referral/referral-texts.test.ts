@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { referralLink } from './referral-link';
-import { pendingText, provenText } from './referral-texts';
+import { broughtBy, pendingNeeds, pendingText, provenText, streakText } from './referral-texts';
 
 const stats: ReferralStats = {
   wallet: 'So11111111111111111111111111111111111111112',
@@ -30,4 +30,27 @@ test('the referral link is {origin}/?ref={address}', () => {
   expect(referralLink('https://pyramidion.example', stats.wallet)).toBe(
     `https://pyramidion.example/?ref=${stats.wallet}`,
   );
+});
+
+test('says what a pending recruit needs', () => {
+  expect(pendingNeeds(stats)).toBe(
+    '1 recruit is pending. What it takes: they open your link again with Phantom and sign a sentence that costs nothing.',
+  );
+  expect(pendingNeeds({ ...stats, directRecruits: 9 })).toMatch(/^5 recruits are pending\./);
+});
+
+test('says what being proven means when no recruit is pending', () => {
+  expect(pendingNeeds({ ...stats, directRecruits: 4 })).toMatch(/^A recruit is proven once/);
+});
+
+test('says who brought the wallet, and whether that is claimed or proven', () => {
+  const referrer = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+  expect(broughtBy({ ...stats, referrer, referrerStatus: 'claimed' })).toBe('7xKX…gAsU, claimed');
+  expect(broughtBy({ ...stats, referrer, referrerStatus: 'proven' })).toBe('7xKX…gAsU, proven');
+  expect(broughtBy(stats)).toBe('Nobody. You found this yourself.');
+});
+
+test('says the streak in days', () => {
+  expect(streakText(stats)).toBe('0 days');
+  expect(streakText({ ...stats, streak: 1 })).toBe('1 day');
 });

@@ -1,5 +1,5 @@
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
-import { formatCount } from '@/lib/format';
+import { formatCount, shortenAddress } from '@/lib/format';
 
 /** How many of the recruits have signed for it: `5 recruits, 4 proven`. */
 export function provenText({ directRecruits, provenRecruits }: ReferralStats): string {
@@ -10,4 +10,26 @@ export function provenText({ directRecruits, provenRecruits }: ReferralStats): s
 /** What the claims would bring once proven. */
 export function pendingText({ pendingPoints }: ReferralStats): string {
   return `${formatCount(pendingPoints)} pending`;
+}
+
+/** What the pending recruits need, or what being proven means where there are none. */
+export function pendingNeeds({ directRecruits, provenRecruits }: ReferralStats): string {
+  const pending = directRecruits - provenRecruits;
+  if (pending <= 0) {
+    return 'A recruit is proven once their own wallet has signed for it. Only proven recruits bring points and levels.';
+  }
+  const who =
+    pending === 1 ? '1 recruit is pending' : `${formatCount(pending)} recruits are pending`;
+  return `${who}. What it takes: they open your link again with Phantom and sign a sentence that costs nothing.`;
+}
+
+/** Who brought the wallet: a shortened address and how sure that is. */
+export function broughtBy({ referrer, referrerStatus }: ReferralStats): string {
+  if (referrer === null) return 'Nobody. You found this yourself.';
+  return `${shortenAddress(referrer)}, ${referrerStatus ?? 'claimed'}`;
+}
+
+/** Days in a row: `1 day`, `12 days`. */
+export function streakText({ streak }: ReferralStats): string {
+  return `${formatCount(streak)} ${streak === 1 ? 'day' : 'days'}`;
 }

@@ -1,13 +1,21 @@
+import { Link } from 'react-router-dom';
 import { LogoMark } from '@/components/art/logo-mark';
+import { Button } from '@/components/ui/button';
+import { paths } from '@/config/paths';
 
 export function SiteFooter() {
   return (
     <footer className="border-t border-line bg-dusk">
       <div className="page safe-x flex flex-col gap-6 py-10 pb-[max(2.5rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-start sm:justify-between">
-        <p className="flex items-center gap-3 font-display text-2xl">
-          <LogoMark className="h-7 w-8" />
-          Pyramidion
-        </p>
+        <div>
+          <p className="flex items-center gap-3 font-display text-2xl">
+            <LogoMark className="h-7 w-8" />
+            Pyramidion
+          </p>
+          <Button asChild variant="link" size="sm" className="mt-2">
+            <Link to={paths.proof}>Check every point yourself</Link>
+          </Button>
+        </div>
         <p className="max-w-[56ch] text-sm text-stone">
           A work of satire. CHEOPS does not exist, $SHARES are worth what jokes are worth, and no
           return of any kind is promised, projected or possible. Your wallet is real, so keep your

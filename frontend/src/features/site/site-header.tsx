@@ -6,6 +6,8 @@ const SCREENS = [
   { to: paths.dashboard, label: 'Dashboard' },
   { to: paths.about, label: 'Leadership' },
   { to: paths.howToParticipate, label: 'Prospectus' },
+  // No room beside the others on a phone; the footer leads there from every screen.
+  { to: paths.proof, label: 'Proof', className: 'max-sm:hidden' },
 ];
 
 export function SiteHeader() {
@@ -21,8 +23,8 @@ export function SiteHeader() {
       </Link>
       <nav aria-label="Main">
         <ul className="flex items-center gap-0.5 sm:gap-3">
-          {SCREENS.map(({ to, label }) => (
-            <li key={to}>
+          {SCREENS.map(({ to, label, className }) => (
+            <li key={to} className={className}>
               <NavLink
                 to={to}
                 className="inline-flex min-h-11 items-center rounded-md px-1.5 text-sm text-stone sm:px-2 sm:text-[0.9375rem] decoration-gold decoration-2 underline-offset-8 transition-colors duration-120 hover:text-sand active:text-gold-bright aria-[current=page]:text-sand aria-[current=page]:underline"

@@ -1,0 +1,78 @@
+import { referralLink } from '@/features/referral/referral-link';
+import { bytesOfBase64 } from './base64';
+import { checkSignature } from './check-signature';
+import type { Proof } from './proof';
+import { publicKeyOf } from './public-key';
+import { readSignedText } from './signed-text';
+
+/** What was checked of a proof, in the order of the checks. */
+export interface Checks {
+  /** The recruit's address is a key that somebody can own. */
+  readonly key: boolean;
+  /** The signature is the recruit's, over this very text; null where the browser cannot tell. */
+  readonly signature: boolean | null;
+  /** The text is a sign-in to this site. */
+  readonly site: boolean;
+  /** The text names the recruit as the one who signs. */
+  readonly signer: boolean;
+  /** The text's one resource is the referrer's link, and the referrer is another wallet. */
+  readonly referrer: boolean;
+}
+
+/** All hold, something does not, or nothing failed but the browser could not check the signature. */
+export type Verdict = 'holds' | 'fails' | 'unchecked';
+
+export interface CheckedProof {
+  readonly checks: Checks;
+  readonly verdict: Verdict;
+  /** What the recruit's wallet showed and signed; empty when it is no text. */
+  readonly text: string;
+}
+
+/**
+ * Checks a proof without asking anybody.
+ *
+ * @param origin of this site, as referral links have it
+ */
+export async function checkProof(proof: Proof, origin: string): Promise<CheckedProof> {
+  const { recruit, referrer } = proof;
+  const message = bytesOfBase64(proof.message);
+  const text = textOf(message);
+  const signed = readSignedText(text);
+  const checks = {
+    key: publicKeyOf(recruit) !== null,
+    signature: await checkSignatureOf(proof, message),
+    site: signed?.uri === origin && signed.domain === hostOf(origin),
+    signer: signed?.signer === recruit,
+    referrer: signed?.resource === referralLink(origin, referrer) && referrer !== recruit,
+  };
+  return { checks, verdict: verdictOf(checks), text };
+}
+
+async function checkSignatureOf(
+  { recruit, signature }: Proof,
+  message: BufferSource | null,
+): Promise<boolean | null> {
+  const key = publicKeyOf(recruit);
+  const signatureBytes = bytesOfBase64(signature);
+  return key && message && signatureBytes ? checkSignature(key, signatureBytes, message) : false;
+}
+
+function verdictOf({ signature, ...others }: Checks): Verdict {
+  if (signature === false || Object.values(others).includes(false)) return 'fails';
+  return signature === null ? 'unchecked' : 'holds';
+}
+
+function textOf(message: Uint8Array | null): string {
+  try {
+    return message
+      ? new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
+      : '';
+  } catch {
+    return '';
+  }
+}
+
+function hostOf(origin: string): string {
+  return origin.replace(/^https?:\/\//, '');
+}

@@ -1,0 +1,41 @@
+import { cx } from 'class-variance-authority';
+import type { CheckLine } from './check-lines';
+import type { Verdict } from './check-proof';
+
+const CONCLUSIONS: Record<Verdict, string> = {
+  holds: 'This proof holds. Nobody was trusted in the making of this line.',
+  fails: 'This proof fails. It is worth no points, whatever any board says.',
+  unchecked:
+    'The rest holds, but this browser has no Ed25519 for this page, so the signature is unchecked. A recent browser over https has it.',
+};
+
+interface CheckedLinesProps {
+  lines: readonly CheckLine[];
+  verdict: Verdict;
+}
+
+/** What was checked of a proof and how each check went, in words. */
+export function CheckedLines({ lines, verdict }: CheckedLinesProps) {
+  return (
+    <div className="pt-3 text-[0.9375rem]">
+      <ul className="space-y-2">
+        {lines.map(({ claim, holds }) => (
+          <li key={claim} className="grid grid-cols-[6.5rem_1fr] gap-x-3 leading-snug">
+            <strong className={cx('font-medium', holds ? 'text-gold-bright' : 'text-ember')}>
+              {wordFor(holds)}
+            </strong>
+            <span className="min-w-0 break-words text-stone">{claim}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={cx('mt-3 font-medium', verdict === 'holds' ? 'text-sand' : 'text-ember')}>
+        {CONCLUSIONS[verdict]}
+      </p>
+    </div>
+  );
+}
+
+function wordFor(holds: boolean | null): string {
+  if (holds === null) return 'Not checked';
+  return holds ? 'Holds' : 'Fails';
+}

@@ -1,0 +1,47 @@
+import { QueryFailure } from '@/components/query-failure';
+import { Button } from '@/components/ui/button';
+import { ProofRow } from './proof-row';
+import { useProofPages } from './use-proof-pages';
+
+/** Every proof, ten at a time, each to be checked on the spot. */
+export function ProofBrowser() {
+  const { phase, page, hasPrevious, open, next, previous } = useProofPages();
+  const ready = phase === 'ready';
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          className="min-w-52 max-sm:grow"
+          disabled={page !== null && !(ready && page.next)}
+          aria-busy={phase === 'loading'}
+          onClick={page ? next : open}
+        >
+          {page ? 'Next Ten' : 'Show the First Ten'}
+        </Button>
+        {page ? (
+          <Button variant="outline" disabled={!ready || !hasPrevious} onClick={previous}>
+            Previous Ten
+          </Button>
+        ) : null}
+      </div>
+      <div className="mt-6 min-h-180">
+        {phase === 'failed' ? (
+          <QueryFailure onRetry={open}>
+            These proofs did not load. An absence of proof, for once, proves nothing.
+          </QueryFailure>
+        ) : null}
+        {page?.proofs.length === 0 ? (
+          <p className="border-t border-line py-4">
+            There is no proof yet. Nobody has been recruited by anybody and put it in writing.
+          </p>
+        ) : null}
+        <ol>
+          {page?.proofs.map((proof) => (
+            <ProofRow key={proof.number} proof={proof} />
+          ))}
+        </ol>
+      </div>
+    </>
+  );
+}

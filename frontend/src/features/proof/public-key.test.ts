@@ -1,0 +1,49 @@
+/** @jest-environment node */
+import { describe, expect, it } from '@jest/globals';
+import { ed25519, ED25519_TORSION_SUBGROUP } from '@noble/curves/ed25519';
+import bs58 from 'bs58';
+import { checkSignature } from './check-signature';
+import { publicKeyOf } from './public-key';
+import { REFERRER } from './test-proofs';
+
+/** -1, 0 and 1 spelled beyond the field's prime where that fits into 32 bytes, and every sign bit set. */
+const OTHER_SPELLINGS = [
+  `ed${'ff'.repeat(30)}7f`,
+  `ee${'ff'.repeat(30)}7f`,
+  `ed${'ff'.repeat(31)}`,
+  `ee${'ff'.repeat(31)}`,
+  `ec${'ff'.repeat(31)}`,
+  `01${'00'.repeat(30)}80`,
+];
+
+function address(hex: string): string {
+  return bs58.encode(Buffer.from(hex, 'hex'));
+}
+
+describe('the key of an address', () => {
+  it('is its 32 bytes', () => {
+    expect(publicKeyOf(REFERRER)).toEqual(new Uint8Array(bs58.decode(REFERRER)));
+  });
+
+  it.each(['', '0OIl', '1'.repeat(44), REFERRER.slice(2), REFERRER.repeat(400)])(
+    'is none for %j',
+    (text) => {
+      expect(publicKeyOf(text)).toBeNull();
+    },
+  );
+
+  it.each([...ED25519_TORSION_SUBGROUP, ...OTHER_SPELLINGS])(
+    'is none for the point of small order %s',
+    (hex) => {
+      expect(publicKeyOf(address(hex))).toBeNull();
+    },
+  );
+
+  it('is refused for a reason: without that, a signature by nobody is accepted', async () => {
+    const identity = Uint8Array.from(ed25519.Point.ZERO.toBytes());
+    const byNobody = Uint8Array.from([...identity, ...new Uint8Array(32)]);
+    const message = new TextEncoder().encode('Anyone can sign this.');
+    await expect(checkSignature(identity, byNobody, message)).resolves.toBe(true);
+    expect(publicKeyOf(bs58.encode(identity))).toBeNull();
+  });
+});

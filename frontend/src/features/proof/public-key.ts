@@ -1,0 +1,40 @@
+import bs58 from 'bs58';
+
+const KEY_BYTES = 32;
+
+/** The base58 of 32 bytes is never longer, and that of many bytes is slow to read. */
+const LONGEST_ADDRESS = 44;
+
+/**
+ * The y coordinates, little-endian and without the sign bit, of the eight points whose order is small,
+ * in every spelling that fits: 0, 1 and -1 with their spellings beyond the field's prime, and the two
+ * of order eight.
+ */
+const SMALL_ORDER_POINTS: ReadonlySet<string> = new Set([
+  `00${'00'.repeat(31)}`,
+  `01${'00'.repeat(31)}`,
+  `ec${'ff'.repeat(30)}7f`,
+  `ed${'ff'.repeat(30)}7f`,
+  `ee${'ff'.repeat(30)}7f`,
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+]);
+
+/**
+ * The bytes of the key that an address spells, or null when it is no key that anybody could own.
+ * For a key of small order, the System Program's address for one, anyone can make a signature that
+ * every common Ed25519 check accepts, the browser's included.
+ */
+export function publicKeyOf(address: string): Uint8Array<ArrayBuffer> | null {
+  if (address.length > LONGEST_ADDRESS) return null;
+  const bytes = bs58.decodeUnsafe(address);
+  if (bytes?.length !== KEY_BYTES) return null;
+  const key = new Uint8Array(bytes);
+  return SMALL_ORDER_POINTS.has(hexWithoutSign(key)) ? null : key;
+}
+
+function hexWithoutSign(key: Uint8Array): string {
+  return Array.from(key, (byte, index) =>
+    (index === KEY_BYTES - 1 ? byte & 0x7f : byte).toString(16).padStart(2, '0'),
+  ).join('');
+}

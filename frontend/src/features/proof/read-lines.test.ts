@@ -1,0 +1,53 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { readLines } from './read-lines';
+
+async function linesOf(chunks: readonly Uint8Array[]): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const group of readLines(streamOf(chunks))) lines.push(...group);
+  return lines;
+}
+
+function streamOf(chunks: readonly Uint8Array[], cancel?: () => void): ReadableStream<Uint8Array> {
+  const left = [...chunks];
+  return new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const chunk = left.shift();
+      if (chunk) controller.enqueue(chunk);
+      else controller.close();
+    },
+    ...(cancel && { cancel }),
+  });
+}
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe('the lines of a download', () => {
+  it('are whole wherever the chunks are cut, inside a character too', async () => {
+    const whole = bytes('first\nsecond … line\nthird\n');
+    for (let cut = 0; cut <= whole.length; cut += 1) {
+      await expect(linesOf([whole.slice(0, cut), whole.slice(cut)])).resolves.toEqual([
+        'first',
+        'second … line',
+        'third',
+      ]);
+    }
+  });
+
+  it('include a last one that is not ended, and no empty ones', async () => {
+    await expect(linesOf([bytes('first\n\n\nlast')])).resolves.toEqual(['first', 'last']);
+  });
+
+  it('may not go on for ever', async () => {
+    const endless = Array.from({ length: 20 }, () => bytes('x'.repeat(1_000)));
+    await expect(linesOf(endless)).rejects.toThrow('a line without an end');
+  });
+
+  it('stop being downloaded when nobody wants more', async () => {
+    const cancel = jest.fn();
+    for await (const lines of readLines(streamOf([bytes('one\n'), bytes('two\n')], cancel))) {
+      expect(lines).toEqual(['one']);
+      break;
+    }
+    expect(cancel).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,99 @@
+import { webcrypto } from 'node:crypto';
+import type { LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SWRConfig } from 'swr';
+import { SettingsContext } from '@/config/settings';
+import { fetchQuery } from '@/lib/query';
+import { RecomputeBoard } from './recompute-board';
+import { createWallet, linesOf, ORIGIN, proofBy, REFERRER } from './test-proofs';
+
+const settings = { publicOrigin: ORIGIN, tokenMint: null, tokenChartUrl: 'https://pump.fun' };
+
+const proofs = Array.from({ length: 2 }, (_, index) =>
+  proofBy(createWallet(), { number: index + 1 }),
+);
+
+beforeAll(() => {
+  Object.defineProperty(crypto, 'subtle', { configurable: true, value: webcrypto.subtle });
+});
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+function boardSaying(provenRecruits: number): Response {
+  const entry: LeaderboardEntry = {
+    rank: 1,
+    wallet: REFERRER,
+    recruits: 9,
+    provenRecruits,
+    points: 1_000 * provenRecruits,
+    pendingPoints: 0,
+  };
+  return Response.json({ entries: [entry], total: 1, next: null });
+}
+
+/** Answers every question for the board with it, and those for proofs one after the other. */
+function serverHas(provenRecruits: number, proofAnswers: readonly Response[]): void {
+  const left = [...proofAnswers];
+  jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {
+    const isBoard = address === '/api/leaderboard';
+    const answer = isBoard ? boardSaying(provenRecruits) : left.shift();
+    return answer ? Promise.resolve(answer) : Promise.reject(new Error('asked too often'));
+  });
+}
+
+async function recompute(): Promise<void> {
+  render(
+    <SettingsContext value={settings}>
+      <SWRConfig value={{ provider: () => new Map(), fetcher: fetchQuery }}>
+        <RecomputeBoard />
+      </SWRConfig>
+    </SettingsContext>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Recompute the Board' }));
+}
+
+describe('The Board, Recomputed', () => {
+  test('asks the server for nothing until the visitor does', () => {
+    const fetched = jest.spyOn(globalThis, 'fetch');
+    render(<RecomputeBoard />);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  test('sets the board beside the count from the proofs, and says that they agree', async () => {
+    serverHas(2, [new Response(linesOf(proofs))]);
+    await recompute();
+    expect(await screen.findByText(/Every row agrees/)).toBeVisible();
+    expect(screen.getByRole('row', { name: /7xKX…gAsU/ })).toHaveTextContent('222,000agrees');
+    expect(screen.getByText('2 proofs read')).toBeVisible();
+  });
+
+  test('says in a word where they do not', async () => {
+    serverHas(3, [new Response(linesOf(proofs))]);
+    await recompute();
+    expect(await screen.findByText(/^1 of 1 rows differ/)).toBeVisible();
+    expect(screen.getByRole('row', { name: /7xKX…gAsU/ })).toHaveTextContent('differs');
+  });
+
+  test('says what it could not count', async () => {
+    serverHas(2, [new Response(`garbage\n${linesOf([...proofs, ...proofs])}`)]);
+    await recompute();
+    expect(await screen.findByText(/^2 proofs did not hold or repeated a recruit/)).toBeVisible();
+    expect(screen.getByText('Lines that held no proof: 1.')).toBeVisible();
+  });
+
+  test('says when the proofs do not come, and tries again on request', async () => {
+    serverHas(2, [new Response('', { status: 500 }), new Response(linesOf(proofs))]);
+    await recompute();
+    expect(await screen.findByText(/The proofs broke off/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText(/Every row agrees/)).toBeVisible();
+  });
+});

@@ -1,0 +1,101 @@
+/** @jest-environment node */
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { createTally, recompute } from './recompute';
+import type { Tally } from './tally';
+import { createWallet, linesOf, ORIGIN, proofBy, REFERRER } from './test-proofs';
+
+const wallet = createWallet();
+const other = createWallet().address;
+const proofs = [wallet, ...Array.from({ length: 4 }, createWallet)].map((recruit, index) =>
+  proofBy(recruit, { number: index + 1, referrer: index < 3 ? REFERRER : other }),
+);
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+function serverSends(...bodies: readonly BodyInit[]) {
+  const fetched = jest.spyOn(globalThis, 'fetch');
+  for (const body of bodies) fetched.mockResolvedValueOnce(new Response(body));
+  return fetched;
+}
+
+function read(tally: Tally, atMost = 1_000): Promise<boolean> {
+  const signal = new AbortController().signal;
+  return recompute(tally, { origin: ORIGIN, atMost, signal, onProgress: () => undefined });
+}
+
+describe('recomputing the board', () => {
+  it('counts the proven recruits of each referrer', async () => {
+    serverSends(linesOf(proofs));
+    const tally = createTally();
+    await expect(read(tally)).resolves.toBe(true);
+    expect(tally).toMatchObject({ read: 5, refused: 0, unreadable: 0, unchecked: 0 });
+    expect(tally.recruitsOf(REFERRER)).toBe(3);
+    expect(tally.recruitsOf(other)).toBe(2);
+    expect(tally.recruitsOf('nobody')).toBe(0);
+  });
+
+  it('tolerates garbage between the proofs, and counts it', async () => {
+    const garbage = 'not json\n{"number":1}\nnull\n[]\n{"number":"1"}\n';
+    serverSends(garbage + linesOf(proofs) + garbage);
+    const tally = createTally();
+    await read(tally);
+    expect(tally).toMatchObject({ read: 5, refused: 0, unreadable: 10 });
+  });
+
+  it('counts no proof that does not hold', async () => {
+    const swapped = proofs.map((proof, index) => ({
+      ...proof,
+      signature: proofs.at(index - 1)?.signature,
+    }));
+    serverSends(swapped.map((proof) => `${JSON.stringify(proof)}\n`).join(''));
+    const tally = createTally();
+    await read(tally);
+    expect(tally).toMatchObject({ read: 5, refused: 5 });
+    expect(tally.recruitsOf(REFERRER)).toBe(0);
+  });
+
+  it('counts a recruit once, for whoever was proven first', async () => {
+    serverSends(linesOf([...proofs, proofBy(wallet, { number: 6, referrer: other })]));
+    const tally = createTally();
+    await read(tally);
+    expect(tally).toMatchObject({ read: 6, refused: 1 });
+    expect(tally.recruitsOf(other)).toBe(2);
+  });
+
+  it('pauses at its limit and goes on after the last proof', async () => {
+    const fetched = serverSends(linesOf(proofs), linesOf(proofs.slice(2)));
+    const tally = createTally();
+    await expect(read(tally, 2)).resolves.toBe(false);
+    expect(tally.read).toBe(2);
+    await expect(read(tally, 3)).resolves.toBe(true);
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual([
+      '/api/proofs',
+      '/api/proofs?after=2',
+    ]);
+    expect(tally).toMatchObject({ read: 5, refused: 0 });
+  });
+
+  it('fails when the download breaks off, and keeps what was counted', async () => {
+    let sent = false;
+    const breakingOff = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        if (sent) controller.error(new TypeError('network error'));
+        else controller.enqueue(new TextEncoder().encode(linesOf(proofs.slice(0, 2))));
+        sent = true;
+      },
+    });
+    serverSends(breakingOff);
+    const tally = createTally();
+    await expect(read(tally)).rejects.toThrow('network error');
+    expect(tally).toMatchObject({ read: 2, last: 2 });
+  });
+
+  it('fails when the server does not answer with proofs', async () => {
+    jest
+      .spyOn(globalThis, 'fetch')
+      .mockResolvedValue(new Response('', { status: 503, statusText: 'Service Unavailable' }));
+    await expect(read(createTally())).rejects.toThrow('503 Service Unavailable');
+  });
+});

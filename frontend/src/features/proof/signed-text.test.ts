@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { createSignInMessageText } from '@solana/wallet-standard-util';
+import { readSignedText } from './signed-text';
+import { REFERRER, signInText } from './test-proofs';
+
+const fields = {
+  domain: 'localhost:3000',
+  signer: REFERRER,
+  uri: 'http://localhost:3000',
+  resource: `http://localhost:3000/?ref=${REFERRER}`,
+};
+
+describe('a signed text', () => {
+  it('names domain, signer, uri and resource', () => {
+    expect(readSignedText(signInText(fields))).toEqual(fields);
+  });
+
+  it('is read as the wallet standard writes it', () => {
+    const text = createSignInMessageText({
+      domain: fields.domain,
+      address: fields.signer,
+      statement: 'A parody. This moves nothing and costs nothing.',
+      uri: fields.uri,
+      version: '1',
+      chainId: 'mainnet',
+      nonce: '9f86d081884c7d659a2feaa0c55ad015',
+      issuedAt: '2026-11-21T08:00:00.000Z',
+      expirationTime: '2026-11-21T08:05:00.000Z',
+      resources: [fields.resource],
+    });
+    expect(text).toBe(signInText(fields));
+  });
+
+  it.each([
+    ['a second resource', `${signInText(fields)}\n- https://evil.example`],
+    ['no resource', signInText(fields).replace(/\nResources:[^]*$/, '')],
+    ['something before it', `Hello.\n${signInText(fields)}`],
+    ['something after it', `${signInText(fields)}\n`],
+    ['a statement of two lines', signInText(fields).replace('A parody. ', 'A parody.\n')],
+    ['nothing in it', ''],
+  ])('is none with %s', (_fault, text) => {
+    expect(readSignedText(text)).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import bs58 from 'bs58';
+import type { Proof } from './proof';
+
+export const ORIGIN = 'https://pyramidion.example';
+export const REFERRER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+
+const KEY_BYTES = 32;
+
+/** A wallet with a real Ed25519 key. */
+export interface TestWallet {
+  readonly address: string;
+  sign(text: string): Buffer;
+}
+
+export function createWallet(): TestWallet {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const key = publicKey.export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES);
+  return {
+    address: bs58.encode(key),
+    sign: (text) => sign(null, Buffer.from(text), privateKey),
+  };
+}
+
+interface SignInFields {
+  readonly domain: string;
+  readonly signer: string;
+  readonly uri: string;
+  readonly resource: string;
+}
+
+/** The text that Sign In With Solana has a wallet sign. */
+export function signInText({ domain, signer, uri, resource }: SignInFields): string {
+  return `${domain} wants you to sign in with your Solana account:
+${signer}
+
+A parody. This moves nothing and costs nothing.
+
+URI: ${uri}
+Version: 1
+Chain ID: mainnet
+Nonce: 9f86d081884c7d659a2feaa0c55ad015
+Issued At: 2026-11-21T08:00:00.000Z
+Expiration Time: 2026-11-21T08:05:00.000Z
+Resources:
+- ${resource}`;
+}
+
+interface ProofParts extends Partial<SignInFields> {
+  readonly number?: number;
+  readonly referrer?: string;
+}
+
+/** A proof that holds, but for the fields of the text that are given otherwise. */
+export function proofBy(wallet: TestWallet, parts: ProofParts = {}): Proof {
+  const { number = 1, referrer = REFERRER, ...fields } = parts;
+  const text = signInText({
+    domain: 'pyramidion.example',
+    signer: wallet.address,
+    uri: ORIGIN,
+    resource: `${ORIGIN}/?ref=${referrer}`,
+    ...fields,
+  });
+  return {
+    number,
+    recruit: wallet.address,
+    referrer,
+    message: base64(text),
+    signature: wallet.sign(text).toString('base64'),
+    provenAt: '2026-11-21T08:01:00.000Z',
+  };
+}
+
+export function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
+
+/** The proofs as the server sends them. */
+export function linesOf(proofs: readonly Proof[]): string {
+  return proofs.map((proof) => `${JSON.stringify(proof)}\n`).join('');
+}

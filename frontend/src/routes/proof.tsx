@@ -1,0 +1,42 @@
+import { PageHeader } from '@/components/page-header';
+import { Section } from '@/components/section';
+import { NotProven } from '@/features/proof/not-proven';
+import { OfflineCheck } from '@/features/proof/offline-check';
+import { ProofBrowser } from '@/features/proof/proof-browser';
+import { Proven } from '@/features/proof/proven';
+import { RecomputeBoard } from '@/features/proof/recompute-board';
+
+export function ProofRoute() {
+  return (
+    <>
+      <PageHeader
+        title="Proof, of All Things"
+        lede="Other schemes ask for your trust. This one asks for your arithmetic."
+      />
+      <Section title="What Is Proven" lede="A short list, in the order a prosecutor would ask.">
+        <Proven />
+      </Section>
+      <Section title="What Is Not" lede="A longer list, for balance.">
+        <NotProven />
+      </Section>
+      <Section
+        title="The Board, Recomputed"
+        lede="Your browser reads every proof, checks each signature and counts for itself. Then it holds the result against our leaderboard, row by row."
+      >
+        <RecomputeBoard />
+      </Section>
+      <Section
+        title="Any Single Proof"
+        lede="Oldest first, as in any pyramid. Pick one and let your own browser cross-examine it."
+      >
+        <ProofBrowser />
+      </Section>
+      <Section
+        title="Without Us"
+        lede="A check that runs on the defendant’s website has its limits. This one does not."
+      >
+        <OfflineCheck />
+      </Section>
+    </>
+  );
+}
