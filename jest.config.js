@@ -1,6 +1,7 @@
 /** Nest 12 and some of what it brings are ESM only; the test run compiles them to CommonJS like our own code. */
 const ESM_ONLY_PACKAGES = [
   '@nestjs',
+  '@fastify/cookie',
   'file-type',
   'strtok3',
   'token-types',

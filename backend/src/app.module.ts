@@ -1,5 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
+import type { Clock } from './clock.js';
+import { ClockModule } from './clock.module.js';
 import type { Database } from './database/database.js';
 import { DatabaseModule } from './database/database.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -7,21 +9,26 @@ import { HttpModule } from './http/http.module.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { ReferralModule } from './referral/referral.module.js';
 import { ReferralStatsModule } from './referral-stats/referral-stats.module.js';
+import { ProofsModule } from './proofs/proofs.module.js';
 import { RpcModule } from './rpc/rpc.module.js';
+import { SessionModule } from './session/session.module.js';
 import type { Settings } from './settings.js';
 import { SettingsModule } from './settings.module.js';
 
 @Module({})
 export class AppModule {
-  static of(settings: Settings, database: Database): DynamicModule {
+  static of(settings: Settings, database: Database, clock: Clock): DynamicModule {
     return {
       module: AppModule,
       imports: [
         SettingsModule.of(settings),
         DatabaseModule.of(database),
+        ClockModule.of(clock),
+        SessionModule,
         ReferralModule,
         ReferralStatsModule,
         LeaderboardModule,
+        ProofsModule,
         RpcModule,
         HealthModule,
         HttpModule,

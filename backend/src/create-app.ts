@@ -1,9 +1,11 @@
+import fastifyCookie from '@fastify/cookie';
 import type { LogLevel } from '@nestjs/common';
 import { BadRequestException, ConsoleLogger, StandardSchemaValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
+import { Clock } from './clock.js';
 import type { Database } from './database/database.js';
 import { MOST_BODY_BYTES, acceptJsonOnly } from './http/body.js';
 import { describeIssue } from './http/describe-issue.js';
@@ -11,6 +13,7 @@ import { serveDocs } from './http/docs.js';
 import { secureAnswers } from './http/headers.js';
 import { routableUrl } from './http/malformed-path.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { loadSessionSecret } from './session/session-secret.js';
 import type { Settings } from './settings.js';
 import type { Site } from './site/site.js';
 import { serveSite } from './site/serve-site.js';
@@ -20,12 +23,17 @@ const REQUEST_TIMEOUT_MS = 20_000;
 
 const LOG_LEVELS: LogLevel[] = ['fatal', 'error', 'warn'];
 
-/** The application, ready to listen. Closing it closes the database. */
+/**
+ * The application, ready to listen. Closing it closes the database.
+ * @throws StartError when there is no secret to sign cookies with
+ */
 export async function createApp(
   settings: Settings,
   database: Database,
   site: Site,
+  clock = new Clock(),
 ): Promise<NestFastifyApplication> {
+  const secret = settings.sessionSecret ?? (await loadSessionSecret(settings.databasePath));
   const adapter = new FastifyAdapter({
     bodyLimit: MOST_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -34,7 +42,7 @@ export async function createApp(
     rewriteUrl: routableUrl,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.of(settings, database),
+    AppModule.of(settings, database, clock),
     adapter,
     {
       bodyParser: false,
@@ -42,6 +50,7 @@ export async function createApp(
     },
   );
   acceptJsonOnly(app.getHttpAdapter().getInstance());
+  await app.register(fastifyCookie, { secret });
   secureAnswers(app, settings, site.styleHashes);
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });
   app.useGlobalFilters(new ProblemFilter());

@@ -15,6 +15,7 @@ describe('settings', () => {
       solanaRpcUrl: 'https://api.mainnet-beta.solana.com',
       tokenMint: null,
       tokenChartUrl: 'https://pump.fun',
+      sessionSecret: null,
       trustedProxies: 0,
     });
     expect(isAbsolute(databasePath)).toBe(true);
@@ -53,6 +54,7 @@ describe('settings', () => {
     ['SOLANA_RPC_URL', 'node'],
     ['TOKEN_MINT', '1'.repeat(44)],
     ['TOKEN_CHART_URL', 'javascript:alert(1)'],
+    ['SESSION_SECRET', 'a'.repeat(31)],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '11'],
   ])('%s=%s is refused in one line that names it', (name, value) => {

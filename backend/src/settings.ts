@@ -6,6 +6,9 @@ import { isWalletAddress } from './wallet/address.js';
 
 const SQLITE_PREFIX = 'sqlite:';
 
+/** Characters that a secret must have to be one. */
+export const LEAST_SECRET_LENGTH = 32;
+
 /** Everything the operator may choose, checked and ready to use. */
 export interface Settings {
   /** Port to listen on, 1 to 65535. */
@@ -21,6 +24,8 @@ export interface Settings {
   readonly tokenMint: string | null;
   /** Where Buy More Shares leads. */
   readonly tokenChartUrl: string;
+  /** Signs the cookies; null for the secret that is kept beside the database. It never leaves the server. */
+  readonly sessionSecret: string | null;
   /** Proxies in front of the server whose X-Forwarded-For is believed; 0 for none. */
   readonly trustedProxies: number;
 }
@@ -70,6 +75,13 @@ const environmentSchema = z.object({
     .refine(isWalletAddress, 'must be the address of a mint: base58 of exactly 32 bytes')
     .optional(),
   TOKEN_CHART_URL: z.string().refine(isWebUrl, 'must be an http or https address').optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(
+      LEAST_SECRET_LENGTH,
+      `must be at least ${LEAST_SECRET_LENGTH} characters, chosen by chance`,
+    )
+    .optional(),
   TRUST_PROXY: z
     .string()
     .transform((text) => (text === 'off' ? '0' : text))
@@ -97,6 +109,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     solanaRpcUrl: values.SOLANA_RPC_URL,
     tokenMint,
     tokenChartUrl: values.TOKEN_CHART_URL ?? chartOf(tokenMint),
+    sessionSecret: values.SESSION_SECRET ?? null,
     trustedProxies: values.TRUST_PROXY,
   };
 }

@@ -185,9 +185,12 @@ describe('GET /api/docs', () => {
       '/api/health/live',
       '/api/health/ready',
       '/api/leaderboard',
+      '/api/proofs',
       '/api/referral',
       '/api/referral-stats',
       '/api/rpc',
+      '/api/session',
+      '/api/session/challenge',
     ]);
     expect(JSON.stringify(paths)).toContain('pendingPoints');
     expect(JSON.stringify(paths)).toContain('recruitId');

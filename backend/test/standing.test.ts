@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { Clock } from '../src/clock.js';
 import type { Database } from '../src/database/database.js';
 import { LeaderboardService } from '../src/leaderboard/leaderboard.service.js';
 import type { LeaderboardEntry } from '../src/leaderboard/leaderboard.schema.js';
@@ -103,7 +104,7 @@ async function readByPages(
 
 async function expectAgreement(database: Database, model: Model[], limit: number): Promise<void> {
   const leaderboard = new LeaderboardService(database.reader);
-  const stats = new ReferralStatsService(database.reader);
+  const stats = new ReferralStatsService(database.reader, new Clock());
   const expected = expectedEntries(model);
   expect(await readByPages(leaderboard, limit)).toEqual(expected);
   expect((await leaderboard.page({ limit })).total).toBe(expected.length);
@@ -111,6 +112,14 @@ async function expectAgreement(database: Database, model: Model[], limit: number
     const rank = expected.find((entry) => entry.wallet === wallet(index))?.rank ?? null;
     expect((await stats.statsOf(wallet(index))).rank).toBe(rank);
   }
+}
+
+/** The ranking holds for any points, so here they need not follow from the ledger. */
+async function untieFromLedger(database: Database): Promise<void> {
+  const ties = ['wallet_points_follow_the_ledger', 'referral_rewarded_1', 'referral_rewarded_2'];
+  await database.writer.write(async (manager) => {
+    for (const tie of ties) await manager.query(`DROP TRIGGER ${tie}`);
+  });
 }
 
 async function clear(database: Database): Promise<void> {
@@ -136,6 +145,7 @@ async function apply(database: Database, model: Model[], changes: Change[]): Pro
 describe('rank and leaderboard', () => {
   test('always agree with a count by hand, whatever changes, ties included', async () => {
     await withDatabase(async (database) => {
+      await untieFromLedger(database);
       const run = async (changes: Change[], limit: number): Promise<void> => {
         await clear(database);
         const model = Array.from({ length: WALLETS }, () => ({

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Clock } from '../src/clock.js';
 import { createApp } from '../src/create-app.js';
 import type { Database } from '../src/database/database.js';
 import { openDatabase } from '../src/database/database.js';
@@ -19,13 +20,14 @@ export interface TestServer {
 /** Starts a server with these environment variables set. Close it, or its folder stays. */
 export async function startTestServer(
   environment: Record<string, string> = {},
+  clock = new Clock(),
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   const databasePath = join(folder, 'test.sqlite');
   const settings = parseSettings({ DATABASE_URL: `sqlite:${databasePath}`, ...environment });
   const site = await buildFixtureSite(join(folder, 'client'), settings);
   const database = await openDatabase(settings.databasePath);
-  const app = await createApp(settings, database, site);
+  const app = await createApp(settings, database, site, clock);
   await app.listen(0, '127.0.0.1');
   return {
     url: await app.getUrl(),

@@ -1,10 +1,15 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { checkInEntity } from '../points/check-in.entity.js';
+import { pointsEntryEntity } from '../points/points-entry.entity.js';
 import { referralEntity } from '../referral/referral.entity.js';
+import { sessionEntity } from '../session/session.entity.js';
+import { signInChallengeEntity } from '../session/sign-in-challenge.entity.js';
 import { walletEntity } from '../wallet/wallet.entity.js';
 import { StartError } from '../start-error.js';
 import { cannotUse, prepareDatabaseFile } from './database-file.js';
 import { WalletsAndReferrals1795255200000 } from './migrations/001-wallets-and-referrals.js';
+import { ProofsAndPoints1795341600000 } from './migrations/002-proofs-and-points.js';
 import { Reader, select } from './reader.js';
 import type { Schema } from './sqlite.js';
 import { openForReading, openForWriting } from './sqlite.js';
@@ -12,8 +17,15 @@ import { Writer } from './writer.js';
 
 /** Every table that TypeORM knows, and the migrations that made them, oldest first. */
 export const SCHEMA: Schema = {
-  entities: [walletEntity, referralEntity],
-  migrations: [WalletsAndReferrals1795255200000],
+  entities: [
+    walletEntity,
+    referralEntity,
+    pointsEntryEntity,
+    checkInEntity,
+    signInChallengeEntity,
+    sessionEntity,
+  ],
+  migrations: [WalletsAndReferrals1795255200000, ProofsAndPoints1795341600000],
 };
 
 const nameRow = z.object({ name: z.string() });

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { Clock, dayOf } from '../clock.js';
 import { Reader } from '../database/reader.js';
 import { PLACE, walletsBefore } from '../leaderboard/place.js';
+import { streakOf } from '../points/streak.js';
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import { pendingPoints } from '../wallet/totals.js';
 import type { ReferralStats } from './referral-stats.schema.js';
@@ -13,13 +15,14 @@ const statsRow = z.object({
   rank: z.int().nullable(),
   referrer: z.string().nullable(),
   referrerStatus: referralStatusSchema.nullable(),
+  streak: z.int(),
 });
 
 const STATS = `
 SELECT direct_recruits AS directRecruits, proven_recruits AS provenRecruits, points,
   CASE WHEN direct_recruits > 0 THEN 1 + ${walletsBefore('me.place')} END AS rank,
-  referral.referrer, referral.status AS referrerStatus
-FROM (SELECT *, ${PLACE} AS place FROM wallet WHERE address = ?) AS me
+  referral.referrer, referral.status AS referrerStatus, ${streakOf('me.address', 'me.today')} AS streak
+FROM (SELECT *, ${PLACE} AS place, ? AS today FROM wallet WHERE address = ?) AS me
 LEFT JOIN referral ON referral.recruit = me.address`;
 
 const UNKNOWN: z.infer<typeof statsRow> = {
@@ -29,16 +32,21 @@ const UNKNOWN: z.infer<typeof statsRow> = {
   rank: null,
   referrer: null,
   referrerStatus: null,
+  streak: 0,
 };
 
 @Injectable()
 export class ReferralStatsService {
-  constructor(private readonly reader: Reader) {}
+  constructor(
+    private readonly reader: Reader,
+    private readonly clock: Clock,
+  ) {}
 
   /** What a wallet has achieved; zeros and nulls for one that nobody has heard of. */
   async statsOf(wallet: string): Promise<ReferralStats> {
-    const [stats = UNKNOWN] = await this.reader.select(statsRow, STATS, [wallet]);
+    const today = dayOf(this.clock.now());
+    const [stats = UNKNOWN] = await this.reader.select(statsRow, STATS, [today, wallet]);
     const pending = pendingPoints(stats.directRecruits, stats.provenRecruits);
-    return { wallet, ...stats, pendingPoints: pending, streak: 0 };
+    return { wallet, ...stats, pendingPoints: pending };
   }
 }

@@ -6,17 +6,33 @@ import { select } from '../database/reader.js';
 export const MOST_ANCESTORS = 10_000;
 
 const walkRow = z.object({ loop: z.int().min(0).max(1) });
+const claimRow = z.object({ recruit: z.string() });
 
-/** Walks up from the referrer. A recruit who has recruited nobody cannot be met there, so the walk is spared. */
-const WALK = `
+const EVERY_REFERRAL = `('claimed', 'proven')`;
+const PROVEN_REFERRALS = `('proven')`;
+
+/**
+ * Walks up from the referrer ?1, until the recruit ?2 is met. A recruit who has recruited nobody cannot be met, so
+ * then the walk is spared.
+ */
+const ancestors = (statuses: string): string => `
 WITH RECURSIVE ancestor (address, distance) AS (
-  SELECT ?1, 0 WHERE EXISTS (SELECT 1 FROM referral WHERE referrer = ?2)
+  SELECT ?1, 0 WHERE EXISTS (SELECT 1 FROM referral WHERE referrer = ?2 AND status IN ${statuses})
   UNION ALL
   SELECT referral.referrer, distance + 1
   FROM ancestor JOIN referral ON referral.recruit = ancestor.address
-  WHERE distance < ${MOST_ANCESTORS} AND ancestor.address <> ?2
-)
-SELECT EXISTS (SELECT 1 FROM ancestor WHERE address = ?2 OR distance >= ${MOST_ANCESTORS}) AS loop`;
+  WHERE distance < ${MOST_ANCESTORS} AND ancestor.address <> ?2 AND referral.status IN ${statuses}
+), verdict (loop) AS (
+  SELECT EXISTS (SELECT 1 FROM ancestor WHERE address = ?2 OR distance >= ${MOST_ANCESTORS})
+)`;
+
+const loopAmong = (statuses: string): string => `${ancestors(statuses)} SELECT loop FROM verdict`;
+
+/** The claim on the way up that was made last; none when the way does not lead to the recruit. */
+const YOUNGEST_CLAIM = `${ancestors(EVERY_REFERRAL)}
+SELECT recruit FROM ancestor JOIN referral ON referral.recruit = ancestor.address
+WHERE status = 'claimed' AND ancestor.address <> ?2 AND (SELECT loop FROM verdict)
+ORDER BY claimed_at DESC, distance DESC LIMIT 1`;
 
 /** Whether `recruit` would come to stand above itself if `referrer` stood above it, at any depth. */
 export async function closesLoop(
@@ -24,6 +40,34 @@ export async function closesLoop(
   referrer: string,
   recruit: string,
 ): Promise<boolean> {
-  const [walk] = await select(manager, walkRow, WALK, [referrer, recruit]);
+  return isLoop(manager, loopAmong(EVERY_REFERRAL), referrer, recruit);
+}
+
+/** The same among proven referrals only: claims must not keep a proof out. */
+export async function closesProvenLoop(
+  manager: EntityManager,
+  referrer: string,
+  recruit: string,
+): Promise<boolean> {
+  return isLoop(manager, loopAmong(PROVEN_REFERRALS), referrer, recruit);
+}
+
+/** The recruit of the claim that has to go so that `referrer` can stand above `recruit` without a loop, if any. */
+export async function findClaimInTheWay(
+  manager: EntityManager,
+  referrer: string,
+  recruit: string,
+): Promise<string | null> {
+  const [claim] = await select(manager, claimRow, YOUNGEST_CLAIM, [referrer, recruit]);
+  return claim?.recruit ?? null;
+}
+
+async function isLoop(
+  manager: EntityManager,
+  sql: string,
+  referrer: string,
+  recruit: string,
+): Promise<boolean> {
+  const [walk] = await select(manager, walkRow, sql, [referrer, recruit]);
   return walk?.loop !== 0;
 }

@@ -1,8 +1,11 @@
-import { Body, Controller, HttpStatus, Post, Res } from '@nestjs/common';
+import { Body, Controller, HttpStatus, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
 import { LimitWrites } from '../http/limits.js';
+import { SessionCookies } from '../session/session-cookies.js';
+import { SessionService } from '../session/session.service.js';
+import type { Proof } from './prove.js';
 import type { ReferralRequest, ReferralResponse } from './referral.schema.js';
 import { referralRequestSchema, referralResponseSchema } from './referral.schema.js';
 import { ReferralService } from './referral.service.js';
@@ -10,9 +13,16 @@ import { ReferralService } from './referral.service.js';
 @ApiTags('referral')
 @Controller('api/referral')
 export class ReferralController {
-  constructor(private readonly referrals: ReferralService) {}
+  constructor(
+    private readonly referrals: ReferralService,
+    private readonly sessions: SessionService,
+    private readonly cookies: SessionCookies,
+  ) {}
 
-  /** Records who recruited whom. Posting the same again changes nothing, so a lost answer can be retried. */
+  /**
+   * Records who recruited whom: as proven when the recruit is signed in with a message that names the referrer, else
+   * as a claim. Posting the same again changes nothing, so a lost answer can be retried.
+   */
   @Post()
   @LimitWrites()
   @ApiAnswer(HttpStatus.CREATED, 'Recorded', referralResponseSchema)
@@ -21,12 +31,25 @@ export class ReferralController {
   @ApiProblem(HttpStatus.CONFLICT, 'The recruit has another referrer')
   @ApiProblem(HttpStatus.UNPROCESSABLE_ENTITY, 'Own link, or a loop')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes from this address')
-  async claim(
-    @Body({ schema: referralRequestSchema }) request: ReferralRequest,
+  async record(
+    @Body({ schema: referralRequestSchema }) body: ReferralRequest,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReferralResponse> {
-    const { recorded, referral } = await this.referrals.claim(request);
+    const proof = await this.findProof(body, request);
+    const { recorded, referral } =
+      proof === null ? await this.referrals.claim(body) : await this.referrals.prove(proof);
     reply.status(recorded ? HttpStatus.CREATED : HttpStatus.OK);
     return referral;
+  }
+
+  private async findProof(
+    { referrerId: referrer, recruitId: recruit }: ReferralRequest,
+    request: FastifyRequest,
+  ): Promise<Proof | null> {
+    const session = await this.sessions.find(this.cookies.read(request).token);
+    if (session?.wallet !== recruit || session.referrer !== referrer) return null;
+    const { message, signature } = session;
+    return { recruit, referrer, message, signature };
   }
 }

@@ -10,8 +10,12 @@ export interface Referral {
   claimedAt: string;
   /** ISO 8601, UTC. */
   provenAt: string | null;
+  /** The text that the recruit signed. */
   message: string | null;
+  /** Base64. */
   signature: string | null;
+  /** 1 was proven first; a trigger gives it. */
+  proofNumber: number | null;
 }
 
 export const referralEntity = new EntitySchema<Referral>({
@@ -25,6 +29,7 @@ export const referralEntity = new EntitySchema<Referral>({
     provenAt: { type: 'varchar', name: 'proven_at', nullable: true },
     message: { type: 'text', nullable: true },
     signature: { type: 'varchar', nullable: true },
+    proofNumber: { type: 'integer', name: 'proof_number', nullable: true },
   },
   foreignKeys: [
     {
@@ -40,5 +45,8 @@ export const referralEntity = new EntitySchema<Referral>({
       referencedColumnNames: ['address'],
     },
   ],
-  indices: [{ name: 'referral_by_referrer', columns: ['referrer', 'claimedAt'] }],
+  indices: [
+    { name: 'referral_by_referrer', columns: ['referrer', 'claimedAt'] },
+    { name: 'referral_by_proof_number', columns: ['proofNumber'], unique: true },
+  ],
 });

@@ -1,25 +1,16 @@
 import { ConflictException, Injectable, UnprocessableEntityException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { z } from 'zod';
-import { select } from '../database/reader.js';
+import { Clock } from '../clock.js';
 import { Writer } from '../database/writer.js';
+import { joinWallets } from '../wallet/join.js';
 import { closesLoop } from './loop.js';
+import type { Proof } from './prove.js';
+import { prove } from './prove.js';
+import { referralEntity } from './referral.entity.js';
 import type { ReferralRequest, ReferralResponse } from './referral.schema.js';
-import { referralStatusSchema } from './referral.schema.js';
 
-const referralRow = z.object({ referrer: z.string(), status: referralStatusSchema });
-
-const FIND_REFERRAL = 'SELECT referrer, status FROM referral WHERE recruit = ?';
-
-/** The referrer comes first, for who comes first is ahead on the leaderboard. */
-const INSERT_WALLETS = `
-INSERT INTO wallet (address, joined_at) VALUES (?, ?), (?, ?) ON CONFLICT (address) DO NOTHING`;
-
-const INSERT_CLAIM = `
-INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES (?, ?, 'claimed', ?)`;
-
-/** What became of a claim. */
-export interface ClaimOutcome {
+/** What became of a referral that was posted. */
+export interface ReferralOutcome {
   /** False when the same referral was there before. */
   readonly recorded: boolean;
   readonly referral: ReferralResponse;
@@ -27,29 +18,50 @@ export interface ClaimOutcome {
 
 @Injectable()
 export class ReferralService {
-  constructor(private readonly writer: Writer) {}
+  constructor(
+    private readonly writer: Writer,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Records that `referrerId` recruited `recruitId`, on nobody's word but the caller's.
    * @throws UnprocessableEntityException for an own link or a loop
    * @throws ConflictException when the recruit has another referrer
    */
-  async claim({ referrerId, recruitId }: ReferralRequest): Promise<ClaimOutcome> {
-    if (referrerId === recruitId) {
-      throw new UnprocessableEntityException(
-        'A wallet cannot recruit itself: referrerId and recruitId must differ.',
-      );
-    }
+  async claim({ referrerId, recruitId }: ReferralRequest): Promise<ReferralOutcome> {
+    if (referrerId === recruitId) throw ownLink();
     return this.writer.write((manager) => this.decide(manager, referrerId, recruitId));
+  }
+
+  /**
+   * Records a referral on the word of the recruit, who signed it.
+   * @throws UnprocessableEntityException for an own link or a loop of proven referrals
+   * @throws ConflictException when another referrer of the recruit is proven
+   */
+  async prove(proof: Proof): Promise<ReferralOutcome> {
+    const outcome = await this.writer.write((manager) => prove(manager, proof, this.clock.now()));
+    switch (outcome) {
+      case 'own link':
+        throw ownLink();
+      case 'loop':
+        throw loop();
+      case 'another is proven':
+        throw new ConflictException('The recruit has proven another referrer, which is final.');
+      default: {
+        const { referrer, recruit } = proof;
+        const recorded = outcome === 'recorded';
+        return { recorded, referral: { status: 'proven', referrer, recruit } };
+      }
+    }
   }
 
   private async decide(
     manager: EntityManager,
     referrer: string,
     recruit: string,
-  ): Promise<ClaimOutcome> {
-    const [existing] = await select(manager, referralRow, FIND_REFERRAL, [recruit]);
-    if (existing !== undefined) {
+  ): Promise<ReferralOutcome> {
+    const existing = await manager.findOneBy(referralEntity, { recruit });
+    if (existing !== null) {
       if (existing.referrer !== referrer) {
         throw new ConflictException(
           'The recruit already has another referrer, and the first one stays.',
@@ -57,18 +69,23 @@ export class ReferralService {
       }
       return { recorded: false, referral: { status: existing.status, referrer, recruit } };
     }
-    if (await closesLoop(manager, referrer, recruit)) {
-      throw new UnprocessableEntityException(
-        'The recruit stands above the referrer, or too far up to tell: a pyramid must not loop.',
-      );
-    }
-    await this.record(manager, referrer, recruit);
+    if (await closesLoop(manager, referrer, recruit)) throw loop();
+    const now = this.clock.now();
+    const claimedAt = now.toISOString();
+    await joinWallets(manager, [referrer, recruit], now);
+    await manager.insert(referralEntity, { recruit, referrer, status: 'claimed', claimedAt });
     return { recorded: true, referral: { status: 'claimed', referrer, recruit } };
   }
+}
 
-  private async record(manager: EntityManager, referrer: string, recruit: string): Promise<void> {
-    const now = new Date().toISOString();
-    await manager.query(INSERT_WALLETS, [referrer, now, recruit, now]);
-    await manager.query(INSERT_CLAIM, [recruit, referrer, now]);
-  }
+function ownLink(): UnprocessableEntityException {
+  return new UnprocessableEntityException(
+    'A wallet cannot recruit itself: referrerId and recruitId must differ.',
+  );
+}
+
+function loop(): UnprocessableEntityException {
+  return new UnprocessableEntityException(
+    'The recruit stands above the referrer, or too far up to tell: a pyramid must not loop.',
+  );
 }

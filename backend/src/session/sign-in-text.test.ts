@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { createSignInMessageText } from '@solana/wallet-standard-util';
 import fc from 'fast-check';
-import type { Challenge } from './sign-in-text.js';
+import type { IssuedChallenge } from './sign-in-text.js';
 import { STATEMENT, signInText, toSignInInput } from './sign-in-text.js';
 
 const ADDRESS = 'So11111111111111111111111111111111111111112';
 const REFERRER = 'Vote111111111111111111111111111111111111111';
 
-const challenge: Challenge = {
+const challenge: IssuedChallenge = {
   nonce: '7rT9Qw2xYz8KbN4mPs6JdHfGv3cA',
   issuedAt: '2026-11-21T12:00:00.000Z',
   expiresAt: '2026-11-21T12:05:00.000Z',

@@ -6,7 +6,7 @@ export const STATEMENT =
   'Pyramidion is a parody. Signing only proves that this wallet is yours and, where a referral link stands below, who brought you. It moves nothing, costs nothing and approves nothing.';
 
 /** What the server keeps of a challenge, and needs to write its text again. */
-export interface Challenge {
+export interface IssuedChallenge {
   readonly nonce: string;
   /** ISO 8601, UTC. */
   readonly issuedAt: string;
@@ -23,7 +23,7 @@ export interface Challenge {
 }
 
 /** The challenge as Sign In With Solana takes it. */
-export function toSignInInput(challenge: Challenge): SignInInput {
+export function toSignInInput(challenge: IssuedChallenge): SignInInput {
   const { domain, statement, uri, version, chainId, nonce, issuedAt, expiresAt } = challenge;
   const input = { domain, statement, uri, version, chainId, nonce, issuedAt };
   return {
@@ -34,7 +34,7 @@ export function toSignInInput(challenge: Challenge): SignInInput {
 }
 
 /** The text that `address` signs to answer a challenge: Sign In With Solana's, to the letter. */
-export function signInText(challenge: Challenge, address: string): string {
+export function signInText(challenge: IssuedChallenge, address: string): string {
   const { domain, statement, uri, version, chainId, nonce, issuedAt, expirationTime, resources } =
     toSignInInput(challenge);
   const lines = [

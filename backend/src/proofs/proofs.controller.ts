@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
+import { LimitCalls } from '../http/limits.js';
+import type { ProofsQuery } from './proofs.schema.js';
+import { proofLineSchema, proofsQuerySchema } from './proofs.schema.js';
+import { ProofsService } from './proofs.service.js';
+
+const CALLS_A_MINUTE = 60;
+
+@ApiTags('proofs')
+@Controller('api/proofs')
+export class ProofsController {
+  constructor(private readonly proofs: ProofsService) {}
+
+  /**
+   * Every proof, oldest first, one JSON object a line: with them anyone can check the leaderboard without trusting this
+   * server. To resume, give the number of the last proof you have.
+   */
+  @Get()
+  @LimitCalls(CALLS_A_MINUTE)
+  @ApiProduces('application/x-ndjson')
+  @ApiAnswer(HttpStatus.OK, 'A line', proofLineSchema)
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'after is no number')
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many downloads by this address')
+  async stream(
+    @Query({ schema: proofsQuerySchema }) { after }: ProofsQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const last = await this.proofs.last();
+    const etag = `"${last}"`;
+    reply.headers({ 'cache-control': 'public, no-cache', etag }).type('application/x-ndjson');
+    if (request.headers['if-none-match']?.includes(etag) === true) {
+      await reply.status(HttpStatus.NOT_MODIFIED).send();
+      return;
+    }
+    if (request.method === 'HEAD') {
+      await reply.send();
+      return;
+    }
+    await reply.send(Readable.from(this.proofs.lines(after, last)));
+  }
+}

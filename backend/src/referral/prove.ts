@@ -1,0 +1,54 @@
+import type { EntityManager } from 'typeorm';
+import { joinWallets } from '../wallet/join.js';
+import { closesProvenLoop, findClaimInTheWay } from './loop.js';
+import type { Referral } from './referral.entity.js';
+import { referralEntity } from './referral.entity.js';
+
+/** A recruit's signature over a referrer's link, checked. */
+export interface Proof {
+  readonly recruit: string;
+  readonly referrer: string;
+  /** The text that the recruit signed. */
+  readonly message: string;
+  /** Base64. */
+  readonly signature: string;
+}
+
+/** What became of a proof. Only a recorded one has changed anything. */
+export type ProofOutcome = 'recorded' | 'already so' | 'another is proven' | 'own link' | 'loop';
+
+/**
+ * Records a proof: it takes the place of a claim, by whomever, and is final. The first proof of a recruit wins. Only
+ * proven referrals can make a loop with it; where claims would, the youngest of them goes.
+ */
+export async function prove(
+  manager: EntityManager,
+  proof: Proof,
+  now: Date,
+): Promise<ProofOutcome> {
+  const { recruit, referrer } = proof;
+  if (recruit === referrer) return 'own link';
+  const standing = await manager.findOneBy(referralEntity, { recruit });
+  if (standing?.status === 'proven') {
+    return standing.referrer === referrer ? 'already so' : 'another is proven';
+  }
+  if (await closesProvenLoop(manager, referrer, recruit)) return 'loop';
+  const claimInTheWay = await findClaimInTheWay(manager, referrer, recruit);
+  if (claimInTheWay !== null) await manager.delete(referralEntity, { recruit: claimInTheWay });
+  await joinWallets(manager, [referrer, recruit], now);
+  await record(manager, proof, standing, now);
+  return 'recorded';
+}
+
+async function record(
+  manager: EntityManager,
+  { recruit, referrer, message, signature }: Proof,
+  standing: Referral | null,
+  now: Date,
+): Promise<void> {
+  const provenAt = now.toISOString();
+  const claimedAt = standing?.referrer === referrer ? standing.claimedAt : provenAt;
+  const proven = { referrer, claimedAt, status: 'proven', provenAt, message, signature } as const;
+  if (standing === null) await manager.insert(referralEntity, { recruit, ...proven });
+  else await manager.update(referralEntity, { recruit }, proven);
+}

@@ -1,0 +1,83 @@
+import { Inject, Injectable, UnauthorizedException } from '@nestjs/common';
+import { IsNull, LessThanOrEqual } from 'typeorm';
+import { Clock } from '../clock.js';
+import { Writer } from '../database/writer.js';
+import type { Settings } from '../settings.js';
+import { SETTINGS } from '../settings.js';
+import { hashOf, randomNonce } from './secrets.js';
+import type { SignInChallenge } from './sign-in-challenge.entity.js';
+import { signInChallengeEntity } from './sign-in-challenge.entity.js';
+import type { IssuedChallenge } from './sign-in-text.js';
+import { STATEMENT } from './sign-in-text.js';
+
+/** How long a challenge may be answered, in milliseconds. */
+export const CHALLENGE_LIFETIME_MS = 300_000;
+
+@Injectable()
+export class ChallengeService {
+  constructor(
+    private readonly writer: Writer,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Makes a challenge that one browser may answer once, within 5 minutes.
+   * @param browser the secret in that browser's cookie
+   * @param referrer who sent the visitor, when that is known
+   */
+  async issue(browser: string, referrer: string | null): Promise<IssuedChallenge> {
+    const now = this.clock.now();
+    const { publicOrigin } = this.settings;
+    const challenge: IssuedChallenge = {
+      nonce: randomNonce(),
+      issuedAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + CHALLENGE_LIFETIME_MS).toISOString(),
+      domain: new URL(publicOrigin).host,
+      uri: publicOrigin,
+      statement: STATEMENT,
+      version: '1',
+      chainId: 'mainnet',
+      referrer,
+    };
+    await this.writer.write(async (manager) => {
+      await manager.delete(signInChallengeEntity, {
+        expiresAt: LessThanOrEqual(now.toISOString()),
+      });
+      await manager.insert(signInChallengeEntity, { ...challenge, browserHash: hashOf(browser) });
+    });
+    return challenge;
+  }
+
+  /**
+   * Uses a challenge up, whatever comes of the attempt, and hands it out to the browser that it was given to.
+   * @param browser the secret in the browser's cookie, or null when it has none
+   * @throws UnauthorizedException when it is unknown, used, expired or another browser's
+   */
+  async burn(nonce: string, browser: string | null): Promise<IssuedChallenge> {
+    const now = this.clock.now().toISOString();
+    const challenge = await this.use(nonce, now);
+    if (challenge === null) {
+      throw new UnauthorizedException(
+        'This challenge is unknown or was used before: ask for a new one.',
+      );
+    }
+    if (browser === null || hashOf(browser) !== challenge.browserHash) {
+      throw new UnauthorizedException(
+        'This challenge was given to another browser: ask for a new one, with cookies allowed.',
+      );
+    }
+    if (challenge.expiresAt <= now) {
+      throw new UnauthorizedException('This challenge has expired: ask for a new one.');
+    }
+    return challenge;
+  }
+
+  private async use(nonce: string, now: string): Promise<SignInChallenge | null> {
+    return this.writer.write(async (manager) => {
+      const unused = { nonce, usedAt: IsNull() };
+      const { affected } = await manager.update(signInChallengeEntity, unused, { usedAt: now });
+      return affected === 1 ? manager.findOneBy(signInChallengeEntity, { nonce }) : null;
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { errorCode } from '../error-code.js';
+import { LEAST_SECRET_LENGTH } from '../settings.js';
+import { StartError } from '../start-error.js';
+
+const FILE_NAME = 'session-secret';
+const SECRET_BYTES = 32;
+
+/**
+ * The secret that signs cookies when SESSION_SECRET is not set: the one kept beside the database, made at the first
+ * start for nobody but this user to read.
+ * @throws StartError when it cannot be read or written, or has been damaged
+ */
+export async function loadSessionSecret(databasePath: string): Promise<string> {
+  const path = join(dirname(databasePath), FILE_NAME);
+  try {
+    const secret = (await readSecret(path)) ?? (await makeSecret(path));
+    if (secret.length >= LEAST_SECRET_LENGTH) return secret;
+  } catch (error) {
+    throw new StartError(
+      `SESSION_SECRET is not set, and ${path} cannot be used in its place (${String(error)}): set it, or let this process read and write that file`,
+    );
+  }
+  throw new StartError(
+    `SESSION_SECRET is not set, and ${path} is cut off: remove that file for a new secret, which signs everybody out`,
+  );
+}
+
+async function readSecret(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The file appears under its name only when it is complete; when another process is first, its secret counts. */
+async function makeSecret(path: string): Promise<string> {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const unfinished = `${path}.${randomUUID()}.new`;
+  await writeFile(unfinished, `${secret}\n`, { mode: 0o600, flush: true });
+  try {
+    await link(unfinished, path);
+    return secret;
+  } catch (error) {
+    const other = errorCode(error) === 'EEXIST' ? await readSecret(path) : null;
+    if (other === null) throw error;
+    return other;
+  } finally {
+    await unlink(unfinished);
+  }
+}

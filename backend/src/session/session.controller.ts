@@ -1,0 +1,102 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  HttpStatus,
+  Post,
+  Req,
+  Res,
+} from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
+import { LimitWrites } from '../http/limits.js';
+import { ChallengeService } from './challenge.service.js';
+import { SessionCookies } from './session-cookies.js';
+import type {
+  Challenge,
+  ChallengeRequest,
+  Session,
+  SignInRequest,
+  SignInResponse,
+} from './session.schema.js';
+import {
+  challengeRequestSchema,
+  challengeSchema,
+  sessionSchema,
+  signInRequestSchema,
+  signInResponseSchema,
+} from './session.schema.js';
+import { SessionService } from './session.service.js';
+import { toSignInInput } from './sign-in-text.js';
+import { SignInService } from './sign-in.service.js';
+
+@ApiTags('session')
+@Controller('api/session')
+export class SessionController {
+  constructor(
+    private readonly challenges: ChallengeService,
+    private readonly signIns: SignInService,
+    private readonly sessions: SessionService,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  /**
+   * What the wallet is to sign. It is good for one attempt, within 5 minutes, in the browser that asked. The referrer
+   * is who sent the visitor: the signature will prove it.
+   */
+  @Post('challenge')
+  @Header('cache-control', 'no-store')
+  @LimitWrites()
+  @ApiAnswer(HttpStatus.CREATED, 'The input of Sign In With Solana', challengeSchema)
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The referrer is no wallet address')
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many challenges for this address')
+  async challenge(
+    @Body({ schema: challengeRequestSchema }) { referrer }: ChallengeRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Challenge> {
+    const browser = this.cookies.bindBrowser(request, reply);
+    return { input: toSignInInput(await this.challenges.issue(browser, referrer ?? null)) };
+  }
+
+  /** Opens a session for the wallet that signed the challenge, and proves the referral in it, if there is one. */
+  @Post()
+  @Header('cache-control', 'no-store')
+  @LimitWrites()
+  @ApiAnswer(HttpStatus.CREATED, 'Signed in; the cookie holds the session', signInResponseSchema)
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The body is malformed')
+  @ApiProblem(HttpStatus.UNAUTHORIZED, 'The answer to the challenge is wrong, or too late')
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many attempts from this address')
+  async signIn(
+    @Body({ schema: signInRequestSchema }) body: SignInRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignInResponse> {
+    const { token, response } = await this.signIns.signIn(body, this.cookies.read(request));
+    this.cookies.keepSession(reply, token, response.expiresAt);
+    return response;
+  }
+
+  /** Who is signed in. The first visit of a UTC day is worth 100 points. */
+  @Get()
+  @Header('cache-control', 'no-store')
+  @ApiAnswer(HttpStatus.OK, 'Who is signed in; both are null when nobody is', sessionSchema)
+  show(@Req() request: FastifyRequest): Promise<Session> {
+    return this.sessions.visit(this.cookies.read(request).token);
+  }
+
+  /** Signs out. */
+  @Delete()
+  @HttpCode(HttpStatus.NO_CONTENT)
+  async signOut(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    await this.sessions.end(this.cookies.read(request).token);
+    this.cookies.dropSession(reply);
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Clock, dayOf } from '../clock.js';
+import { Reader } from '../database/reader.js';
+import { Unavailable } from '../database/unavailable.js';
+import { Writer } from '../database/writer.js';
+import { checkIn } from '../points/check-in.js';
+import { hashOf } from './secrets.js';
+import type { Session } from './session.schema.js';
+import { revokeSession } from './session-store.js';
+
+const openSessionRow = z.object({
+  wallet: z.string(),
+  expiresAt: z.string(),
+  referrer: z.string().nullable(),
+  message: z.string(),
+  signature: z.string(),
+  checkedIn: z.int().min(0).max(1),
+});
+
+/** A session that is open now, and the proof it was opened with. */
+export type LiveSession = z.infer<typeof openSessionRow>;
+
+const LIVE = `
+SELECT wallet, expires_at AS expiresAt, referrer, message, signature,
+  EXISTS (SELECT 1 FROM check_in WHERE wallet = session.wallet AND day = ?) AS checkedIn
+FROM session WHERE token_hash = ? AND revoked_at IS NULL AND expires_at > ?`;
+
+const NOBODY: Session = { wallet: null, expiresAt: null };
+
+@Injectable()
+export class SessionService {
+  constructor(
+    private readonly reader: Reader,
+    private readonly writer: Writer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The open session that a browser's cookie stands for; null when it has none, or it was revoked or has expired. */
+  async find(token: string | null): Promise<LiveSession | null> {
+    if (token === null) return null;
+    const now = this.clock.now();
+    const parameters = [dayOf(now), hashOf(token), now.toISOString()];
+    const [session] = await this.reader.select(openSessionRow, LIVE, parameters);
+    return session ?? null;
+  }
+
+  /** Who is signed in. The first visit of a UTC day checks the wallet in. */
+  async visit(token: string | null): Promise<Session> {
+    const session = await this.find(token);
+    if (session === null) return NOBODY;
+    const { wallet, expiresAt, checkedIn } = session;
+    if (checkedIn === 0) await this.checkInIfPossible(wallet);
+    return { wallet, expiresAt };
+  }
+
+  /** Ends the session of a browser. */
+  async end(token: string | null): Promise<void> {
+    if (token === null || (await this.find(token)) === null) return;
+    await this.writer.write((manager) => revokeSession(manager, token, this.clock.now()));
+  }
+
+  /** Who is signed in can be told while nothing can be written; the next visit of the day checks in then. */
+  private async checkInIfPossible(wallet: string): Promise<void> {
+    try {
+      await this.writer.write((manager) => checkIn(manager, wallet, this.clock.now()));
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+    }
+  }
+}

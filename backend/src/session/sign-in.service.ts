@@ -1,0 +1,108 @@
+import { Injectable, UnauthorizedException } from '@nestjs/common';
+import bs58 from 'bs58';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../clock.js';
+import { Writer } from '../database/writer.js';
+import { checkIn } from '../points/check-in.js';
+import { prove } from '../referral/prove.js';
+import { referralEntity } from '../referral/referral.entity.js';
+import { joinWallets } from '../wallet/join.js';
+import { ChallengeService } from './challenge.service.js';
+import { randomSecret } from './secrets.js';
+import type { SignInRequest, SignInResponse, StandingReferral } from './session.schema.js';
+import { openSession, revokeSession } from './session-store.js';
+import type { IssuedChallenge } from './sign-in-text.js';
+import { signInText } from './sign-in-text.js';
+import { isSignedBy, isSoundKey } from './signature.js';
+
+/** What a browser brings along in its cookies. */
+export interface Browser {
+  /** What binds a challenge to it. */
+  readonly secret: string | null;
+  /** The session that it has so far. */
+  readonly token: string | null;
+}
+
+/** A session that was opened. */
+export interface SignIn {
+  /** What the browser's cookie is to hold. */
+  readonly token: string;
+  readonly response: SignInResponse;
+}
+
+@Injectable()
+export class SignInService {
+  constructor(
+    private readonly challenges: ChallengeService,
+    private readonly writer: Writer,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Opens a session for the wallet whose key signed the challenge, and proves the referral in it. The challenge is
+   * used up even when this fails; nothing else is written then.
+   * @throws UnauthorizedException saying what is wrong with the answer
+   */
+  async signIn(request: SignInRequest, browser: Browser): Promise<SignIn> {
+    const challenge = await this.challenges.burn(request.nonce, browser.secret);
+    const message = verify(challenge, request);
+    const token = randomSecret();
+    const response = await this.writer.write(async (manager) => {
+      if (browser.token !== null) await revokeSession(manager, browser.token, this.clock.now());
+      return this.open(manager, token, challenge, request, message);
+    });
+    return { token, response };
+  }
+
+  private async open(
+    manager: EntityManager,
+    token: string,
+    { referrer }: IssuedChallenge,
+    { publicKey: wallet, signature: bytes }: SignInRequest,
+    message: string,
+  ): Promise<SignInResponse> {
+    const now = this.clock.now();
+    const signature = Buffer.from(bytes).toString('base64');
+    await joinWallets(manager, [wallet], now);
+    const credited =
+      referrer !== null &&
+      (await prove(manager, { recruit: wallet, referrer, message, signature }, now)) === 'recorded';
+    await checkIn(manager, wallet, now);
+    const opened = { wallet, referrer, message, signature };
+    const expiresAt = await openSession(manager, token, opened, now);
+    return { wallet, expiresAt, referral: await standingReferral(manager, wallet, credited) };
+  }
+}
+
+/**
+ * The text that was signed.
+ * @throws UnauthorizedException when it is not the challenge, or not signed by the key
+ */
+function verify(challenge: IssuedChallenge, request: SignInRequest): string {
+  const { publicKey, signedMessage, signature } = request;
+  const key = bs58.decode(publicKey);
+  if (!isSoundKey(key)) {
+    throw new UnauthorizedException(
+      'This address is no wallet: anybody can sign for it, so a signature proves nothing.',
+    );
+  }
+  const text = signInText(challenge, publicKey);
+  if (!Buffer.from(text).equals(signedMessage)) {
+    throw new UnauthorizedException(
+      'The signed message is not the one of the challenge for this wallet: ask for a new challenge.',
+    );
+  }
+  if (!isSignedBy(key, signedMessage, signature)) {
+    throw new UnauthorizedException('The signature is not one by this wallet over the message.');
+  }
+  return text;
+}
+
+async function standingReferral(
+  manager: EntityManager,
+  recruit: string,
+  credited: boolean,
+): Promise<StandingReferral | null> {
+  const referral = await manager.findOneBy(referralEntity, { recruit });
+  return referral && { referrer: referral.referrer, status: referral.status, credited };
+}

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { loadSessionSecret } from '../src/session/session-secret.js';
+import { StartError } from '../src/start-error.js';
+import { SettableClock } from './settable-clock.js';
+import { newSigner } from './signer.js';
+import { withFolder } from './temporary-database.js';
+import type { TestServer } from './test-server.js';
+import { startTestServer } from './test-server.js';
+import { Visitor, signed } from './visitor.js';
+import { wallet } from './wallets.js';
+
+const NOON = '2026-11-21T12:00:00.000Z';
+const DAY_MS = 86_400_000;
+
+const clock = new SettableClock(NOON);
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: '1', PORT: '4321' }, clock);
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+describe('POST /api/session/challenge', () => {
+  test('answers 201 with the whole input of Sign In With Solana', async () => {
+    const response = await new Visitor(server.url).send('POST', '/api/session/challenge', {});
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({
+      input: {
+        domain: 'localhost:4321',
+        statement: expect.stringContaining('parody'),
+        uri: 'http://localhost:4321',
+        version: '1',
+        chainId: 'mainnet',
+        nonce: expect.stringMatching(/^[0-9A-Za-z]{22,}$/),
+        issuedAt: NOON,
+        expirationTime: '2026-11-21T12:05:00.000Z',
+      },
+    });
+  });
+
+  test('has the referral link as its one resource when a referrer is known', async () => {
+    const { resources } = await new Visitor(server.url).challenge(wallet('referrer'));
+    expect(resources).toEqual([`http://localhost:4321/?ref=${wallet('referrer')}`]);
+  });
+
+  test.each([['x'], ['1'.repeat(44)], [null], [7], [['a']]])(
+    'a referrer that is %j is 400',
+    async (referrer) => {
+      const visitor = new Visitor(server.url);
+      const response = await visitor.send('POST', '/api/session/challenge', { referrer });
+      expect(response.status).toBe(400);
+    },
+  );
+
+  test('binds the browser by a short-lived cookie that scripts and other sites do not get', async () => {
+    const response = await new Visitor(server.url).send('POST', '/api/session/challenge', {});
+    const [cookie = ''] = response.headers.getSetCookie();
+    for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/api/session', 'Max-Age=300']) {
+      expect(cookie.split('; ')).toContain(part);
+    }
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('no two have the same nonce', async () => {
+    const challenges = Array.from({ length: 50 }, () => new Visitor(server.url).challenge());
+    const nonces = (await Promise.all(challenges)).map(({ nonce }) => nonce);
+    expect(new Set(nonces).size).toBe(50);
+  });
+
+  test('two tabs of one browser may be asked at the same time, and both may answer', async () => {
+    const [visitor, one, other] = [new Visitor(server.url), newSigner(), newSigner()];
+    const [first, second] = [await visitor.challenge(), await visitor.challenge()];
+    expect((await visitor.send('POST', '/api/session', signed(one, first))).status).toBe(201);
+    expect((await visitor.send('POST', '/api/session', signed(other, second))).status).toBe(201);
+  });
+
+  test('expired ones are cleared away', async () => {
+    await new Visitor(server.url).challenge();
+    clock.advance(300_001);
+    await new Visitor(server.url).challenge();
+    const rows = await server.database.reader.select(
+      z.object({ n: z.int() }),
+      'SELECT count(*) AS n FROM sign_in_challenge',
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+    clock.set(NOON);
+  });
+});
+
+describe('a session', () => {
+  test('is opened with 201 for the wallet that signed, for 7 days', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    const response = await visitor.answer(signer);
+    expect(response.status).toBe(201);
+    const expiresAt = '2026-11-28T12:00:00.000Z';
+    expect(await response.json()).toEqual({ wallet: signer.address, expiresAt, referral: null });
+    expect(await visitor.session()).toEqual({ wallet: signer.address, expiresAt });
+    clock.advance(7 * DAY_MS - 1);
+    expect((await visitor.session()).wallet).toBe(signer.address);
+    clock.advance(1);
+    expect(await visitor.session()).toEqual({ wallet: null, expiresAt: null });
+    clock.set(NOON);
+  });
+
+  test('lives in a cookie that scripts and other sites do not get', async () => {
+    const response = await new Visitor(server.url).answer(newSigner());
+    const [cookie = ''] = response.headers.getSetCookie();
+    for (const part of ['HttpOnly', 'SameSite=Lax', 'Expires=Sat, 28 Nov 2026 12:00:00 GMT']) {
+      expect(cookie.split('; ')).toContain(part);
+    }
+    expect(cookie).toMatch(/^session=/);
+    expect(cookie).not.toContain('Secure');
+  });
+
+  test('over https its cookies are Secure', async () => {
+    const secure = await startTestServer({ PUBLIC_ORIGIN: 'https://pyramidion.example' });
+    const visitor = new Visitor(secure.url);
+    const asked = await visitor.send('POST', '/api/session/challenge', {});
+    expect(asked.headers.getSetCookie()).toEqual([expect.stringContaining('; Secure')]);
+    const answered = await visitor.answer(newSigner());
+    expect(answered.headers.getSetCookie()).toEqual([expect.stringContaining('; Secure')]);
+    expect((await visitor.challenge()).domain).toBe('pyramidion.example');
+    await secure.close();
+  });
+
+  test('is known to the database by its hash only, with the proof it was opened with', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    await visitor.signIn(signer, wallet('referrer'));
+    const [token = ''] = decodeURIComponent(visitor.cookies.get('session') ?? '').split('.', 1);
+    const rows = await server.database.reader.select(
+      z.object({ token_hash: z.string(), referrer: z.string(), message: z.string() }),
+      'SELECT token_hash, referrer, message FROM session WHERE wallet = ?',
+      [signer.address],
+    );
+    expect(rows).toEqual([
+      {
+        token_hash: createHash('sha256').update(token).digest('hex'),
+        referrer: wallet('referrer'),
+        message: expect.stringContaining(signer.address),
+      },
+    ]);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect((await readFile(`${server.databasePath}-wal`, 'latin1')).includes(token)).toBe(false);
+  });
+
+  test('ends with DELETE, for good', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    await visitor.signIn(signer);
+    const stolen = new Map(visitor.cookies);
+    const response = await visitor.send('DELETE', '/api/session');
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(visitor.cookies.has('session')).toBe(false);
+    const thief = new Visitor(server.url);
+    for (const [name, value] of stolen) thief.cookies.set(name, value);
+    expect(await thief.session()).toEqual({ wallet: null, expiresAt: null });
+  });
+
+  test('DELETE without one is 204, too', async () => {
+    expect((await new Visitor(server.url).send('DELETE', '/api/session')).status).toBe(204);
+  });
+
+  test('is replaced by the next sign-in of the same browser', async () => {
+    const [visitor, one, other] = [new Visitor(server.url), newSigner(), newSigner()];
+    await visitor.signIn(one);
+    const before = new Visitor(server.url);
+    for (const [name, value] of visitor.cookies) before.cookies.set(name, value);
+    await visitor.signIn(other);
+    expect((await visitor.session()).wallet).toBe(other.address);
+    expect((await before.session()).wallet).toBeNull();
+  });
+
+  test('of another browser goes on when the wallet signs in elsewhere', async () => {
+    const [desktop, phone, signer] = [
+      new Visitor(server.url),
+      new Visitor(server.url),
+      newSigner(),
+    ];
+    await desktop.signIn(signer);
+    await phone.signIn(signer);
+    expect((await desktop.session()).wallet).toBe(signer.address);
+  });
+
+  test('survives a restart of the server', async () => {
+    await withFolder(async (folder) => {
+      const settings = { SESSION_SECRET: 'c'.repeat(32) };
+      const path = join(folder, 'kept.sqlite');
+      const first = await startTestServer({ ...settings, DATABASE_URL: `sqlite:${path}` });
+      const [visitor, signer] = [new Visitor(first.url), newSigner()];
+      await visitor.signIn(signer);
+      await first.close();
+      const second = await startTestServer({ ...settings, DATABASE_URL: `sqlite:${path}` });
+      const again = new Visitor(second.url);
+      for (const [name, value] of visitor.cookies) again.cookies.set(name, value);
+      expect((await again.session()).wallet).toBe(signer.address);
+      await second.close();
+    });
+  });
+
+  test.each([['nothing'], ['signed by nobody.AAAA'], ['%E0%A4%A'], ['.'], ['a'.repeat(3000)]])(
+    'a cookie that says %s is nobody’s',
+    async (value) => {
+      const visitor = new Visitor(server.url);
+      visitor.cookies.set('session', value);
+      visitor.cookies.set('challenge', value);
+      expect(await visitor.session()).toEqual({ wallet: null, expiresAt: null });
+      expect((await visitor.answer(newSigner())).status).toBe(201);
+    },
+  );
+});
+
+describe('the limits on signing in', () => {
+  test.each(['/api/session/challenge', '/api/session'])(
+    'the 31st POST of a minute to %s from one address is 429',
+    async (path) => {
+      const visitor = new Visitor(server.url);
+      for (let index = 0; index < 30; index += 1) {
+        expect((await visitor.send('POST', path, { nonce: 1 })).status).toBe(400);
+      }
+      expect((await visitor.send('POST', path, { nonce: 1 })).status).toBe(429);
+      expect((await visitor.send('GET', '/api/session')).status).toBe(200);
+    },
+  );
+});
+
+describe('the secret that signs the cookies', () => {
+  test('is made at the first start, beside the database, for its user only', async () => {
+    const path = join(dirname(server.databasePath), 'session-secret');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await readFile(path, 'utf8')).trim().length).toBeGreaterThanOrEqual(43);
+  });
+
+  test('stays the same, also when several processes start at once', async () => {
+    await withFolder(async (folder) => {
+      const load = () => loadSessionSecret(join(folder, 'test.sqlite'));
+      const secrets = await Promise.all([load(), load(), load()]);
+      expect(new Set([...secrets, await load()]).size).toBe(1);
+    });
+  });
+
+  test('that was cut off stops the start in one line', async () => {
+    await withFolder(async (folder) => {
+      await writeFile(join(folder, 'session-secret'), 'short\n');
+      const loading = loadSessionSecret(join(folder, 'test.sqlite'));
+      await expect(loading).rejects.toThrow(StartError);
+      await expect(loading).rejects.toThrow(/^SESSION_SECRET [^\n]+$/);
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import bs58 from 'bs58';
+
+const KEY_BYTES = 32;
+
+/** A wallet with a real key. */
+export interface Signer {
+  readonly address: string;
+  sign(message: Uint8Array): Uint8Array;
+}
+
+/** A new wallet with a key of its own. */
+export function newSigner(): Signer {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const spelled = publicKey.export({ format: 'der', type: 'spki' });
+  return {
+    address: bs58.encode(spelled.subarray(-KEY_BYTES)),
+    sign: (message) => sign(null, message, privateKey),
+  };
+}
