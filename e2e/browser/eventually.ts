@@ -1,5 +1,5 @@
 const PATIENCE_MS = 8000;
-const PAUSE_MS = 40;
+const PAUSE_MS = 100;
 
 /** Repeats `check` until it passes; rejects with its last complaint after 8 s. */
 export async function eventually(check: () => Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { newClientAddress } from '../product/client-address.js';
 import { createWalletKey } from '../wallet/keys.js';
 import type { WalletKey } from '../wallet/keys.js';
 import { phantomScript } from '../wallet/page-script.js';
@@ -45,6 +46,7 @@ export async function bringVisitor(
   const context = await browser.newContext({
     ...DEVICES[device],
     baseURL: origin,
+    extraHTTPHeaders: { 'x-forwarded-for': newClientAddress() },
     javaScriptEnabled: javaScript,
     permissions: ['clipboard-read', 'clipboard-write'],
   });

@@ -1,9 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { createWalletKey } from '../wallet/keys.js';
-import type { Product } from './product.js';
+import { newClientAddress } from './client-address.js';
 import { openDatabase } from './database.js';
-
-let clients = 0;
+import type { Product } from './product.js';
 
 /** Posts a referral as a client of its own, so that the limit on writes does not count it with others. */
 export function postReferral(
@@ -11,12 +10,11 @@ export function postReferral(
   referrerId: string,
   recruitId: string,
 ): Promise<Response> {
-  clients += 1;
   return fetch(`${origin}/api/referral`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'x-forwarded-for': `10.0.${clients >> 8}.${clients & 255}`,
+      'x-forwarded-for': newClientAddress(),
     },
     body: JSON.stringify({ referrerId, recruitId }),
   });

@@ -5,6 +5,7 @@ import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
 import { card, connect, figure } from '../browser/steps.js';
 import { bringVisitor } from '../browser/visitor.js';
+import { newClientAddress } from '../product/client-address.js';
 import { startProduct } from '../product/product.js';
 
 const callSchema = z.object({ method: z.string(), params: z.array(z.unknown()) });
@@ -166,7 +167,7 @@ describe('the balances of a connected wallet', () => {
   async function serverSays(wallet: string): Promise<number> {
     const response = await fetch(`${stage().product.origin}/api/rpc`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': newClientAddress() },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [wallet] }),
     });
     return balanceSchema.parse(await response.json()).result.value;
