@@ -53,7 +53,7 @@ export function installStandardPhantom(signInText: (input: SignInInput) => strin
   const wallet = {
     version: '1.0.0',
     name: 'Phantom',
-    icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=',
+    icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAyNCAyNCI+PGNpcmNsZSBjeD0iMTIiIGN5PSIxMiIgcj0iMTEiIGZpbGw9IiM4YjdiZDgiLz48L3N2Zz4=',
     chains,
     get accounts() {
       return core.account ? [toAccount(core.account)] : [];
