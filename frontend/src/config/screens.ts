@@ -28,7 +28,7 @@ const SCREENS: Readonly<Record<string, ScreenTexts>> = {
       'Levels, points and the activity score of a pyramid scheme that admits it. A parody.',
   },
   [paths.proof]: {
-    title: 'Proof, of all things · Pyramidion (parody)',
+    title: 'Proof, actually · Pyramidion (parody)',
     description:
       'Every recruit point stands on a signature that your own browser can check. A parody, audited by you.',
   },

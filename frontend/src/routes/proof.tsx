@@ -10,8 +10,8 @@ export function ProofRoute() {
   return (
     <>
       <PageHeader
-        title="Proof, of All Things"
-        lede="Other schemes ask for your trust. This one asks for your arithmetic."
+        title="Proof, Actually"
+        lede="Others ask for your trust. We ask for arithmetic."
       />
       <Section title="What Is Proven" lede="A short list, in the order a prosecutor would ask.">
         <Proven />

@@ -1,6 +1,6 @@
+import type { ProofLine } from '@backend/proofs/proofs.schema';
 import { shortenAddress } from '@/lib/format';
 import type { Checks } from './check-proof';
-import type { Proof } from './proof';
 
 /** One thing that was checked, as a sentence that is true when it holds. */
 export interface CheckLine {
@@ -10,7 +10,7 @@ export interface CheckLine {
 
 /** What was checked of a proof, line by line, in plain words. */
 export function checkLines(
-  { recruit, referrer }: Proof,
+  { recruit, referrer }: ProofLine,
   checks: Checks,
   origin: string,
 ): readonly CheckLine[] {

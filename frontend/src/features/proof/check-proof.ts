@@ -1,7 +1,7 @@
+import type { ProofLine } from '@backend/proofs/proofs.schema';
 import { referralLink } from '@/features/referral/referral-link';
 import { bytesOfBase64 } from './base64';
 import { checkSignature } from './check-signature';
-import type { Proof } from './proof';
 import { publicKeyOf } from './public-key';
 import { readSignedText } from './signed-text';
 
@@ -34,7 +34,7 @@ export interface CheckedProof {
  *
  * @param origin of this site, as referral links have it
  */
-export async function checkProof(proof: Proof, origin: string): Promise<CheckedProof> {
+export async function checkProof(proof: ProofLine, origin: string): Promise<CheckedProof> {
   const { recruit, referrer } = proof;
   const message = bytesOfBase64(proof.message);
   const text = textOf(message);
@@ -50,7 +50,7 @@ export async function checkProof(proof: Proof, origin: string): Promise<CheckedP
 }
 
 async function checkSignatureOf(
-  { recruit, signature }: Proof,
+  { recruit, signature }: ProofLine,
   message: BufferSource | null,
 ): Promise<boolean | null> {
   const key = publicKeyOf(recruit);

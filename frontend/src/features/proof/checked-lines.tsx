@@ -20,7 +20,10 @@ export function CheckedLines({ lines, verdict }: CheckedLinesProps) {
     <div className="pt-3 text-[0.9375rem]">
       <ul className="space-y-2">
         {lines.map(({ claim, holds }) => (
-          <li key={claim} className="grid grid-cols-[6.5rem_1fr] gap-x-3 leading-snug">
+          <li
+            key={claim}
+            className="grid grid-cols-[3.75rem_1fr] sm:grid-cols-[6.5rem_1fr] gap-x-3 leading-snug"
+          >
             <strong className={cx('font-medium', holds ? 'text-gold-bright' : 'text-ember')}>
               {wordFor(holds)}
             </strong>

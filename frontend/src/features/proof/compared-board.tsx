@@ -24,11 +24,9 @@ export function ComparedBoard({ phase, tally }: ComparedBoardProps) {
       <div className="min-h-110 ledger">
         {loading && !data ? <LeaderboardSkeleton /> : null}
         {failed && !loading ? (
-          <div className="bg-night">
-            <QueryFailure onRetry={retry}>
-              The board did not load, so there is nothing to hold it against.
-            </QueryFailure>
-          </div>
+          <QueryFailure onRetry={retry}>
+            The board did not load, so there is nothing to hold it against.
+          </QueryFailure>
         ) : null}
         {rows.length > 0 ? <ComparedRows rows={rows} /> : null}
       </div>

@@ -2,8 +2,8 @@ import { webcrypto } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ProofLine } from '@backend/proofs/proofs.schema';
 import { SettingsContext } from '@/config/settings';
-import type { Proof } from './proof';
 import { ProofBrowser } from './proof-browser';
 import { createWallet, linesOf, ORIGIN, proofBy } from './test-proofs';
 
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 /** A server that has these proofs and answers `?after=` as the real one does. */
-function serverHas(stored: readonly Proof[]) {
+function serverHas(stored: readonly ProofLine[]) {
   return jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {
     const after = typeof address === 'string' ? Number(address.split('after=')[1] ?? 0) : 0;
     return Promise.resolve(new Response(linesOf(stored.filter(({ number }) => number > after))));

@@ -12,36 +12,42 @@ export function ProofBrowser() {
     <>
       <div className="flex flex-wrap gap-3">
         <Button
-          className="min-w-52 max-sm:grow"
+          className="grow sm:min-w-52 sm:grow-0"
           disabled={page !== null && !(ready && page.next)}
           aria-busy={phase === 'loading'}
           onClick={page ? next : open}
         >
           {page ? 'Next Ten' : 'Show the First Ten'}
         </Button>
-        {page ? (
-          <Button variant="outline" disabled={!ready || !hasPrevious} onClick={previous}>
-            Previous Ten
-          </Button>
-        ) : null}
+        <Button variant="outline" disabled={!ready || !hasPrevious} onClick={previous}>
+          Previous Ten
+        </Button>
       </div>
-      <div className="mt-6 min-h-180">
-        {phase === 'failed' ? (
-          <QueryFailure onRetry={open}>
-            These proofs did not load. An absence of proof, for once, proves nothing.
-          </QueryFailure>
-        ) : null}
-        {page?.proofs.length === 0 ? (
-          <p className="border-t border-line py-4">
-            There is no proof yet. Nobody has been recruited by anybody and put it in writing.
-          </p>
-        ) : null}
-        <ol>
-          {page?.proofs.map((proof) => (
-            <ProofRow key={proof.number} proof={proof} />
-          ))}
-        </ol>
-      </div>
+      {phase === 'idle' ? (
+        <p className="ledger mt-6 min-h-50 pt-2 text-stone">Exhibits, under seal.</p>
+      ) : (
+        <div className="mt-6 min-h-184">
+          {phase === 'failed' ? (
+            <QueryFailure onRetry={open}>
+              These proofs did not load. An absence of proof, for once, proves nothing.
+            </QueryFailure>
+          ) : null}
+          {page?.proofs.length === 0 ? <NoProofs /> : null}
+          <ol>
+            {page?.proofs.map((proof) => (
+              <ProofRow key={proof.number} proof={proof} />
+            ))}
+          </ol>
+        </div>
+      )}
     </>
+  );
+}
+
+function NoProofs() {
+  return (
+    <p className="border-t border-line py-4">
+      There is no proof yet. Nobody has been recruited by anybody and put it in writing.
+    </p>
   );
 }

@@ -1,13 +1,13 @@
+import type { ProofLine } from '@backend/proofs/proofs.schema';
 import { Button } from '@/components/ui/button';
 import { useSettings } from '@/config/use-settings';
 import { formatCount, shortenAddress } from '@/lib/format';
 import { CheckedLines } from './checked-lines';
 import { checkLines } from './check-lines';
-import type { Proof } from './proof';
 import { useProofCheck } from './use-proof-check';
 
 /** One proof: who signed for whom, and the means to check it. */
-export function ProofRow({ proof }: { proof: Proof }) {
+export function ProofRow({ proof }: { proof: ProofLine }) {
   const { publicOrigin } = useSettings();
   const [check, runCheck] = useProofCheck(proof, publicOrigin);
 

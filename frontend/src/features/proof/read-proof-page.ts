@@ -1,12 +1,12 @@
+import type { ProofLine } from '@backend/proofs/proofs.schema';
 import { fetchProofs } from './fetch-proofs';
-import type { Proof } from './proof';
-import { parseProof } from './proof';
+import { parseProof } from './parse-proof';
 
 const PAGE_LENGTH = 10;
 
 export interface ProofPage {
   /** At most ten, oldest first. */
-  readonly proofs: readonly Proof[];
+  readonly proofs: readonly ProofLine[];
   /** Number after which the next page begins, or null on the last one. */
   readonly next: number | null;
 }
@@ -18,7 +18,7 @@ export interface ProofPage {
  * @throws Error when the proofs do not come or break off
  */
 export async function readProofPage(after: number, signal: AbortSignal): Promise<ProofPage> {
-  const found: Proof[] = [];
+  const found: ProofLine[] = [];
   for await (const lines of fetchProofs(after, signal)) {
     found.push(...lines.map(parseProof).filter((proof) => proof !== null));
     if (found.length > PAGE_LENGTH) break;

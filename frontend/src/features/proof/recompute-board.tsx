@@ -24,15 +24,17 @@ export function RecomputeBoard() {
           {tally || running ? `${proofCount(tally?.read ?? 0)} read` : 'No proofs read yet'}
         </p>
       </div>
-      <div className="mt-6 min-h-152 sm:min-h-136">
-        {phase === 'idle' ? (
-          <p className="ledger min-h-110 pt-2 text-stone">This space is reserved for arithmetic.</p>
-        ) : (
+      {phase === 'idle' ? (
+        <p className="ledger mt-6 min-h-50 pt-2 text-stone">
+          This space is reserved for arithmetic.
+        </p>
+      ) : (
+        <div className="mt-6 min-h-138 sm:min-h-132">
           <SWRConfig value={FRESH}>
             <ComparedBoard key={run} phase={phase} tally={tally} />
           </SWRConfig>
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
 }

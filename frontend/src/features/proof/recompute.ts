@@ -1,6 +1,6 @@
 import { checkProof } from './check-proof';
 import { fetchProofs } from './fetch-proofs';
-import { parseProof } from './proof';
+import { parseProof } from './parse-proof';
 import { Tally } from './tally';
 
 /** Proofs checked at the same time; more make the browser slower, not faster. */

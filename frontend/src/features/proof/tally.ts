@@ -1,5 +1,5 @@
+import type { ProofLine } from '@backend/proofs/proofs.schema';
 import type { Verdict } from './check-proof';
-import type { Proof } from './proof';
 
 /** Proofs read one after the other, and what they come to. */
 export class Tally {
@@ -23,7 +23,7 @@ export class Tally {
   }
 
   /** Counts a proof for its referrer, unless it fails or its recruit is counted already. */
-  add({ number, recruit, referrer }: Proof, verdict: Verdict): void {
+  add({ number, recruit, referrer }: ProofLine, verdict: Verdict): void {
     this.read += 1;
     this.last = Math.max(this.last, number);
     if (verdict === 'fails' || this.#recruited.has(recruit)) {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import type { ProofLine } from '@backend/proofs/proofs.schema';
 import bs58 from 'bs58';
-import type { Proof } from './proof';
 
 export const ORIGIN = 'https://pyramidion.example';
 export const REFERRER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
@@ -52,7 +52,7 @@ interface ProofParts extends Partial<SignInFields> {
 }
 
 /** A proof that holds, but for the fields of the text that are given otherwise. */
-export function proofBy(wallet: TestWallet, parts: ProofParts = {}): Proof {
+export function proofBy(wallet: TestWallet, parts: ProofParts = {}): ProofLine {
   const { number = 1, referrer = REFERRER, ...fields } = parts;
   const text = signInText({
     domain: 'pyramidion.example',
@@ -76,6 +76,6 @@ export function base64(text: string): string {
 }
 
 /** The proofs as the server sends them. */
-export function linesOf(proofs: readonly Proof[]): string {
+export function linesOf(proofs: readonly ProofLine[]): string {
   return proofs.map((proof) => `${JSON.stringify(proof)}\n`).join('');
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
+import type { ProofLine } from '@backend/proofs/proofs.schema';
 import type { CheckedProof } from './check-proof';
-import type { Proof } from './proof';
 
 type ProofCheck =
   | { readonly phase: 'idle' | 'checking' | 'failed' }
   | { readonly phase: 'checked'; readonly result: CheckedProof };
 
 /** Checks one proof in this browser, on request; the code for it comes then. */
-export function useProofCheck(proof: Proof, origin: string): [ProofCheck, () => void] {
+export function useProofCheck(proof: ProofLine, origin: string): [ProofCheck, () => void] {
   const [check, setCheck] = useState<ProofCheck>({ phase: 'idle' });
 
   async function run(): Promise<void> {

@@ -1,28 +1,14 @@
-/** One line of `GET /api/proofs`: a recruit's signature over the referrer's name. */
-export interface Proof {
-  /** Place in the order of proving; a later proof has a higher number. */
-  readonly number: number;
-  /** Base58. */
-  readonly recruit: string;
-  /** Base58. */
-  readonly referrer: string;
-  /** The bytes that were signed, base64. */
-  readonly message: string;
-  /** Base64. */
-  readonly signature: string;
-  /** ISO 8601, UTC. */
-  readonly provenAt: string;
-}
+import type { ProofLine } from '@backend/proofs/proofs.schema';
 
 const TEXT_FIELDS = ['recruit', 'referrer', 'message', 'signature', 'provenAt'] as const;
 
 /** The proof in a line of JSON, or null when the line holds anything else. */
-export function parseProof(line: string): Proof | null {
+export function parseProof(line: string): ProofLine | null {
   const value = parseJson(line);
   return isProof(value) ? value : null;
 }
 
-function isProof(value: unknown): value is Proof {
+function isProof(value: unknown): value is ProofLine {
   if (typeof value !== 'object' || value === null) return false;
   return (
     'number' in value &&
