@@ -5,6 +5,7 @@ import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
 import { card, connect, figure } from '../browser/steps.js';
 import { bringVisitor } from '../browser/visitor.js';
+import { OUTRUN } from '../browser/watch.js';
 import { newClientAddress } from '../product/client-address.js';
 import { startProduct } from '../product/product.js';
 
@@ -76,7 +77,8 @@ describe('the balances of a connected wallet', () => {
   });
 
   it('spec 4: a disconnect ends the refreshing', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await stage().visit({}, async ({ page, watch }) => {
+      watch.allow(OUTRUN);
       await page.clock.install();
       await page.goto('/');
       await connect(page);

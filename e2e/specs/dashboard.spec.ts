@@ -3,11 +3,9 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
 import { card, connect, figure } from '../browser/steps.js';
+import { OUTRUN } from '../browser/watch.js';
 import { provenRecruitsFor, recruitFor } from '../product/recruits.js';
 import { createWalletKey } from '../wallet/keys.js';
-
-/** Minutes that pass in a moment also pass for the page's limit on the node, which has had no time to answer. */
-const OUTRUN = /balance could not be read .*(timed out)/;
 
 describe('the dashboard of a connected wallet', () => {
   const stage = useStage();
@@ -129,7 +127,8 @@ describe('the dashboard of a connected wallet', () => {
   });
 
   it('spec 9: the Rug Probability Meter shows a random percentage, changing every 5 s', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await stage().visit({}, async ({ page, watch }) => {
+      watch.allow(OUTRUN);
       await page.clock.install();
       await page.goto('/');
       await connect(page);

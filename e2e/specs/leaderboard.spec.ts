@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
 import { card, connect, figure, shortened } from '../browser/steps.js';
+import { OUTRUN } from '../browser/watch.js';
 import { recruitFor } from '../product/recruits.js';
 import { createWalletKey } from '../wallet/keys.js';
 
@@ -95,6 +96,7 @@ describe('the leaderboard', () => {
   it('spec 9: a query that failed is not retried by itself', async () => {
     await stage().visit({}, async ({ page, watch }) => {
       watch.allow(/503/);
+      watch.allow(OUTRUN);
       let asked = 0;
       await page.clock.install();
       await page.route('**/api/leaderboard', (route) => {
