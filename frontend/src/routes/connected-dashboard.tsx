@@ -5,6 +5,7 @@ import { PyramidBotCard } from '@/features/pyramid-bot/pyramid-bot-card';
 import { ReferralStatsCard } from '@/features/referral/referral-stats-card';
 import { useReferralStats } from '@/features/referral/use-referral-stats';
 import { RugMeterCard } from '@/features/rug-meter/rug-meter-card';
+import { ProveWallet } from '@/features/session/prove-wallet';
 import { useWalletActions } from '@/features/wallet/use-wallet-actions';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import type { ConnectedWallet } from '@/features/wallet/wallet-state';
@@ -43,6 +44,7 @@ export function ConnectedDashboard({ wallet }: { wallet: ConnectedWallet }) {
             {...holdings}
             onRetry={wallet.balances === 'failed' ? refreshBalances : null}
           />
+          <ProveWallet wallet={wallet.address} />
           <LevelsCard {...holdings} />
         </div>
         <div className="grid gap-5">

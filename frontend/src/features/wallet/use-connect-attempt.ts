@@ -1,6 +1,10 @@
 import { WalletReadyState, type Adapter } from '@solana/wallet-adapter-base';
-import { useWallet } from '@solana/wallet-adapter-react';
+import { useWallet, type WalletContextState } from '@solana/wallet-adapter-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { SignInRequestBody } from '@backend/session/session.schema';
+import { rememberedReferrer } from '@/features/referral/referrer-memory';
+import { requestChallenge } from '@/features/session/session-api';
+import { signChallenge } from '@/features/session/sign';
 import { showToast } from '@/features/toast/toast-store';
 import { injectedPhantom, PHANTOM } from './phantom';
 import { useWelcome } from './use-welcome';
@@ -31,7 +35,8 @@ interface ConnectAttempt {
 export function useConnectAttempt(): ConnectAttempt {
   const dispatch = useWalletDispatch();
   const { ready, load } = useWalletRuntime();
-  const { wallet, select, connect } = useWallet();
+  const context = useWallet();
+  const { wallet, select } = context;
   const [current, setCurrent] = useState<Attempt | null>(null);
   const asked = useRef<Attempt | null>(null);
   const welcome = useWelcome();
@@ -70,16 +75,17 @@ export function useConnectAttempt(): ConnectAttempt {
     asked.current = current;
     const { kind } = current;
     const { adapter } = wallet;
-    const answer = kind === 'click' ? connect() : connectIfTrusted(adapter, connect);
+    const answer =
+      kind === 'click' ? connectAndSign(context) : connectIfTrusted(adapter, context.connect);
     answer
-      .then(async () => {
+      .then(async (signed) => {
         const address = addressOf(adapter);
         setCurrent(null);
         dispatch({ type: 'connected', address });
-        await welcome(kind, address);
+        await welcome(kind, address, signed);
       })
       .catch((error: unknown) => fail(kind, error));
-  }, [current, ready, wallet, select, connect, dispatch, welcome, fail]);
+  }, [current, ready, context, wallet, select, dispatch, welcome, fail]);
 
   useEffect(() => {
     if (!current) return;
@@ -93,14 +99,33 @@ export function useConnectAttempt(): ConnectAttempt {
   return { attempt, fail };
 }
 
+/**
+ * Connects and, where the wallet has Sign In With Solana, proves it in the same prompt. A server that
+ * has no challenge to give does not keep anybody from connecting.
+ *
+ * @returns what was signed, or null after a plain connect
+ */
+async function connectAndSign(wallet: WalletContextState): Promise<SignInRequestBody | null> {
+  if (wallet.signIn) {
+    const challenge = await requestChallenge(rememberedReferrer()).catch((error: unknown) => {
+      console.error('Connecting without a signature', error);
+      return null;
+    });
+    if (challenge) return signChallenge(wallet, challenge);
+  }
+  await wallet.connect();
+  return null;
+}
+
 /** Connects without a prompt, or rejects. An old Phantom must be asked first whether it would prompt. */
-async function connectIfTrusted(adapter: Adapter, connect: () => Promise<void>): Promise<void> {
+async function connectIfTrusted(adapter: Adapter, connect: () => Promise<void>): Promise<null> {
   if ('standard' in adapter) {
     await adapter.autoConnect();
   } else {
     await injectedPhantom()?.connect({ onlyIfTrusted: true });
     await connect();
   }
+  return null;
 }
 
 function addressOf(adapter: Adapter): string {

@@ -1,5 +1,6 @@
 import { useWallet } from '@solana/wallet-adapter-react';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useSession, useSignOut } from '@/features/session/use-session';
 import { openInPhantom, openPhantomDownload } from './get-phantom';
 import { isPhantomInstalled, isPhoneOutsidePhantom } from './phantom';
 import { isWalletRemembered } from './remembered-wallet';
@@ -20,6 +21,14 @@ export function WalletConnector({ children }: { readonly children: ReactNode }) 
   useEffect(() => {
     dispatch(address === null ? { type: 'disconnected' } : { type: 'connected', address });
   }, [address, dispatch]);
+
+  useSession(address);
+  const signOut = useSignOut();
+  const lastAddress = useRef(address);
+  useEffect(() => {
+    if (lastAddress.current !== null && address === null) signOut();
+    lastAddress.current = address;
+  }, [address, signOut]);
 
   useEffect(() => {
     if (isWalletRemembered()) attempt('silent');
