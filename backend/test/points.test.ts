@@ -1,0 +1,301 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { openForWriting } from '../src/database/sqlite.js';
+import { SCHEMA } from '../src/database/database.js';
+import { claim, getStats } from './api.js';
+import { SettableClock } from './settable-clock.js';
+import type { Signer } from './signer.js';
+import { newSigner } from './signer.js';
+import type { TestServer } from './test-server.js';
+import { startTestServer } from './test-server.js';
+import { Visitor } from './visitor.js';
+import { wallet } from './wallets.js';
+
+const clock = new SettableClock('2028-02-27T12:00:00.000Z');
+let server: TestServer;
+let visitor: Visitor;
+let signer: Signer;
+
+beforeEach(async () => {
+  clock.set('2028-02-27T12:00:00.000Z');
+  server = await startTestServer({ TRUST_PROXY: '1' }, clock);
+  visitor = new Visitor(server.url);
+  signer = newSigner();
+});
+
+afterEach(async () => {
+  await server.close();
+});
+
+async function visitAt(time: string): Promise<{ points: number; streak: number }> {
+  clock.set(time);
+  await visitor.session();
+  const { points, streak } = await getStats(server.url, signer.address);
+  return { points, streak };
+}
+
+describe('a daily check-in', () => {
+  test('is the sign-in itself on its day: 100 points, a streak of 1', async () => {
+    await visitor.signIn(signer);
+    expect(await getStats(server.url, signer.address)).toMatchObject({ points: 100, streak: 1 });
+  });
+
+  test('is the first visit of a UTC day only', async () => {
+    await visitor.signIn(signer);
+    await visitor.signIn(signer);
+    expect(await visitAt('2028-02-27T23:59:59.999Z')).toEqual({ points: 100, streak: 1 });
+    expect(await visitAt('2028-02-28T00:00:00.000Z')).toEqual({ points: 200, streak: 2 });
+    expect(await visitAt('2028-02-28T00:00:00.001Z')).toEqual({ points: 200, streak: 2 });
+  });
+
+  test('of 50 visits at once counts once', async () => {
+    await visitor.signIn(signer);
+    clock.set('2028-02-28T09:00:00.000Z');
+    await Promise.all(Array.from({ length: 50 }, () => visitor.session()));
+    expect((await getStats(server.url, signer.address)).points).toBe(200);
+  });
+
+  test('goes on over a leap day, and starts over after a missed day', async () => {
+    await visitor.signIn(signer);
+    expect((await visitAt('2028-02-28T12:00:00.000Z')).streak).toBe(2);
+    expect((await visitAt('2028-02-29T12:00:00.000Z')).streak).toBe(3);
+    expect((await visitAt('2028-03-01T12:00:00.000Z')).streak).toBe(4);
+    expect(await visitAt('2028-03-03T12:00:00.000Z')).toEqual({ points: 500, streak: 1 });
+  });
+
+  test('keeps the streak through today and yesterday, and not longer', async () => {
+    await visitor.signIn(signer);
+    const streakAt = async (time: string): Promise<number> => {
+      clock.set(time);
+      return (await getStats(server.url, signer.address)).streak;
+    };
+    expect(await streakAt('2028-02-28T23:59:59.999Z')).toBe(1);
+    expect(await streakAt('2028-02-29T00:00:00.000Z')).toBe(0);
+  });
+
+  test('is not had twice by a clock that jumps, forth or back', async () => {
+    await visitor.signIn(signer);
+    expect((await visitAt('2028-03-02T12:00:00.000Z')).points).toBe(200);
+    expect(await visitAt('2028-02-27T12:00:01.000Z')).toEqual({ points: 200, streak: 1 });
+    expect(await visitAt('2028-02-28T12:00:00.000Z')).toEqual({ points: 300, streak: 2 });
+    expect(await visitAt('2028-03-02T13:00:00.000Z')).toEqual({ points: 300, streak: 1 });
+  });
+
+  test('needs a session: whoever is not signed in gets nothing', async () => {
+    await claim(server.url, signer.address, wallet('recruit'));
+    await visitor.session();
+    expect(await getStats(server.url, signer.address)).toMatchObject({ points: 0, streak: 0 });
+  });
+
+  test('waits for the next visit when nothing can be written, and the session is told all the same', async () => {
+    await visitor.signIn(signer);
+    const operator = await openForWriting(server.databasePath, SCHEMA);
+    await operator.query('BEGIN IMMEDIATE');
+    clock.set('2028-02-28T09:00:00.000Z');
+    expect((await visitor.session()).wallet).toBe(signer.address);
+    await operator.query('ROLLBACK');
+    await operator.destroy();
+    expect((await getStats(server.url, signer.address)).points).toBe(100);
+    expect((await visitAt('2028-02-28T10:00:00.000Z')).points).toBe(200);
+  });
+});
+
+describe('the ledger', () => {
+  const entryRow = z.object({
+    wallet: z.string(),
+    cause: z.string(),
+    reference: z.string(),
+    points: z.int(),
+    total: z.int(),
+  });
+
+  test('has an entry for each proven recruit and each check-in, with the total after it', async () => {
+    await visitor.signIn(signer);
+    const recruits = [newSigner(), newSigner()];
+    for (const recruit of recruits) await new Visitor(server.url).signIn(recruit, signer.address);
+    const sql = 'SELECT * FROM points_entry WHERE wallet = ? ORDER BY number';
+    expect(await server.database.reader.select(entryRow, sql, [signer.address])).toEqual([
+      {
+        wallet: signer.address,
+        cause: 'check-in',
+        reference: '2028-02-27',
+        points: 100,
+        total: 100,
+      },
+      ...recruits.map(({ address: reference }, index) => {
+        const total = 1100 + 1000 * index;
+        return { wallet: signer.address, cause: 'recruit', reference, points: 1000, total };
+      }),
+    ]);
+  });
+
+  test('daily_activity counts check-ins, claims and proofs by day', async () => {
+    await visitor.signIn(signer, wallet('referrer'));
+    await claim(server.url, wallet('a'), wallet('b'));
+    clock.set('2028-02-28T12:00:00.000Z');
+    await visitor.session();
+    const row = z.object({
+      day: z.string(),
+      check_ins: z.int(),
+      claims: z.int(),
+      proofs: z.int(),
+    });
+    expect(await server.database.reader.select(row, 'SELECT * FROM daily_activity')).toEqual([
+      { day: '2028-02-27', check_ins: 1, claims: 2, proofs: 1 },
+      { day: '2028-02-28', check_ins: 1, claims: 0, proofs: 0 },
+    ]);
+  });
+
+  const NEW_ENTRY =
+    'INSERT INTO points_entry (wallet, cause, reference, points, total, recorded_at)';
+  const NOW = '2028-02-27T12:00:00.000Z';
+
+  /** The points that the wallet of an entry has now. */
+  const POINTS = '(SELECT w.points FROM wallet AS w WHERE w.address = e.wallet)';
+
+  test.each([
+    ['points given to a wallet', 'points follow from', 'UPDATE wallet SET points = points + 1'],
+    ['points taken from everybody', 'points follow from', 'UPDATE wallet SET points = 0'],
+    [
+      'a wallet that starts with points',
+      'points follow from',
+      `INSERT INTO wallet (address, joined_at, points) VALUES ('${wallet('rich')}', '${NOW}', 5)`,
+    ],
+    [
+      'a wallet with points replaced by one without',
+      'points follow from',
+      'INSERT OR REPLACE INTO wallet (address, joined_at) SELECT address, joined_at FROM wallet',
+    ],
+    [
+      'an entry changed',
+      'the ledger only grows',
+      "UPDATE points_entry SET recorded_at = '2020-01-01T00:00:00.000Z'",
+    ],
+    ['an entry removed', 'the ledger only grows', 'DELETE FROM points_entry'],
+    [
+      'an entry replaced',
+      'the ledger has this entry already',
+      `INSERT OR REPLACE INTO points_entry SELECT number, wallet, cause, reference, points, ${POINTS} + points, recorded_at FROM points_entry AS e WHERE number = 1`,
+    ],
+    [
+      'a recruit who earns twice',
+      'the ledger has this entry already',
+      `${NEW_ENTRY} SELECT wallet, cause, reference, points, ${POINTS} + points, recorded_at FROM points_entry AS e WHERE cause = 'recruit'`,
+    ],
+    [
+      'a recruit who earns for another wallet, too',
+      'points need a proven recruit',
+      `${NEW_ENTRY} SELECT address, 'recruit', recruit, 1000, points + 1000, '${NOW}' FROM wallet, referral WHERE address = recruit`,
+    ],
+    [
+      'points for a recruit who is none',
+      'points need a proven recruit',
+      `${NEW_ENTRY} SELECT address, 'recruit', '${wallet('nobody')}', 1000, points + 1000, '${NOW}' FROM wallet LIMIT 1`,
+    ],
+    [
+      'points for a day without a visit',
+      'points need a proven recruit, a check-in',
+      `${NEW_ENTRY} SELECT address, 'check-in', '2028-02-26', 100, points + 100, '${NOW}' FROM wallet LIMIT 1`,
+    ],
+    [
+      'more taken back than was given',
+      'an entry of the same wallet to take back',
+      `${NEW_ENTRY} SELECT wallet, 'reversal', number, -2 * points, ${POINTS} - 2 * points, '${NOW}' FROM points_entry AS e LIMIT 1`,
+    ],
+    [
+      'a total that does not add up',
+      'total must be the points of the wallet after this entry',
+      `${NEW_ENTRY} SELECT wallet, 'reversal', number, -points, ${POINTS}, '${NOW}' FROM points_entry AS e LIMIT 1`,
+    ],
+    [
+      'a check-in of a wallet that nobody knows',
+      'the wallet must be in wallet',
+      `INSERT INTO check_in VALUES ('${wallet('ghost')}', '2028-02-27', '${NOW}')`,
+    ],
+    [
+      'a second check-in of a day',
+      'the wallet has checked in on this day',
+      'INSERT OR REPLACE INTO check_in SELECT * FROM check_in',
+    ],
+    ['a check-in moved', 'a check-in stays', "UPDATE check_in SET day = '2028-02-28'"],
+    ['a check-in removed', 'a check-in stays', 'DELETE FROM check_in'],
+    [
+      'a day that is none',
+      'CHECK constraint failed: date',
+      `INSERT INTO check_in SELECT address, '2028-02-30', '2028-02-30T12:00:00.000Z' FROM wallet LIMIT 1`,
+    ],
+    ['a proof taken away', 'a proven referral is final', 'DELETE FROM referral'],
+    [
+      'a proof moved',
+      'a proven referral is final',
+      'UPDATE referral SET referrer = (SELECT max(address) FROM wallet WHERE address NOT IN (recruit, referrer))',
+    ],
+    ['a proof rewritten', 'a proven referral is final', "UPDATE referral SET message = 'other'"],
+    [
+      'a proof renumbered',
+      'a proven referral is final',
+      'UPDATE referral SET proof_number = proof_number + 1',
+    ],
+    [
+      'a proof replaced by a claim',
+      'the recruit has a referrer already',
+      "INSERT OR REPLACE INTO referral (recruit, referrer, status, claimed_at) SELECT recruit, referrer, 'claimed', claimed_at FROM referral",
+    ],
+    [
+      'a wallet with a session removed',
+      'the wallet has points or sessions',
+      'DELETE FROM wallet WHERE address NOT IN (SELECT recruit FROM referral UNION SELECT referrer FROM referral)',
+    ],
+    [
+      'a session of a wallet that nobody knows',
+      'the wallet must be in wallet',
+      `UPDATE session SET wallet = '${wallet('ghost')}' WHERE revoked_at IS NULL`,
+    ],
+    [
+      'a session reopened',
+      'a revoked session stays',
+      'UPDATE session SET revoked_at = NULL WHERE revoked_at IS NOT NULL',
+    ],
+    [
+      'a challenge made fresh again',
+      'a used challenge stays',
+      'UPDATE sign_in_challenge SET used_at = NULL',
+    ],
+  ])('refuses %s even from a shell, and says that %s', async (_what, because, sql) => {
+    await new Visitor(server.url).signIn(newSigner(), signer.address);
+    await new Visitor(server.url).signIn(newSigner());
+    await visitor.signIn(signer);
+    await visitor.signIn(signer);
+    const shell = await new DataSource({
+      type: 'sqlite',
+      database: server.databasePath,
+      busyTimeout: 1000,
+    }).initialize();
+    await shell.query('PRAGMA foreign_keys = OFF');
+    await expect(shell.query(sql)).rejects.toThrow(because);
+    await shell.destroy();
+  });
+
+  test('takes an entry back by a reversal, once, and the total follows', async () => {
+    await new Visitor(server.url).signIn(newSigner(), signer.address);
+    const reversal = `${NEW_ENTRY} SELECT wallet, 'reversal', number, -points, total - points, '${NOW}' FROM points_entry WHERE cause = 'recruit'`;
+    const reverse = () => server.database.writer.write((manager) => manager.query(reversal));
+    await reverse();
+    expect((await getStats(server.url, signer.address)).points).toBe(0);
+    await expect(reverse()).rejects.toThrow(/SQLITE_CONSTRAINT/);
+  });
+
+  test('a proof typed into the shell gets its number and its points', async () => {
+    await claim(server.url, wallet('a'), wallet('b'));
+    await server.database.writer.write((manager) =>
+      manager.query(
+        `UPDATE referral SET status = 'proven', proven_at = '${NOW}', message = 'm', signature = 's'`,
+      ),
+    );
+    expect((await getStats(server.url, wallet('a'))).points).toBe(1000);
+    const row = z.object({ proof_number: z.int() });
+    const numbers = await server.database.reader.select(row, 'SELECT proof_number FROM referral');
+    expect(numbers).toEqual([{ proof_number: 1 }]);
+  });
+});
