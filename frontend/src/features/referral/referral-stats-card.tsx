@@ -33,7 +33,7 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
           note={data ? pendingText(data) : null}
         />
       </dl>
-      <div className="mt-1 min-h-24">
+      <div className="mt-1 min-h-24 max-xs:min-h-30">
         {failed && !loading ? (
           <QueryFailure onRetry={retry}>
             Your stats did not load. Until they do, you have recruited nobody.
@@ -83,7 +83,7 @@ interface FactProps {
 
 function Fact({ label, children }: FactProps) {
   return (
-    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-b border-line py-2">
+    <div className="flex min-h-11 flex-wrap max-xs:min-h-17 items-center justify-between gap-x-4 border-b border-line py-2">
       <dt className="text-stone">{label}</dt>
       <dd>{children}</dd>
     </div>

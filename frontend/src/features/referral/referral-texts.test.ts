@@ -34,9 +34,9 @@ test('the referral link is {origin}/?ref={address}', () => {
 
 test('says what a pending recruit needs', () => {
   expect(pendingNeeds(stats)).toBe(
-    '1 recruit is pending. What it takes: they open your link again with Phantom and sign a sentence that costs nothing.',
+    '1 recruit is pending until they open your link again with Phantom and sign a sentence that costs nothing.',
   );
-  expect(pendingNeeds({ ...stats, directRecruits: 9 })).toMatch(/^5 recruits are pending\./);
+  expect(pendingNeeds({ ...stats, directRecruits: 9 })).toMatch(/^5 recruits are pending until/);
 });
 
 test('says what being proven means when no recruit is pending', () => {
@@ -47,7 +47,7 @@ test('says who brought the wallet, and whether that is claimed or proven', () =>
   const referrer = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
   expect(broughtBy({ ...stats, referrer, referrerStatus: 'claimed' })).toBe('7xKX…gAsU, claimed');
   expect(broughtBy({ ...stats, referrer, referrerStatus: 'proven' })).toBe('7xKX…gAsU, proven');
-  expect(broughtBy(stats)).toBe('Nobody. You found this yourself.');
+  expect(broughtBy(stats)).toBe('Nobody. You walked in.');
 });
 
 test('says the streak in days', () => {

@@ -16,16 +16,16 @@ export function pendingText({ pendingPoints }: ReferralStats): string {
 export function pendingNeeds({ directRecruits, provenRecruits }: ReferralStats): string {
   const pending = directRecruits - provenRecruits;
   if (pending <= 0) {
-    return 'A recruit is proven once their own wallet has signed for it. Only proven recruits bring points and levels.';
+    return 'A recruit is proven once their own wallet has signed for it. Until then they bring neither points nor levels.';
   }
   const who =
     pending === 1 ? '1 recruit is pending' : `${formatCount(pending)} recruits are pending`;
-  return `${who}. What it takes: they open your link again with Phantom and sign a sentence that costs nothing.`;
+  return `${who} until they open your link again with Phantom and sign a sentence that costs nothing.`;
 }
 
 /** Who brought the wallet: a shortened address and how sure that is. */
 export function broughtBy({ referrer, referrerStatus }: ReferralStats): string {
-  if (referrer === null) return 'Nobody. You found this yourself.';
+  if (referrer === null) return 'Nobody. You walked in.';
   return `${shortenAddress(referrer)}, ${referrerStatus ?? 'claimed'}`;
 }
 
