@@ -26,8 +26,14 @@ const STARS: [x: number, y: number, radius: number][] = [
   [770, 340, 1.3],
 ];
 
+interface MonumentProps {
+  /** Whether the capstone rests. */
+  readonly still: boolean;
+  readonly className?: string;
+}
+
 /** The logo at full size: a pyramid at night whose top has come loose and keeps an eye on things. */
-export function Monument({ className }: { className?: string }) {
+export function Monument({ still, className }: MonumentProps) {
   const { apex, left, ridge, right } = CORNERS;
   return (
     <svg
@@ -71,7 +77,7 @@ export function Monument({ className }: { className?: string }) {
         className="stroke-gold-bright"
         strokeOpacity="0.7"
       />
-      <Capstone />
+      <Capstone still={still} />
       <path
         d="M-1600 640V590C-700 540-100 540 190 574S640 592 800 548S1300 520 1600 540V640Z"
         className="fill-night"
@@ -86,10 +92,10 @@ export function Monument({ className }: { className?: string }) {
   );
 }
 
-function Capstone() {
+function Capstone({ still }: Pick<MonumentProps, 'still'>) {
   const { apex, left, ridge, right } = CORNERS;
   return (
-    <g className="animate-hover">
+    <g className={cx('animate-hover', still && '[animation-play-state:paused]')}>
       <path d={face(apex, left, ridge, 0, CAPSTONE_ENDS)} className="fill-gold" />
       <path d={face(apex, ridge, right, 0, CAPSTONE_ENDS)} className="fill-gold-deep" />
       <path d="M360 144q28-27 60-14 12 5 18 18-28 27-60 14-12-5-18-18Z" className="fill-night" />

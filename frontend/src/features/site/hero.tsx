@@ -6,16 +6,21 @@ import { FloatingEmojis } from '@/features/floating-emojis/floating-emojis';
 import { ContractAddress } from './contract-address';
 import { HeroWallet } from './hero-wallet';
 import { PauseButton } from './pause-button';
+import { useMotionPaused } from './use-motion-paused';
 
 /** The first screenful: who, what, and the one button that matters. */
 export function Hero() {
+  const still = useMotionPaused();
   return (
     <section
       aria-label="Pyramidion"
       className="relative isolate flex min-h-[calc(100svh-7rem)] flex-col overflow-hidden"
     >
       <FloatingEmojis />
-      <Monument className="pointer-events-none absolute -bottom-52 left-1/2 -z-20 w-[38rem] max-w-none -translate-x-[52%] sm:-bottom-36 lg:-bottom-1 lg:left-[46%] lg:w-[50rem] lg:translate-x-0" />
+      <Monument
+        still={still}
+        className="pointer-events-none absolute -bottom-52 left-1/2 -z-20 w-[38rem] max-w-none -translate-x-[52%] sm:-bottom-36 lg:-bottom-1 lg:left-[46%] lg:w-[50rem] lg:translate-x-0"
+      />
       <div className="page safe-x flex grow flex-col pt-5 pb-64 sm:pt-10 sm:pb-96 lg:justify-center lg:pt-0 lg:pb-24">
         <div className="max-w-2xl">
           <h1 className="font-display text-hero">The AI-run pyramid scheme that admits it.</h1>
