@@ -1,0 +1,77 @@
+import bs58 from 'bs58';
+import { z } from 'zod';
+import { isProperPoint, isSignature } from './ed25519.js';
+import type { SignedMessage } from './signed-message.js';
+import { parseSignedMessage } from './signed-message.js';
+
+const lineSchema = z.object({
+  number: z.int().positive(),
+  recruit: z.string(),
+  referrer: z.string(),
+  message: z.base64(),
+  signature: z.base64(),
+  provenAt: z.iso.datetime(),
+});
+
+type Line = z.infer<typeof lineSchema>;
+
+/** What a line says that could be read, and everything that is wrong with it. */
+export interface CheckedLine {
+  readonly line: Line;
+  readonly message: SignedMessage;
+  readonly faults: readonly string[];
+}
+
+/**
+ * Checks what a line can be checked for by itself.
+ * @param domain the only site that signatures may be for, or null to take any
+ * @returns what is wrong in a sentence, when the line cannot be read at all
+ */
+export function checkLine(text: string, domain: string | null): CheckedLine | string {
+  const parsed = lineSchema.safeParse(parseJson(text));
+  if (!parsed.success) return 'this is no line of the proofs: it is cut off or damaged';
+  const line = parsed.data;
+  const bytes = Buffer.from(line.message, 'base64');
+  const message = parseSignedMessage(bytes.toString());
+  if (message === null) return 'the signed message is no sign-in with a referral link';
+  return {
+    line,
+    message,
+    faults: [
+      ...faultsOfKeys(line, bytes),
+      ...faultsOfMessage(line, message, domain ?? message.domain),
+    ],
+  };
+}
+
+function faultsOfKeys({ recruit, referrer, signature }: Line, bytes: Buffer): string[] {
+  const key = Buffer.from(bs58.decodeUnsafe(recruit) ?? []);
+  const faults: string[] = [];
+  if (!isProperPoint(key)) faults.push('the recruit is no wallet: anybody can sign for that key');
+  else if (!isSignature(key, bytes, Buffer.from(signature, 'base64')))
+    faults.push('the signature is not by the recruit over this message');
+  if (bs58.decodeUnsafe(referrer)?.length !== 32) faults.push('the referrer is no wallet address');
+  if (recruit === referrer) faults.push('the recruit is its own referrer');
+  return faults;
+}
+
+function faultsOfMessage(line: Line, message: SignedMessage, domain: string): string[] {
+  const { address, uri, resource, issuedAt } = message;
+  const faults: string[] = [];
+  if (message.domain !== domain) faults.push(`it was signed for ${message.domain}, not ${domain}`);
+  if (uri !== `https://${message.domain}` && uri !== `http://${message.domain}`)
+    faults.push('the message names one site and the address of another');
+  if (address !== line.recruit) faults.push('the message is for another wallet to sign');
+  if (resource !== `${uri}/?ref=${line.referrer}`)
+    faults.push('the signed referral link is not the one of the referrer');
+  if (!(issuedAt <= new Date(line.provenAt))) faults.push('it was proven before it was signed');
+  return faults;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
