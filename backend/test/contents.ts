@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { Database } from '../src/database/database.js';
+
+const TABLES = ['wallet', 'referral', 'points_entry', 'check_in', 'session'];
+
+const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+/** Everything that a sign-in may change, by table; the challenges are left out. */
+export async function contentsOf({
+  reader,
+}: Database): Promise<Record<string, z.infer<typeof row>[]>> {
+  const contents: Record<string, z.infer<typeof row>[]> = {};
+  for (const table of TABLES) contents[table] = await reader.select(row, `SELECT * FROM ${table}`);
+  return contents;
+}
