@@ -12,7 +12,7 @@ export function ProofBrowser() {
     <>
       <div className="flex flex-wrap gap-3">
         <Button
-          className="grow sm:min-w-52 sm:grow-0"
+          className="grow sm:min-w-56 sm:grow-0"
           disabled={page !== null && !(ready && page.next)}
           aria-busy={phase === 'loading'}
           onClick={page ? next : open}
