@@ -17,6 +17,7 @@ describe('a start that cannot succeed', () => {
     ['TRUST_PROXY', 'everyone'],
     ['DATABASE_URL', 'sqlite:/proc/pyramidion.sqlite'],
     ['DATABASE_URL', 'sqlite:/dev/null/pyramidion.sqlite'],
+    ['DATABASE_URL', 'sqlite:/proc/nowhere/pyramidion.sqlite'],
   ])('%s=%s ends it with status 1 and one line that names the setting', async (name, value) => {
     await withFolder(async (folder) => {
       const { status, stderr } = await runToItsEnd(folder, { [name]: value });

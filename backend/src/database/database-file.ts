@@ -19,7 +19,7 @@ const MAGIC = 'SQLite format 3\0';
  */
 export async function prepareDatabaseFile(path: string): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await access(dirname(path), constants.W_OK);
     if (await exists(path)) {
       await access(path, constants.R_OK | constants.W_OK);
@@ -36,6 +36,13 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
 export function cannotUse(path: string, error: unknown): string {
   const [reason = ''] = String(error).split('\n', 1);
   return `DATABASE_URL names ${path}, which cannot be used (${reason}): name a file that this process may read and write, in a folder that it may write`;
+}
+
+/** Node's own recursive mkdir never ends below a folder that takes no entries and says ENOENT, such as /proc. */
+async function makeFolder(path: string): Promise<void> {
+  if (await exists(path)) return;
+  await makeFolder(dirname(path));
+  await mkdir(path);
 }
 
 async function exists(path: string): Promise<boolean> {
