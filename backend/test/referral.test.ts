@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { join } from 'node:path';
 import { claim, getStats, postJson } from './api.js';
+import { withFolder } from './temporary-database.js';
 import type { TestServer } from './test-server.js';
 import { startTestServer } from './test-server.js';
 import { wallet } from './wallets.js';
@@ -138,5 +140,20 @@ describe('a chain of referrers longer than can be followed', () => {
     await claim(server.url, elsewhere, wallet('below elsewhere'));
     expect((await claim(server.url, bottom, elsewhere)).status).toBe(422);
     expect((await claim(server.url, bottom, wallet('newcomer'))).status).toBe(201);
+  });
+});
+
+describe('after a restart', () => {
+  test('the first claim between two wallets that are known already is recorded', async () => {
+    await withFolder(async (folder) => {
+      const environment = { DATABASE_URL: `sqlite:${join(folder, 'kept.sqlite')}` };
+      const first = await startTestServer(environment);
+      await claim(first.url, wallet('known 1'), wallet('known 2'));
+      await claim(first.url, wallet('known 3'), wallet('known 4'));
+      await first.close();
+      const second = await startTestServer(environment);
+      expect((await claim(second.url, wallet('known 2'), wallet('known 3'))).status).toBe(201);
+      await second.close();
+    });
   });
 });

@@ -14,5 +14,6 @@ export async function joinWallets(
     .into(walletEntity)
     .values(addresses.map((address) => ({ address, joinedAt })))
     .orIgnore()
+    .updateEntity(false)
     .execute();
 }
