@@ -1,3 +1,5 @@
+import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
+import type { Session } from '@backend/session/session.schema';
 import { LeaderboardCard } from '@/features/leaderboard/leaderboard-card';
 import { LevelsCard } from '@/features/levels/levels-card';
 import { StatusCard } from '@/features/levels/status-card';
@@ -6,15 +8,18 @@ import { ReferralStatsCard } from '@/features/referral/referral-stats-card';
 import { useReferralStats } from '@/features/referral/use-referral-stats';
 import { RugMeterCard } from '@/features/rug-meter/rug-meter-card';
 import { ProveWallet } from '@/features/session/prove-wallet';
+import { useSession } from '@/features/session/use-session';
 import { useWalletActions } from '@/features/wallet/use-wallet-actions';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import type { ConnectedWallet } from '@/features/wallet/wallet-state';
 import { formatSol, shortenAddress } from '@/lib/format';
+import type { Query } from '@/lib/query';
 
 /** The dashboard of a connected wallet. Whatever could not be read shows the specification's fallback, 0. */
 export function ConnectedDashboard({ wallet }: { wallet: ConnectedWallet }) {
   const { refreshBalances } = useWalletActions();
-  const stats = useReferralStats(wallet.address);
+  const session = useSession(wallet.address);
+  const stats = useStatsAfter(session, wallet.address);
   const holdings = {
     shares: wallet.sharesBalance,
     provenRecruits: stats.data?.provenRecruits ?? 0,
@@ -44,7 +49,7 @@ export function ConnectedDashboard({ wallet }: { wallet: ConnectedWallet }) {
             {...holdings}
             onRetry={wallet.balances === 'failed' ? refreshBalances : null}
           />
-          <ProveWallet wallet={wallet.address} />
+          <ProveWallet wallet={wallet.address} session={session} stats={stats.data} />
           <LevelsCard {...holdings} />
         </div>
         <div className="grid gap-5">
@@ -56,4 +61,10 @@ export function ConnectedDashboard({ wallet }: { wallet: ConnectedWallet }) {
       </div>
     </>
   );
+}
+
+/** A visit may bring points: the stats are read once the server has seen the session, or could not be asked. */
+function useStatsAfter(session: Query<Session>, wallet: string): Query<ReferralStats> {
+  const stats = useReferralStats(session.loading ? null : wallet);
+  return { ...stats, loading: session.loading || stats.loading };
 }

@@ -1,9 +1,10 @@
+import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
+import type { Session } from '@backend/session/session.schema';
 import { FinePrint } from '@/components/fine-print';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { useReferralStats } from '@/features/referral/use-referral-stats';
+import type { Query } from '@/lib/query';
 import { useProve, type ProveStatus } from './use-prove';
-import { useSession } from './use-session';
 
 const TEXTS: Readonly<Record<ProveStatus, string>> = {
   idle: 'Sign one sentence to prove that this wallet is yours. It moves nothing, costs nothing, and brings 100 points a day for turning up.',
@@ -13,10 +14,15 @@ const TEXTS: Readonly<Record<ProveStatus, string>> = {
     'Nothing was proven and nothing has changed. Declining to sign things is the best habit on this chain.',
 };
 
+interface ProveWalletProps {
+  readonly wallet: string;
+  readonly session: Query<Session>;
+  /** Undefined until they are known. */
+  readonly stats: ReferralStats | undefined;
+}
+
 /** Says whether the wallet has proven itself to the server, and lets it do so. Both states take the same room. */
-export function ProveWallet({ wallet }: { readonly wallet: string }) {
-  const session = useSession(wallet);
-  const { data: stats } = useReferralStats(wallet);
+export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   const { status, prove } = useProve(wallet, stats?.referrer ?? null);
   const signedIn = session.data?.wallet === wallet;
   const claimed = stats?.referrerStatus === 'claimed';

@@ -9,18 +9,19 @@ const TIMEOUT_MS = 10_000;
 
 const SESSION = '/api/session';
 
+const CHALLENGE = `${SESSION}/challenge`;
+
+const BAD_REQUEST = 400;
+
 /**
- * Asks the server what the wallet is to sign.
+ * Asks the server what the wallet is to sign. A referral link that names no wallet is left out of it.
  *
- * @param referrer wallet whose referral link brought the visitor, or null; the signature then names it
+ * @param referrer who the visitor's referral link names, or null; the signature then names them too
  * @throws Error when the server cannot be asked or does not answer with a challenge
  */
 export async function requestChallenge(referrer: string | null): Promise<SignInInput> {
-  const response = await send(
-    'POST',
-    `${SESSION}/challenge`,
-    referrer === null ? {} : { referrer },
-  );
+  const response = await send('POST', CHALLENGE, referrer === null ? {} : { referrer });
+  if (response.status === BAD_REQUEST && referrer !== null) return requestChallenge(null);
   return (await answerOf<Challenge>(response)).input;
 }
 
@@ -35,11 +36,11 @@ export async function openSession(signed: SignInRequestBody): Promise<SignInResp
 
 /** Signs this browser out. */
 export async function closeSession(): Promise<void> {
-  await send('DELETE', SESSION);
+  await expectSuccess(await send('DELETE', SESSION));
 }
 
-async function send(method: string, address: string, body?: object): Promise<Response> {
-  const response = await fetch(address, {
+function send(method: string, address: string, body?: object): Promise<Response> {
+  return fetch(address, {
     method,
     credentials: 'include',
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -48,11 +49,14 @@ async function send(method: string, address: string, body?: object): Promise<Res
       body: JSON.stringify(body),
     }),
   });
-  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
-  return response;
 }
 
 /** The server builds its answers from the same types: they are not checked a second time here. */
-function answerOf<T>(response: Response): Promise<T> {
+async function answerOf<T>(response: Response): Promise<T> {
+  await expectSuccess(response);
   return response.json() as Promise<T>;
+}
+
+async function expectSuccess(response: Response): Promise<void> {
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
 }

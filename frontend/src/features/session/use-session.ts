@@ -11,14 +11,7 @@ export const SESSION = '/api/session';
 
 /** Who is signed in in this browser. Asked only while a wallet is connected; asking is the daily check-in. */
 export function useSession(wallet: string | null): Query<Session> {
-  const { mutate } = useSWRConfig();
-  return toQuery(
-    useSWR<Session, Error>(wallet === null ? null : SESSION, {
-      onSuccess: (session) => {
-        if (session.wallet) void mutate(referralStatsOf(session.wallet));
-      },
-    }),
-  );
+  return toQuery(useSWR<Session, Error>(wallet === null ? null : SESSION));
 }
 
 /** Signs in with what the wallet signed, and has the screens show what that changed. */
