@@ -1,12 +1,14 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { createWalletKey } from '../wallet/keys.js';
 import { newClientAddress } from './client-address.js';
-import { openDatabase } from './database.js';
 import type { Product } from './product.js';
+import { signedRecruit } from './sign-in.js';
+
+/** What is asked of a product here. */
+type Served = Pick<Product, 'origin'>;
 
 /** Posts a referral as a client of its own, so that the limit on writes does not count it with others. */
 export function postReferral(
-  { origin }: Product,
+  { origin }: Served,
   referrerId: string,
   recruitId: string,
 ): Promise<Response> {
@@ -22,7 +24,7 @@ export function postReferral(
 
 /** Has `count` fresh wallets claim `referrer`. Resolves to their addresses. */
 export async function recruitFor(
-  product: Product,
+  product: Served,
   referrer: string,
   count: number,
 ): Promise<string[]> {
@@ -34,26 +36,11 @@ export async function recruitFor(
   return recruits;
 }
 
-/** Has `count` fresh wallets claim `referrer`, and marks their referrals as proven in the database. */
+/** Has `count` fresh wallets sign that `referrer` recruited them. */
 export async function provenRecruitsFor(
-  product: Product,
+  { origin }: Served,
   referrer: string,
   count: number,
 ): Promise<void> {
-  const recruits = await recruitFor(product, referrer, count);
-  await openDatabase(product.databasePath, async (run) => {
-    for (const recruit of recruits) {
-      const message = `${recruit} was recruited by ${referrer}`;
-      await run(
-        `UPDATE referral SET status = 'proven', proven_at = claimed_at, message = ?, signature = ?
-         WHERE recruit = ?`,
-        [message, signed(message), recruit],
-      );
-    }
-  });
-}
-
-function signed(message: string): string {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  return sign(null, Buffer.from(message), privateKey).toString('base64');
+  for (let proven = 0; proven < count; proven += 1) await signedRecruit(origin, referrer);
 }

@@ -83,7 +83,9 @@ describe('the balances of a connected wallet', () => {
       await page.goto('/');
       await connect(page);
       await page.getByText('0.0000 SOL').waitFor();
+      const signedOut = page.waitForResponse('**/api/session');
       await page.getByRole('button', { name: 'Disconnect Wallet' }).click();
+      await signedOut;
       const calls: string[] = [];
       page.on('request', (request) => calls.push(request.url()));
       await page.clock.runFor(90_000);

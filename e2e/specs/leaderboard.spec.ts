@@ -4,7 +4,7 @@ import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
 import { card, connect, figure, shortened } from '../browser/steps.js';
 import { OUTRUN } from '../browser/watch.js';
-import { recruitFor } from '../product/recruits.js';
+import { provenRecruitsFor, recruitFor } from '../product/recruits.js';
 import { createWalletKey } from '../wallet/keys.js';
 
 const CARD = 'Top Pyramid Builders';
@@ -40,9 +40,10 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('product 3: the top 10 with rank, shortened address, recruits and points; the own rank below', async () => {
+  it('product 5: the top 10 by points, which claims do not bring, with rank, shortened address, recruits and points; the own rank below', async () => {
     for (const [index, { address }] of builders.entries()) {
-      await recruitFor(stage().product, address, 13 - index);
+      await provenRecruitsFor(stage().product, address, 13 - index);
+      await recruitFor(stage().product, address, 2 * index);
     }
     const last = builders.slice(11);
     await stage().visit({ phantom: { keys: last } }, async ({ page, key }) => {
@@ -59,13 +60,13 @@ describe('the leaderboard', () => {
           .map(({ address }, index) => [
             String(index + 1),
             shortened(address),
-            String(13 - index),
-            '0',
+            String(13 + index),
+            `${13 - index},000`,
           ]),
       );
       await card(page, CARD).getByText('Your rank: 12 of 12').waitFor();
       await card(page, CARD)
-        .getByText(`${shortened(key.address)}, 2 recruits, 0 points`)
+        .getByText(`${shortened(key.address)}, 24 recruits, 2,100 points`)
         .waitFor();
     });
   });
@@ -89,7 +90,7 @@ describe('the leaderboard', () => {
       const asked = page.waitForRequest('**/api/leaderboard');
       await page.goto('/');
       await connect(page);
-      expect((await (await asked).allHeaders())['cookie']).toBe('crumb=yes');
+      expect((await (await asked).allHeaders())['cookie']).toContain('crumb=yes');
     });
   });
 
@@ -149,7 +150,7 @@ describe('the leaderboard', () => {
       }
       await page.unroute(stats);
       await recruits.getByRole('button', { name: 'Try again' }).click();
-      await recruits.getByText('13 recruits, 0 proven').waitFor();
+      await recruits.getByText('13 recruits, 13 proven').waitFor();
     });
   });
 });

@@ -10,10 +10,10 @@ import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
 import { connect, toasts } from '../browser/steps.js';
 import type { Visitor } from '../browser/visitor.js';
-import { recruitFor } from '../product/recruits.js';
+import { provenRecruitsFor, recruitFor } from '../product/recruits.js';
 import { createWalletKey } from '../wallet/keys.js';
 
-const SCREENS = ['/', '/dashboard', '/about', '/how-to-participate', '/no/such/place'];
+const SCREENS = ['/', '/dashboard', '/about', '/how-to-participate', '/proof', '/no/such/place'];
 const DEVICES: readonly Device[] = ['desktop', 'android'];
 
 /** A blank page compresses to less. */
@@ -51,9 +51,12 @@ describe('how the screens look', () => {
   beforeAll(async () => {
     stage().chain.fund(key.address, { sol: 4.2069, shares: 12_345.67 });
     const others = Array.from({ length: 12 }, () => createWalletKey().address);
-    for (const [index, builder] of [...others, key.address].entries()) {
-      await recruitFor(stage().product, builder, 14 - index);
+    for (const [index, builder] of others.entries()) {
+      await provenRecruitsFor(stage().product, builder, 17 - index);
+      await recruitFor(stage().product, builder, index % 4);
     }
+    await provenRecruitsFor(stage().product, key.address, 4);
+    await recruitFor(stage().product, key.address, 1);
   });
 
   function look(device: Device, play: (visitor: Visitor) => Promise<void>): Promise<void> {

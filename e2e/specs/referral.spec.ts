@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
 import { connect, connectButton, dashboardShown, toasts, toastTexts } from '../browser/steps.js';
-import { postReferral } from '../product/recruits.js';
+import { signIn } from '../product/sign-in.js';
 import { createWalletKey } from '../wallet/keys.js';
 
 const BONUS = ['Referral Bonus!', "You've been recruited! Extra points awarded."];
@@ -83,15 +83,15 @@ describe('a referral', () => {
     });
   });
 
-  it.each(['already recruited by another', 'own link', 'not an address'])(
+  it.each(['already proven for another', 'own link', 'not an address'])(
     'product 3: one that the server answers but does not credit shows only Wallet Connected: %s',
     async (why) => {
       const key = createWalletKey();
       await stage().visit({ phantom: { keys: [key] } }, async ({ page, watch }) => {
-        watch.allow(/Failed to load resource: .* (400|409|422)/);
+        watch.allow(/Failed to load resource: .* (400|409|422)|Connecting without a signature/);
         const other = createWalletKey().address;
-        if (why === 'already recruited by another') {
-          await postReferral(stage().product, createWalletKey().address, key.address);
+        if (why === 'already proven for another') {
+          await signIn(stage().product.origin, key, createWalletKey().address);
         }
         const referrer = { 'own link': key.address, 'not an address': 'cheops' }[why] ?? other;
         await page.goto(`/?ref=${referrer}`);

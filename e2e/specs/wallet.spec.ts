@@ -17,6 +17,8 @@ const FAILED = [
   'Connection Failed',
   'Could not connect to wallet. Please install Phantom from phantom.app.',
 ];
+/** What a connect asks of each kind of Phantom. */
+const PROMPTS = { standard: 'signIn', old: 'connect' } as const;
 const PROMPT = 'Connect your wallet to view your pyramid status';
 
 describe('the wallet', () => {
@@ -27,7 +29,7 @@ describe('the wallet', () => {
       await page.goto('/');
       await connect(page);
       await page.getByText(shortened(key.address)).first().waitFor();
-      expect(await phantom.prompts()).toEqual(['connect']);
+      expect(await phantom.prompts()).toEqual(['signIn']);
     });
   });
 
@@ -63,10 +65,10 @@ describe('the wallet', () => {
       await connectButton(page).click();
       expect(await toastTexts(page)).toEqual(FAILED);
       expect(page.url()).toBe(`${stage().product.origin}/`);
-      expect(await phantom.prompts()).toEqual(['connect']);
+      expect(await phantom.prompts()).toEqual(['signIn']);
       await phantom.willAnswer('approve');
       await connect(page);
-      expect(await phantom.prompts()).toEqual(['connect', 'connect']);
+      expect(await phantom.prompts()).toEqual(['signIn', 'signIn']);
     });
   });
 
@@ -78,7 +80,7 @@ describe('the wallet', () => {
       await connectButton(page).click();
       await phantom.settle(true);
       await dashboardShown(page);
-      expect(await phantom.prompts()).toEqual(['connect']);
+      expect(await phantom.prompts()).toEqual(['signIn']);
     });
   });
 
@@ -126,7 +128,7 @@ describe('the wallet', () => {
         expect(await phantom.prompts()).toEqual([]);
         expect(await toasts(page).count()).toBe(0);
         await connect(page);
-        expect(await phantom.prompts()).toEqual(['connect']);
+        expect(await phantom.prompts()).toEqual([PROMPTS[kind]]);
       });
     },
   );
@@ -147,7 +149,7 @@ describe('the wallet', () => {
         await page.getByText('2.0000 SOL').waitFor();
         await page.getByText('22.00', { exact: true }).waitFor();
         expect(await page.getByText(shortened(first.address)).count()).toBe(0);
-        expect(await phantom.prompts()).toEqual(['connect']);
+        expect(await phantom.prompts()).toEqual([PROMPTS[kind]]);
       });
     },
   );
@@ -195,7 +197,7 @@ describe('the wallet', () => {
       await page.evaluate(late);
       await connect(page);
       await page.getByText(shortened(key.address)).first().waitFor();
-      expect(await phantom.prompts()).toEqual(['connect']);
+      expect(await phantom.prompts()).toEqual(['signIn']);
     });
   });
 
