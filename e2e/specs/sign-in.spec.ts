@@ -1,0 +1,229 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { eventually } from '../browser/eventually.js';
+import { useStage } from '../browser/stage.js';
+import {
+  card,
+  connect,
+  connectButton,
+  disconnectButton,
+  figure,
+  shortened,
+  toasts,
+  toastTexts,
+} from '../browser/steps.js';
+import { postReferral } from '../product/recruits.js';
+import { signedRecruit, signIn } from '../product/sign-in.js';
+import { createWalletKey } from '../wallet/keys.js';
+
+const SIGNATURE = 'Your Signature';
+const PROVEN = 'Proven. This wallet has signed for itself';
+const statsSchema = z.object({
+  provenRecruits: z.number(),
+  points: z.number(),
+  pendingPoints: z.number(),
+  referrer: z.string().nullable(),
+  referrerStatus: z.string().nullable(),
+});
+const signedSchema = z.object({ signedMessage: z.string() });
+const sessionSchema = z.object({ wallet: z.string().nullable() });
+
+describe('signing in', () => {
+  const stage = useStage();
+
+  async function statsOf(wallet: string): Promise<z.infer<typeof statsSchema>> {
+    const { origin } = stage().product;
+    const response = await fetch(`${origin}/api/referral-stats?wallet=${wallet}`);
+    return statsSchema.parse(await response.json());
+  }
+
+  function textOf(body: unknown): string {
+    return Buffer.from(signedSchema.parse(body).signedMessage, 'base64').toString();
+  }
+
+  it.each(['standard', 'old'] as const)(
+    'product 5: what is signed says parody, names this site, and has the referral link as its resource: %s Phantom',
+    async (kind) => {
+      const referrer = createWalletKey().address;
+      await stage().visit({ phantom: { kind } }, async ({ page, phantom, key }) => {
+        const { origin } = stage().product;
+        const signed = page.waitForRequest(
+          (request) => request.url() === `${origin}/api/session` && request.method() === 'POST',
+        );
+        await page.goto(`/?ref=${referrer}`);
+        await connect(page);
+        if (kind === 'old') {
+          await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
+        }
+        const text = textOf((await signed).postDataJSON());
+        expect(text).toContain(
+          `${new URL(origin).host} wants you to sign in with your Solana account:\n${key.address}\n`,
+        );
+        expect(text).toMatch(/parody/i);
+        expect(text).toContain(`URI: ${origin}`);
+        expect(text).toMatch(new RegExp(`Resources:\n- ${origin}/\\?ref=${referrer}$`));
+        await card(page, SIGNATURE).getByText(PROVEN).waitFor();
+        const asked = { standard: ['signIn'], old: ['connect', 'signMessage'] }[kind];
+        expect(await phantom.prompts()).toEqual(asked);
+        expect(await statsOf(key.address)).toMatchObject({ referrer, referrerStatus: 'proven' });
+        expect(await statsOf(referrer)).toMatchObject({ points: 1000, pendingPoints: 0 });
+      });
+    },
+  );
+
+  it('product 5: one prompt connects and proves; Referral Bonus! and then Wallet Connected', async () => {
+    const referrer = createWalletKey().address;
+    await stage().visit({}, async ({ page, phantom }) => {
+      await page.goto(`/?ref=${referrer}`);
+      await connect(page);
+      expect((await toastTexts(page))[0]).toBe('Referral Bonus!');
+      await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
+      await eventually(async () => expect((await toastTexts(page))[0]).toBe('Wallet Connected'));
+      expect(await phantom.prompts()).toEqual(['signIn']);
+      await page.getByText(`${shortened(referrer)}, proven`).waitFor();
+    });
+  });
+
+  it('product 5: a first visit of the day brings 100 points and a streak of 1 day', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/');
+      await connect(page);
+      const recruits = card(page, 'Your Recruits');
+      await recruits.getByText('1 day', { exact: true }).waitFor();
+      expect(await figure(recruits, 'Total Points').innerText()).toMatch(/^100\n/);
+    });
+  });
+
+  it('a reload reuses the session without a prompt', async () => {
+    await stage().visit({}, async ({ page, phantom }) => {
+      await page.goto('/');
+      await connect(page);
+      await page.reload();
+      await card(page, SIGNATURE).getByText(PROVEN).waitFor();
+      expect(await phantom.prompts()).toEqual([]);
+    });
+  });
+
+  it('a rejected sign-in is a failed connect that proves nothing, and a retry works', async () => {
+    const referrer = createWalletKey().address;
+    await stage().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
+      watch.allow(/Could not connect/);
+      await page.goto(`/?ref=${referrer}`);
+      await connectButton(page).click();
+      expect((await toastTexts(page))[0]).toBe('Connection Failed');
+      expect(await statsOf(referrer)).toMatchObject({ points: 0, pendingPoints: 0 });
+      await phantom.willAnswer('approve');
+      await connect(page);
+      expect(await statsOf(referrer)).toMatchObject({ points: 1000 });
+    });
+  });
+
+  it('an old wallet that declines to sign keeps a dashboard to look at, with its claim pending', async () => {
+    const referrer = createWalletKey().address;
+    await stage().visit({ phantom: { kind: 'old' } }, async ({ page, phantom, watch }) => {
+      watch.allow(/The wallet was not proven/);
+      await page.goto(`/?ref=${referrer}`);
+      await connect(page);
+      await phantom.willAnswer('reject');
+      await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
+      await card(page, SIGNATURE).getByText('Nothing was proven').waitFor();
+      await page.getByText(`${shortened(referrer)}, claimed`).waitFor();
+      await page.getByRole('heading', { name: 'Your Status' }).waitFor();
+      expect(await statsOf(referrer)).toMatchObject({ points: 0, pendingPoints: 1000 });
+    });
+  });
+
+  it('a server that has no challenge to give keeps nobody from connecting', async () => {
+    await stage().visit({}, async ({ page, phantom, watch }) => {
+      watch.allow(/Connecting without a signature|503/);
+      await page.route('**/api/session/challenge', (route) =>
+        route.fulfill({ status: 503, body: '' }),
+      );
+      await page.goto('/');
+      await connect(page);
+      expect(await phantom.prompts()).toEqual(['connect']);
+      await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).waitFor();
+    });
+  });
+
+  it('an account switched in Phantom is not shown as proven by the first one', async () => {
+    const keys = [createWalletKey(), createWalletKey()];
+    const [, second = createWalletKey()] = keys;
+    await stage().visit({ phantom: { keys } }, async ({ page, phantom }) => {
+      await page.goto('/');
+      await connect(page);
+      await card(page, SIGNATURE).getByText(PROVEN).waitFor();
+      await phantom.switchAccount(1);
+      await page.getByText(shortened(second.address)).first().waitFor();
+      await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).waitFor();
+      expect(await card(page, SIGNATURE).getByText(PROVEN).count()).toBe(0);
+    });
+  });
+
+  it('a disconnect ends the session: its cookie is good for nothing afterwards', async () => {
+    await stage().visit({}, async ({ page, context, key }) => {
+      const { origin } = stage().product;
+      await page.goto('/');
+      await connect(page);
+      const [cookie] = (await context.cookies(`${origin}/api`)).filter(
+        ({ name }) => name === 'session',
+      );
+      const holder = async () => {
+        const headers = { cookie: `session=${cookie?.value ?? ''}` };
+        const response = await fetch(`${origin}/api/session`, { headers });
+        return sessionSchema.parse(await response.json()).wallet;
+      };
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+      expect(await holder()).toBe(key.address);
+      await disconnectButton(page).click();
+      await eventually(async () => expect(await holder()).toBeNull());
+    });
+  });
+
+  it("product 5: a proof overrides a squatter's claim, and the dashboard says who brought you", async () => {
+    const key = createWalletKey();
+    const [squatter, referrer] = [createWalletKey().address, createWalletKey().address];
+    const claimed = await postReferral(stage().product, squatter, key.address);
+    expect(claimed.status).toBe(201);
+    await stage().visit({ phantom: { keys: [key] } }, async ({ page }) => {
+      await page.goto(`/?ref=${referrer}`);
+      await connect(page);
+      await page.getByText(`${shortened(referrer)}, proven`).waitFor();
+      expect(await statsOf(squatter)).toMatchObject({ points: 0, pendingPoints: 0 });
+    });
+  });
+
+  it('product 5: a pyramid three deep, by three browsers; the loop that would close it is refused', async () => {
+    const [a, b, c] = [createWalletKey(), createWalletKey(), createWalletKey()];
+    const links = [null, a.address, b.address];
+    for (const [index, key] of [a, b, c].entries()) {
+      await stage().visit({ phantom: { keys: [key] } }, async ({ page }) => {
+        const referrer = links[index] ?? null;
+        await page.goto(referrer === null ? '/' : `/?ref=${referrer}`);
+        await connect(page);
+        await card(page, SIGNATURE).getByText(PROVEN).waitFor();
+        const brought = referrer === null ? 'Nobody. You walked in.' : shortened(referrer);
+        await card(page, 'Your Recruits').getByText(brought).waitFor();
+      });
+    }
+    for (const { address } of [a, b]) {
+      expect(await statsOf(address)).toMatchObject({ provenRecruits: 1, points: 1100 });
+    }
+    expect(await statsOf(c.address)).toMatchObject({ provenRecruits: 0, points: 100 });
+    expect((await signIn(stage().product.origin, a, c.address)).referral).toBeNull();
+    expect((await postReferral(stage().product, c.address, a.address)).status).toBe(422);
+  });
+
+  it("a recruit's proof shows on the referrer's dashboard after a reload", async () => {
+    await stage().visit({}, async ({ page, key }) => {
+      await page.goto('/');
+      await connect(page);
+      await page.getByText('0 recruits, 0 proven').waitFor();
+      await signedRecruit(stage().product.origin, key.address);
+      await page.reload();
+      await page.getByText('1 recruit, 1 proven').waitFor();
+      const points = figure(card(page, 'Your Recruits'), 'Total Points');
+      expect(await points.innerText()).toMatch(/^1,100\n/);
+    });
+  });
+});
