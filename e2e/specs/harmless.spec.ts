@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { useStage } from '../browser/stage.js';
+import { card, connect, connectButton, disconnectButton, toastTexts } from '../browser/steps.js';
+import { createWalletKey } from '../wallet/keys.js';
+
+const CLIENT = path.join(process.cwd(), 'frontend/dist/client');
+const SCREENS = ['/', '/dashboard', '/about', '/how-to-participate', '/proof', '/no/such/place'];
+
+/** Every directive that a page of ours must carry, styles aside: those name the hashes of the page's own. */
+const DIRECTIVES = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+];
+
+const FORBIDDEN =
+  /solana:sign\w*Transaction|signAndSendTransaction|signAllTransactions|signTransaction|sendTransaction|requestAirdrop/g;
+
+/** Stands in the wallet library's chunk alone: a message of @solana/web3.js. */
+const LIBRARY_MARK = 'failed to get confirmed signatures for address';
+
+/** A sentence that each copy of @solana/wallet-adapter-react contains once. */
+const ADAPTER_MARK = 'You have tried to ';
+
+interface Chunk {
+  readonly name: string;
+  readonly text: string;
+}
+
+function chunks(): Chunk[] {
+  return readdirSync(path.join(CLIENT, 'assets'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, text: readFileSync(path.join(CLIENT, 'assets', name), 'utf8') }));
+}
+
+/**
+ * Where a chunk uses a forbidden name. It may define one (`name:`), as the official context does while no wallet is
+ * there, and name it in the error with which that definition refuses (`"call","name"`).
+ */
+function uses({ name, text }: Chunk): string[] {
+  return [...text.matchAll(FORBIDDEN)].flatMap(({ 0: found, index }) => {
+    const end = index + found.length;
+    const isDefined = /[{,]/.test(text.charAt(index - 1)) && text.charAt(end) === ':';
+    const isRefused = text.slice(0, index).endsWith('"call","');
+    return isDefined || isRefused ? [] : [`${name}: ${text.slice(index - 40, end + 40)}`];
+  });
+}
+
+describe('the product does no harm', () => {
+  const stage = useStage();
+
+  it.each(['standard', 'old'] as const)(
+    'a booby-trapped wallet records no call for a transaction through reject, connect, prove, switch and disconnect: %s Phantom',
+    async (kind) => {
+      const keys = [createWalletKey(), createWalletKey()];
+      await stage().visit(
+        { phantom: { kind, keys, answer: 'reject' } },
+        async ({ page, phantom, watch }) => {
+          watch.allow(/Could not connect/);
+          await page.goto(`/?ref=${createWalletKey().address}`);
+          await connectButton(page).click();
+          expect((await toastTexts(page))[0]).toBe('Connection Failed');
+          await phantom.willAnswer('approve');
+          await connect(page);
+          const signature = card(page, 'Your Signature');
+          const prove = signature.getByRole('button', { name: 'Prove it' });
+          const proven = signature.getByText('Proven.');
+          if (kind === 'old') await prove.click();
+          await proven.waitFor();
+          await phantom.switchAccount(1);
+          await prove.click();
+          await proven.waitFor();
+          await disconnectButton(page).click();
+          await connectButton(page).waitFor();
+          expect(await phantom.trapped()).toEqual([]);
+        },
+      );
+    },
+  );
+
+  it('every answer of a whole visit carries the security headers, and no page breaks its own policy', async () => {
+    const policies = new Map<string, Record<string, string>>();
+    await stage().visit({}, async ({ page, watch }) => {
+      watch.allow(/404 \(Not Found\)/);
+      const { origin } = stage().product;
+      page.on('response', (response) => {
+        policies.set(`${response.status()} ${response.url()}`, response.headers());
+      });
+      await page.goto(`/?ref=${createWalletKey().address}`);
+      await connect(page);
+      for (const screen of SCREENS) await page.goto(screen, { waitUntil: 'networkidle' });
+      const asked = [...policies.keys()].join('\n');
+      for (const part of ['/assets/', '/api/session', '/api/rpc', '/api/leaderboard', '404 ']) {
+        expect(asked).toContain(part);
+      }
+      for (const address of ['/api/nothing', '/api/proofs', '/api/health/live', '/assets/no.js']) {
+        const response = await fetch(`${origin}${address}`);
+        policies.set(`${response.status} ${address}`, Object.fromEntries(response.headers));
+      }
+    });
+    const lacking = [...policies].filter(([, headers]) => {
+      const policy = headers['content-security-policy'] ?? '';
+      return !(
+        DIRECTIVES.every((directive) => policy.includes(directive)) &&
+        headers['x-content-type-options'] === 'nosniff' &&
+        headers['referrer-policy'] === 'strict-origin-when-cross-origin' &&
+        !Object.keys(headers).some((name) => name.startsWith('access-control-'))
+      );
+    });
+    expect(lacking.map(([answer]) => answer)).toEqual([]);
+  });
+
+  it.each([
+    ['POST', '/api/referral'],
+    ['POST', '/api/session/challenge'],
+    ['POST', '/api/session'],
+    ['DELETE', '/api/session'],
+  ])('a write from another site is refused: %s %s', async (method, address) => {
+    const response = await fetch(`${stage().product.origin}${address}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        origin: 'https://elsewhere.example',
+        'sec-fetch-site': 'cross-site',
+      },
+      ...(method === 'POST' && {
+        body: JSON.stringify({
+          referrerId: createWalletKey().address,
+          recruitId: createWalletKey().address,
+        }),
+      }),
+    });
+    expect(response.status).toBe(403);
+  });
+
+  it.each(SCREENS)(
+    '%s says parody in its banner and its title before any script runs',
+    async (screen) => {
+      const response = await fetch(`${stage().product.origin}${screen}`);
+      const html = await response.text();
+      expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toMatch(/parody/i);
+      expect(html).toContain('This is a parody.');
+    },
+  );
+
+  it('outside the lazily loaded wallet library the bundle names transaction calls only to refuse them', () => {
+    const page = readFileSync(path.join(CLIENT, 'template.html'), 'utf8');
+    const all = chunks();
+    const libraries = all.filter(({ text }) => text.includes(LIBRARY_MARK));
+    const own = all.filter((chunk) => !libraries.includes(chunk));
+    expect(own.length).toBeGreaterThan(3);
+    expect(own.flatMap(uses)).toEqual([]);
+    expect(libraries).toHaveLength(1);
+    for (const { name } of libraries) expect(page).not.toContain(name);
+  });
+
+  it('the bundle holds one copy of @solana/wallet-adapter-react', () => {
+    const copies = chunks().flatMap(({ name, text }) =>
+      text
+        .split(ADAPTER_MARK)
+        .slice(1)
+        .map(() => name),
+    );
+    expect(copies).toHaveLength(1);
+  });
+});

@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import { useStage } from '../browser/stage.js';
+import { shortened } from '../browser/steps.js';
+import { signedRecruit } from '../product/sign-in.js';
+import { createWalletKey } from '../wallet/keys.js';
+
+const HOLDS = 'This proof holds.';
+const FAILS = 'This proof fails.';
+
+const lineSchema = z.looseObject({ signature: z.string() });
+
+/** The line with another first character in its signature. */
+function tampered(line: string): string {
+  const { signature, ...rest } = lineSchema.parse(JSON.parse(line));
+  const other = signature.startsWith('A') ? 'B' : 'A';
+  return JSON.stringify({ ...rest, signature: `${other}${signature.slice(1)}` });
+}
+
+describe('the proofs', () => {
+  const stage = useStage();
+  const [a, other] = [createWalletKey().address, createWalletKey().address];
+  let recruit = '';
+
+  beforeAll(async () => {
+    const { origin } = stage().product;
+    const b = await signedRecruit(origin, a);
+    await signedRecruit(origin, b.address);
+    await signedRecruit(origin, other);
+    recruit = b.address;
+  });
+
+  async function proofs(): Promise<string> {
+    return (await fetch(`${stage().product.origin}/api/proofs`)).text();
+  }
+
+  async function verifyFirst(page: Page): Promise<void> {
+    await page.goto('/proof');
+    await page.getByRole('button', { name: 'Show the First Ten' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: `for ${shortened(a)}` });
+    await row.getByRole('button', { name: /^Verify in this browser/ }).click();
+  }
+
+  it('product 5: /proof says what is proven and what is not, without any script', async () => {
+    await stage().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+      await page.goto('/proof');
+      for (const name of ['What Is Proven', 'What Is Not', 'Without Us']) {
+        await page.getByRole('heading', { name, exact: true }).waitFor();
+      }
+    });
+  });
+
+  it('product 5: the board recomputed in the browser agrees with the board', async () => {
+    await stage().visit({ phantom: null }, async ({ page }) => {
+      await page.goto('/proof');
+      await page.getByRole('button', { name: 'Recompute the Board' }).click();
+      await page.getByText('Every row agrees with your own browser.').waitFor();
+      const rows = page.getByRole('table', { name: /recomputed/ }).locator('tbody tr');
+      expect(await rows.count()).toBe(3);
+      for (const row of await rows.all()) expect(await row.innerText()).toMatch(/agrees$/);
+      await page.getByText('3 proofs read').waitFor();
+    });
+  });
+
+  it('product 5: a single proof is verified in the browser, with the text that was signed', async () => {
+    await stage().visit({ phantom: null }, async ({ page }) => {
+      await verifyFirst(page);
+      await page.getByText(HOLDS).waitFor();
+      const text = await page.locator('pre').first().innerText();
+      expect(text).toContain(recruit);
+      expect(text).toContain(`/?ref=${a}`);
+    });
+  });
+
+  it('product 5: a proof that somebody tampered with on the way is called wrong', async () => {
+    await stage().visit({ phantom: null }, async ({ page }) => {
+      const body = (await proofs()).split('\n').filter(Boolean).map(tampered).join('\n');
+      await page.route('**/api/proofs*', (route) =>
+        route.fulfill({ contentType: 'application/jsonl', body: `${body}\n` }),
+      );
+      await verifyFirst(page);
+      await page.getByText(FAILS).waitFor();
+      expect(await page.getByText(HOLDS).count()).toBe(0);
+      await page.getByRole('button', { name: 'Recompute the Board' }).click();
+      await page.getByText(/^3 of 3 rows differ\./).waitFor();
+    });
+  });
+
+  it('product 5: the downloaded proofs are accepted offline, and refused with one byte changed', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'pyramidion-proofs-'));
+    const file = path.join(folder, 'proofs.jsonl');
+    const verify = () =>
+      spawnSync(process.execPath, ['backend/dist/ops/main.js', 'verify', file]).status;
+    try {
+      const downloaded = await proofs();
+      await writeFile(file, downloaded);
+      expect(verify()).toBe(0);
+      const [first = '', ...rest] = downloaded.split('\n');
+      await writeFile(file, [tampered(first), ...rest].join('\n'));
+      expect(verify()).toBe(1);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
