@@ -1,0 +1,68 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import bs58 from 'bs58';
+
+const { Point } = ed25519;
+const ORDER = Point.Fn.ORDER;
+const SECRET = 7n;
+
+/** A point of order 8. */
+const TORSION = Point.fromHex('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05');
+
+/** A signature over `MESSAGE` that verifiers disagree about. */
+export interface CraftedSignature {
+  readonly publicKey: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+export const MESSAGE = new TextEncoder().encode('I was recruited');
+
+/** The addresses of all eight points of small order. */
+export const SMALL_ORDER_ADDRESSES = Array.from({ length: 8 }, (_, index) =>
+  index === 0 ? Point.ZERO : TORSION.multiplyUnsafe(BigInt(index)),
+).map((point) => bs58.encode(point.toBytes()));
+
+/** What anybody can write who has no key: R is the neutral point, and S is 0. */
+export const FORGED = Buffer.concat([Point.ZERO.toBytes(), new Uint8Array(32)]);
+
+/** A signature that only verifiers with the cofactor accept: R has a point of small order in it. */
+export function signWithTorsion(): CraftedSignature {
+  return signWith(Point.BASE.multiply(11n).add(TORSION), 11n);
+}
+
+/** A signature whose R is itself of small order. */
+export function signWithSmallR(): CraftedSignature {
+  return signWith(Point.ZERO, 0n);
+}
+
+/** The same signature with another number S, which loose verifiers reduce. */
+export function withUnreducedS(signature: Uint8Array): Uint8Array {
+  const s = toScalar(signature.subarray(32)) + ORDER;
+  return Buffer.concat([signature.subarray(0, 32), fromScalar(s)]);
+}
+
+export function openSslAccepts(
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  const x = Buffer.from(publicKey).toString('base64url');
+  const key = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } });
+  return verify(null, message, key, signature);
+}
+
+function signWith(point: InstanceType<typeof Point>, nonce: bigint): CraftedSignature {
+  const publicKey = Point.BASE.multiply(SECRET).toBytes();
+  const r = point.toBytes();
+  const hash = createHash('sha512').update(r).update(publicKey).update(MESSAGE).digest();
+  const s = (nonce + toScalar(hash) * SECRET) % ORDER;
+  return { publicKey, signature: Buffer.concat([r, fromScalar(s)]) };
+}
+
+function toScalar(bytes: Uint8Array): bigint {
+  return BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`) % ORDER;
+}
+
+function fromScalar(scalar: bigint): Uint8Array {
+  return Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex').reverse();
+}
