@@ -60,6 +60,17 @@ describe('a start that cannot succeed', () => {
   });
 });
 
+describe('a start without a usable session secret', () => {
+  test('ends with status 1 and one line that names the setting', async () => {
+    await withFolder(async (folder) => {
+      await writeFile(join(folder, 'session-secret'), 'short\n');
+      const { status, stderr } = await runToItsEnd(folder, { DATABASE_URL: 'sqlite:new.sqlite' });
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^SESSION_SECRET [^\n]*session-secret[^\n]*\n$/);
+    });
+  });
+});
+
 describe('the built server', () => {
   test('serves the API, and stops with status 0 on SIGTERM', async () => {
     await withFolder(async (folder) => {
