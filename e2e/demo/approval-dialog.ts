@@ -1,12 +1,15 @@
 /**
- * What a visitor of the demo sees of its wallet: a label that never goes away, and a dialog that asks before
- * anything is connected or signed. Runs in the page from its own text, after the stand-in's core.
+ * What a visitor of the demo sees of its wallet: a label, above the page on a phone, where it would cover a toast,
+ * and in a corner elsewhere; and a dialog that asks before anything is connected or signed. Runs in the page from its own text, after the stand-in's core.
  */
 export function installApprovalDialog(address: string): void {
   const CSS = `
     :host { all: initial; font: 16px/1.45 system-ui, sans-serif; color: #1b1530 }
-    aside { position: fixed; left: 8px; bottom: 8px; z-index: 2147483646; max-width: 15rem; padding: 4px 10px;
-      border-radius: 6px; background: #fff3b0; font-size: 12px; pointer-events: none }
+    aside { display: block; padding: 4px 10px; background: #fff3b0; font-size: 12px; text-align: center }
+    @media (min-width: 768px) {
+      aside { position: fixed; left: 8px; bottom: 8px; z-index: 2147483646; max-width: 15rem; border-radius: 6px;
+        text-align: start; pointer-events: none }
+    }
     dialog { border: 0; border-radius: 12px; padding: 20px; max-width: 22rem; background: #fff; color: inherit }
     dialog::backdrop { background: rgb(0 0 0 / .6) }
     h2 { margin: 0 0 8px; font-size: 19px }
@@ -38,7 +41,7 @@ export function installApprovalDialog(address: string): void {
   );
   label.setAttribute('role', 'note');
   shadow.append(label);
-  document.addEventListener('DOMContentLoaded', () => document.body.append(shadow.host));
+  document.addEventListener('DOMContentLoaded', () => document.body.prepend(shadow.host));
 
   const ask = (question: string, detail: string): Promise<boolean> => {
     const dialog = document.createElement('dialog');

@@ -4,8 +4,8 @@ import { startProduct } from '../product/product.js';
 import { createWalletKey } from '../wallet/keys.js';
 import { demoWalletScript } from './demo-wallet.js';
 import { startProxy } from './proxy.js';
+import { raisePyramids } from './pyramids.js';
 import { furnish, topBuilder } from './recruits.js';
-import { seedDemo } from './seed.js';
 
 /** Where the demo is served. */
 export interface DemoOptions {
@@ -35,7 +35,6 @@ export async function startDemo({ host, port, root }: DemoOptions): Promise<Demo
       TOKEN_MINT: chain.mint,
       TRUST_PROXY: '1',
     },
-    seed: (databaseUrl) => seedDemo(root, databaseUrl),
   });
   const stopInside = async () => {
     await product.stop();
@@ -43,7 +42,8 @@ export async function startDemo({ host, port, root }: DemoOptions): Promise<Demo
   };
   try {
     const key = createWalletKey();
-    await furnish(key.address, chain, product.origin);
+    await raisePyramids(product.origin);
+    await furnish(key.address, chain, product);
     const referrer = await topBuilder(product.origin);
     const upstream = new URL(product.origin.replace('localhost', '127.0.0.1'));
     const proxy = await startProxy({ host, port, upstream, script: demoWalletScript(key) });

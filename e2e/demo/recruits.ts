@@ -1,23 +1,18 @@
 import { z } from 'zod';
 import type { Chain } from '../chain/chain.js';
-import { createWalletKey } from '../wallet/keys.js';
+import type { Product } from '../product/product.js';
+import { provenRecruitsFor, recruitFor } from '../product/recruits.js';
 
-const RECRUITS = 4;
+const PROVEN_RECRUITS = 3;
+const PENDING_RECRUITS = 2;
 
 const leaderboardSchema = z.object({ entries: z.array(z.object({ wallet: z.string() })).min(1) });
 
-/** Gives the demo wallet what fills a dashboard: SOL, shares in two accounts, and recruits. */
-export async function furnish(wallet: string, chain: Chain, origin: string): Promise<void> {
+/** Gives the demo wallet what fills a dashboard: SOL, shares in two accounts, and recruits, some of them proven. */
+export async function furnish(wallet: string, chain: Chain, product: Product): Promise<void> {
   chain.fund(wallet, { sol: 4.2069, shares: [12_000, 345.67] });
-  for (let count = 0; count < RECRUITS; count += 1) {
-    const recruitId = createWalletKey().address;
-    const response = await fetch(`${origin}/api/referral`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ referrerId: wallet, recruitId }),
-    });
-    if (response.status !== 201) throw new Error(`a recruit was refused: ${await response.text()}`);
-  }
+  await provenRecruitsFor(product, wallet, PROVEN_RECRUITS);
+  await recruitFor(product, wallet, PENDING_RECRUITS);
 }
 
 /** The wallet at the top of the leaderboard. */

@@ -25,20 +25,16 @@ export interface ProductOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** The folder that holds backend/dist; the repository's unless given. */
   readonly root?: string;
-  /** Fills the database before the server starts. */
-  readonly seed?: (databaseUrl: string) => Promise<void>;
 }
 
 /** Starts the built server on a free port, and waits until it is ready. Throws, with its output, when it is not. */
 export async function startProduct({
   settings = {},
   root = process.cwd(),
-  seed,
 }: ProductOptions = {}): Promise<Product> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pyramidion-'));
   const databasePath = path.join(folder, 'pyramidion.sqlite');
   const databaseUrl = `sqlite:${databasePath}`;
-  await seed?.(databaseUrl);
   const port = await freePort();
   const server = spawn(process.execPath, [path.join(root, 'backend/dist/main.js')], {
     cwd: folder,

@@ -10,6 +10,9 @@ import { card, connectButton, dashboardShown, figure, toastTexts } from '../brow
 import { watchContext } from '../browser/watch.js';
 import { freePort } from '../product/free-port.js';
 
+/** 240 wallets sign in while it starts. */
+const START_MS = 60_000;
+
 describe('the demo', () => {
   let browser: Browser;
   let demo: ChildProcess;
@@ -22,10 +25,15 @@ describe('the demo', () => {
     demo = spawn(process.execPath, [path.join(process.cwd(), 'e2e/dist/demo/main.js')], {
       env: { PATH: process.env['PATH'], PORT: String(port) },
     });
-    demo.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const serving = new Promise<void>((resolve) => {
+      demo.stdout?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes('?ref=')) resolve();
+      });
+    });
     browser = await launchChromium();
-    await eventually(async () => expect(await Promise.resolve(output)).toContain(origin));
-  });
+    await serving;
+  }, START_MS);
   afterAll(async () => {
     await browser.close();
     if (demo.exitCode === null) demo.kill('SIGKILL');
@@ -71,15 +79,16 @@ describe('the demo', () => {
       expect((await toastTexts(page))[0]).toBe('Referral Bonus!');
       const status = card(page, 'Your Status');
       await status.getByText('12,345.67', { exact: true }).waitFor();
-      await status.getByText('Bronze Dreamer', { exact: true }).waitFor();
+      await status.getByText('Silver Schemer', { exact: true }).waitFor();
       expect(await page.getByText('4.2069 SOL').isVisible()).toBe(true);
-      await page.getByText('4 recruits, 0 proven').waitFor();
+      await page.getByText('5 recruits, 3 proven').waitFor();
       expect(await figure(card(page, 'Your Recruits'), 'Direct Recruits').innerText()).toMatch(
-        /^4/,
+        /^5/,
       );
       const board = card(page, 'Top Pyramid Builders');
       await eventually(async () => expect(await board.locator('tbody tr').count()).toBe(10));
       await board.getByText(/^Your rank: \d\d of 1\d\d$/).waitFor();
+      expect(await board.locator('tbody tr').first().innerText()).toMatch(/\d,\d00$/);
     });
   });
 

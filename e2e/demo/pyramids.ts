@@ -1,0 +1,43 @@
+import { postReferral } from '../product/recruits.js';
+import { signIn } from '../product/sign-in.js';
+import { createWalletKey } from '../wallet/keys.js';
+import type { WalletKey } from '../wallet/keys.js';
+
+const WALLETS = 300;
+
+/** One recruit in this many has not signed yet. */
+const UNPROVEN_EVERY = 5;
+
+/** Wallets that sign at the same time. */
+const AT_ONCE = 6;
+
+const GOLDEN = 0.618_033_988_75;
+
+/** A recruit and the wallet whose link brought it. */
+interface Recruited {
+  readonly recruit: WalletKey;
+  readonly referrer: string;
+  readonly isProven: boolean;
+}
+
+/** Fills the product through its own API: 300 wallets with real keys, most of whose recruits sign for their referrer. */
+export async function raisePyramids(origin: string): Promise<void> {
+  const queue = recruitsOf(Array.from({ length: WALLETS }, createWalletKey)).values();
+  const work = async () => {
+    for (const { recruit, referrer, isProven } of queue) {
+      if (isProven) await signIn(origin, recruit, referrer);
+      else await postReferral({ origin }, referrer, recruit.address);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Each wallet but the first is brought by one before it, the earlier the likelier: as in any pyramid. */
+function recruitsOf(keys: readonly WalletKey[]): Recruited[] {
+  return keys.flatMap((recruit, index) => {
+    const position = ((index * GOLDEN) % 1) ** 3;
+    const referrer = keys[Math.floor(index * position)];
+    if (index === 0 || referrer === undefined) return [];
+    return [{ recruit, referrer: referrer.address, isProven: index % UNPROVEN_EVERY !== 0 }];
+  });
+}
