@@ -22,13 +22,13 @@ The chain, the wallet and 300 other wallets are made up and live only while this
 
 async function main(): Promise<void> {
   const { PORT: port, HOST: host } = environmentSchema.parse(process.env);
-  const demo = await startDemo({ host, port, root: process.cwd() });
-  process.stdout.write(instructions(demo));
+  const starting = startDemo({ host, port, root: process.cwd() });
   const stop = () => {
     process.off('SIGINT', stop).off('SIGTERM', stop);
-    void demo.stop();
+    void starting.then((demo) => demo.stop());
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
+  process.stdout.write(instructions(await starting));
 }
 
 function explain(error: unknown): string {

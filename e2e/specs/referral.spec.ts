@@ -88,7 +88,7 @@ describe('a referral', () => {
     async (why) => {
       const key = createWalletKey();
       await stage().visit({ phantom: { keys: [key] } }, async ({ page, watch }) => {
-        watch.allow(/Failed to load resource: .* (400|409|422)|Connecting without a signature/);
+        watch.allow(/Failed to load resource: .* (400|409|422)/);
         const other = createWalletKey().address;
         if (why === 'already proven for another') {
           await signIn(stage().product.origin, key, createWalletKey().address);
