@@ -30,6 +30,9 @@ const path = fc
       '/api/leaderboard',
       '/api/referral-stats',
       '/api/rpc',
+      '/api/session',
+      '/api/session/challenge',
+      '/api/proofs',
       '/api',
       '/api/',
       '/',
@@ -43,6 +46,7 @@ const path = fc
           '?wallet=',
           '?limit=',
           '?cursor=',
+          '?after=',
           '?wallet[]=',
           '?__proto__=',
           '/',
@@ -63,6 +67,15 @@ const body = fc.oneof(
     .record({
       referrerId: fc.oneof(fc.string(), fc.constant(wallet(1))),
       recruitId: fc.jsonValue(),
+    })
+    .map((value) => JSON.stringify(value)),
+  fc.record({ referrer: fc.jsonValue() }).map((value) => JSON.stringify(value)),
+  fc
+    .record({
+      publicKey: fc.oneof(fc.jsonValue(), fc.constant(wallet(1))),
+      signedMessage: fc.oneof(fc.jsonValue(), fc.base64String()),
+      signature: fc.oneof(fc.jsonValue(), fc.base64String({ minLength: 88, maxLength: 88 })),
+      nonce: fc.oneof(fc.jsonValue(), fc.stringMatching(/^[a-z]{9}$/)),
     })
     .map((value) => JSON.stringify(value)),
   fc
