@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { Button } from './button';
+
+const VARIANTS = ['default', 'destructive', 'outline', 'secondary', 'ghost', 'link'] as const;
+const SIZES = ['default', 'sm', 'lg', 'icon'] as const;
+
+function looks(button: ReactElement): string {
+  const { unmount } = render(button);
+  const { className } = screen.getByRole('button', { name: 'Join' });
+  unmount();
+  return className;
+}
+
+describe('a button', () => {
+  it('has the variants of the specification, each with looks of its own', () => {
+    const seen = VARIANTS.map((variant) => looks(<Button variant={variant}>Join</Button>));
+    expect(new Set(seen).size).toBe(6);
+    expect(looks(<Button>Join</Button>)).toBe(looks(<Button variant="default">Join</Button>));
+  });
+
+  it('has the sizes of the specification, each with looks of its own', () => {
+    const seen = SIZES.map((size) => looks(<Button size={size}>Join</Button>));
+    expect(new Set(seen).size).toBe(4);
+    expect(looks(<Button>Join</Button>)).toBe(looks(<Button size="default">Join</Button>));
+  });
+
+  it('submits nothing unless it is told to', () => {
+    render(<Button>Join</Button>);
+    expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
+  });
+
+  it('gives its looks to a link that it is asked to be', () => {
+    render(
+      <Button asChild>
+        <a href="/about">Join</a>
+      </Button>,
+    );
+    expect(screen.getByRole('link', { name: 'Join' }).className).toBe(looks(<Button>Join</Button>));
+  });
+});
