@@ -7,7 +7,8 @@ import type {
 
 const TIMEOUT_MS = 10_000;
 
-const SESSION = '/api/session';
+/** Address of this browser's session, and its query key. */
+export const SESSION = '/api/session';
 
 const CHALLENGE = `${SESSION}/challenge`;
 

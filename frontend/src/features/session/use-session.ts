@@ -1,13 +1,9 @@
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { Session, SignInRequestBody, SignInResponse } from '@backend/session/session.schema';
-import { LEADERBOARD } from '@/features/leaderboard/use-leaderboard';
-import { referralStatsOf } from '@/features/referral/use-referral-stats';
+import { useRefreshStanding } from '@/features/referral/use-refresh-standing';
 import { toQuery, type Query } from '@/lib/query';
-import { closeSession, openSession } from './session-api';
-
-/** Query key of the session of this browser. */
-export const SESSION = '/api/session';
+import { closeSession, openSession, SESSION } from './session-api';
 
 /** Who is signed in in this browser. Asked only while a wallet is connected; asking is the daily check-in. */
 export function useSession(wallet: string | null): Query<Session> {
@@ -17,15 +13,15 @@ export function useSession(wallet: string | null): Query<Session> {
 /** Signs in with what the wallet signed, and has the screens show what that changed. */
 export function useSignIn(): (signed: SignInRequestBody) => Promise<SignInResponse> {
   const { mutate } = useSWRConfig();
+  const refreshStanding = useRefreshStanding();
   return useCallback(
     async (signed) => {
       const session = await openSession(signed);
       void mutate<Session>(SESSION, session, { revalidate: false });
-      void mutate(LEADERBOARD);
-      void mutate(referralStatsOf(session.wallet));
+      refreshStanding(session.wallet);
       return session;
     },
-    [mutate],
+    [mutate, refreshStanding],
   );
 }
 

@@ -1,12 +1,10 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
 import type { SignInRequestBody } from '@backend/session/session.schema';
 import { paths } from '@/config/paths';
-import { LEADERBOARD } from '@/features/leaderboard/use-leaderboard';
 import { claimReferral } from '@/features/referral/claim-referral';
 import { forgetReferrer, rememberedReferrer } from '@/features/referral/referrer-memory';
-import { referralStatsOf } from '@/features/referral/use-referral-stats';
+import { useRefreshStanding } from '@/features/referral/use-refresh-standing';
 import { useSignIn } from '@/features/session/use-session';
 import { showToast } from '@/features/toast/toast-store';
 
@@ -24,7 +22,7 @@ export function useWelcome(): (
   signed: SignInRequestBody | null,
 ) => Promise<void> {
   const navigate = useNavigate();
-  const { mutate } = useSWRConfig();
+  const refreshStanding = useRefreshStanding();
   const signIn = useSignIn();
 
   /** Whether the signature proved a referral. Without a session the dashboard can only be looked at. */
@@ -49,13 +47,10 @@ export function useWelcome(): (
       if (referrer === null) return false;
       const recorded = await claimReferral({ referrerId: referrer, recruitId: recruit });
       forgetReferrer();
-      if (recorded) {
-        void mutate(LEADERBOARD);
-        void mutate(referralStatsOf(recruit));
-      }
+      if (recorded) refreshStanding(recruit);
       return recorded;
     },
-    [mutate],
+    [refreshStanding],
   );
 
   return useCallback(
