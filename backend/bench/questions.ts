@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openDatabase } from '../src/database/database.js';
+import { openDatabase } from '../src/database/open-database.js';
 import { encodeCursor } from '../src/leaderboard/cursor.js';
 import { PLACE } from '../src/leaderboard/place.js';
 
@@ -8,7 +8,7 @@ const countRow = z.object({ ranked: z.int() });
 
 /** What a page asks, about the wallets for which that might be cheap or dear: the path by its name. */
 export async function questionsAbout(databasePath: string): Promise<ReadonlyMap<string, string>> {
-  const database = await openDatabase(databasePath);
+  const database = await openDatabase({ kind: 'sqlite', path: databasePath });
   const [count] = await database.reader.select(
     countRow,
     'SELECT count(*) AS ranked FROM wallet WHERE direct_recruits > 0',

@@ -33,7 +33,7 @@ export async function createApp(
   site: Site,
   clock = new Clock(),
 ): Promise<NestFastifyApplication> {
-  const secret = settings.sessionSecret ?? (await loadSessionSecret(settings.databasePath));
+  const secret = settings.sessionSecret ?? (await loadSessionSecret(settings.database.path));
   const adapter = new FastifyAdapter({
     bodyLimit: MOST_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,

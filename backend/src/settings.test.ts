@@ -7,7 +7,7 @@ const MINT = 'So11111111111111111111111111111111111111112';
 
 describe('settings', () => {
   test('without any variable have the documented defaults', () => {
-    const { databasePath, ...settings } = parseSettings({});
+    const { database, ...settings } = parseSettings({});
     expect(settings).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -18,8 +18,8 @@ describe('settings', () => {
       sessionSecret: null,
       trustedProxies: 0,
     });
-    expect(isAbsolute(databasePath)).toBe(true);
-    expect(databasePath).toMatch(/data\/pyramidion\.sqlite$/);
+    expect(isAbsolute(database.path)).toBe(true);
+    expect(database.path).toMatch(/data\/pyramidion\.sqlite$/);
   });
 
   test('an empty variable counts as unset', () => {

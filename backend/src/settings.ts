@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { config as readDotenv } from 'dotenv';
 import { z } from 'zod';
+import type { DatabaseLocation } from './database/open-database.js';
 import { StartError } from './start-error.js';
 import { isWalletAddress } from './wallet/address.js';
 
@@ -16,8 +17,7 @@ export interface Settings {
   readonly host: string;
   /** Origin of referral links, without a trailing slash. */
   readonly publicOrigin: string;
-  /** Absolute path of the SQLite file. */
-  readonly databasePath: string;
+  readonly database: DatabaseLocation;
   /** Upstream of `/api/rpc`. It may hold a key: neither a browser nor the log sees more than its host. */
   readonly solanaRpcUrl: string;
   /** Address of the $SHARES mint, or null before the launch. */
@@ -105,7 +105,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     port: values.PORT,
     host: values.HOST,
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
-    databasePath: resolve(values.DATABASE_URL.slice(SQLITE_PREFIX.length)),
+    database: { kind: 'sqlite', path: resolve(values.DATABASE_URL.slice(SQLITE_PREFIX.length)) },
     solanaRpcUrl: values.SOLANA_RPC_URL,
     tokenMint,
     tokenChartUrl: values.TOKEN_CHART_URL ?? chartOf(tokenMint),

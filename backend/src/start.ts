@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app.js';
-import { openDatabase } from './database/database.js';
+import { openDatabase } from './database/open-database.js';
 import { errorCode } from './error-code.js';
 import type { Settings } from './settings.js';
 import { loadSettings } from './settings.js';
@@ -20,7 +20,7 @@ export async function start(frontendFolder: string): Promise<void> {
   try {
     const settings = loadSettings();
     const site = await loadSite(frontendFolder, settings);
-    const database = await openDatabase(settings.databasePath);
+    const database = await openDatabase(settings.database);
     const app = await createApp(settings, database, site);
     stopOnSignal(app);
     await listen(app, settings);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { SCHEMA } from '../src/database/database.js';
-import { openForWriting } from '../src/database/sqlite.js';
+import { SCHEMA } from '../src/database/sqlite/schema.js';
+import { openForWriting } from '../src/database/sqlite/connection.js';
 import { problemSchema } from '../src/http/problem.schema.js';
 import { postJson } from './api.js';
 import type { TestServer } from './test-server.js';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { openForWriting } from '../src/database/sqlite.js';
-import { SCHEMA } from '../src/database/database.js';
+import { openForWriting } from '../src/database/sqlite/connection.js';
+import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { claim, getStats } from './api.js';
 import { SettableClock } from './settable-clock.js';
 import type { Signer } from './signer.js';

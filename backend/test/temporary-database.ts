@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../src/database/database.js';
-import { openDatabase } from '../src/database/database.js';
+import { openDatabase } from '../src/database/open-database.js';
 
 /** Runs `work` on a fresh database in a folder of its own, which is removed afterwards. */
 export async function withDatabase(
@@ -11,7 +11,7 @@ export async function withDatabase(
 ): Promise<void> {
   await withFolder(async (folder) => {
     const path = join(folder, 'test.sqlite');
-    const database = await openDatabase(path);
+    const database = await openDatabase({ kind: 'sqlite', path });
     try {
       await work(database, path);
     } finally {

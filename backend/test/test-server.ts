@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Clock } from '../src/clock.js';
 import { createApp } from '../src/create-app.js';
 import type { Database } from '../src/database/database.js';
-import { openDatabase } from '../src/database/database.js';
+import { openDatabase } from '../src/database/open-database.js';
 import { parseSettings } from '../src/settings.js';
 import { buildFixtureSite } from './fixture-site.js';
 
@@ -26,7 +26,7 @@ export async function startTestServer(
   const databasePath = join(folder, 'test.sqlite');
   const settings = parseSettings({ DATABASE_URL: `sqlite:${databasePath}`, ...environment });
   const site = await buildFixtureSite(join(folder, 'client'), settings);
-  const database = await openDatabase(settings.databasePath);
+  const database = await openDatabase(settings.database);
   const app = await createApp(settings, database, site, clock);
   await app.listen(0, '127.0.0.1');
   return {

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { openDatabase } from '../database/database.js';
+import { openDatabase } from '../database/open-database.js';
 import type { SqlValue } from '../database/reader.js';
 import type { Writer } from '../database/writer.js';
 import { parseSettings } from '../settings.js';
@@ -45,8 +45,8 @@ export async function seedDatabase(
   count: number,
   options: SeedOptions = {},
 ): Promise<void> {
-  const { databasePath } = parseSettings({ DATABASE_URL: databaseUrl });
-  const database = await openDatabase(databasePath);
+  const { database: location } = parseSettings({ DATABASE_URL: databaseUrl });
+  const database = await openDatabase(location);
   try {
     await database.writer.write((manager) => manager.query(`PRAGMA cache_size = -${CACHE_KIB}`));
     await seedWallets(database.writer, count, options);

@@ -3,8 +3,9 @@ import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { SCHEMA, openDatabase } from '../src/database/database.js';
-import { openForReading, openForWriting } from '../src/database/sqlite.js';
+import { openForReading, openForWriting } from '../src/database/sqlite/connection.js';
+import { openSqlite } from '../src/database/sqlite/open-sqlite.js';
+import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { seedDatabase } from '../src/seed/seed.js';
 import { StartError } from '../src/start-error.js';
 import { withDatabase, withFolder } from './temporary-database.js';
@@ -126,7 +127,7 @@ describe('opening a database', () => {
   test('creates the file and its folder', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'deep/er/new.sqlite');
-      await (await openDatabase(path)).close();
+      await (await openSqlite(path)).close();
       expect((await stat(path)).size).toBeGreaterThan(0);
     });
   });
@@ -135,7 +136,7 @@ describe('opening a database', () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 20);
-      const database = await openDatabase(path);
+      const database = await openSqlite(path);
       const count = z.object({ wallets: z.int() });
       const rows = await database.reader.select(count, 'SELECT count(*) AS wallets FROM wallet');
       expect(rows).toEqual([{ wallets: 20 }]);
@@ -177,7 +178,7 @@ describe('opening a database', () => {
       const path = join(folder, 'test.sqlite');
       await damage(path);
       const before = await readFile(path);
-      const opening = openDatabase(path);
+      const opening = openSqlite(path);
       await expect(opening).rejects.toThrow(StartError);
       await expect(opening).rejects.toThrow(
         new RegExp(`^DATABASE_URL names [^\\n]*${fault}[^\\n]*$`),
@@ -191,9 +192,7 @@ describe('opening a database', () => {
     async (name) => {
       await withFolder(async (folder) => {
         await writeFile(join(folder, 'file.txt'), '');
-        await expect(openDatabase(join(folder, name))).rejects.toThrow(
-          /^DATABASE_URL names [^\n]+$/,
-        );
+        await expect(openSqlite(join(folder, name))).rejects.toThrow(/^DATABASE_URL names [^\n]+$/);
       });
     },
   );

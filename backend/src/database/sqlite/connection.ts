@@ -1,7 +1,7 @@
 import sqlite3 from 'sqlite3';
 import type { EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource, QueryFailedError } from 'typeorm';
-import { errorCode } from '../error-code.js';
+import { errorCode } from '../../error-code.js';
 
 /** The driver as it is. TypeORM would have it record a stack trace for every statement. */
 const withoutTraces = { ...sqlite3, verbose: () => sqlite3 };

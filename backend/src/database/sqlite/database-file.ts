@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode } from '../error-code.js';
-import { StartError } from '../start-error.js';
-import { createEmptyDatabase } from './sqlite.js';
+import { errorCode } from '../../error-code.js';
+import { StartError } from '../../start-error.js';
+import { createEmptyDatabase } from './connection.js';
 
 /** Marks a SQLite file as ours: the letters PYRA, at byte 68 of the file. */
 export const APPLICATION_ID = 0x50_59_52_41;

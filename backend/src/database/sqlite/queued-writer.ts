@@ -1,0 +1,126 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DataSource, EntityManager } from 'typeorm';
+import { Unavailable } from '../unavailable.js';
+import { Writer } from '../writer.js';
+import { isBusy, isStorageFault } from './connection.js';
+
+/** Jobs that may wait; more are refused at once. */
+const MOST_WAITING = 1_000;
+
+/** Jobs in one transaction, so that the first of them need not wait long for the last. */
+const MOST_TOGETHER = 100;
+
+/** How long the jobs wait for somebody who holds the write lock, in milliseconds. */
+const LOCK_PATIENCE_MS = 2_000;
+
+const LOCK_PAUSE_MS = 25;
+
+/** Hands a job's result, or its error, to whoever waits for it. */
+type Answer = () => void;
+
+interface Job {
+  run(manager: EntityManager): Promise<Answer>;
+  fail(error: unknown): void;
+}
+
+/**
+ * Writes on one connection, one transaction at a time. Jobs that wait together are committed together, each in a savepoint of its own, so that one
+ * that fails fails alone. Nobody hears of a result, not even of a refusal, before it is on the disk.
+ */
+export class QueuedWriter extends Writer {
+  private readonly waiting: Job[] = [];
+  private working: Promise<void> | null = null;
+  private closed = false;
+
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async write<T>(job: (manager: EntityManager) => Promise<T>): Promise<T> {
+    if (this.closed) throw new Unavailable('The server is shutting down. Try again shortly.', 5);
+    if (this.waiting.length >= MOST_WAITING) {
+      throw new Unavailable('Too many changes are waiting. Try again in a few seconds.', 2);
+    }
+    return new Promise<T>((resolve, reject) => {
+      const run = async (manager: EntityManager): Promise<Answer> => {
+        const result = await job(manager);
+        return () => resolve(result);
+      };
+      this.waiting.push({ run, fail: reject });
+      this.working ??= this.work();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.working;
+  }
+
+  private async work(): Promise<void> {
+    while (this.waiting.length > 0) {
+      try {
+        await this.begin();
+      } catch (error) {
+        this.failAll(this.waiting.splice(0), error);
+        continue;
+      }
+      await this.commitTogether(this.waiting.splice(0, MOST_TOGETHER));
+    }
+    this.working = null;
+  }
+
+  private async begin(): Promise<void> {
+    const deadline = Date.now() + LOCK_PATIENCE_MS;
+    for (;;) {
+      try {
+        await this.dataSource.query('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (!isBusy(error) || Date.now() > deadline) throw error;
+        await delay(LOCK_PAUSE_MS);
+      }
+    }
+  }
+
+  private async commitTogether(jobs: Job[]): Promise<void> {
+    try {
+      const answers: Answer[] = [];
+      for (const job of jobs) answers.push(await this.runAlone(job));
+      await this.dataSource.query('COMMIT');
+      for (const answer of answers) answer();
+    } catch (error) {
+      await this.abandon();
+      this.failAll(jobs, error);
+    }
+  }
+
+  /** @throws when the transaction as a whole is lost */
+  private async runAlone(job: Job): Promise<Answer> {
+    await this.dataSource.query('SAVEPOINT job');
+    try {
+      const answer = await job.run(this.dataSource.manager);
+      await this.dataSource.query('RELEASE job');
+      return answer;
+    } catch (error) {
+      if (isStorageFault(error)) throw error;
+      await this.dataSource.query('ROLLBACK TO job');
+      await this.dataSource.query('RELEASE job');
+      return () => job.fail(error);
+    }
+  }
+
+  private async abandon(): Promise<void> {
+    try {
+      await this.dataSource.query('ROLLBACK');
+    } catch {
+      // SQLite has rolled back by itself: there is no transaction left to end.
+    }
+  }
+
+  private failAll(jobs: Job[], cause: unknown): void {
+    const error = new Unavailable('The database cannot be written now. Try again shortly.', 5, {
+      cause,
+    });
+    for (const job of jobs) job.fail(error);
+  }
+}
