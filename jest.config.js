@@ -1,4 +1,4 @@
-/** Nest 12 and some of what it brings are ESM only; the test run compiles them to CommonJS like our own code. */
+/** Nest 12, some of what it brings, and d3 are ESM only; the test run compiles them to CommonJS like our own code. */
 const ESM_ONLY_PACKAGES = [
   '@nestjs',
   '@fastify/cookie',
@@ -10,6 +10,7 @@ const ESM_ONLY_PACKAGES = [
   'content-disposition',
   '@tokenizer',
   '@borewit',
+  'd3-\\w+',
 ];
 
 const swc = {
