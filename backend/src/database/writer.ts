@@ -1,7 +1,17 @@
 import type { EntityManager } from 'typeorm';
+import type { WriteObserver } from './write-observer.js';
+import { NOBODY } from './write-observer.js';
 
 /** The one way to write. */
 export abstract class Writer {
+  protected observer: WriteObserver = NOBODY;
+
+  /** Jobs that were accepted and wait for their turn. */
+  abstract get waiting(): number;
+
+  /** Jobs whose transaction is open. */
+  abstract get running(): number;
+
   /**
    * Runs `job` in a transaction and resolves once it is committed. The job writes through its `manager` only, with
    * statements (insert, update, query): `save` would open a transaction of its own. It may be run more than once, so
@@ -12,4 +22,9 @@ export abstract class Writer {
 
   /** Refuses new jobs and resolves when the accepted ones are done. */
   abstract close(): Promise<void>;
+
+  /** Has `observer` hear of every write from now on. */
+  observe(observer: WriteObserver): void {
+    this.observer = observer;
+  }
 }

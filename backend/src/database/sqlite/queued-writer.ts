@@ -28,7 +28,8 @@ interface Job {
  * that fails fails alone. Nobody hears of a result, not even of a refusal, before it is on the disk.
  */
 export class QueuedWriter extends Writer {
-  private readonly waiting: Job[] = [];
+  private readonly queue: Job[] = [];
+  private inTransaction = 0;
   private working: Promise<void> | null = null;
   private closed = false;
 
@@ -36,9 +37,21 @@ export class QueuedWriter extends Writer {
     super();
   }
 
+  get waiting(): number {
+    return this.queue.length;
+  }
+
+  get running(): number {
+    return this.inTransaction;
+  }
+
   async write<T>(job: (manager: EntityManager) => Promise<T>): Promise<T> {
-    if (this.closed) throw new Unavailable('The server is shutting down. Try again shortly.', 5);
-    if (this.waiting.length >= MOST_WAITING) {
+    if (this.closed) {
+      this.observer.refused('closing', 1);
+      throw new Unavailable('The server is shutting down. Try again shortly.', 5);
+    }
+    if (this.queue.length >= MOST_WAITING) {
+      this.observer.refused('crowded', 1);
       throw new Unavailable('Too many changes are waiting. Try again in a few seconds.', 2);
     }
     return new Promise<T>((resolve, reject) => {
@@ -46,7 +59,7 @@ export class QueuedWriter extends Writer {
         const result = await job(manager);
         return () => resolve(result);
       };
-      this.waiting.push({ run, fail: reject });
+      this.queue.push({ run, fail: reject });
       this.working ??= this.work();
     });
   }
@@ -57,14 +70,17 @@ export class QueuedWriter extends Writer {
   }
 
   private async work(): Promise<void> {
-    while (this.waiting.length > 0) {
+    while (this.queue.length > 0) {
       try {
         await this.begin();
       } catch (error) {
-        this.failAll(this.waiting.splice(0), error);
+        this.failAll(this.queue.splice(0), error);
         continue;
       }
-      await this.commitTogether(this.waiting.splice(0, MOST_TOGETHER));
+      const jobs = this.queue.splice(0, MOST_TOGETHER);
+      this.inTransaction = jobs.length;
+      await this.commitTogether(jobs);
+      this.inTransaction = 0;
     }
     this.working = null;
   }
@@ -84,9 +100,12 @@ export class QueuedWriter extends Writer {
 
   private async commitTogether(jobs: Job[]): Promise<void> {
     try {
+      const begun = performance.now();
       const answers: Answer[] = [];
       for (const job of jobs) answers.push(await this.runAlone(job));
+      const worked = performance.now();
       await this.dataSource.query('COMMIT');
+      this.observer.committed(jobs.length, worked - begun, performance.now() - worked);
       for (const answer of answers) answer();
     } catch (error) {
       await this.abandon();
@@ -118,6 +137,7 @@ export class QueuedWriter extends Writer {
   }
 
   private failAll(jobs: Job[], cause: unknown): void {
+    this.observer.refused('unavailable', jobs.length);
     const error = new Unavailable('The database cannot be written now. Try again shortly.', 5, {
       cause,
     });
