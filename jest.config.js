@@ -10,6 +10,8 @@ const ESM_ONLY_PACKAGES = [
   'content-disposition',
   '@tokenizer',
   '@borewit',
+  'p-limit',
+  'yocto-queue',
   'd3-\\w+',
 ];
 

@@ -1,5 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
+import { CardModule } from './card/card.module.js';
 import type { Clock } from './clock.js';
 import { ClockModule } from './clock.module.js';
 import type { Database } from './database/database.js';
@@ -14,10 +15,11 @@ import { RpcModule } from './rpc/rpc.module.js';
 import { SessionModule } from './session/session.module.js';
 import type { Settings } from './settings.js';
 import { SettingsModule } from './settings.module.js';
+import type { Site } from './site/site.js';
 
 @Module({})
 export class AppModule {
-  static of(settings: Settings, database: Database, clock: Clock): DynamicModule {
+  static of(settings: Settings, database: Database, site: Site, clock: Clock): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -29,6 +31,7 @@ export class AppModule {
         ReferralStatsModule,
         LeaderboardModule,
         ProofsModule,
+        CardModule.of(site.renderCard),
         RpcModule,
         HealthModule,
         HttpModule,

@@ -42,7 +42,7 @@ export async function createApp(
     rewriteUrl: routableUrl,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.of(settings, database, clock),
+    AppModule.of(settings, database, site, clock),
     adapter,
     {
       bodyParser: false,

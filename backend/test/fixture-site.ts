@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildSite } from '../src/site/build-site.js';
-import type { PublicSettings, RenderPage } from '../src/site/page.js';
+import type { PublicSettings, Renderer } from '../src/site/page.js';
 import type { Site } from '../src/site/site.js';
 
 const TEMPLATE = `<!doctype html>
@@ -10,6 +10,7 @@ const TEMPLATE = `<!doctype html>
   <head>
     <title><!--title--></title>
     <meta name="description" content="<!--description-->" />
+    <!--social-->
     <style>body { color: gold; }</style>
     <!--settings-->
     <script defer src="/assets/main.0123abcd.js"></script>
@@ -20,12 +21,19 @@ const TEMPLATE = `<!doctype html>
 
 export const ASSET = 'console.log("pyramid");\n'.repeat(100);
 
-const renderPage: RenderPage = (path) => ({
-  status: path === '/404' ? 404 : 200,
-  title: `Page ${path}`,
-  description: 'A "parody" & nothing else',
-  body: `<main>${path}</main>`,
-});
+const renderer: Renderer = {
+  renderPage: (path) => ({
+    status: path === '/404' ? 404 : 200,
+    title: `Page ${path}`,
+    description: 'A "parody" & nothing else',
+    body: `<main>${path}</main>`,
+  }),
+  renderCard: (facts) => facts?.wallet ?? 'Pyramidion',
+  referralLinkTexts: (wallet) => ({
+    title: `Recruited by ${wallet}`,
+    description: 'A "parody" & nothing less',
+  }),
+};
 
 /** Builds a small front end in `folder` and the pages from it, as the real one is built. */
 export async function buildFixtureSite(folder: string, settings: PublicSettings): Promise<Site> {
@@ -35,5 +43,5 @@ export async function buildFixtureSite(folder: string, settings: PublicSettings)
   await writeFile(join(folder, 'robots.txt'), 'User-agent: *\n');
   await writeFile(join(assets, 'main.0123abcd.js'), ASSET);
   await writeFile(join(assets, 'main.0123abcd.js.gz'), gzipSync(ASSET));
-  return buildSite(folder, renderPage, settings);
+  return buildSite(folder, renderer, settings);
 }

@@ -191,6 +191,8 @@ describe('GET /api/docs', () => {
       '/api/rpc',
       '/api/session',
       '/api/session/challenge',
+      '/card.png',
+      '/card/{file}',
     ]);
     expect(JSON.stringify(paths)).toContain('pendingPoints');
     expect(JSON.stringify(paths)).toContain('recruitId');

@@ -1,11 +1,15 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import type { RenderPage } from '@backend/site/page';
+import type { Renderer } from '@backend/site/page';
 import { App } from './app';
 import { isScreen, screenTexts } from './config/screens';
+import { Certificate } from './features/card/certificate';
+import { SiteCard } from './features/card/site-card';
+
+export { referralLinkTexts } from './features/card/referral-link-texts';
 
 /** Renders the screen at a path to the HTML that the browser then hydrates. */
-export const renderPage: RenderPage = (path, settings) => ({
+export const renderPage: Renderer['renderPage'] = (path, settings) => ({
   ...screenTexts(path),
   status: isScreen(path) ? 200 : 404,
   body: renderToString(
@@ -14,3 +18,7 @@ export const renderPage: RenderPage = (path, settings) => ({
     </StaticRouter>,
   ),
 });
+
+/** Lays out the card of a wallet, or with null the site's own. */
+export const renderCard: Renderer['renderCard'] = (facts) =>
+  facts === null ? <SiteCard /> : <Certificate {...facts} />;

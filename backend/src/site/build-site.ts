@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { SITE_CARD_PATH, cardPath } from '../card/card-address.js';
+import { referralLink } from '../referral/referral-link.js';
 import type { BuiltPage } from './built-page.js';
-import { buildPage } from './built-page.js';
-import type { PublicSettings, RenderPage } from './page.js';
+import { QUICK_BROTLI, buildPage } from './built-page.js';
+import type { PublicSettings, RenderedPage, Renderer } from './page.js';
 import type { Site } from './site.js';
+import type { SharedLink } from './social-tags.js';
+import { socialTags } from './social-tags.js';
 import { fillTemplate } from './template.js';
 
 /** The screens that have a page of their own: those of the specification, section 2, and the proofs. */
@@ -13,26 +18,49 @@ const PAGE_PATHS = ['/', '/dashboard', '/about', '/how-to-participate', '/proof'
 /** Any path that has no page; what it shows is the same for all of them. */
 const UNKNOWN_PATH = '/404';
 
+/** Pages of referral links that are kept; 200 take about 20 MB. */
+const MOST_REFERRAL_PAGES = 200;
+
 /**
  * Builds every page once, with the settings inside.
  * @param clientFolder folder of the browser build, with its `template.html`
  */
 export async function buildSite(
   clientFolder: string,
-  renderPage: RenderPage,
+  { renderPage, renderCard, referralLinkTexts }: Renderer,
   settings: PublicSettings,
 ): Promise<Site> {
   const { publicOrigin, tokenMint, tokenChartUrl } = settings;
   const shown: PublicSettings = { publicOrigin, tokenMint, tokenChartUrl };
+  const siteCard = `${publicOrigin}${SITE_CARD_PATH}`;
   const template = await readFile(join(clientFolder, 'template.html'), 'utf8');
-  const build = (path: string): Promise<BuiltPage> =>
-    buildPage(fillTemplate(template, renderPage(path, shown), shown));
+
+  const fill = (page: RenderedPage, link: SharedLink): string =>
+    fillTemplate(template, page, socialTags(link), shown);
+  const build = (path: string): Promise<BuiltPage> => {
+    const page = renderPage(path, shown);
+    const { title, description } = page;
+    const url = `${publicOrigin}${path}`;
+    return buildPage(fill(page, { title, description, url, card: siteCard }));
+  };
+  const landing = renderPage('/', shown);
+  const referralPages = new LRUCache<string, BuiltPage>({
+    max: MOST_REFERRAL_PAGES,
+    fetchMethod: (referrer) => {
+      const url = referralLink(publicOrigin, referrer);
+      const card = `${publicOrigin}${cardPath(referrer)}`;
+      return buildPage(fill(landing, { ...referralLinkTexts(referrer), url, card }), QUICK_BROTLI);
+    },
+  });
+
   const pages = new Map<string, BuiltPage>();
   for (const path of PAGE_PATHS) pages.set(path, await build(path));
   return {
     clientFolder,
     pages,
+    referralPage: (referrer) => referralPages.forceFetch(referrer),
     notFound: await build(UNKNOWN_PATH),
+    renderCard,
     styleHashes: hashStyles(template),
   };
 }

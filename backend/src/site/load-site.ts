@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Settings } from '../settings.js';
 import { StartError } from '../start-error.js';
 import { buildSite } from './build-site.js';
-import type { RenderPage } from './page.js';
+import type { Renderer } from './page.js';
 import type { Site } from './site.js';
 
 /**
@@ -16,8 +16,8 @@ export async function loadSite(frontendFolder: string, settings: Settings): Prom
     const renderer: unknown = await import(
       pathToFileURL(join(frontendFolder, 'server/render.js')).href
     );
-    if (!hasRenderPage(renderer)) throw new Error('server/render.js exports no renderPage');
-    return await buildSite(join(frontendFolder, 'client'), renderer.renderPage, settings);
+    if (!isRenderer(renderer)) throw new Error('server/render.js does not export the renderer');
+    return await buildSite(join(frontendFolder, 'client'), renderer, settings);
   } catch (error) {
     const [reason] = String(error).split('\n', 1);
     throw new StartError(
@@ -26,11 +26,14 @@ export async function loadSite(frontendFolder: string, settings: Settings): Prom
   }
 }
 
-function hasRenderPage(module: unknown): module is { renderPage: RenderPage } {
-  return (
-    typeof module === 'object' &&
-    module !== null &&
-    'renderPage' in module &&
-    typeof module.renderPage === 'function'
-  );
+const RENDERER_EXPORTS: readonly (keyof Renderer)[] = [
+  'renderPage',
+  'renderCard',
+  'referralLinkTexts',
+];
+
+function isRenderer(module: unknown): module is Renderer {
+  if (typeof module !== 'object' || module === null) return false;
+  const exported = new Map(Object.entries(module));
+  return RENDERER_EXPORTS.every((name) => typeof exported.get(name) === 'function');
 }

@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import type { CardFacts } from '../card/card-facts.js';
+
 /** The settings that a page needs in the browser. They are put into each page when it is served, never at build time. */
 export interface PublicSettings {
   /** Origin of referral links, without a trailing slash. */
@@ -17,5 +20,17 @@ export interface RenderedPage {
   readonly body: string;
 }
 
-/** What `frontend/dist/server/render.js` exports as `renderPage`. */
-export type RenderPage = (path: string, settings: PublicSettings) => RenderedPage;
+/** What somebody reads of a link before they open it. */
+export interface LinkTexts {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** What `frontend/dist/server/render.js` exports: everything that has looks or words is made there. */
+export interface Renderer {
+  readonly renderPage: (path: string, settings: PublicSettings) => RenderedPage;
+  /** A card to be drawn at 1200 × 630 px: a wallet's, or with null the site's own. */
+  readonly renderCard: (facts: CardFacts | null) => ReactNode;
+  /** What the referral link of a wallet says of itself. */
+  readonly referralLinkTexts: (wallet: string) => LinkTexts;
+}

@@ -2,6 +2,8 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { walletAddressSchema } from '../wallet/address.js';
 import type { BuiltPage, Encoding } from './built-page.js';
 import { ENCODINGS } from './built-page.js';
 import type { Site } from './site.js';
@@ -9,7 +11,7 @@ import type { Site } from './site.js';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
-/** Serves the files of the browser build and the pages; a query never changes a page. */
+/** Serves the files of the browser build and the pages. A query changes no page, but for who is named in a referral link. */
 export async function serveSite(app: NestFastifyApplication, site: Site): Promise<void> {
   const instance = app.getHttpAdapter().getInstance();
   const hashedAssets = join(site.clientFolder, 'assets') + sep;
@@ -25,12 +27,23 @@ export async function serveSite(app: NestFastifyApplication, site: Site): Promis
     },
   });
   for (const [path, page] of site.pages) {
-    instance.get(path, (request, reply) => sendPage(request, reply, page, 200));
+    instance.get(path, async (request, reply) => {
+      const referrer = path === '/' ? referrerIn(request.query) : null;
+      const shown = referrer === null ? page : await site.referralPage(referrer);
+      return sendPage(request, reply, shown, 200);
+    });
   }
   instance.get('/assets/*', (_request, reply) =>
     reply.status(404).type('text/plain; charset=utf-8').send('Not found\n'),
   );
   instance.get('/*', (request, reply) => sendPage(request, reply, site.notFound, 404));
+}
+
+const referralQuery = z.object({ ref: walletAddressSchema });
+
+/** The wallet that a referral link names; null when it names none, or something that is no wallet. */
+function referrerIn(query: unknown): string | null {
+  return referralQuery.safeParse(query).data?.ref ?? null;
 }
 
 function sendPage(

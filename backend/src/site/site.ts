@@ -1,4 +1,5 @@
 import type { BuiltPage } from './built-page.js';
+import type { Renderer } from './page.js';
 
 /** What the front end's build comes to, ready to be served. */
 export interface Site {
@@ -6,8 +7,11 @@ export interface Site {
   readonly clientFolder: string;
   /** The pages by their path. */
   readonly pages: ReadonlyMap<string, BuiltPage>;
+  /** The landing page as a wallet's referral link opens it: the same, but for what messengers read of it. */
+  readonly referralPage: (referrer: string) => Promise<BuiltPage>;
   /** What every other path shows, with status 404. */
   readonly notFound: BuiltPage;
+  readonly renderCard: Renderer['renderCard'];
   /** Hashes, as a content security policy spells them, of the style elements in the pages. */
   readonly styleHashes: readonly string[];
 }

@@ -1,28 +1,27 @@
+import { escapeHtml } from './escape-html.js';
 import type { PublicSettings, RenderedPage } from './page.js';
 
 /**
- * Puts a page and the settings into the template. The markers are HTML comments, each present once: title,
- * description, settings, body.
+ * Puts a page, its social tags and the settings into the template. The markers are HTML comments, each present once:
+ * title, description, social, settings, body.
  */
 export function fillTemplate(
   template: string,
   page: RenderedPage,
+  socialTags: string,
   settings: PublicSettings,
 ): string {
   const parts: Readonly<Record<string, string>> = {
     title: escapeHtml(page.title),
     description: escapeHtml(page.description),
+    social: socialTags,
     settings: `<script type="application/json" id="settings">${escapeJson(settings)}</script>`,
     body: page.body,
   };
   return template.replace(
-    /<!--(title|description|settings|body)-->/g,
+    /<!--(title|description|social|settings|body)-->/g,
     (_marker, name: string) => parts[name] ?? '',
   );
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** JSON that cannot end the script element it stands in. */

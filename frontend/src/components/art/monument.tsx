@@ -1,4 +1,5 @@
 import { cx } from 'class-variance-authority';
+import type { ComponentProps } from 'react';
 import type { PyramidCorners } from './pyramid-geometry';
 import { course, face } from './pyramid-geometry';
 
@@ -26,14 +27,13 @@ const STARS: [x: number, y: number, radius: number][] = [
   [770, 340, 1.3],
 ];
 
-interface MonumentProps {
+interface MonumentProps extends ComponentProps<'svg'> {
   /** Whether the capstone rests. */
   readonly still: boolean;
-  readonly className?: string;
 }
 
 /** The logo at full size: a pyramid at night whose top has come loose and keeps an eye on things. */
-export function Monument({ still, className }: MonumentProps) {
+export function Monument({ still, className, ...props }: MonumentProps) {
   const { apex, left, ridge, right } = CORNERS;
   return (
     <svg
@@ -41,6 +41,7 @@ export function Monument({ still, className }: MonumentProps) {
       className={cx('overflow-visible', className)}
       role="img"
       aria-label="Pyramidion logo"
+      {...props}
     >
       <defs>
         <linearGradient id="monument-lit" x1="0" y1="0" x2="0.35" y2="1">

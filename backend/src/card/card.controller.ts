@@ -1,0 +1,64 @@
+import { Controller, Get, HttpStatus, Param, Req, Res } from '@nestjs/common';
+import { ApiParam, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiProblem } from '../http/api-answer.js';
+import { LimitCalls } from '../http/limits.js';
+import { SITE_CARD_PATH } from './card-address.js';
+import type { Card } from './card-press.js';
+import type { CardParams } from './card.schema.js';
+import { cardParamsSchema } from './card.schema.js';
+import { CardService } from './card.service.js';
+
+const CALLS_A_MINUTE = 120;
+
+/** A card may be five minutes behind the leaderboard. */
+const CACHE_CONTROL = 'public, max-age=300';
+
+@ApiTags('card')
+@ApiProduces('image/png')
+@Controller()
+export class CardController {
+  constructor(private readonly cards: CardService) {}
+
+  /** The picture beside a link to this site, 1200 × 630 px. */
+  @Get(SITE_CARD_PATH)
+  @LimitCalls(CALLS_A_MINUTE)
+  @ApiResponse({ status: HttpStatus.OK, description: 'The card' })
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards for this address')
+  async siteCard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await send(await this.cards.siteCard(), request, reply);
+  }
+
+  /** The picture beside a wallet's referral link, 1200 × 630 px: a certificate of what it has achieved so far. */
+  @Get('/card/:file')
+  @LimitCalls(CALLS_A_MINUTE)
+  @ApiParam({ name: 'file', schema: { type: 'string' }, description: 'A wallet address and .png' })
+  @ApiResponse({ status: HttpStatus.OK, description: 'The card' })
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards for this address')
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The file is not a wallet address and .png')
+  @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn')
+  async walletCard(
+    @Param({ schema: cardParamsSchema }) { file: wallet }: CardParams,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await send(await this.cards.cardOf(wallet), request, reply);
+  }
+}
+
+async function send(
+  { png, etag }: Card,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  reply.headers({
+    'cache-control': CACHE_CONTROL,
+    'cross-origin-resource-policy': 'cross-origin',
+    etag,
+  });
+  if (request.headers['if-none-match']?.includes(etag) === true) {
+    await reply.status(HttpStatus.NOT_MODIFIED).send();
+    return;
+  }
+  await reply.type('image/png').send(png);
+}

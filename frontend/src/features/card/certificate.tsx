@@ -1,0 +1,38 @@
+import type { CSSProperties } from 'react';
+import type { CardFacts } from '@backend/card/card-facts';
+import { standingOf } from '@/features/levels/levels';
+import { formatCount, shortenAddress } from '@/lib/format';
+import { CardSheet } from './card-sheet';
+import { PALETTE } from './palette';
+
+const PHRASE: CSSProperties = { marginTop: 20, color: PALETTE.stone, fontSize: 27 };
+
+/** A wallet's card: what it has achieved, certified without a straight face being lost. */
+export function Certificate({ wallet, provenRecruits, rank }: CardFacts) {
+  const { level } = standingOf({ shares: Infinity, provenRecruits });
+  return (
+    <CardSheet>
+      <span style={{ ...PHRASE, marginTop: 40 }}>Certificate of participation, issued to</span>
+      <span style={{ marginTop: 4, color: PALETTE['gold-bright'], fontSize: 56, fontWeight: 500 }}>
+        {shortenAddress(wallet)}
+      </span>
+      <span style={PHRASE}>who is, as far as recruits go, a</span>
+      <span
+        style={{ fontFamily: 'Instrument Serif', fontSize: 108, lineHeight: 1, marginLeft: -3 }}
+      >
+        {level.name}
+      </span>
+      <span style={{ marginTop: 26, fontSize: 31 }}>{record(provenRecruits, rank)}</span>
+      <span style={{ marginTop: 'auto', color: PALETTE.stone, fontSize: 24 }}>
+        Shares were not examined. We were afraid of what we would find.
+      </span>
+    </CardSheet>
+  );
+}
+
+/** What is on record of a wallet, in a line. */
+function record(provenRecruits: number, rank: number | null): string {
+  if (rank === null) return 'No recruits. An unblemished record.';
+  const recruits = provenRecruits === 1 ? 'proven recruit' : 'proven recruits';
+  return `${formatCount(provenRecruits)} ${recruits}, ranked ${formatCount(rank)}`;
+}
