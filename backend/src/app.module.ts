@@ -11,6 +11,7 @@ import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { ReferralModule } from './referral/referral.module.js';
 import { ReferralStatsModule } from './referral-stats/referral-stats.module.js';
 import { ProofsModule } from './proofs/proofs.module.js';
+import { PyramidModule } from './pyramid/pyramid.module.js';
 import { RpcModule } from './rpc/rpc.module.js';
 import { SessionModule } from './session/session.module.js';
 import type { Settings } from './settings.js';
@@ -31,6 +32,7 @@ export class AppModule {
         ReferralStatsModule,
         LeaderboardModule,
         ProofsModule,
+        PyramidModule,
         CardModule.of(site.renderCard),
         RpcModule,
         HealthModule,

@@ -1,0 +1,28 @@
+import { Controller, Get, HttpStatus, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
+import { LimitCalls } from '../http/limits.js';
+import type { Pyramid, PyramidQuery } from './pyramid.schema.js';
+import { pyramidQuerySchema, pyramidSchema } from './pyramid.schema.js';
+import { PyramidService } from './pyramid.service.js';
+
+const CALLS_A_MINUTE = 60;
+
+@ApiTags('pyramid')
+@Controller('api/pyramid')
+export class PyramidController {
+  constructor(private readonly pyramids: PyramidService) {}
+
+  /**
+   * Everyone below a wallet, breadth first: at most 5,000 wallets are named and at most 20,000 counted, and the answer
+   * says what it leaves out. A wallet that nobody has heard of has nobody below it.
+   */
+  @Get()
+  @LimitCalls(CALLS_A_MINUTE)
+  @ApiAnswer(HttpStatus.OK, 'The pyramid below the wallet', pyramidSchema)
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The wallet is missing or malformed, or the depth is')
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids for this address')
+  below(@Query({ schema: pyramidQuerySchema }) query: PyramidQuery): Promise<Pyramid> {
+    return this.pyramids.below(query);
+  }
+}

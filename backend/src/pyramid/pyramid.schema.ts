@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { referralStatusSchema } from '../referral/referral.schema.js';
+import { walletAddressSchema } from '../wallet/address.js';
+
+const DEFAULT_DEPTH = 10;
+const MAX_DEPTH = 50;
+
+/** Query of `GET /api/pyramid`; `depth` is how many levels below the wallet are counted. */
+export const pyramidQuerySchema = z.strictObject({
+  wallet: walletAddressSchema,
+  depth: z.coerce.number().int().min(1).max(MAX_DEPTH).default(DEFAULT_DEPTH),
+});
+
+export const pyramidLevelSchema = z.object({
+  /** 1 for those whom the wallet itself recruited. */
+  level: z.int().positive(),
+  recruits: z.int().positive(),
+  proven: z.int().nonnegative(),
+  /** How many of the recruits are among the nodes. */
+  shown: z.int().nonnegative(),
+});
+
+export const pyramidNodeSchema = z.object({
+  wallet: walletAddressSchema,
+  referrer: walletAddressSchema,
+  level: z.int().positive(),
+  status: referralStatusSchema,
+  /** Direct recruits, shown or not. */
+  recruits: z.int().nonnegative(),
+});
+
+/**
+ * Answer of `GET /api/pyramid`: everyone below a wallet, level by level. A referrer always comes before its recruits.
+ * Nothing is below a wallet nobody has heard of.
+ */
+export const pyramidSchema = z.object({
+  wallet: walletAddressSchema,
+  levels: z.array(pyramidLevelSchema),
+  nodes: z.array(pyramidNodeSchema),
+  /** False when somebody stands below the depth, or beyond what is counted at most: the last level then has more. */
+  complete: z.boolean(),
+});
+
+export type PyramidQuery = z.infer<typeof pyramidQuerySchema>;
+export type PyramidLevel = z.infer<typeof pyramidLevelSchema>;
+export type PyramidNode = z.infer<typeof pyramidNodeSchema>;
+export type Pyramid = z.infer<typeof pyramidSchema>;
