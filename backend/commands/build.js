@@ -15,7 +15,7 @@ const WEBPACK = packageFile('webpack/bin/webpack.js');
  * @property {readonly string[]} command of node
  */
 
-/** @type {Readonly<Record<'backend' | 'frontend' | 'e2e' | 'bench', Part>>} */
+/** @type {Readonly<Record<'backend' | 'frontend' | 'e2e' | 'bench' | 'torture', Part>>} */
 const PARTS = {
   backend: {
     output: 'backend/dist',
@@ -36,6 +36,11 @@ const PARTS = {
     output: 'backend/bench/dist',
     inputs: ['backend/bench', 'backend/src', 'backend/tsconfig.bench.json'],
     command: [TSC, '-p', 'backend/tsconfig.bench.json'],
+  },
+  torture: {
+    output: 'backend/torture/dist',
+    inputs: ['backend/torture', 'backend/test', 'backend/src', 'backend/tsconfig.torture.json'],
+    command: [TSC, '-p', 'backend/tsconfig.torture.json'],
   },
 };
 

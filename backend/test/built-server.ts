@@ -4,12 +4,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 
-const MAIN = resolve(__dirname, '../dist/main.js');
+/** Below the folder that holds package.json, where every command runs. */
+const MAIN = resolve('backend/dist/main.js');
 
 /** The built server as a process of its own, the way `npm start` runs it. */
 export interface BuiltServer {
   readonly url: string;
-  /** Sends the signal and resolves with the exit status; null when the signal killed it. */
+  readonly pid: number;
+  /** Sends the signal and resolves with the exit status; null when a signal ended it. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -32,11 +34,7 @@ export async function freePort(): Promise<number> {
 
 /** Runs the built server until it ends by itself. */
 export async function runToItsEnd(folder: string, environment: NodeJS.ProcessEnv): Promise<Ending> {
-  const child = launch(folder, environment);
-  const chunks: Buffer[] = [];
-  child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await once(child, 'close');
-  return { status: child.exitCode, stderr: Buffer.concat(chunks).toString() };
+  return endingOf(launchBuiltServer(folder, environment));
 }
 
 /** Starts the built server and resolves when it says that it is serving. */
@@ -45,29 +43,40 @@ export async function startBuiltServer(
   environment: NodeJS.ProcessEnv,
 ): Promise<BuiltServer> {
   const port = await freePort();
-  const child = launch(folder, { PORT: String(port), ...environment });
-  await saysItServes(child);
+  const child = launchBuiltServer(folder, { PORT: String(port), ...environment });
+  const ending = endingOf(child);
+  const pid = await Promise.race([pidOnceItServes(child), ending]);
+  if (typeof pid === 'object') {
+    throw new Error(`${MAIN} ended with ${String(pid.status)} before it served: ${pid.stderr}`);
+  }
   return {
     url: `http://127.0.0.1:${port}`,
+    pid,
     async stop(signal) {
-      const ended = once(child, 'close');
       child.kill(signal);
-      await ended;
-      return child.exitCode;
+      return (await ending).status;
     },
   };
 }
 
-function launch(folder: string, environment: NodeJS.ProcessEnv): ChildProcess {
+/** Launches the built server with nothing of this process's environment but its PATH. */
+export function launchBuiltServer(folder: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const { PATH } = process.env;
   return spawn(process.execPath, [MAIN], { cwd: folder, env: { PATH, ...environment } });
 }
 
-async function saysItServes(child: ChildProcess): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
+async function endingOf(child: ChildProcess): Promise<Ending> {
+  const chunks: Buffer[] = [];
+  child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(child, 'close');
+  return { status: child.exitCode, stderr: Buffer.concat(chunks).toString() };
+}
+
+async function pidOnceItServes(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
     child.stdout?.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('Pyramidion is serving on http://localhost:')) resolve();
+      const serves = chunk.toString().includes('Pyramidion is serving on http://localhost:');
+      if (serves && child.pid !== undefined) resolve(child.pid);
     });
-    child.once('close', () => reject(new Error(`${MAIN} ended before it served: is it built?`)));
   });
 }

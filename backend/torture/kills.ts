@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { seededRandom } from '../src/seed/random.js';
+import type { BuiltServer } from '../test/built-server.js';
+import { startBuiltServer } from '../test/built-server.js';
+import { withFolder } from '../test/temporary-database.js';
+import { audit, SOUND, worseOf } from './audit.js';
+import { Crowd } from './crowd.js';
+import type { Outcome } from './outcome.js';
+import { Receipts } from './receipts.js';
+
+const WRITERS = 8;
+
+/** Acknowledgements between two kills, at most. */
+const MOST_ACKNOWLEDGED = 100;
+
+/** A kill comes at most this long after the acknowledgement that triggers it, in milliseconds. */
+const LATEST_KILL_MS = 20;
+
+/** How often to kill, and the seed that says when and who does what. */
+export interface KillOptions {
+  readonly kills: number;
+  readonly seed: number;
+}
+
+/** Kills the server with SIGKILL at random moments under writers that never pause, and compares after every kill. */
+export async function killUnderWriters({ kills, seed }: KillOptions): Promise<Outcome> {
+  const random = seededRandom(seed);
+  const receipts = new Receipts();
+  const crowd = new Crowd(receipts, random);
+  const broken: string[] = [];
+  const readyTimes: number[] = [];
+  let findings = SOUND;
+  let retried = 0;
+
+  await withFolder(async (folder) => {
+    const path = join(folder, 'test.sqlite');
+    const start = async (): Promise<BuiltServer> => {
+      const started = performance.now();
+      const server = await startBuiltServer(folder, {
+        DATABASE_URL: `sqlite:${path}`,
+        TRUST_PROXY: '1',
+      });
+      const ready = await fetch(`${server.url}/api/health/ready`);
+      if (!ready.ok) broken.push(`not ready after a kill: ${ready.status}`);
+      readyTimes.push(performance.now() - started);
+      return server;
+    };
+    let server = await start();
+    for (let kill = 0; kill < kills; kill += 1) {
+      broken.push(...(await writeUntilKilled(server, crowd, receipts, random)));
+      server = await start();
+      findings = worseOf(findings, await audit(path, receipts));
+      retried += await crowd.retryClaims(server.url);
+    }
+    if ((await server.stop('SIGTERM')) !== 0) broken.push('SIGTERM did not end it with 0');
+  });
+  return {
+    harmed: kills,
+    acknowledged: receipts.acknowledged,
+    ...findings,
+    broken,
+    measured: {
+      'sent again after a lost answer': retried,
+      'slowest ready, ms': Math.round(Math.max(...readyTimes)),
+    },
+  };
+}
+
+async function writeUntilKilled(
+  server: BuiltServer,
+  crowd: Crowd,
+  receipts: Receipts,
+  random: () => number,
+): Promise<string[]> {
+  const enough = receipts.acknowledged + 1 + Math.floor(random() * MOST_ACKNOWLEDGED);
+  let killed = false;
+  const kills: Promise<void>[] = [];
+  const kill = async (): Promise<void> => {
+    await delay(random() * LATEST_KILL_MS);
+    await server.stop('SIGKILL');
+    killed = true;
+  };
+  const surprises = await crowd.write(server.url, WRITERS, () => {
+    if (receipts.acknowledged >= enough && kills.length === 0) kills.push(kill());
+    return killed;
+  });
+  await Promise.all(kills);
+  return surprises;
+}

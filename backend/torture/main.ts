@@ -1,0 +1,41 @@
+import 'reflect-metadata';
+import { randomInt } from 'node:crypto';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { isKept } from './outcome.js';
+import { describeOutcome } from './report.js';
+import type { Effort } from './scenarios.js';
+import { SCENARIOS } from './scenarios.js';
+
+const MOST_SEED = 2 ** 31;
+
+interface Options extends Effort {
+  readonly only?: string;
+}
+
+function positive(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+async function torture({ only, ...effort }: Options): Promise<void> {
+  console.log(`seed ${effort.seed}`);
+  for (const [name, scenario] of SCENARIOS) {
+    if (only !== undefined && only !== name) continue;
+    const outcome = await scenario(effort);
+    console.log(describeOutcome(name, outcome));
+    if (!isKept(outcome)) process.exitCode = 1;
+  }
+}
+
+await new Command('npm run torture --')
+  .description('Harms a running server in every way there is, and counts what it keeps.')
+  .option('--kills <n>', 'how often to kill, cut and damage', positive, 40)
+  .option('--requests <n>', 'malformed requests to send', positive, 10_000)
+  .option('--seed <n>', 'repeats what was left to chance', positive, randomInt(1, MOST_SEED))
+  .addOption(new Option('--only <name>', 'one scenario').choices(Array.from(SCENARIOS.keys())))
+  .addHelpText(
+    'after',
+    '\nExit status: 0 all promises were kept, 1 something was lost, doubled or broken.',
+  )
+  .action(torture)
+  .parseAsync();

@@ -1,0 +1,14 @@
+import { killUnderWriters } from './kills.js';
+import type { Outcome } from './outcome.js';
+
+/** How much to do, and the seed of everything that is left to chance. */
+export interface Effort {
+  readonly kills: number;
+  readonly requests: number;
+  readonly seed: number;
+}
+
+/** Every scenario by its name. */
+export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>> = new Map([
+  ['kills', killUnderWriters],
+]);
