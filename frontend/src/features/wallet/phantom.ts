@@ -1,8 +1,5 @@
-import type { WalletName } from '@solana/wallet-adapter-base';
 import { getWallets } from '@wallet-standard/app';
-
-/** The name under which Phantom registers itself. */
-export const PHANTOM = 'Phantom' as WalletName<'Phantom'>;
+import { isPhantomBrowser, PHANTOM } from './phantom-identity';
 
 /** Where a desktop visitor without Phantom gets it. */
 export const PHANTOM_DOWNLOAD_URL = 'https://phantom.app/';
@@ -47,7 +44,7 @@ export interface Device {
  * would be sent, so it never counts.
  */
 export function isPhoneOutsidePhantom({ userAgent, maxTouchPoints }: Device): boolean {
-  if (userAgent.includes('Phantom/')) return false;
+  if (isPhantomBrowser(userAgent)) return false;
   if (/iPhone|iPad|iPod|Android/i.test(userAgent)) return true;
   return userAgent.includes('Macintosh') && maxTouchPoints > 1;
 }

@@ -1,5 +1,5 @@
 import { browserStorage } from '@/lib/storage';
-import { PHANTOM } from './phantom';
+import { PHANTOM } from './phantom-identity';
 
 /** Our own key: under the library's default one, another app on the same host would choose our wallet. */
 export const REMEMBERED_WALLET_KEY = 'pyramidion.wallet';

@@ -5,9 +5,9 @@ import {
   type ConnectionContextState,
   type WalletContextState,
 } from '@solana/wallet-adapter-react';
-import { useCallback, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { NEUTRAL_WALLET } from './neutral-wallet';
-import { WalletRuntimeContext } from './wallet-runtime-context';
+import { LoadWalletContext } from './wallet-context';
 import type { WalletRuntimeProps } from './wallet-runtime';
 
 interface Published {
@@ -27,7 +27,7 @@ export function WalletBridge({ children }: { readonly children: ReactNode }) {
   const loading = useRef<Promise<void> | null>(null);
 
   const load = useCallback((): Promise<void> => {
-    loading.current ??= import('./wallet-runtime').then(
+    loading.current ??= import(/* webpackChunkName: "wallet" */ './wallet-runtime').then(
       (module) => setRuntime(() => module.WalletRuntime),
       (error: unknown) => {
         loading.current = null;
@@ -43,15 +43,14 @@ export function WalletBridge({ children }: { readonly children: ReactNode }) {
     [],
   );
 
-  const ready = published !== null;
-  const runtime = useMemo(() => ({ ready, load }), [ready, load]);
-
   return (
-    <WalletRuntimeContext value={runtime}>
-      <ConnectionContext value={published?.connection ?? noConnection}>
-        <WalletContext value={published?.wallet ?? NEUTRAL_WALLET}>{children}</WalletContext>
-      </ConnectionContext>
+    <>
+      <LoadWalletContext value={load}>
+        <ConnectionContext value={published?.connection ?? noConnection}>
+          <WalletContext value={published?.wallet ?? NEUTRAL_WALLET}>{children}</WalletContext>
+        </ConnectionContext>
+      </LoadWalletContext>
       {Runtime && <Runtime onPublish={publish} />}
-    </WalletRuntimeContext>
+    </>
   );
 }

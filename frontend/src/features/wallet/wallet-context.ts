@@ -27,6 +27,9 @@ export const WalletActionsContext = createContext<WalletActions>({
   prepare: outsideProvider,
 });
 
+/** Loads the real wallet providers once; asking again is free. Rejects when their code cannot be had. */
+export const LoadWalletContext = createContext<() => Promise<void>>(outsideProvider);
+
 /** For the wallet's own parts: the one way to change its state. */
 export function useWalletDispatch(): Dispatch<WalletEvent> {
   return useContext(WalletDispatchContext);

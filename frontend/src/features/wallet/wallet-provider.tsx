@@ -1,6 +1,6 @@
 import { useReducer, type ReactNode } from 'react';
+import { WalletActionsProvider } from './wallet-actions-provider';
 import { WalletBridge } from './wallet-bridge';
-import { WalletConnector } from './wallet-connector';
 import { WalletDispatchContext, WalletStateContext } from './wallet-context';
 import { DISCONNECTED, walletReducer } from './wallet-state';
 
@@ -11,7 +11,7 @@ export function WalletProvider({ children }: { readonly children: ReactNode }) {
     <WalletDispatchContext value={dispatch}>
       <WalletStateContext value={state}>
         <WalletBridge>
-          <WalletConnector>{children}</WalletConnector>
+          <WalletActionsProvider>{children}</WalletActionsProvider>
         </WalletBridge>
       </WalletStateContext>
     </WalletDispatchContext>

@@ -4,15 +4,18 @@ import {
   ConnectionProvider,
   useConnection,
   useWallet,
+  WalletContext,
   WalletProvider,
   type ConnectionContextState,
   type WalletContextState,
 } from '@solana/wallet-adapter-react';
 import type { ConnectionConfig } from '@solana/web3.js';
-import { memo, useEffect } from 'react';
+import { memo, useEffect, useMemo, type ReactNode } from 'react';
 import { BalanceRefresh } from './balance-refresh';
-import { injectedPhantom, PHANTOM } from './phantom';
+import { injectedPhantom } from './phantom';
+import { PHANTOM } from './phantom-identity';
 import { REMEMBERED_WALLET_KEY } from './remembered-wallet';
+import { WalletConnector } from './wallet-connector';
 
 /** Time after which the node is taken to be silent, in ms; the server's own limit is 10 s. */
 const NODE_TIMEOUT_MS = 15_000;
@@ -48,20 +51,28 @@ export const WalletRuntime = memo(function WalletRuntime({ onPublish }: WalletRu
         localStorageKey={REMEMBERED_WALLET_KEY}
         onError={handleWalletError}
       >
-        <Publisher onPublish={onPublish} />
-        <BalanceRefresh />
+        <PhantomOnly onPublish={onPublish}>
+          <WalletConnector />
+          <BalanceRefresh />
+        </PhantomOnly>
       </WalletProvider>
     </ConnectionProvider>
   );
 });
 
-function Publisher({ onPublish }: WalletRuntimeProps): null {
-  const wallet = useWallet();
+interface PhantomOnlyProps extends WalletRuntimeProps {
+  readonly children: ReactNode;
+}
+
+/** Hands over what the providers hold, and holds the same for the wallet's own parts. */
+function PhantomOnly({ onPublish, children }: PhantomOnlyProps) {
+  const context = useWallet();
   const connection = useConnection();
+  const wallet = useMemo(() => phantomOnly(context), [context]);
 
-  useEffect(() => onPublish(phantomOnly(wallet), connection), [wallet, connection, onPublish]);
+  useEffect(() => onPublish(wallet, connection), [wallet, connection, onPublish]);
 
-  return null;
+  return <WalletContext value={wallet}>{children}</WalletContext>;
 }
 
 /** WalletProvider adds every Standard wallet in the browser, whatever it is given. */

@@ -75,6 +75,19 @@ describe('the wallet', () => {
     },
   );
 
+  it('keeps to what the visitor clicked when it would also look by itself', () => {
+    expect(after({ type: 'connecting' }, { type: 'reconnecting' })).toEqual({
+      status: 'connecting',
+    });
+  });
+
+  it('goes on with the newest attempt when the one before it fails', () => {
+    const attempt = after({ type: 'reconnecting' });
+    const replaced = walletReducer(attempt, { type: 'connecting' });
+    expect(walletReducer(replaced, { type: 'gave-up', attempt })).toBe(replaced);
+    expect(walletReducer(attempt, { type: 'gave-up', attempt })).toEqual(DISCONNECTED);
+  });
+
   it('is not torn from a connected wallet by an attempt that ends late', () => {
     const state = after(
       { type: 'connected', address: ALICE },

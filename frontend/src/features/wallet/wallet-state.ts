@@ -20,7 +20,7 @@ export type WalletState =
   | { readonly status: 'disconnected' }
   /** Looking, silently, whether Phantom still trusts this page. */
   | { readonly status: 'reconnecting' }
-  /** Phantom's prompt is open. */
+  /** A visitor clicked: the wallet's code is on its way, or Phantom's prompt is open. */
   | { readonly status: 'connecting' }
   /** A phone is on its way to Phantom's in-app browser. */
   | { readonly status: 'redirecting' }
@@ -33,7 +33,9 @@ export interface Balances {
 }
 
 export type WalletEvent =
-  | { readonly type: 'reconnecting' | 'connecting' | 'redirecting' | 'gave-up' | 'disconnected' }
+  | { readonly type: 'reconnecting' | 'connecting' | 'redirecting' | 'disconnected' }
+  /** Only the attempt that is named ends, when one is: it may have been replaced since. */
+  | { readonly type: 'gave-up'; readonly attempt?: WalletState }
   | { readonly type: 'connected'; readonly address: string }
   | { readonly type: 'balances-requested' }
   | { readonly type: 'balances-read'; readonly address: string; readonly balances: Balances };
@@ -44,11 +46,14 @@ export const DISCONNECTED: WalletState = { status: 'disconnected' };
 export function walletReducer(state: WalletState, event: WalletEvent): WalletState {
   switch (event.type) {
     case 'reconnecting':
+      return state.status === 'disconnected' ? { status: 'reconnecting' } : state;
     case 'connecting':
     case 'redirecting':
       return state.status === 'connected' ? state : { status: event.type };
     case 'gave-up':
-      return state.status === 'connected' ? state : DISCONNECTED;
+      return state.status === 'connected' || (event.attempt ?? state) !== state
+        ? state
+        : DISCONNECTED;
     case 'disconnected':
       return state.status === 'connected' ? DISCONNECTED : state;
     case 'connected':
