@@ -1,28 +1,47 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { z } from 'zod';
+import type { Dialect } from './dialect.js';
+import { dialectOf } from './dialect.js';
+import { Unavailable } from './unavailable.js';
 
 /** What SQL takes as a parameter. */
 export type SqlValue = string | number | null;
 
-/** The rows that a statement selects, each checked to be what the caller says it is. */
+/** The rows that a statement selects, each checked to be what the caller says it is. Parameters are `$1`, `$2`, … */
 export async function select<Row>(
   source: DataSource | EntityManager,
   rowSchema: z.ZodType<Row>,
   sql: string,
   parameters: SqlValue[] = [],
 ): Promise<Row[]> {
-  return z.array(rowSchema).parse(await source.query(sql, parameters));
+  const rows: unknown = await source.query(dialectOf(source).spell(sql), parameters);
+  return z.array(rowSchema).parse(rows);
 }
 
 /** Reads what is committed, on a connection of its own: it never waits for a write. */
 export class Reader {
-  constructor(private readonly dataSource: DataSource) {}
+  readonly dialect: Dialect;
 
+  constructor(private readonly dataSource: DataSource) {
+    this.dialect = dialectOf(dataSource);
+  }
+
+  /**
+   * The rows that a statement selects, each checked to be what the caller says it is. Parameters are `$1`, `$2`, …
+   * @throws Unavailable when the database cannot be read now
+   */
   async select<Row>(
     rowSchema: z.ZodType<Row>,
     sql: string,
     parameters: SqlValue[] = [],
   ): Promise<Row[]> {
-    return select(this.dataSource, rowSchema, sql, parameters);
+    try {
+      return await select(this.dataSource, rowSchema, sql, parameters);
+    } catch (error) {
+      if (error instanceof z.ZodError || !this.dialect.isFault(error)) throw error;
+      throw new Unavailable('The database cannot be read now. Try again shortly.', 5, {
+        cause: error,
+      });
+    }
   }
 }

@@ -23,18 +23,18 @@ type PageRow = z.infer<typeof pageRow>;
 
 const totalRow = z.object({ total: z.int() });
 
-const TOTAL = `(SELECT coalesce(max(wallets), 0) FROM standing WHERE depth = 0)`;
+const TOTAL = `(SELECT coalesce(sum(wallets), 0) FROM standing WHERE depth = 0)`;
 
 /** One statement, so that the ranks, the entries and the total are of one moment. */
 const PAGE = `
 WITH page AS MATERIALIZED (
   SELECT ${PLACE} AS place, address, direct_recruits, proven_recruits, points
   FROM wallet INDEXED BY wallet_by_place
-  WHERE direct_recruits > 0 AND ${PLACE} > ?
-  ORDER BY ${PLACE} LIMIT ?
+  WHERE direct_recruits > 0 AND ${PLACE} > $1
+  ORDER BY ${PLACE} LIMIT $2
 ), first AS MATERIALIZED (SELECT ${walletsBefore('(SELECT min(place) FROM page)')} AS before, ${TOTAL} AS total)
 SELECT total, place, before + row_number() OVER (ORDER BY place) AS rank, address AS wallet,
-  direct_recruits AS recruits, proven_recruits AS provenRecruits, points
+  direct_recruits AS recruits, proven_recruits AS "provenRecruits", points
 FROM page CROSS JOIN first ORDER BY place`;
 
 @Injectable()

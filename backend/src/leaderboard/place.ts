@@ -10,16 +10,17 @@ export const PLACE =
   "printf('%08X%08X%08X', 2147483647 - points, 4294967295 - direct_recruits, joined_number)";
 
 /**
- * SQL for the number of wallets before a place: the counted wallets before it, added up along the tree of `standing`.
+ * SQL of the number of wallets before a place: the counted wallets before it, added up along the tree of `standing`.
  * Its cost depends on the length of a place, not on the number of wallets.
  * @param place SQL of a place
  */
 export function walletsBefore(place: string): string {
   return `(
     SELECT coalesce(sum(wallets), 0)
-    FROM (SELECT ${place} AS place)
+    FROM (SELECT ${place} AS place) AS here
     CROSS JOIN (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12)) AS depths
-    CROSS JOIN standing ON standing.depth = depths.column1
+    CROSS JOIN standing
+    WHERE standing.depth = depths.column1
       AND standing.prefix > substr(place, 1, 2 * (depths.column1 - 1))
       AND standing.prefix < substr(place, 1, 2 * depths.column1))`;
 }

@@ -18,8 +18,8 @@ const proofRow = z.object({
 });
 
 const PROOFS = `
-SELECT proof_number AS number, recruit, referrer, message, signature, proven_at AS provenAt
-FROM referral WHERE proof_number > ? AND proof_number <= ? ORDER BY proof_number LIMIT ${PAGE}`;
+SELECT proof_number AS number, recruit, referrer, message, signature, proven_at AS "provenAt"
+FROM referral WHERE proof_number > $1 AND proof_number <= $2 ORDER BY proof_number LIMIT ${PAGE}`;
 
 @Injectable()
 export class ProofsService {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Clock, dayOf } from '../clock.js';
+import type { Dialect } from '../database/dialect.js';
 import { Reader } from '../database/reader.js';
 import { PLACE, walletsBefore } from '../leaderboard/place.js';
 import { streakOf } from '../points/streak.js';
@@ -18,11 +19,11 @@ const statsRow = z.object({
   streak: z.int(),
 });
 
-const STATS = `
-SELECT direct_recruits AS directRecruits, proven_recruits AS provenRecruits, points,
+const statsSql = (dialect: Dialect): string => `
+SELECT direct_recruits AS "directRecruits", proven_recruits AS "provenRecruits", points,
   CASE WHEN direct_recruits > 0 THEN 1 + ${walletsBefore('me.place')} END AS rank,
-  referral.referrer, referral.status AS referrerStatus, ${streakOf('me.address', 'me.today')} AS streak
-FROM (SELECT *, ${PLACE} AS place, ? AS today FROM wallet WHERE address = ?) AS me
+  referral.referrer, referral.status AS "referrerStatus", ${streakOf(dialect, 'me.address', 'me.today')} AS streak
+FROM (SELECT *, ${PLACE} AS place, $1 AS today FROM wallet WHERE address = $2) AS me
 LEFT JOIN referral ON referral.recruit = me.address`;
 
 const UNKNOWN: z.infer<typeof statsRow> = {
@@ -37,15 +38,19 @@ const UNKNOWN: z.infer<typeof statsRow> = {
 
 @Injectable()
 export class ReferralStatsService {
+  private readonly sql: string;
+
   constructor(
     private readonly reader: Reader,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.sql = statsSql(reader.dialect);
+  }
 
   /** What a wallet has achieved; zeros and nulls for one that nobody has heard of. */
   async statsOf(wallet: string): Promise<ReferralStats> {
     const today = dayOf(this.clock.now());
-    const [stats = UNKNOWN] = await this.reader.select(statsRow, STATS, [today, wallet]);
+    const [stats = UNKNOWN] = await this.reader.select(statsRow, this.sql, [today, wallet]);
     const pending = pendingPoints(stats.directRecruits, stats.provenRecruits);
     return { wallet, ...stats, pendingPoints: pending };
   }

@@ -12,18 +12,22 @@ const EVERY_REFERRAL = `('claimed', 'proven')`;
 const PROVEN_REFERRALS = `('proven')`;
 
 /**
- * Walks up from the referrer ?1, until the recruit ?2 is met. A recruit who has recruited nobody cannot be met, so
+ * Walks up from the referrer $1, until the recruit $2 is met. A recruit who has recruited nobody cannot be met, so
  * then the walk is spared.
  */
 const ancestors = (statuses: string): string => `
 WITH RECURSIVE ancestor (address, distance) AS (
-  SELECT ?1, 0 WHERE EXISTS (SELECT 1 FROM referral WHERE referrer = ?2 AND status IN ${statuses})
+  SELECT address, 0 FROM wallet
+  WHERE address = $1
+    AND EXISTS (SELECT 1 FROM referral WHERE referrer = $2 AND status IN ${statuses})
   UNION ALL
   SELECT referral.referrer, distance + 1
   FROM ancestor JOIN referral ON referral.recruit = ancestor.address
-  WHERE distance < ${MOST_ANCESTORS} AND ancestor.address <> ?2 AND referral.status IN ${statuses}
+  WHERE distance < ${MOST_ANCESTORS} AND ancestor.address <> $2 AND referral.status IN ${statuses}
 ), verdict (loop) AS (
-  SELECT EXISTS (SELECT 1 FROM ancestor WHERE address = ?2 OR distance >= ${MOST_ANCESTORS})
+  SELECT CASE WHEN EXISTS (
+    SELECT 1 FROM ancestor WHERE address = $2 OR distance >= ${MOST_ANCESTORS}
+  ) THEN 1 ELSE 0 END
 )`;
 
 const loopAmong = (statuses: string): string => `${ancestors(statuses)} SELECT loop FROM verdict`;
@@ -31,7 +35,7 @@ const loopAmong = (statuses: string): string => `${ancestors(statuses)} SELECT l
 /** The claim on the way up that was made last; none when the way does not lead to the recruit. */
 const YOUNGEST_CLAIM = `${ancestors(EVERY_REFERRAL)}
 SELECT recruit FROM ancestor JOIN referral ON referral.recruit = ancestor.address
-WHERE status = 'claimed' AND ancestor.address <> ?2 AND (SELECT loop FROM verdict)
+WHERE status = 'claimed' AND ancestor.address <> $2 AND (SELECT loop FROM verdict) = 1
 ORDER BY claimed_at DESC, distance DESC LIMIT 1`;
 
 /** Whether `recruit` would come to stand above itself if `referrer` stood above it, at any depth. */

@@ -22,9 +22,10 @@ const openSessionRow = z.object({
 export type LiveSession = z.infer<typeof openSessionRow>;
 
 const LIVE = `
-SELECT wallet, expires_at AS expiresAt, referrer, message, signature,
-  EXISTS (SELECT 1 FROM check_in WHERE wallet = session.wallet AND day = ?) AS checkedIn
-FROM session WHERE token_hash = ? AND revoked_at IS NULL AND expires_at > ?`;
+SELECT wallet, expires_at AS "expiresAt", referrer, message, signature,
+  CASE WHEN EXISTS (SELECT 1 FROM check_in WHERE wallet = session.wallet AND day = $1)
+    THEN 1 ELSE 0 END AS "checkedIn"
+FROM session WHERE token_hash = $2 AND revoked_at IS NULL AND expires_at > $3`;
 
 const NOBODY: Session = { wallet: null, expiresAt: null };
 

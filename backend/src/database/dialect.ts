@@ -1,0 +1,28 @@
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { POSTGRES_DIALECT } from './postgres/dialect.js';
+import { SQLITE_DIALECT } from './sqlite/dialect.js';
+
+/** What a kind of database says in words of its own. Everything else is one text of SQL for both kinds. */
+export interface Dialect {
+  /** A statement whose parameters are written `$1`, `$2`, …, as the driver wants it. */
+  readonly spell: (sql: string) => string;
+
+  /** SQL of the day before a day; both are text, YYYY-MM-DD. */
+  readonly dayBefore: (day: string) => string;
+
+  /**
+   * SQL that has everybody else who decides about the referrer `$1` or the recruit `$2` wait until this transaction
+   * ends; null where one transaction waits for another anyway.
+   */
+  readonly lockWallets: string | null;
+
+  /** Whether what the driver threw is for want of a working database, not for what a statement said. */
+  readonly isFault: (error: unknown) => boolean;
+}
+
+/** How the database at the other end is spoken to. */
+export function dialectOf(source: DataSource | EntityManager): Dialect {
+  const { options } = source instanceof DataSource ? source : source.connection;
+  return options.type === 'postgres' ? POSTGRES_DIALECT : SQLITE_DIALECT;
+}

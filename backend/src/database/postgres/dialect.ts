@@ -1,0 +1,10 @@
+import type { Dialect } from '../dialect.js';
+import { isFault } from './faults.js';
+
+/** PostgreSQL, 13 or newer. */
+export const POSTGRES_DIALECT: Dialect = {
+  spell: (sql) => sql,
+  dayBefore: (day) => `to_char(CAST(${day} AS date) - 1, 'YYYY-MM-DD')`,
+  lockWallets: 'SELECT lock_wallets($1, $2)',
+  isFault,
+};

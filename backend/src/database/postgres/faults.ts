@@ -1,0 +1,35 @@
+import { DatabaseError } from 'pg';
+import { QueryFailedError } from 'typeorm';
+
+/**
+ * The SQLSTATEs of a server that cannot work now: connection, resources, operator intervention and time-outs, system
+ * error, damage, a lock that stays, and a transaction that may not write, as on a standby.
+ */
+const FAULTS = /^(08...|53...|57...|58...|XX00[12]|55P03|25006)$/;
+
+/** Serialization failure, deadlock, unique violation. */
+const LOST_RACES = /^(40001|40P01|23505)$/;
+
+/**
+ * Whether a statement failed for want of a working server or of a connection to it, not for what it said.
+ * @param error what the driver threw
+ */
+export function isFault(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === null || FAULTS.test(state);
+}
+
+/**
+ * Whether a statement failed because another transaction was quicker, so that a second attempt sees what that one did.
+ * @param error what the driver threw
+ */
+export function isLostRace(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state !== null && LOST_RACES.test(state);
+}
+
+/** What the server says is wrong; null when it was not the server who said it. */
+function sqlStateOf(error: unknown): string | null {
+  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  return cause instanceof DatabaseError ? (cause.code ?? null) : null;
+}

@@ -1,0 +1,10 @@
+import type { Dialect } from '../dialect.js';
+import { isStorageFault } from './connection.js';
+
+/** SQLite. Its own `$1` would count parameters by their first appearance. */
+export const SQLITE_DIALECT: Dialect = {
+  spell: (sql) => sql.replaceAll(/\$(\d+)/g, '?$1'),
+  dayBefore: (day) => `date(${day}, '-1 day')`,
+  lockWallets: null,
+  isFault: isStorageFault,
+};
