@@ -2,9 +2,10 @@ import sqlite3 from 'sqlite3';
 import type { EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { errorCode } from '../../error-code.js';
+import { PreparingDatabase } from './preparing-database.js';
 
-/** The driver as it is. TypeORM would have it record a stack trace for every statement. */
-const withoutTraces = { ...sqlite3, verbose: () => sqlite3 };
+/** The driver as TypeORM asks for it, which would have it record a stack trace for every statement. */
+const DRIVER = { verbose: () => ({ ...sqlite3, Database: PreparingDatabase }) };
 
 /** How long one statement waits for somebody else's lock, in milliseconds. It occupies a worker thread meanwhile. */
 const BUSY_TIMEOUT_MS = 100;
@@ -59,7 +60,7 @@ function driverCodeOf(error: unknown): string | null {
 async function open(path: string, schema: Schema, pragmas: string[]): Promise<DataSource> {
   const dataSource = new DataSource({
     type: 'sqlite',
-    driver: withoutTraces,
+    driver: DRIVER,
     database: path,
     enableWAL: true,
     busyTimeout: BUSY_TIMEOUT_MS,
