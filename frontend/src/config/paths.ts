@@ -1,8 +1,16 @@
-/** Addresses of the screens: those of the specification, section 2, and where its points are proven. */
+import { generatePath } from 'react-router-dom';
+
+/** Addresses of the screens: those of the specification, section 2, where its points are proven, and a wallet's pyramid. */
 export const paths = {
   landing: '/',
   dashboard: '/dashboard',
   about: '/about',
   howToParticipate: '/how-to-participate',
   proof: '/proof',
+  pyramid: '/pyramid/:wallet',
 } as const;
+
+/** Where a wallet's pyramid is drawn. */
+export function pyramidPath(wallet: string): string {
+  return generatePath(paths.pyramid, { wallet });
+}

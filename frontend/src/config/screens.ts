@@ -1,3 +1,4 @@
+import { matchPath } from 'react-router-dom';
 import { paths } from './paths';
 
 /** What the browser's tab and a search engine say of a screen. */
@@ -32,6 +33,11 @@ const SCREENS: Readonly<Record<string, ScreenTexts>> = {
     description:
       'Every recruit point stands on a signature that your own browser can check. A parody, audited by you.',
   },
+  [paths.pyramid]: {
+    title: 'The whole pyramid · Pyramidion (parody)',
+    description:
+      'Everyone that one wallet recruited, and everyone below them, drawn stone by stone. A parody.',
+  },
 };
 
 const NOT_FOUND: ScreenTexts = {
@@ -41,10 +47,14 @@ const NOT_FOUND: ScreenTexts = {
 
 /** Whether a path leads to a screen; any other path shows the 404 text. */
 export function isScreen(path: string): boolean {
-  return path in SCREENS;
+  return textsAt(path) !== undefined;
 }
 
 /** Title and description of the screen at a path. */
 export function screenTexts(path: string): ScreenTexts {
-  return SCREENS[path] ?? NOT_FOUND;
+  return textsAt(path) ?? NOT_FOUND;
+}
+
+function textsAt(path: string): ScreenTexts | undefined {
+  return Object.entries(SCREENS).find(([pattern]) => matchPath(pattern, path))?.[1];
 }

@@ -1,0 +1,87 @@
+import type { Stone } from './stones';
+
+/** The pyramid's base and height in the drawing's own units, with the slope of the one at Giza. */
+export const BASE = 1000;
+export const HEIGHT = 640;
+
+/** The capstone ends at this part of the height. */
+export const CAPSTONE = 0.2;
+const BODY = 0.22;
+
+/** A pyramid has at least this many courses, so that a small one looks like one. */
+const FEWEST_COURSES = 6;
+
+/** Part of a course that is the joint under it. */
+const JOINT = 0.07;
+
+/** Widest joint between two stones, in units, and what part of a narrow stone it takes. */
+const WIDEST_GAP = 3;
+const GAP_PART = 0.16;
+
+/** A stretch of the height: 0 is the apex, 1 the ground. */
+export interface Course {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** One course for each level, and one more for those who would have to come next. */
+export function coursesFor(levels: number): Course[] {
+  const count = Math.max(FEWEST_COURSES, levels + 1);
+  const height = (1 - BODY) / count;
+  return Array.from({ length: count }, (_, index) => {
+    const top = BODY + index * height;
+    return { top, bottom: top + height * (1 - JOINT) };
+  });
+}
+
+/** Where a part of a course stands: `part` is 0 at the left edge of the pyramid, 1 at the right. */
+export function pointAt(part: number, height: number): [x: number, y: number] {
+  return [BASE / 2 + (part - 0.5) * BASE * height, HEIGHT * height];
+}
+
+/** The outline of a whole course, as path data. */
+export function courseOutline(course: Course): string {
+  return quad(course, 0, 1);
+}
+
+/** The outline of a stone, with half a joint left free on either side, as path data. */
+export function stoneOutline(course: Course, { from, to }: Pick<Stone, 'from' | 'to'>): string {
+  const width = (to - from) * BASE * course.bottom;
+  const gap = Math.min(WIDEST_GAP, width * GAP_PART) / 2 / (BASE * course.bottom);
+  return quad(course, from + gap, to - gap);
+}
+
+/** Jagged edge below a stone whose recruits are not all drawn, as path data. */
+export function breakOutline(course: Course, { from, to }: Pick<Stone, 'from' | 'to'>): string {
+  const depth = (course.bottom - course.top) * 0.3;
+  const teeth = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part, index) =>
+    pointAt(from + (to - from) * part, course.bottom + (index % 2 === 0 ? 0 : depth)),
+  );
+  return polygon(teeth);
+}
+
+/** The part of a course at a point, or null beside it. */
+export function partAt(course: Course, x: number, y: number): number | null {
+  const height = y / HEIGHT;
+  if (height < course.top || height > course.bottom) return null;
+  const part = (x - BASE / 2) / (BASE * height) + 0.5;
+  return part < 0 || part > 1 ? null : part;
+}
+
+function quad({ top, bottom }: Course, from: number, to: number): string {
+  return polygon([
+    pointAt(from, top),
+    pointAt(to, top),
+    pointAt(to, bottom),
+    pointAt(from, bottom),
+  ]);
+}
+
+function polygon(points: readonly (readonly [x: number, y: number])[]): string {
+  return `M${points.map(([x, y]) => `${rounded(x)} ${rounded(y)}`).join('L')}Z`;
+}
+
+/** Fine enough for the narrowest stones at the closest zoom. */
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,95 @@
+import type { Pyramid } from '@backend/pyramid/pyramid.schema';
+import { PALETTE } from '@/features/card/palette';
+import { formatCount, shortenAddress } from '@/lib/format';
+import type { Blueprint } from './blueprint';
+import { NightSky } from './night-sky';
+import { FRAME, PyramidDrawing } from './pyramid-drawing';
+import { countText, levelsText, omissions, totalsOf } from './pyramid-texts';
+
+/** Size of the saved picture, in pixels of the SVG. */
+export const POSTER = { width: 1600, height: 1320 } as const;
+
+const MARGIN = 90;
+const CENTRE = POSTER.width / 2;
+const DRAWING_WIDTH = POSTER.width - 2 * MARGIN;
+const DRAWING_SCALE = DRAWING_WIDTH / FRAME.width;
+const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
+const SANS = 'Geist, system-ui, Helvetica, Arial, sans-serif';
+
+interface PosterProps {
+  readonly pyramid: Pyramid;
+  readonly blueprint: Blueprint;
+  /** Where the picture was made. */
+  readonly site: string;
+}
+
+/** The pyramid as a picture in itself, with its numbers, and stamped. */
+export function Poster({ pyramid, blueprint, site }: PosterProps) {
+  const { recruits, proven } = totalsOf(pyramid);
+  const facts = `${countText(pyramid, recruits)} · ${levelsText(pyramid.levels.length)} · ${formatCount(proven)} proven`;
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={POSTER.width}
+      height={POSTER.height}
+      viewBox={`0 0 ${POSTER.width} ${POSTER.height}`}
+    >
+      <NightSky x={0} y={0} {...POSTER} />
+      <g fontFamily={SERIF} fill={PALETTE.sand} textAnchor="middle">
+        <text x={CENTRE} y="130" fontSize="84">
+          {`The Pyramid of ${shortenAddress(pyramid.wallet)}`}
+        </text>
+        <text x={CENTRE} y="196" fontSize="40" fontFamily={SANS} fill={PALETTE['gold-bright']}>
+          {facts}
+        </text>
+      </g>
+      <g
+        transform={`translate(${MARGIN - FRAME.x * DRAWING_SCALE} ${230 - FRAME.y * DRAWING_SCALE}) scale(${DRAWING_SCALE})`}
+      >
+        <PyramidDrawing blueprint={blueprint} />
+      </g>
+      <g fontFamily={SANS} fontSize="28" fill={PALETTE.stone} textAnchor="middle">
+        <text x={CENTRE} y="1168">
+          Gold: proven. Hatched: claimed. Dark: the business plan.
+        </text>
+        {omissions(pyramid).map((omission, index) => (
+          <text key={omission} x={CENTRE} y={1206 + index * 34} fontSize="24">
+            {omission}
+          </text>
+        ))}
+        <text x={CENTRE} y={POSTER.height - 36} fill={PALETTE.gold}>
+          {`Pyramidion, the AI-run pyramid scheme that admits it. ${site}`}
+        </text>
+      </g>
+      <Stamp />
+    </svg>
+  );
+}
+
+function Stamp() {
+  return (
+    <g transform={`translate(${POSTER.width - 250} 380) rotate(-11)`} textAnchor="middle">
+      <rect
+        x="-190"
+        y="-66"
+        width="380"
+        height="112"
+        rx="14"
+        fill={PALETTE.night}
+        fillOpacity="0.72"
+        stroke={PALETTE.ember}
+        strokeWidth="6"
+      />
+      <text
+        y="22"
+        fontFamily={SANS}
+        fontSize="78"
+        fontWeight="600"
+        letterSpacing="10"
+        fill={PALETTE.ember}
+      >
+        PARODY
+      </text>
+    </g>
+  );
+}

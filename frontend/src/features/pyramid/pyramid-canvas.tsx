@@ -1,0 +1,75 @@
+import { pointer } from 'd3-selection';
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { PALETTE } from '@/features/card/palette';
+import { lineageOutline, stoneAt, type Blueprint } from './blueprint';
+import { NightSky } from './night-sky';
+import { actionOfKey } from './pan-by-key';
+import { FRAME, PyramidDrawing } from './pyramid-drawing';
+import { StoneCaption } from './stone-caption';
+import type { Stone } from './stones';
+import { useZoom } from './use-zoom';
+import { ZoomToolbar } from './zoom-toolbar';
+
+/** A stone can be made at least this wide, in the drawing's units, by zooming in. */
+const READABLE = 60;
+const LEAST_ZOOM = 8;
+
+/** The pyramid to look at closely, and what is known of the stone that was picked. */
+export function PyramidCanvas({
+  blueprint,
+  summary,
+}: {
+  readonly blueprint: Blueprint;
+  readonly summary: string;
+}) {
+  const closest = Math.max(LEAST_ZOOM, READABLE / blueprint.narrowest);
+  const { svgRef, groupRef, controls } = useZoom(FRAME, closest);
+  const [picked, setPicked] = useState<Stone | null>(null);
+
+  function pick(event: MouseEvent): void {
+    const [x, y] = pointer(event.nativeEvent, groupRef.current);
+    setPicked(stoneAt(blueprint, x, y));
+  }
+
+  function moveByKey(event: KeyboardEvent): void {
+    const action = event.ctrlKey || event.metaKey ? null : actionOfKey(event.key, controls);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-night shadow-raised">
+      <svg
+        ref={svgRef}
+        viewBox={`${FRAME.x} ${FRAME.y} ${FRAME.width} ${FRAME.height}`}
+        preserveAspectRatio="xMidYMid slice"
+        role="application"
+        aria-roledescription="drawing"
+        aria-label={`${summary} The same stands in the tables below. Arrow keys pan, plus and minus zoom, 0 shows the whole.`}
+        tabIndex={0}
+        className="block aspect-[1220/760] w-full touch-pan-y select-none data-zoomed:cursor-grab data-zoomed:touch-none"
+        onClick={pick}
+        onKeyDown={moveByKey}
+      >
+        <NightSky {...FRAME} />
+        <g ref={groupRef} data-slot="pyramid">
+          <PyramidDrawing blueprint={blueprint} />
+          {picked ? (
+            <path
+              d={lineageOutline(blueprint, picked)}
+              fill={PALETTE.sand}
+              stroke={PALETTE.night}
+              strokeWidth="1.5"
+              vectorEffect="non-scaling-stroke"
+            />
+          ) : null}
+        </g>
+      </svg>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-2">
+        <ZoomToolbar controls={controls} />
+        <StoneCaption stone={picked} />
+      </div>
+    </div>
+  );
+}

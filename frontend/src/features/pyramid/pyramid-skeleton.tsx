@@ -1,0 +1,11 @@
+import { Skeleton } from '@/components/ui/skeleton';
+
+/** Keeps the place of the drawing. */
+export function PyramidSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Raising the pyramid</span>
+      <Skeleton className="aspect-[1220/760] w-full" />
+    </div>
+  );
+}

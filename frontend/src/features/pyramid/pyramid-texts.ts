@@ -1,0 +1,58 @@
+import type { Pyramid } from '@backend/pyramid/pyramid.schema';
+import { formatCount, shortenAddress } from '@/lib/format';
+
+/** The sums of a pyramid's levels. */
+export interface Totals {
+  readonly recruits: number;
+  readonly proven: number;
+  readonly undrawn: number;
+}
+
+export function totalsOf({ levels }: Pick<Pyramid, 'levels'>): Totals {
+  return levels.reduce(
+    (sum, { recruits, proven, shown }) => ({
+      recruits: sum.recruits + recruits,
+      proven: sum.proven + proven,
+      undrawn: sum.undrawn + recruits - shown,
+    }),
+    { recruits: 0, proven: 0, undrawn: 0 },
+  );
+}
+
+export function recruitsText(count: number): string {
+  return count === 1 ? '1 recruit' : `${formatCount(count)} recruits`;
+}
+
+/** A pyramid in a sentence. */
+export function summaryOf(pyramid: Pyramid): string {
+  const { recruits, proven } = totalsOf(pyramid);
+  const top = `The pyramid of ${shortenAddress(pyramid.wallet)}`;
+  if (recruits === 0) return `${top}: nobody yet.`;
+  return `${top}: ${countText(pyramid, recruits)} on ${levelsText(pyramid.levels.length)}, ${formatCount(proven)} proven.`;
+}
+
+/** Recruits as counted, and said to be more where the counting stopped early. */
+export function countText({ complete }: Pick<Pyramid, 'complete'>, recruits: number): string {
+  return complete ? recruitsText(recruits) : `more than ${recruitsText(recruits)}`;
+}
+
+export function levelsText(count: number): string {
+  return count === 1 ? '1 level' : `${count} levels`;
+}
+
+/** What the drawing leaves out; empty when it is all there. */
+export function omissions({ levels, complete }: Pyramid): string[] {
+  const { undrawn } = totalsOf({ levels });
+  const said: string[] = [];
+  if (undrawn > 0) {
+    said.push(
+      `The base breaks off: ${recruitsText(undrawn)} are counted but not drawn. The table says on which levels.`,
+    );
+  }
+  if (!complete) {
+    said.push(
+      `We stopped counting on level ${levels.length}. The pyramid did not: the last level has more, or has levels below it.`,
+    );
+  }
+  return said;
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import type { Pyramid } from '@backend/pyramid/pyramid.schema';
+import { blueprintOf } from './blueprint';
+import { Legend } from './legend';
+import { LevelTable } from './level-table';
+import { PyramidCanvas } from './pyramid-canvas';
+import { omissions, summaryOf } from './pyramid-texts';
+import { SaveButtons } from './save-buttons';
+import { WalletTable } from './wallet-table';
+
+/** A pyramid, drawn and in words. */
+export function PyramidView({ pyramid }: { readonly pyramid: Pyramid }) {
+  const blueprint = useMemo(() => blueprintOf(pyramid), [pyramid]);
+  const summary = summaryOf(pyramid);
+  const { levels, nodes } = pyramid;
+  return (
+    <>
+      <PyramidCanvas blueprint={blueprint} summary={summary} />
+      <Legend />
+      <p className="mt-6 max-w-[60ch] text-xl">{summary}</p>
+      {omissions(pyramid).map((omission) => (
+        <p key={omission} className="mt-2 max-w-[60ch] text-ember">
+          {omission}
+        </p>
+      ))}
+      <SaveButtons pyramid={pyramid} blueprint={blueprint} />
+      {levels.length === 0 ? (
+        <p className="mt-8 max-w-[60ch] text-stone">
+          A pyramid of one stone. It is the only kind that has never collapsed on anybody.
+        </p>
+      ) : (
+        <div className="mt-12 grid items-start gap-12 lg:grid-cols-2">
+          <section aria-labelledby="by-level">
+            <h2 id="by-level" className="mb-3 font-display text-subheading">
+              Level by Level
+            </h2>
+            <LevelTable levels={levels} />
+          </section>
+          <section aria-labelledby="by-stone">
+            <h2 id="by-stone" className="mb-3 font-display text-subheading">
+              Stone by Stone
+            </h2>
+            <WalletTable nodes={nodes} />
+          </section>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { Pyramid } from '@backend/pyramid/pyramid.schema';
+import { Button } from '@/components/ui/button';
+import { useSettings } from '@/config/use-settings';
+import type { Blueprint } from './blueprint';
+import { Poster } from './poster';
+import { download, pngOf, svgOf } from './save-picture';
+
+interface SaveButtonsProps {
+  readonly pyramid: Pyramid;
+  readonly blueprint: Blueprint;
+}
+
+/** Saves the pyramid as a picture, stamped as the parody it is. */
+export function SaveButtons({ pyramid, blueprint }: SaveButtonsProps) {
+  const { publicOrigin } = useSettings();
+  const [failed, setFailed] = useState(false);
+  const site = publicOrigin.replace(/^https?:\/\//, '');
+  const name = `pyramid-${pyramid.wallet}`;
+
+  function poster(): string {
+    return svgOf(<Poster pyramid={pyramid} blueprint={blueprint} site={site} />);
+  }
+
+  async function savePng(): Promise<void> {
+    setFailed(false);
+    try {
+      download(await pngOf(poster()), `${name}.png`);
+    } catch (error) {
+      console.error('The picture could not be saved', error);
+      setFailed(true);
+    }
+  }
+
+  function saveSvg(): void {
+    download(new Blob([poster()], { type: 'image/svg+xml' }), `${name}.svg`);
+  }
+
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-3">
+      <Button onClick={() => void savePng()}>
+        <Download aria-hidden="true" />
+        Save as PNG
+      </Button>
+      <Button variant="outline" onClick={saveSvg}>
+        <Download aria-hidden="true" />
+        Save as SVG
+      </Button>
+      {failed ? (
+        <p role="alert" className="text-[0.9375rem] text-ember">
+          Your browser would not make a PNG. The SVG is the same picture, with fewer opinions.
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import useSWR from 'swr';
+import type { Pyramid } from '@backend/pyramid/pyramid.schema';
+import { toQuery, type Query } from '@/lib/query';
+
+/** The most that the server counts. */
+const DEPTH = 50;
+
+const REFUSED = /^400:/;
+
+/** A pyramid as a screen sees it; `refused` when what was asked for is no wallet. */
+export interface PyramidQuery extends Query<Pyramid> {
+  readonly refused: boolean;
+}
+
+/** Everyone below a wallet. */
+export function usePyramid(wallet: string): PyramidQuery {
+  const address = `/api/pyramid?wallet=${encodeURIComponent(wallet)}&depth=${DEPTH}`;
+  const answer = useSWR<Pyramid, Error>(address);
+  return { ...toQuery(answer), refused: REFUSED.test(answer.error?.message ?? '') };
+}

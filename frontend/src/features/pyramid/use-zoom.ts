@@ -1,0 +1,103 @@
+import { select, type Selection } from 'd3-selection';
+import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior } from 'd3-zoom';
+import { useEffect, useMemo, useRef, useState, type RefCallback, type RefObject } from 'react';
+
+const STEP = 1.6;
+/** How far a step of panning goes, as a part of what is in view. */
+const PAN_PART = 0.2;
+
+/** A rectangle in a drawing's own units. */
+export interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Moves what is in view. Panning takes steps to the right and down, or with negative numbers to the left and up. */
+export interface ZoomControls {
+  zoomIn(): void;
+  zoomOut(): void;
+  pan(right: number, down: number): void;
+  reset(): void;
+}
+
+interface Zoom {
+  /** Refs of the drawing, and of the group that is moved, by its `transform` alone. */
+  readonly svgRef: RefCallback<SVGSVGElement>;
+  readonly groupRef: RefObject<SVGGElement | null>;
+  readonly controls: ZoomControls;
+}
+
+/**
+ * Zooming and panning by mouse, touch and the controls. While the whole drawing is in view one finger and the wheel
+ * scroll the page; a pinch, or the wheel with Ctrl or ⌘, zooms.
+ * @param closest how many times larger than the whole the drawing can be shown
+ */
+export function useZoom(frame: Frame, closest: number): Zoom {
+  const [svg, setSvg] = useState<SVGSVGElement | null>(null);
+  const groupRef = useRef<SVGGElement>(null);
+  const behaviour = useMemo(() => zoomOf(frame, closest), [frame, closest]);
+
+  useEffect(() => {
+    if (!svg) return;
+    const drawing = select(svg);
+    behaviour.on('zoom', ({ transform }: { transform: typeof zoomIdentity }) => {
+      groupRef.current?.setAttribute('transform', transform.toString());
+      drawing.attr('data-zoomed', transform.k > 1 ? '' : null);
+    });
+    drawing.call(behaviour);
+    return () => void drawing.on('.zoom', null);
+  }, [behaviour, svg]);
+
+  const controls = useMemo(() => controlsOf(behaviour, frame, svg), [behaviour, frame, svg]);
+  return { svgRef: setSvg, groupRef, controls };
+}
+
+function zoomOf(
+  { x, y, width, height }: Frame,
+  closest: number,
+): ZoomBehavior<SVGSVGElement, unknown> {
+  const whole: [[number, number], [number, number]] = [
+    [x, y],
+    [x + width, y + height],
+  ];
+  return zoom<SVGSVGElement, unknown>()
+    .extent(whole)
+    .translateExtent(whole)
+    .scaleExtent([1, closest])
+    .duration(0)
+    .filter(isForTheDrawing);
+}
+
+function controlsOf(
+  behaviour: ZoomBehavior<SVGSVGElement, unknown>,
+  { width, height }: Frame,
+  svg: SVGSVGElement | null,
+): ZoomControls {
+  type Drawing = Selection<SVGSVGElement, unknown, null, undefined>;
+  function move(action: (drawing: Drawing, scale: number) => void): void {
+    if (svg) action(select(svg), zoomTransform(svg).k);
+  }
+  return {
+    zoomIn: () => move((drawing) => behaviour.scaleBy(drawing, STEP)),
+    zoomOut: () => move((drawing) => behaviour.scaleBy(drawing, 1 / STEP)),
+    reset: () => move((drawing) => behaviour.transform(drawing, zoomIdentity)),
+    pan: (right, down) =>
+      move((drawing, scale) =>
+        behaviour.translateBy(
+          drawing,
+          (-right * PAN_PART * width) / scale,
+          (-down * PAN_PART * height) / scale,
+        ),
+      ),
+  };
+}
+
+function isForTheDrawing(this: SVGSVGElement, event: Event): boolean {
+  if (event instanceof WheelEvent) return event.ctrlKey || event.metaKey;
+  if (event instanceof MouseEvent) return event.button === 0 && !event.ctrlKey;
+  const fingers =
+    'touches' in event && event.touches instanceof TouchList ? event.touches.length : 0;
+  return fingers > 1 || zoomTransform(this).k > 1;
+}

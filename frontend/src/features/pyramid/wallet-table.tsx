@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { PyramidNode } from '@backend/pyramid/pyramid.schema';
+import { Button } from '@/components/ui/button';
+import { pyramidPath } from '@/config/paths';
+import { formatCount, shortenAddress } from '@/lib/format';
+
+const ROWS_AT_A_TIME = 50;
+
+/** Every stone of the drawing as a row, from the top down, fifty at a time. */
+export function WalletTable({ nodes }: { readonly nodes: readonly PyramidNode[] }) {
+  const [rows, setRows] = useState(ROWS_AT_A_TIME);
+  const hidden = nodes.length - rows;
+  return (
+    <>
+      <table className="w-full border-collapse text-[0.9375rem] tabular-nums">
+        <caption className="sr-only">Every recruit in the drawing</caption>
+        <thead>
+          <tr className="h-11 text-left text-sm text-stone">
+            {['Level', 'Wallet', 'Brought by'].map((column) => (
+              <th key={column} scope="col" className="pr-2 font-normal">
+                {column}
+              </th>
+            ))}
+            <th scope="col" className="text-right font-normal">
+              Recruits
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {nodes.slice(0, rows).map((node) => (
+            <WalletRow key={node.wallet} node={node} />
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-4"
+          onClick={() => setRows(rows + ROWS_AT_A_TIME)}
+        >
+          {`Show ${Math.min(hidden, ROWS_AT_A_TIME)} More of ${formatCount(hidden)}`}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function WalletRow({ node }: { readonly node: PyramidNode }) {
+  return (
+    <tr className="h-11 border-t border-line">
+      <td>{node.level}</td>
+      <th scope="row" className="pr-2 text-left font-normal whitespace-nowrap">
+        <Link to={pyramidPath(node.wallet)} className="text-gold underline underline-offset-4">
+          {shortenAddress(node.wallet)}
+        </Link>
+        <span className="ml-2 text-sm text-stone max-xs:block max-xs:ml-0">{node.status}</span>
+      </th>
+      <td className="whitespace-nowrap">{shortenAddress(node.referrer)}</td>
+      <td className="text-right">{formatCount(node.recruits)}</td>
+    </tr>
+  );
+}
