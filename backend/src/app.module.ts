@@ -7,6 +7,8 @@ import type { Database } from './database/database.js';
 import { DatabaseModule } from './database/database.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
+import type { Log } from './logging/log.js';
+import { LoggingModule } from './logging/logging.module.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { ReferralModule } from './referral/referral.module.js';
 import { ReferralStatsModule } from './referral-stats/referral-stats.module.js';
@@ -20,11 +22,18 @@ import type { Site } from './site/site.js';
 
 @Module({})
 export class AppModule {
-  static of(settings: Settings, database: Database, site: Site, clock: Clock): DynamicModule {
+  static of(
+    settings: Settings,
+    database: Database,
+    site: Site,
+    log: Log,
+    clock: Clock,
+  ): DynamicModule {
     return {
       module: AppModule,
       imports: [
         SettingsModule.of(settings),
+        LoggingModule.of(log),
         DatabaseModule.of(database),
         ClockModule.of(clock),
         SessionModule,

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
-import type { LogLevel } from '@nestjs/common';
-import { BadRequestException, ConsoleLogger, StandardSchemaValidationPipe } from '@nestjs/common';
+import { BadRequestException, StandardSchemaValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -8,20 +8,21 @@ import { AppModule } from './app.module.js';
 import { Clock } from './clock.js';
 import type { Database } from './database/database.js';
 import { MOST_BODY_BYTES, acceptJsonOnly } from './http/body.js';
+import { Closing } from './http/closing.js';
+import { CONNECTION_LIMITS, MOST_CONNECTIONS } from './http/connections.js';
 import { describeIssue } from './http/describe-issue.js';
 import { serveDocs } from './http/docs.js';
 import { secureAnswers } from './http/headers.js';
+import { logRequests } from './http/log-requests.js';
 import { routableUrl } from './http/malformed-path.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { hintAtProxy } from './http/proxy-hint.js';
+import type { Log } from './logging/log.js';
+import { NestLog } from './logging/nest-log.js';
 import { loadSessionSecret } from './session/session-secret.js';
 import type { Settings } from './settings.js';
 import type { Site } from './site/site.js';
 import { serveSite } from './site/serve-site.js';
-
-/** Time to send a whole request, in milliseconds; a client that dawdles longer is cut off. */
-const REQUEST_TIMEOUT_MS = 20_000;
-
-const LOG_LEVELS: LogLevel[] = ['fatal', 'error', 'warn'];
 
 /**
  * The application, ready to listen. Closing it closes the database.
@@ -31,29 +32,34 @@ export async function createApp(
   settings: Settings,
   database: Database,
   site: Site,
+  log: Log,
   clock = new Clock(),
 ): Promise<NestFastifyApplication> {
-  const secret = settings.sessionSecret ?? (await loadSessionSecret(settings.database.path));
+  const secret = settings.sessionSecret ?? (await loadSessionSecret(settings.database));
   const adapter = new FastifyAdapter({
     bodyLimit: MOST_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...CONNECTION_LIMITS,
+    return503OnClosing: false,
+    genReqId: () => randomUUID(),
     trustProxy: (_address: string, hop: number) => hop < settings.trustedProxies,
     multipart: false,
     rewriteUrl: routableUrl,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.of(settings, database, site, clock),
+    AppModule.of(settings, database, site, log, clock),
     adapter,
-    {
-      bodyParser: false,
-      logger: new ConsoleLogger({ logLevels: LOG_LEVELS, json: true }),
-    },
+    { bodyParser: false, logger: new NestLog(log) },
   );
-  acceptJsonOnly(app.getHttpAdapter().getInstance());
+  const instance = app.getHttpAdapter().getInstance();
+  acceptJsonOnly(instance);
+  logRequests(instance, log);
+  if (settings.trustedProxies === 0) hintAtProxy(instance, log);
   await app.register(fastifyCookie, { secret });
-  secureAnswers(app, settings, site.styleHashes);
+  secureAnswers(app, settings, site);
+  app.get(Closing).watch(instance);
+  app.getHttpServer().maxConnections = MOST_CONNECTIONS;
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });
-  app.useGlobalFilters(new ProblemFilter());
+  app.useGlobalFilters(new ProblemFilter(log));
   app.useGlobalPipes(
     new StandardSchemaValidationPipe({
       exceptionFactory: (issues) => new BadRequestException(issues.map(describeIssue).join(' ')),

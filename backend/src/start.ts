@@ -2,13 +2,12 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app.js';
 import { openDatabase } from './database/open-database.js';
 import { errorCode } from './error-code.js';
+import { createLog } from './logging/log.js';
 import type { Settings } from './settings.js';
 import { loadSettings } from './settings.js';
 import { loadSite } from './site/load-site.js';
 import { StartError } from './start-error.js';
-
-/** Time for what is in flight when the process is told to stop, in milliseconds. */
-const STOP_PATIENCE_MS = 8_000;
+import { stopOnSignal } from './stop-on-signal.js';
 
 const HERE = new Set(['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost']);
 
@@ -19,11 +18,13 @@ const HERE = new Set(['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost']);
 export async function start(frontendFolder: string): Promise<void> {
   try {
     const settings = loadSettings();
+    const log = createLog();
     const site = await loadSite(frontendFolder, settings);
     const database = await openDatabase(settings.database);
-    const app = await createApp(settings, database, site);
-    stopOnSignal(app);
+    const app = await createApp(settings, database, site, log);
+    stopOnSignal(app, log);
     await listen(app, settings);
+    log.info({ node: process.version, port: settings.port }, 'serving');
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -52,19 +53,5 @@ function describeListenError(error: unknown, host: string, port: number): string
       return `PORT ${port} may not be used by this user: set PORT to one above 1023`;
     default:
       return `HOST ${host} cannot be listened on (${String(error)}): set HOST to an address of this machine`;
-  }
-}
-
-function stopOnSignal(app: NestFastifyApplication): void {
-  const stop = async (): Promise<void> => {
-    const server = app.getHttpServer();
-    setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS).unref();
-    await app.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      void stop();
-    });
   }
 }

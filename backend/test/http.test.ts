@@ -18,7 +18,16 @@ afterAll(async () => {
   await server.close();
 });
 
-const documentSchema = z.object({ paths: z.record(z.string(), z.unknown()) });
+const operationSchema = z.object({
+  responses: z.record(
+    z.string(),
+    z.object({ content: z.record(z.string(), z.unknown()).optional() }),
+  ),
+});
+
+const documentSchema = z.object({
+  paths: z.record(z.string(), z.record(z.string(), operationSchema.loose())),
+});
 
 const body = JSON.stringify({ referrerId: wallet(1), recruitId: wallet(2) });
 
@@ -186,6 +195,7 @@ describe('GET /api/docs', () => {
       '/api/health/ready',
       '/api/leaderboard',
       '/api/proofs',
+      '/api/pyramid',
       '/api/referral',
       '/api/referral-stats',
       '/api/rpc',
@@ -196,6 +206,22 @@ describe('GET /api/docs', () => {
     ]);
     expect(JSON.stringify(paths)).toContain('pendingPoints');
     expect(JSON.stringify(paths)).toContain('recruitId');
+  });
+
+  test('documents every error as a problem, and nothing else as one', async () => {
+    const { paths } = documentSchema.parse(
+      await (await fetch(`${server.url}/api/docs-json`)).json(),
+    );
+    const answers = Object.values(paths)
+      .flatMap((path) => Object.values(path))
+      .flatMap(({ responses }) => Object.entries(responses));
+    const errors = answers.filter(([status]) => Number(status) >= 400);
+    expect(errors.length).toBeGreaterThan(10);
+    for (const [status, { content = {} }] of answers) {
+      const isProblem = 'application/problem+json' in content;
+      expect([status, isProblem]).toEqual([status, Number(status) >= 400]);
+      expect(Object.keys(content).length).toBeLessThanOrEqual(1);
+    }
   });
 
   test('loads nothing from elsewhere', async () => {

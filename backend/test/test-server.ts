@@ -2,10 +2,12 @@ import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { Clock } from '../src/clock.js';
 import { createApp } from '../src/create-app.js';
 import type { Database } from '../src/database/database.js';
 import { openDatabase } from '../src/database/open-database.js';
+import type { Log } from '../src/logging/log.js';
 import { parseSettings } from '../src/settings.js';
 import { buildFixtureSite } from './fixture-site.js';
 
@@ -21,13 +23,14 @@ export interface TestServer {
 export async function startTestServer(
   environment: Record<string, string> = {},
   clock = new Clock(),
+  log: Log = pino({ level: 'silent' }),
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   const databasePath = join(folder, 'test.sqlite');
   const settings = parseSettings({ DATABASE_URL: `sqlite:${databasePath}`, ...environment });
   const site = await buildFixtureSite(join(folder, 'client'), settings);
   const database = await openDatabase(settings.database);
-  const app = await createApp(settings, database, site, clock);
+  const app = await createApp(settings, database, site, log, clock);
   await app.listen(0, '127.0.0.1');
   return {
     url: await app.getUrl(),

@@ -1,5 +1,10 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { PROBLEM_TYPE } from './problem.js';
+
+/** Every status from here on is an error. */
+const FIRST_ERROR = 400;
 
 /** Serves the documentation of the API at `/api/docs`, generated from the routes and their schemas. */
 export function serveDocs(app: NestFastifyApplication): void {
@@ -11,5 +16,19 @@ export function serveDocs(app: NestFastifyApplication): void {
     .setVersion('1')
     .build();
   const document = SwaggerModule.createDocument(app, config);
+  nameProblems(document);
   SwaggerModule.setup('api/docs', app, document, { customSiteTitle: 'Pyramidion: API' });
+}
+
+/** A route documents one media type for all of its answers; its errors have their own. */
+function nameProblems({ paths }: OpenAPIObject): void {
+  for (const { get, post, delete: remove } of Object.values(paths)) {
+    for (const operation of [get, post, remove]) {
+      for (const [status, answer] of Object.entries(operation?.responses ?? {})) {
+        if (Number(status) < FIRST_ERROR || !answer || !('content' in answer)) continue;
+        const [body = {}] = Object.values(answer.content ?? {});
+        answer.content = { [PROBLEM_TYPE]: body };
+      }
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Settings } from '../settings.js';
+import type { Site } from '../site/site.js';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
@@ -13,12 +14,12 @@ const DOCS_POLICY =
 
 /**
  * Puts the security headers on every answer, errors and assets included.
- * @param styleHashes hashes of the style elements that stand in the pages themselves
+ * @param inline hashes of the script and style elements that stand in the pages themselves
  */
 export function secureAnswers(
   app: NestFastifyApplication,
   settings: Settings,
-  styleHashes: readonly string[],
+  { scriptHashes, styleHashes }: Pick<Site, 'scriptHashes' | 'styleHashes'>,
 ): void {
   const isSecure = settings.publicOrigin.startsWith('https:');
   app.useSecurityHeaders({
@@ -26,7 +27,7 @@ export function secureAnswers(
       useDefaults: false,
       directives: {
         defaultSrc: "'none'",
-        scriptSrc: "'self'",
+        scriptSrc: ["'self'", ...scriptHashes],
         styleSrc: ["'self'", ...styleHashes],
         imgSrc: ["'self'", 'data:'],
         fontSrc: "'self'",

@@ -1,43 +1,40 @@
-import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
-import { Catch, HttpException, HttpStatus, Logger } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Catch, HttpException, HttpStatus } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Unavailable } from '../database/unavailable.js';
+import type { Log } from '../logging/log.js';
 import type { Problem } from './problem.schema.js';
+import { PROBLEM_TYPE, problemOf } from './problem.js';
 
 /** Turns whatever was thrown into a problem document. Only what nobody expected is an error in the log. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  private readonly logger = new Logger('Problem');
+  constructor(private readonly log: Log) {}
 
   catch(exception: unknown, host: ArgumentsHost): void {
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const problem = this.describe(exception, reply);
-    reply.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+    const http = host.switchToHttp();
+    const { id } = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const problem = this.describe(exception, id, reply);
+    reply.status(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem));
   }
 
-  private describe(exception: unknown, reply: FastifyReply): Problem {
+  private describe(exception: unknown, id: string, reply: FastifyReply): Problem {
     if (exception instanceof Unavailable) {
-      this.logger.warn(`${exception.message} ${causeOf(exception)}`.trim());
+      this.log.warn({ id, cause: causeOf(exception) }, exception.message);
       reply.header('retry-after', exception.retryAfterSeconds);
-      return problem(HttpStatus.SERVICE_UNAVAILABLE, exception.message);
+      return problemOf(HttpStatus.SERVICE_UNAVAILABLE, exception.message);
     }
     if (exception instanceof HttpException)
-      return problem(exception.getStatus(), exception.message);
+      return problemOf(exception.getStatus(), exception.message);
     const refusal = refusalOf(exception);
-    if (refusal !== null) return problem(refusal.status, refusal.detail);
-    const id = randomUUID();
-    this.logger.error(`${id} ${inOneLine(exception)}`);
-    return problem(
+    if (refusal !== null) return problemOf(refusal.status, refusal.detail);
+    this.log.error({ id, error: textOf(exception) }, 'Something broke');
+    return problemOf(
       HttpStatus.INTERNAL_SERVER_ERROR,
       `Something broke on our side. Mention ${id} when you report it.`,
     );
   }
-}
-
-function problem(status: number, detail: string): Problem {
-  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail };
 }
 
 /** What the HTTP layer refuses before a controller sees the request, such as a body that is too large. */
@@ -49,12 +46,10 @@ function refusalOf(exception: unknown): { status: number; detail: string } | nul
     : null;
 }
 
-function inOneLine(exception: unknown): string {
-  const text =
-    exception instanceof Error ? (exception.stack ?? exception.message) : String(exception);
-  return text.replaceAll(/\s*\n\s*/g, ' | ');
+function textOf(exception: unknown): string {
+  return exception instanceof Error ? (exception.stack ?? exception.message) : String(exception);
 }
 
-function causeOf({ cause }: Error): string {
-  return cause instanceof Error ? cause.message : '';
+function causeOf({ cause }: Error): string | undefined {
+  return cause instanceof Error ? cause.message : undefined;
 }

@@ -1,5 +1,7 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import type { Log } from '../logging/log.js';
+import { LOG } from '../logging/log.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
 import type { RpcError, RpcOutcome } from './json-rpc.js';
@@ -33,11 +35,13 @@ const PLAIN_MESSAGES: Readonly<Record<number, string>> = {
 /** The Solana node behind `/api/rpc`. Whatever it does, an outcome comes of it, and nothing of its address or headers. */
 @Injectable()
 export class Upstream {
-  private readonly logger = new Logger('Solana');
   private readonly host: string;
   private open = 0;
 
-  constructor(@Inject(SETTINGS) private readonly settings: Settings) {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(LOG) private readonly log: Log,
+  ) {
     this.host = new URL(settings.solanaRpcUrl).host;
   }
 
@@ -50,7 +54,10 @@ export class Upstream {
         ? { result: answer.result }
         : { error: plain(answer.error) };
     } catch (error) {
-      this.logger.warn(`${this.host} did not answer ${question.method}: ${faultOf(error)}`);
+      this.log.warn(
+        { host: this.host, method: question.method, fault: faultOf(error) },
+        'The Solana node did not answer',
+      );
       return failure(
         RPC_ERRORS.upstream,
         'The Solana node does not answer now. Try again shortly.',

@@ -1,0 +1,66 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
+import { errorCode } from '../error-code.js';
+import { PROBLEM_TYPE, problemOf } from './problem.js';
+
+/** Time to send all headers of a request, and all of a request, in milliseconds. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 20_000;
+
+/** How often Node looks for connections that exceed these two, in milliseconds. */
+const CHECK_INTERVAL_MS = 1_000;
+
+/** How long a connection may stand still while an answer is under way, in milliseconds: longer than the slowest answer takes to begin. */
+const STILL_TIMEOUT_MS = 30_000;
+
+/** How long a connection is kept for the next request, in milliseconds. */
+const KEEP_ALIVE_MS = 60_000;
+
+/** What one client may hold for as long as it likes is a connection; no more of them than this are open at once. */
+export const MOST_CONNECTIONS = 5_000;
+
+/** Limits on clients that dawdle: none of them holds a connection for long without sending or reading. */
+export const CONNECTION_LIMITS: Pick<
+  FastifyHttpOptions<RawServerDefault>,
+  'http' | 'requestTimeout' | 'connectionTimeout' | 'keepAliveTimeout' | 'clientErrorHandler'
+> = {
+  http: {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    connectionsCheckingInterval: CHECK_INTERVAL_MS,
+  },
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  connectionTimeout: STILL_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  clientErrorHandler: refuseUnreadable,
+};
+
+/** Answers what is no HTTP request, or does not become one in time, and hangs up. */
+function refuseUnreadable(error: Error, socket: Socket): void {
+  if (socket.writable && errorCode(error) !== 'ECONNRESET') {
+    const { status, detail } = describe(error);
+    const body = JSON.stringify(problemOf(status, detail));
+    socket.write(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+        `Content-Type: ${PROBLEM_TYPE}`,
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    );
+  }
+  socket.destroy(error);
+}
+
+function describe(error: Error): { status: number; detail: string } {
+  switch (errorCode(error)) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { status: 408, detail: 'The request took too long to arrive. Send it in one go.' };
+    case 'HPE_HEADER_OVERFLOW':
+      return { status: 431, detail: 'The headers are too large: send fewer or shorter ones.' };
+    default:
+      return { status: 400, detail: 'This is not an HTTP request that can be read.' };
+  }
+}

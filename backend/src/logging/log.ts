@@ -1,0 +1,25 @@
+import type { DestinationStream, Logger } from 'pino';
+import { pino, stdTimeFunctions } from 'pino';
+
+/** What the operator may want to know, one JSON object a line; nothing in it tells who a visitor is. */
+export type Log = Logger;
+
+/** Where the log is injected. */
+export const LOG = Symbol('log');
+
+/** @param destination standard output unless told otherwise */
+export function createLog(destination: DestinationStream = standardOutput()): Log {
+  return pino(
+    {
+      base: { pid: process.pid },
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+    },
+    destination,
+  );
+}
+
+/** Whoever reads the log slowly does not hold up the requests; what is still unwritten at the exit is written then. */
+function standardOutput(): DestinationStream {
+  return pino.destination({ fd: process.stdout.fd, sync: false });
+}
