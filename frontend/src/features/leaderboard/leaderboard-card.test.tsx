@@ -2,6 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { LeaderboardCard } from './leaderboard-card';
 import type { OwnStanding } from './own-standing';
@@ -27,7 +28,9 @@ function topTen(total: number): Leaderboard {
 function renderCard(answer: () => Promise<Leaderboard>, own = UNRANKED) {
   return render(
     <SWRConfig value={{ provider: () => new Map(), fetcher: answer, shouldRetryOnError: false }}>
-      <LeaderboardCard own={own} />
+      <MemoryRouter>
+        <LeaderboardCard own={own} />
+      </MemoryRouter>
     </SWRConfig>,
   );
 }
@@ -45,11 +48,13 @@ describe('Top Pyramid Builders', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  test('then shows rank, shortened address, recruits and points of the top 10', async () => {
+  test('then shows rank, shortened address, recruits and points of the top 10, each with a way to its pyramid', async () => {
     const { container } = renderCard(() => Promise.resolve(topTen(312)));
     await screen.findByRole('table');
     expect(bodyRows()).toHaveLength(10);
     expect(bodyRows()[0]).toHaveTextContent('1Bu1l…1111' + '1,99949,999');
+    const [first] = screen.getAllByRole('link');
+    expect(first).toHaveAttribute('href', `/pyramid/${entry(1).wallet}`);
     expect(container.querySelector('[data-slot="skeleton-row"]')).not.toBeInTheDocument();
   });
 

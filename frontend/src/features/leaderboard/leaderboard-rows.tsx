@@ -1,5 +1,7 @@
 import { cx } from 'class-variance-authority';
+import { Link } from 'react-router-dom';
 import type { LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import { pyramidPath } from '@/config/paths';
 import { formatCount, shortenAddress } from '@/lib/format';
 
 interface LeaderboardRowsProps {
@@ -42,7 +44,12 @@ function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
     <tr aria-current={own || undefined} className={cx('h-10', own && 'text-gold-bright')}>
       <td className={own ? undefined : 'text-stone'}>{entry.rank}</td>
       <th scope="row" className="text-left font-normal whitespace-nowrap" title={entry.wallet}>
-        {shortenAddress(entry.wallet)}
+        <Link
+          to={pyramidPath(entry.wallet)}
+          className="underline decoration-line underline-offset-4 hover:decoration-current"
+        >
+          {shortenAddress(entry.wallet)}
+        </Link>
         {own ? (
           <strong className="ml-2 rounded-sm bg-gold px-1.5 py-0.5 text-sm font-medium text-ink max-xs:sr-only">
             You
