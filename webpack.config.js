@@ -88,6 +88,7 @@ function server(mode) {
       filename: '[name].js',
       publicPath: '/',
       library: { type: 'module' },
+      asyncChunks: false,
       clean: true,
     },
     optimization: { minimize: false },
@@ -108,7 +109,7 @@ function browser(mode, hot) {
     name: 'browser',
     target: 'web',
     devtool: production ? false : 'cheap-module-source-map',
-    entry: { main: './src/main.tsx' },
+    entry: { boot: './src/boot/boot.ts' },
     output: {
       path: path.join(frontend, 'dist/client'),
       filename: production ? 'assets/[name].[contenthash:8].js' : 'assets/[name].js',
@@ -135,7 +136,7 @@ function browser(mode, hot) {
           react: {
             test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
             name: 'react',
-            chunks: 'initial',
+            chunks: 'all',
           },
         },
       },
@@ -152,7 +153,9 @@ function browser(mode, hot) {
         templateParameters: (compilation, assets) => ({
           scripts: assets.js,
           stylesheets: assets.css,
-          inlineStyles: production ? sourcesOf(compilation, assets.css) : null,
+          inlineScript: production ? sourcesOf(compilation, assets.js) : null,
+          inlineStyle: production ? sourcesOf(compilation, assets.css) : null,
+          walletCode: filesOfChunk(compilation, 'wallet'),
         }),
       }),
       ...(production ? compressed() : []),
@@ -170,6 +173,20 @@ function sourcesOf(compilation, addresses) {
   return addresses
     .map((address) => compilation.getAsset(address.replace(/^\//, ''))?.source.source().toString())
     .join('\n');
+}
+
+/**
+ * @param {import('webpack').Compilation} compilation
+ * @param {string} name of a chunk
+ * @returns {string[]} addresses of its files, and of those it shares with others
+ */
+function filesOfChunk(compilation, name) {
+  return (
+    compilation.namedChunkGroups
+      .get(name)
+      ?.getFiles()
+      .map((file) => `/${file}`) ?? []
+  );
 }
 
 /** Compressed copies made once, here, so that no request waits for them. */

@@ -22,12 +22,13 @@ const TEMPLATE = `<!doctype html>
 export const ASSET = 'console.log("pyramid");\n'.repeat(100);
 
 const renderer: Renderer = {
-  renderPage: (path) => ({
-    status: path === '/404' ? 404 : 200,
-    title: `Page ${path}`,
-    description: 'A "parody" & nothing else',
-    body: `<main>${path}</main>`,
-  }),
+  renderPage: (path) =>
+    Promise.resolve({
+      status: path === '/404' ? 404 : 200,
+      title: `Page ${path}`,
+      description: 'A "parody" & nothing else',
+      body: `<main>${path}</main>`,
+    }),
   renderCard: (facts) => facts?.wallet ?? 'Pyramidion',
   referralLinkTexts: (wallet) => ({
     title: `Recruited by ${wallet}`,

@@ -3,19 +3,26 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app';
 import { settingsOfPage } from './config/settings-of-page';
-import { rememberReferrer } from './features/referral/referrer-memory';
-import './styles/main.css';
+import { preloadOnIntent } from './routes/preload-on-intent';
+import { preloadScreen } from './routes/routes';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root element');
-
-rememberReferrer(window.location.search);
-
-startTransition(() => {
-  hydrateRoot(
-    root,
-    <BrowserRouter>
-      <App settings={settingsOfPage(document)} />
-    </BrowserRouter>,
-  );
-});
+/**
+ * Has React take over the page that the server sent, a little at a time. From then on React answers
+ * every tap, also one on a part that it has not come to yet.
+ *
+ * @throws Error when the code of the screen cannot be had; the page is then as it was
+ */
+export async function hydrate(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root element');
+  await preloadScreen(window.location.pathname);
+  preloadOnIntent();
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <BrowserRouter>
+        <App settings={settingsOfPage(document)} />
+      </BrowserRouter>,
+    );
+  });
+}

@@ -37,13 +37,13 @@ export async function buildSite(
 
   const fill = (page: RenderedPage, link: SharedLink): string =>
     fillTemplate(template, page, socialTags(link), shown);
-  const build = (path: string): Promise<BuiltPage> => {
-    const page = renderPage(path, shown);
+  const build = async (path: string): Promise<BuiltPage> => {
+    const page = await renderPage(path, shown);
     const { title, description } = page;
     const url = `${publicOrigin}${path}`;
     return buildPage(fill(page, { title, description, url, card: siteCard }));
   };
-  const landing = renderPage('/', shown);
+  const landing = await renderPage('/', shown);
   const referralPages = new LRUCache<string, BuiltPage>({
     max: MOST_REFERRAL_PAGES,
     fetchMethod: (referrer) => {
@@ -61,13 +61,15 @@ export async function buildSite(
     referralPage: (referrer) => referralPages.forceFetch(referrer),
     notFound: await build(UNKNOWN_PATH),
     renderCard,
-    styleHashes: hashStyles(template),
+    scriptHashes: hashInline('script', template),
+    styleHashes: hashInline('style', template),
   };
 }
 
-function hashStyles(template: string): string[] {
-  const styles = template.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/gi);
-  return Array.from(styles, ([, css = '']) => {
-    return `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+/** The elements of one kind that carry their own source. Data is no source: it is not run. */
+function hashInline(element: 'script' | 'style', template: string): string[] {
+  const sources = template.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'));
+  return Array.from(sources, ([, source = '']) => {
+    return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
   });
 }

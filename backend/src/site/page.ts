@@ -28,7 +28,7 @@ export interface LinkTexts {
 
 /** What `frontend/dist/server/render.js` exports: everything that has looks or words is made there. */
 export interface Renderer {
-  readonly renderPage: (path: string, settings: PublicSettings) => RenderedPage;
+  readonly renderPage: (path: string, settings: PublicSettings) => Promise<RenderedPage>;
   /** A card to be drawn at 1200 × 630 px: a wallet's, or with null the site's own. */
   readonly renderCard: (facts: CardFacts | null) => ReactNode;
   /** What the referral link of a wallet says of itself. */

@@ -12,6 +12,8 @@ export interface Site {
   /** What every other path shows, with status 404. */
   readonly notFound: BuiltPage;
   readonly renderCard: Renderer['renderCard'];
-  /** Hashes, as a content security policy spells them, of the style elements in the pages. */
+  /** Hashes, as a content security policy spells them, of the script elements in the pages. */
+  readonly scriptHashes: readonly string[];
+  /** The same of the style elements. */
   readonly styleHashes: readonly string[];
 }

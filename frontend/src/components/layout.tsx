@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { ParodyBanner } from '@/features/site/parody-banner';
 import { SiteFooter } from '@/features/site/site-footer';
@@ -16,7 +17,9 @@ export function Layout() {
       <ParodyBanner />
       <SiteHeader />
       <main id="main" tabIndex={-1}>
-        <Outlet />
+        <Suspense>
+          <Outlet />
+        </Suspense>
       </main>
       <SiteFooter />
     </>

@@ -3,6 +3,7 @@ import type { Session } from '@backend/session/session.schema';
 import { LeaderboardCard } from '@/features/leaderboard/leaderboard-card';
 import { LevelsCard } from '@/features/levels/levels-card';
 import { StatusCard } from '@/features/levels/status-card';
+import { YourPyramidCard } from '@/features/pyramid/your-pyramid-card';
 import { PyramidBotCard } from '@/features/pyramid-bot/pyramid-bot-card';
 import { ReferralStatsCard } from '@/features/referral/referral-stats-card';
 import { useReferralStats } from '@/features/referral/use-referral-stats';
@@ -13,10 +14,23 @@ import { useWalletActions } from '@/features/wallet/use-wallet-actions';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import type { ConnectedWallet } from '@/features/wallet/wallet-state';
 import { formatSol, shortenAddress } from '@/lib/format';
+import { Queries } from '@/lib/queries';
 import type { Query } from '@/lib/query';
 
+interface ConnectedDashboardProps {
+  readonly wallet: ConnectedWallet;
+}
+
 /** The dashboard of a connected wallet. Whatever could not be read shows the specification's fallback, 0. */
-export function ConnectedDashboard({ wallet }: { wallet: ConnectedWallet }) {
+export function ConnectedDashboard(props: ConnectedDashboardProps) {
+  return (
+    <Queries>
+      <Dashboard {...props} />
+    </Queries>
+  );
+}
+
+function Dashboard({ wallet }: ConnectedDashboardProps) {
   const { refreshBalances } = useWalletActions();
   const session = useSession(wallet.address);
   const stats = useStatsAfter(session, wallet.address);
@@ -54,6 +68,7 @@ export function ConnectedDashboard({ wallet }: { wallet: ConnectedWallet }) {
         </div>
         <div className="grid gap-5">
           <ReferralStatsCard wallet={wallet.address} stats={stats} />
+          <YourPyramidCard wallet={wallet.address} />
           <LeaderboardCard own={own} />
           <RugMeterCard />
           <PyramidBotCard />

@@ -1,13 +1,31 @@
+import { Suspense, useEffect } from 'react';
 import { useWalletState } from '@/features/wallet/use-wallet-state';
+import { lazyComponent } from '@/lib/lazy-component';
 import { ConnectPrompt } from './connect-prompt';
-import { ConnectedDashboard } from './connected-dashboard';
+
+const ConnectedDashboard = lazyComponent(
+  async () => (await import('./connected-dashboard')).ConnectedDashboard,
+);
+
+/** Fetches what a connect leads to while Phantom asks. Renders nothing. */
+export function PreloadDashboard(): null {
+  const { status } = useWalletState();
+
+  useEffect(() => {
+    if (status !== 'disconnected') ConnectedDashboard.preload().catch(() => undefined);
+  }, [status]);
+
+  return null;
+}
 
 export function DashboardRoute() {
   const wallet = useWalletState();
   return (
     <div className="page safe-x min-h-svh pt-4 pb-16 sm:pt-8">
       {wallet.status === 'connected' ? (
-        <ConnectedDashboard key={wallet.address} wallet={wallet} />
+        <Suspense fallback={<ConnectPrompt status="reconnecting" />}>
+          <ConnectedDashboard key={wallet.address} wallet={wallet} />
+        </Suspense>
       ) : (
         <ConnectPrompt status={wallet.status} />
       )}

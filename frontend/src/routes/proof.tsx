@@ -5,6 +5,7 @@ import { OfflineCheck } from '@/features/proof/offline-check';
 import { ProofBrowser } from '@/features/proof/proof-browser';
 import { Proven } from '@/features/proof/proven';
 import { RecomputeBoard } from '@/features/proof/recompute-board';
+import { Queries } from '@/lib/queries';
 
 export function ProofRoute() {
   return (
@@ -23,7 +24,9 @@ export function ProofRoute() {
         title="The Board, Recomputed"
         lede="Your browser reads every proof, checks each signature and counts for itself. Then it holds the result against our leaderboard, row by row."
       >
-        <RecomputeBoard />
+        <Queries>
+          <RecomputeBoard />
+        </Queries>
       </Section>
       <Section
         title="Any Single Proof"

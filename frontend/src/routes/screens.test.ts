@@ -8,25 +8,26 @@ const settings = {
   tokenChartUrl: 'https://pump.fun',
 };
 
-function screenAt(path: string): HTMLElement {
+async function screenAt(path: string): Promise<HTMLElement> {
   const page = document.createElement('div');
-  page.innerHTML = renderPage(path, settings).body;
+  page.innerHTML = (await renderPage(path, settings)).body;
   return page;
 }
 
 describe.each([...Object.values(paths), '/nowhere'])(
   'the screen at %s, before any script',
   (path) => {
-    test('has one h1', () => {
-      expect(screenAt(path).querySelectorAll('h1')).toHaveLength(1);
+    test('has one h1', async () => {
+      expect((await screenAt(path)).querySelectorAll('h1')).toHaveLength(1);
     });
 
-    test('says that it is a parody', () => {
-      expect(screenAt(path)).toHaveTextContent('This is a parody.');
+    test('says that it is a parody', async () => {
+      expect(await screenAt(path)).toHaveTextContent('This is a parody.');
     });
 
-    test('has no inline style and no inline handler, which the security policy would refuse', () => {
-      const attributes = [...screenAt(path).querySelectorAll('*')].flatMap((element) =>
+    test('has no inline style and no inline handler, which the security policy would refuse', async () => {
+      const screen = await screenAt(path);
+      const attributes = [...screen.querySelectorAll('*')].flatMap((element) =>
         element.getAttributeNames(),
       );
       expect(attributes.filter((name) => name === 'style' || name.startsWith('on'))).toEqual([]);
@@ -34,14 +35,14 @@ describe.each([...Object.values(paths), '/nowhere'])(
   },
 );
 
-test('any other path says that one has fallen off the pyramid', () => {
-  expect(screenAt('/nowhere').querySelector('h1')?.textContent).toBe(
+test('any other path says that one has fallen off the pyramid', async () => {
+  expect((await screenAt('/nowhere')).querySelector('h1')?.textContent).toBe(
     "404 - You've fallen off the pyramid!",
   );
 });
 
-test('the tagline shows the contract address, or Launching Soon before there is one', () => {
-  expect(screenAt(paths.landing)).toHaveTextContent(settings.tokenMint);
-  const before = renderPage(paths.landing, { ...settings, tokenMint: null }).body;
-  expect(before).toContain('>Launching Soon<');
+test('the tagline shows the contract address, or Launching Soon before there is one', async () => {
+  expect(await screenAt(paths.landing)).toHaveTextContent(settings.tokenMint);
+  const before = await renderPage(paths.landing, { ...settings, tokenMint: null });
+  expect(before.body).toContain('>Launching Soon<');
 });

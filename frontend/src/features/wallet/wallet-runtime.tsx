@@ -11,6 +11,7 @@ import {
 } from '@solana/wallet-adapter-react';
 import type { ConnectionConfig } from '@solana/web3.js';
 import { memo, useEffect, useMemo, type ReactNode } from 'react';
+import { Queries } from '@/lib/queries';
 import { BalanceRefresh } from './balance-refresh';
 import { injectedPhantom } from './phantom';
 import { PHANTOM } from './phantom-identity';
@@ -52,7 +53,9 @@ export const WalletRuntime = memo(function WalletRuntime({ onPublish }: WalletRu
         onError={handleWalletError}
       >
         <PhantomOnly onPublish={onPublish}>
-          <WalletConnector />
+          <Queries>
+            <WalletConnector />
+          </Queries>
           <BalanceRefresh />
         </PhantomOnly>
       </WalletProvider>

@@ -1,0 +1,34 @@
+import { Suspense } from 'react';
+import { useParams } from 'react-router-dom';
+import { PyramidSkeleton } from '@/features/pyramid/pyramid-skeleton';
+import { lazyComponent } from '@/lib/lazy-component';
+import { Queries } from '@/lib/queries';
+import { useHydrated } from '@/lib/use-hydrated';
+
+const PyramidOf = lazyComponent(
+  async () => (await import('@/features/pyramid/pyramid-of')).PyramidOf,
+);
+
+/** One page is served for every wallet, so nothing on it depends on the wallet until it has come to life. */
+export function PyramidRoute() {
+  const { wallet = '' } = useParams();
+  const hydrated = useHydrated();
+  return (
+    <div className="page safe-x min-h-svh pt-8 pb-20 sm:pt-14">
+      <h1 className="font-display text-title">The Whole Pyramid</h1>
+      <p className="mt-5 mb-10 max-w-[52ch] text-xl text-stone">
+        Everyone that one wallet recruited, and everyone below them. The gold stones are people. The
+        dark ones are the business plan.
+      </p>
+      {hydrated ? (
+        <Queries>
+          <Suspense fallback={<PyramidSkeleton />}>
+            <PyramidOf key={wallet} wallet={wallet} />
+          </Suspense>
+        </Queries>
+      ) : (
+        <PyramidSkeleton />
+      )}
+    </div>
+  );
+}
