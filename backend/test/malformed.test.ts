@@ -29,6 +29,8 @@ const path = fc
       '/api/referral',
       '/api/leaderboard',
       '/api/referral-stats',
+      '/api/pyramid',
+      '/pyramid/x',
       '/api/rpc',
       '/api/session',
       '/api/session/challenge',

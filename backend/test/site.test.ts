@@ -56,6 +56,26 @@ describe('pages', () => {
     ]);
   });
 
+  test('of pyramids are the same for every wallet, but for the card and address that messengers read', async () => {
+    const [one, other] = await Promise.all(
+      [1, 2].map(async (name) => {
+        const html = await (await fetch(`${server.url}/pyramid/${wallet(name)}`)).text();
+        expect(html).toContain(`content="http://localhost:3000/pyramid/${wallet(name)}"`);
+        expect(html).toContain(`content="http://localhost:3000/card/${wallet(name)}.png"`);
+        return html.replaceAll(wallet(name), '');
+      }),
+    );
+    expect(one).toBe(other);
+  });
+
+  test('of pyramids have status 404 for an address that is no wallet', async () => {
+    const response = await fetch(`${server.url}/pyramid/nobody`);
+    expect([response.status, await response.text()]).toEqual([
+      404,
+      expect.stringContaining('<main>/pyramid/:wallet</main>'),
+    ]);
+  });
+
   test('carry the public settings of this run, and nothing that could end their element', async () => {
     const html = await (await fetch(`${server.url}/`)).text();
     const [, json = ''] =

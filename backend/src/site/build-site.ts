@@ -18,8 +18,11 @@ const PAGE_PATHS = ['/', '/dashboard', '/about', '/how-to-participate', '/proof'
 /** Any path that has no page; what it shows is the same for all of them. */
 const UNKNOWN_PATH = '/404';
 
-/** Pages of referral links that are kept; 200 take about 20 MB. */
-const MOST_REFERRAL_PAGES = 200;
+/** The screen that is the same for every wallet until the browser fills it. */
+const PYRAMID_PATH = '/pyramid/:wallet';
+
+/** Pages of wallets that are kept, of each kind; 200 take about 20 MB. */
+const MOST_WALLET_PAGES = 200;
 
 /**
  * Builds every page once, with the settings inside.
@@ -44,21 +47,36 @@ export async function buildSite(
     return buildPage(fill(page, { title, description, url, card: siteCard }));
   };
   const landing = await renderPage('/', shown);
-  const referralPages = new LRUCache<string, BuiltPage>({
-    max: MOST_REFERRAL_PAGES,
-    fetchMethod: (referrer) => {
-      const url = referralLink(publicOrigin, referrer);
-      const card = `${publicOrigin}${cardPath(referrer)}`;
-      return buildPage(fill(landing, { ...referralLinkTexts(referrer), url, card }), QUICK_BROTLI);
-    },
-  });
+  const pyramid = await renderPage(PYRAMID_PATH, shown);
+  const pagesOfWallets = (
+    page: RenderedPage,
+    linkOf: (wallet: string) => Omit<SharedLink, 'card'>,
+  ): ((wallet: string) => Promise<BuiltPage>) => {
+    const kept = new LRUCache<string, BuiltPage>({
+      max: MOST_WALLET_PAGES,
+      fetchMethod: (wallet) => {
+        const card = `${publicOrigin}${cardPath(wallet)}`;
+        return buildPage(fill(page, { ...linkOf(wallet), card }), QUICK_BROTLI);
+      },
+    });
+    return (wallet) => kept.forceFetch(wallet);
+  };
 
   const pages = new Map<string, BuiltPage>();
   for (const path of PAGE_PATHS) pages.set(path, await build(path));
   return {
     clientFolder,
     pages,
-    referralPage: (referrer) => referralPages.forceFetch(referrer),
+    referralPage: pagesOfWallets(landing, (referrer) => ({
+      ...referralLinkTexts(referrer),
+      url: referralLink(publicOrigin, referrer),
+    })),
+    pyramidPage: pagesOfWallets(pyramid, (wallet) => ({
+      title: pyramid.title,
+      description: pyramid.description,
+      url: `${publicOrigin}${PYRAMID_PATH.replace(':wallet', wallet)}`,
+    })),
+    pyramidOfNobody: await build(PYRAMID_PATH),
     notFound: await build(UNKNOWN_PATH),
     renderCard,
     scriptHashes: hashInline('script', template),

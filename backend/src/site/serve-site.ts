@@ -33,11 +33,18 @@ export async function serveSite(app: NestFastifyApplication, site: Site): Promis
       return sendPage(request, reply, shown, 200);
     });
   }
+  instance.get('/pyramid/:wallet', async (request, reply) => {
+    const wallet = pyramidParams.safeParse(request.params).data?.wallet;
+    if (wallet === undefined) return sendPage(request, reply, site.pyramidOfNobody, 404);
+    return sendPage(request, reply, await site.pyramidPage(wallet), 200);
+  });
   instance.get('/assets/*', (_request, reply) =>
     reply.status(404).type('text/plain; charset=utf-8').send('Not found\n'),
   );
   instance.get('/*', (request, reply) => sendPage(request, reply, site.notFound, 404));
 }
+
+const pyramidParams = z.object({ wallet: walletAddressSchema });
 
 const referralQuery = z.object({ ref: walletAddressSchema });
 

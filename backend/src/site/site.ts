@@ -9,6 +9,10 @@ export interface Site {
   readonly pages: ReadonlyMap<string, BuiltPage>;
   /** The landing page as a wallet's referral link opens it: the same, but for what messengers read of it. */
   readonly referralPage: (referrer: string) => Promise<BuiltPage>;
+  /** The page of a wallet's pyramid: the same for all of them, but for what messengers read of it. */
+  readonly pyramidPage: (wallet: string) => Promise<BuiltPage>;
+  /** The same for an address that is no wallet, with status 404. */
+  readonly pyramidOfNobody: BuiltPage;
   /** What every other path shows, with status 404. */
   readonly notFound: BuiltPage;
   readonly renderCard: Renderer['renderCard'];

@@ -1,18 +1,31 @@
 import { QueryFailure } from '@/components/query-failure';
+import { Queries } from '@/lib/queries';
 import { NoWallet } from './no-wallet';
 import { PyramidSkeleton } from './pyramid-skeleton';
 import { PyramidView } from './pyramid-view';
 import { usePyramid } from './use-pyramid';
 
+interface PyramidOfProps {
+  readonly wallet: string;
+}
+
 /** The pyramid of a wallet, once it is known. */
-export function PyramidOf({ wallet }: { readonly wallet: string }) {
-  const { data, failed, refused, loading, retry } = usePyramid(wallet);
+export function PyramidOf(props: PyramidOfProps) {
+  return (
+    <Queries>
+      <FetchedPyramid {...props} />
+    </Queries>
+  );
+}
+
+function FetchedPyramid({ wallet }: PyramidOfProps) {
+  const { data, refused, loading, retry } = usePyramid(wallet);
   if (data) return <PyramidView pyramid={data} />;
   if (loading) return <PyramidSkeleton />;
   if (refused) return <NoWallet />;
-  return failed ? (
+  return (
     <QueryFailure onRetry={retry}>
       The pyramid did not load. For a moment, nobody is above anybody.
     </QueryFailure>
-  ) : null;
+  );
 }
