@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { say, succeeds } from './run.js';
+import { installDebianPackage } from './debian.js';
 
 const PLACES = [
   process.env.CHROMIUM_PATH,
@@ -21,13 +21,7 @@ const PLACES = [
 export function findChromium() {
   const found = installedChromium();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('Installing chromium with apt-get …');
-    succeeds('apt-get', ['update', '-qq']);
-    succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      DEBIAN_FRONTEND: 'noninteractive',
-    });
-  }
+  installDebianPackage('chromium');
   const installed = installedChromium();
   if (installed) return installed;
   throw new Error(

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { buildStale } from './build.js';
 import { findChromium } from './chromium.js';
 import { installMissing } from './install.js';
+import { findPostgres } from './postgres.js';
 import { giveUp, packageFile, say, succeeds } from './run.js';
 
 /**
@@ -25,7 +26,7 @@ function staticChecks() {
 /** `npm test`: every check there is; the last line counts them. Arguments are handed to jest. */
 function test() {
   installMissing();
-  const chromium = findChromium();
+  const programs = { CHROMIUM_PATH: findChromium(), POSTGRES_BIN: findPostgres() };
   buildStale(['backend', 'frontend', 'e2e']);
 
   let passed = 0;
@@ -37,15 +38,15 @@ function test() {
     else failed += 1;
   }
 
-  const suites = runJest(chromium);
+  const suites = runJest(programs);
   passed += suites.passed;
   failed += suites.failed;
   say(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
-/** @param {string} chromium path of its program */
-function runJest(chromium) {
+/** @param {Readonly<Record<string, string>>} programs that tests need, as environment variables */
+function runJest(programs) {
   const folder = mkdtempSync(path.join(tmpdir(), 'pyramidion-test-'));
   const report = path.join(folder, 'report.json');
   try {
@@ -57,7 +58,7 @@ function runJest(chromium) {
         `--outputFile=${report}`,
         ...process.argv.slice(2),
       ],
-      { CHROMIUM_PATH: chromium, NODE_ENV: 'test' },
+      { ...programs, NODE_ENV: 'test' },
     );
     const results = JSON.parse(readFileSync(report, 'utf8'));
     const failures = results.numFailedTests + results.numRuntimeErrorTestSuites;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isAbsolute } from 'node:path';
+import { resolve } from 'node:path';
 import { parseSettings } from './settings.js';
 import { StartError } from './start-error.js';
 
@@ -18,8 +18,7 @@ describe('settings', () => {
       sessionSecret: null,
       trustedProxies: 0,
     });
-    expect(isAbsolute(database.path)).toBe(true);
-    expect(database.path).toMatch(/data\/pyramidion\.sqlite$/);
+    expect(database).toEqual({ kind: 'sqlite', path: resolve('data/pyramidion.sqlite') });
   });
 
   test('an empty variable counts as unset', () => {
@@ -48,7 +47,8 @@ describe('settings', () => {
     ['PUBLIC_ORIGIN', 'https://pyramidion.example/path'],
     ['PUBLIC_ORIGIN', 'https://user:secret@pyramidion.example'],
     ['PUBLIC_ORIGIN', 'ftp://pyramidion.example'],
-    ['DATABASE_URL', 'postgres://localhost/pyramidion'],
+    ['DATABASE_URL', 'postgres://localhost'],
+    ['DATABASE_URL', 'mysql://localhost/pyramidion'],
     ['DATABASE_URL', 'sqlite::memory:'],
     ['DATABASE_URL', 'sqlite:'],
     ['SOLANA_RPC_URL', 'node'],
@@ -67,6 +67,19 @@ describe('settings', () => {
     expect(() => parseSettings({ SOLANA_RPC_URL: 'wss://node/?api-key=secret' })).not.toThrow(
       /secret/,
     );
+  });
+
+  test.each([
+    'postgres://user:password@db.example:5432/pyramidion?sslmode=require',
+    'postgresql://localhost/pyramidion',
+    'postgres://postgres@localhost/pyramidion?host=/run/postgresql',
+  ])('DATABASE_URL=%s is a PostgreSQL database', (url) => {
+    const { database } = parseSettings({ DATABASE_URL: url });
+    expect(database).toEqual({ kind: 'postgres', url });
+  });
+
+  test('a wrong DATABASE_URL, which may hold a password, is not repeated', () => {
+    expect(() => parseSettings({ DATABASE_URL: 'mysql://user:secret@db/x' })).not.toThrow(/secret/);
   });
 
   test.each([

@@ -6,6 +6,7 @@ import { StartError } from './start-error.js';
 import { isWalletAddress } from './wallet/address.js';
 
 const SQLITE_PREFIX = 'sqlite:';
+const POSTGRES_PROTOCOLS = /^postgres(ql)?:$/;
 
 /** Characters that a secret must have to be one. */
 export const LEAST_SECRET_LENGTH = 32;
@@ -24,7 +25,7 @@ export interface Settings {
   readonly tokenMint: string | null;
   /** Where Buy More Shares leads. */
   readonly tokenChartUrl: string;
-  /** Signs the cookies; null for the secret that is kept beside the database. It never leaves the server. */
+  /** Signs the cookies; null for the secret that is kept beside the SQLite file. It never leaves the server. */
   readonly sessionSecret: string | null;
   /** Proxies in front of the server whose X-Forwarded-For is believed; 0 for none. */
   readonly trustedProxies: number;
@@ -39,6 +40,18 @@ function isWebUrl(text: string): boolean {
 
 function isOrigin(text: string): boolean {
   return isWebUrl(text) && new URL(text).href === `${new URL(text).origin}/`;
+}
+
+function isSqliteFile(text: string): boolean {
+  return text.startsWith(SQLITE_PREFIX) && !/^sqlite:(:memory:)?$/.test(text);
+}
+
+function isPostgres(text: string): boolean {
+  return (
+    URL.canParse(text) &&
+    POSTGRES_PROTOCOLS.test(new URL(text).protocol) &&
+    new URL(text).pathname.length > 1
+  );
 }
 
 const wholeNumber = (least: number, most: number, message: string) =>
@@ -62,8 +75,8 @@ const environmentSchema = z.object({
   DATABASE_URL: z
     .string()
     .refine(
-      (text) => text.startsWith(SQLITE_PREFIX) && !/^sqlite:(:memory:)?$/.test(text),
-      'must be sqlite: and the path of a file, such as sqlite:./data/pyramidion.sqlite (PostgreSQL is not served yet)',
+      (text) => isSqliteFile(text) || isPostgres(text),
+      'must be sqlite: and the path of a file, such as sqlite:./data/pyramidion.sqlite, or postgres://user:password@host:port/database',
     )
     .default('sqlite:./data/pyramidion.sqlite'),
   SOLANA_RPC_URL: z
@@ -105,7 +118,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     port: values.PORT,
     host: values.HOST,
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
-    database: { kind: 'sqlite', path: resolve(values.DATABASE_URL.slice(SQLITE_PREFIX.length)) },
+    database: locationOf(values.DATABASE_URL),
     solanaRpcUrl: values.SOLANA_RPC_URL,
     tokenMint,
     tokenChartUrl: values.TOKEN_CHART_URL ?? chartOf(tokenMint),
@@ -121,6 +134,12 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
 export function loadSettings(): Settings {
   readDotenv({ quiet: true });
   return parseSettings(process.env);
+}
+
+function locationOf(databaseUrl: string): DatabaseLocation {
+  return isPostgres(databaseUrl)
+    ? { kind: 'postgres', url: databaseUrl }
+    : { kind: 'sqlite', path: resolve(databaseUrl.slice(SQLITE_PREFIX.length)) };
 }
 
 function chartOf(tokenMint: string | null): string {

@@ -238,7 +238,7 @@ describe('the secret that signs the cookies', () => {
 
   test('stays the same, also when several processes start at once', async () => {
     await withFolder(async (folder) => {
-      const load = () => loadSessionSecret(join(folder, 'test.sqlite'));
+      const load = () => loadSessionSecret({ kind: 'sqlite', path: join(folder, 'test.sqlite') });
       const secrets = await Promise.all([load(), load(), load()]);
       expect(new Set([...secrets, await load()]).size).toBe(1);
     });
@@ -247,7 +247,7 @@ describe('the secret that signs the cookies', () => {
   test('that was cut off stops the start in one line', async () => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, 'session-secret'), 'short\n');
-      const loading = loadSessionSecret(join(folder, 'test.sqlite'));
+      const loading = loadSessionSecret({ kind: 'sqlite', path: join(folder, 'test.sqlite') });
       await expect(loading).rejects.toThrow(StartError);
       await expect(loading).rejects.toThrow(/^SESSION_SECRET [^\n]+$/);
     });

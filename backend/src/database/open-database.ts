@@ -1,17 +1,31 @@
 import type { Database } from './database.js';
+import type { Patience } from './postgres/connection.js';
+import { openPostgres } from './postgres/open-postgres.js';
 import { openSqlite } from './sqlite/open-sqlite.js';
 
 /** Where the database is. */
-export interface DatabaseLocation {
-  readonly kind: 'sqlite';
-  /** Absolute path of the file. */
-  readonly path: string;
-}
+export type DatabaseLocation =
+  | {
+      readonly kind: 'sqlite';
+      /** Absolute path of the file. */
+      readonly path: string;
+    }
+  | {
+      readonly kind: 'postgres';
+      /** It may hold a password, so the log never sees it. */
+      readonly url: string;
+    };
 
 /**
  * Opens the database, creating it and bringing it up to date as needed.
+ * @param patience matters where a statement may wait for another process's: with PostgreSQL
  * @throws StartError when it cannot be used; it is then left as it was
  */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  return openSqlite(location.path);
+export async function openDatabase(
+  location: DatabaseLocation,
+  patience: Patience = 'of a server',
+): Promise<Database> {
+  return location.kind === 'postgres'
+    ? openPostgres(location.url, patience)
+    : openSqlite(location.path);
 }

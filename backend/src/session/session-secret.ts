@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { DatabaseLocation } from '../database/open-database.js';
 import { errorCode } from '../error-code.js';
 import { LEAST_SECRET_LENGTH } from '../settings.js';
 import { StartError } from '../start-error.js';
@@ -9,12 +10,17 @@ const FILE_NAME = 'session-secret';
 const SECRET_BYTES = 32;
 
 /**
- * The secret that signs cookies when SESSION_SECRET is not set: the one kept beside the database, made at the first
+ * The secret that signs cookies when SESSION_SECRET is not set: the one kept beside the SQLite file, made at the first
  * start for nobody but this user to read.
- * @throws StartError when it cannot be read or written, or has been damaged
+ * @throws StartError when it cannot be read or written, or has been damaged, or there is no file to keep it beside
  */
-export async function loadSessionSecret(databasePath: string): Promise<string> {
-  const path = join(dirname(databasePath), FILE_NAME);
+export async function loadSessionSecret(database: DatabaseLocation): Promise<string> {
+  if (database.kind === 'postgres') {
+    throw new StartError(
+      'SESSION_SECRET must be set when DATABASE_URL names a PostgreSQL database: all its processes share that secret',
+    );
+  }
+  const path = join(dirname(database.path), FILE_NAME);
   try {
     const secret = (await readSecret(path)) ?? (await makeSecret(path));
     if (secret.length >= LEAST_SECRET_LENGTH) return secret;

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { Writer } from '../database/writer.js';
 import { checkIn } from '../points/check-in.js';
+import { lockWallets } from '../referral/lock-wallets.js';
 import { prove } from '../referral/prove.js';
 import { referralEntity } from '../referral/referral.entity.js';
 import { joinWallets } from '../wallet/join.js';
@@ -63,6 +64,7 @@ export class SignInService {
   ): Promise<SignInResponse> {
     const now = this.clock.now();
     const signature = Buffer.from(bytes).toString('base64');
+    if (referrer !== null) await lockWallets(manager, referrer, wallet);
     await joinWallets(manager, [wallet], now);
     const credited =
       referrer !== null &&

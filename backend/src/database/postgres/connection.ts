@@ -1,0 +1,83 @@
+import { Socket } from 'node:net';
+import { DataSource } from 'typeorm';
+import { SCHEMA } from './schema.js';
+
+/** Connections of one process; a server of PostgreSQL allows 100 in all unless told otherwise. */
+const MOST_READING = 4;
+const MOST_WRITING = 8;
+
+/** Time to get a connection, in milliseconds. */
+const CONNECT_TIMEOUT_MS = 3_000;
+
+/** Unused connections are closed after this time, in milliseconds: before they count as silent. */
+const IDLE_TIMEOUT_MS = 4_000;
+
+/** A connection on which nothing comes for this time, in milliseconds, is cut: the server at its other end is gone or frozen. */
+const SILENCE_TIMEOUT_MS = 6_000;
+
+/** What a connection asks of the server. Times are in milliseconds. */
+const MANNERS = {
+  default_transaction_isolation: 'read committed',
+  synchronous_commit: 'on',
+  statement_timeout: 5_000,
+  lock_timeout: 3_000,
+  /** So that a process that was stopped in mid-write does not hold up the others. */
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+/** How long to wait: a server gives up, so that its visitors hear of it; a tool waits as long as the work takes. */
+export type Patience = 'of a server' | 'of a tool';
+
+/** Opens a database for writing. An acknowledged COMMIT has reached the disk. */
+export async function openForWriting(url: string, patience: Patience): Promise<DataSource> {
+  return open(url, patience, MOST_WRITING, {});
+}
+
+/** Opens a database for reading only. */
+export async function openForReading(url: string, patience: Patience): Promise<DataSource> {
+  return open(url, patience, MOST_READING, { default_transaction_read_only: 'on' });
+}
+
+async function open(
+  url: string,
+  patience: Patience,
+  poolSize: number,
+  manners: Record<string, string>,
+): Promise<DataSource> {
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url,
+    poolSize,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    applicationName: 'pyramidion',
+    parseInt8: true,
+    installExtensions: false,
+    entities: SCHEMA.entities,
+    migrations: SCHEMA.migrations,
+    migrationsTransactionMode: 'all',
+    invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
+    logging: false,
+    // A connection that breaks while nobody uses it is replaced by the next one that is needed.
+    poolErrorHandler: () => undefined,
+    extra: patience === 'of a server' ? hurried(manners) : { options: toOptions(manners) },
+  });
+  return dataSource.initialize();
+}
+
+function hurried(manners: Record<string, string>) {
+  return {
+    options: toOptions({ ...MANNERS, ...manners }),
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    stream: () => {
+      const socket = new Socket();
+      socket.setTimeout(SILENCE_TIMEOUT_MS, () => socket.destroy());
+      return socket;
+    },
+  };
+}
+
+function toOptions(manners: Readonly<Record<string, string | number>>): string {
+  return Object.entries(manners)
+    .map(([name, value]) => `-c ${name}=${String(value).replaceAll(' ', '\\ ')}`)
+    .join(' ');
+}

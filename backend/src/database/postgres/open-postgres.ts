@@ -1,0 +1,39 @@
+import { StartError } from '../../start-error.js';
+import { Database } from '../database.js';
+import { ConcurrentWriter } from './concurrent-writer.js';
+import type { Patience } from './connection.js';
+import { openForReading, openForWriting } from './connection.js';
+import { migrate } from './migrate.js';
+import { Tidying } from './tidying.js';
+
+/**
+ * Opens the PostgreSQL database at `url`, and brings it up to date as needed.
+ * @throws StartError when it cannot be used; it is then left as it was
+ */
+export async function openPostgres(url: string, patience: Patience): Promise<Database> {
+  const place = describePlace(url);
+  try {
+    const migrating = await openForWriting(url, 'of a tool');
+    try {
+      await migrate(migrating, place);
+    } finally {
+      await migrating.destroy();
+    }
+    const reading = await openForReading(url, patience);
+    const writing = await openForWriting(url, patience);
+    return new Database(reading, writing, new ConcurrentWriter(writing, new Tidying(writing)));
+  } catch (error) {
+    throw error instanceof StartError ? error : new StartError(cannotUse(place, error));
+  }
+}
+
+/** The database without the password that the address may hold. */
+function describePlace(url: string): string {
+  const { pathname, host, searchParams } = new URL(url);
+  return `the PostgreSQL database ${pathname.slice(1)} at ${searchParams.get('host') ?? host}`;
+}
+
+function cannotUse(place: string, error: unknown): string {
+  const [reason = ''] = String(error).split('\n', 1);
+  return `DATABASE_URL names ${place}, which cannot be used (${reason}): start that server, or name a database that this process may read, write and change`;
+}
