@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { createElement } from 'react';
 import { buildSite } from '../src/site/build-site.js';
 import type { PublicSettings, Renderer } from '../src/site/page.js';
 import type { Site } from '../src/site/site.js';
@@ -29,7 +30,10 @@ const renderer: Renderer = {
       description: 'A "parody" & nothing else',
       body: `<main>${path}</main>`,
     }),
-  renderCard: (facts) => facts?.wallet ?? 'Pyramidion',
+  renderCard: (facts) => ({
+    backdrop: '<svg><rect width="1200" height="630" fill="gold" /></svg>',
+    words: createElement('div', null, JSON.stringify(facts)),
+  }),
   referralLinkTexts: (wallet) => ({
     title: `Recruited by ${wallet}`,
     description: 'A "parody" & nothing less',

@@ -87,13 +87,16 @@ describe('pages', () => {
     });
   });
 
-  test('a query never changes a page', async () => {
-    const [plain, referred] = await Promise.all(
-      ['/', `/?ref=${wallet(1)}<script>`].map(async (path) =>
-        (await fetch(`${server.url}${path}`)).text(),
-      ),
+  test.each([
+    '/?utm_source=<script>',
+    `/?ref=${wallet(1)}<script>`,
+    `/?ref=${wallet(1)}&ref=${wallet(2)}`,
+    '/?ref=',
+  ])('%s, which names no wallet, is the landing page', async (path) => {
+    const [plain, queried] = await Promise.all(
+      ['/', path].map(async (each) => (await fetch(`${server.url}${each}`)).text()),
     );
-    expect(referred).toBe(plain);
+    expect(queried).toBe(plain);
   });
 
   test('the policy allows exactly the style that stands in the page', async () => {
@@ -123,6 +126,81 @@ describe('pages', () => {
     const response = await fetch(`${server.url}/about`, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
+  });
+});
+
+/** What the page at a path says to a messenger, by property. */
+async function socialTagsOf(path: string): Promise<Record<string, string>> {
+  const html = await (await fetch(`${server.url}${path}`)).text();
+  const tags = html.matchAll(
+    /<meta (?:property|name)="((?:og|twitter):[^"]*)" content="([^"]*)" \/>/g,
+  );
+  return Object.fromEntries(
+    Array.from(tags, ([, property = '', content = '']) => [property, content]),
+  );
+}
+
+describe('what a messenger reads', () => {
+  test('of a page: its own title and the card of the site', async () => {
+    expect(await socialTagsOf('/about')).toEqual({
+      'og:type': 'website',
+      'og:site_name': 'Pyramidion (parody)',
+      'og:title': 'Page /about',
+      'og:description': 'A &#34;parody&#34; &#38; nothing else',
+      'og:url': 'http://localhost:3000/about',
+      'og:image': 'http://localhost:3000/card.png',
+      'og:image:type': 'image/png',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': 'A card with a pyramid at night, stamped PARODY',
+      'twitter:card': 'summary_large_image',
+    });
+  });
+
+  test('of a referral link: who recruits, with a card of their own, all of it on the public origin', async () => {
+    expect(await socialTagsOf(`/?ref=${wallet(1)}&utm_source=x`)).toMatchObject({
+      'og:title': `Recruited by ${wallet(1)}`,
+      'og:description': 'A &#34;parody&#34; &#38; nothing less',
+      'og:url': `http://localhost:3000/?ref=${wallet(1)}`,
+      'og:image': `http://localhost:3000/card/${wallet(1)}.png`,
+    });
+  });
+
+  test('of a referral link differs in nothing else from the landing page', async () => {
+    const withoutTags = async (path: string): Promise<string> =>
+      (await (await fetch(`${server.url}${path}`)).text()).replaceAll(/<meta property[^>]*>/g, '');
+    expect(await withoutTags(`/?ref=${wallet(1)}`)).toBe(await withoutTags('/'));
+  });
+
+  test('of a referral link on another page is that of the page', async () => {
+    expect(await socialTagsOf(`/dashboard?ref=${wallet(1)}`)).toEqual(
+      await socialTagsOf('/dashboard'),
+    );
+  });
+
+  test('of a referral link is compressed, and 304 when unchanged', async () => {
+    const path = `/?ref=${wallet(2)}`;
+    const { headers, body } = await getRaw(path, { 'accept-encoding': 'br' });
+    expect(headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(body).toString()).toContain(`/card/${wallet(2)}.png`);
+    const etag = String(headers['etag']);
+    const again = await fetch(`${server.url}${path}`, {
+      headers: { 'if-none-match': etag, 'accept-encoding': 'br' },
+    });
+    expect(again.status).toBe(304);
+    const other = await getRaw(`/?ref=${wallet(3)}`, { 'accept-encoding': 'br' });
+    expect(other.headers['etag']).not.toBe(etag);
+  });
+
+  test('is right for each of a thousand referrers who are asked about at once', async () => {
+    const referrers = Array.from({ length: 1_000 }, (_, index) => wallet(`referrer ${index}`));
+    const answers = await Promise.all(
+      referrers.map(async (referrer) => {
+        const html = await (await fetch(`${server.url}/?ref=${referrer}`)).text();
+        return html.includes(`/card/${referrer}.png`);
+      }),
+    );
+    expect(new Set(answers)).toEqual(new Set([true]));
   });
 });
 

@@ -3,11 +3,10 @@ import { StaticRouter } from 'react-router-dom';
 import type { Renderer } from '@backend/site/page';
 import { App } from './app';
 import { isScreen, screenTexts } from './config/screens';
-import { Certificate } from './features/card/certificate';
-import { SiteCard } from './features/card/site-card';
 import { preloadEverything } from './lib/lazy-component';
 
 export { referralLinkTexts } from './features/card/referral-link-texts';
+export { renderCard } from './features/card/render-card';
 
 /** Renders the screen at a path to the HTML that the browser then hydrates. */
 export const renderPage: Renderer['renderPage'] = async (path, settings) => {
@@ -22,7 +21,3 @@ export const renderPage: Renderer['renderPage'] = async (path, settings) => {
     ),
   };
 };
-
-/** Lays out the card of a wallet, or with null the site's own. */
-export const renderCard: Renderer['renderCard'] = (facts) =>
-  facts === null ? <SiteCard /> : <Certificate {...facts} />;

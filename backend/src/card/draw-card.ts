@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { renderAsync } from '@resvg/resvg-js';
-import type { ReactNode } from 'react';
 import satori from 'satori';
+import type { CardLayout } from '../site/page.js';
 import { CARD_HEIGHT, CARD_WIDTH } from './card-size.js';
 
 /** Draws a card. */
-export type DrawCard = (card: ReactNode) => Promise<Buffer>;
+export type DrawCard = (card: CardLayout) => Promise<Buffer>;
 
 type Fonts = Parameters<typeof satori>[1]['fonts'];
 
@@ -23,8 +23,9 @@ const FONTS = [
 /** Reads the fonts once, and gives what draws cards with them, as PNG. */
 export async function loadCardDrawing(): Promise<DrawCard> {
   const fonts = await loadFonts();
-  return async (card) => {
-    const svg = await satori(card, { width: CARD_WIDTH, height: CARD_HEIGHT, fonts });
+  return async ({ backdrop, words }) => {
+    const foreground = await satori(words, { width: CARD_WIDTH, height: CARD_HEIGHT, fonts });
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">${backdrop}${foreground}</svg>`;
     const picture = await renderAsync(svg, { font: { loadSystemFonts: false } });
     return picture.asPng();
   };

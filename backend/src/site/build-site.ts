@@ -54,6 +54,8 @@ export async function buildSite(
   ): ((wallet: string) => Promise<BuiltPage>) => {
     const kept = new LRUCache<string, BuiltPage>({
       max: MOST_WALLET_PAGES,
+      // A page that is asked for is answered, even if so many are asked for at once that it cannot be kept.
+      ignoreFetchAbort: true,
       fetchMethod: (wallet) => {
         const card = `${publicOrigin}${cardPath(wallet)}`;
         return buildPage(fill(page, { ...linkOf(wallet), card }), QUICK_BROTLI);

@@ -26,11 +26,19 @@ export interface LinkTexts {
   readonly description: string;
 }
 
+/** A card, to be drawn at 1200 × 630 px. */
+export interface CardLayout {
+  /** A whole SVG element. */
+  readonly backdrop: string;
+  /** What stands before it: HTML with inline styles, as far as Satori knows them. */
+  readonly words: ReactNode;
+}
+
 /** What `frontend/dist/server/render.js` exports: everything that has looks or words is made there. */
 export interface Renderer {
   readonly renderPage: (path: string, settings: PublicSettings) => Promise<RenderedPage>;
-  /** A card to be drawn at 1200 × 630 px: a wallet's, or with null the site's own. */
-  readonly renderCard: (facts: CardFacts | null) => ReactNode;
+  /** The card of a wallet, or with null the site's own. */
+  readonly renderCard: (facts: CardFacts | null) => CardLayout;
   /** What the referral link of a wallet says of itself. */
   readonly referralLinkTexts: (wallet: string) => LinkTexts;
 }

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { CardFacts } from '@backend/card/card-facts';
 import { standingOf } from '@/features/levels/levels';
 import { formatCount, shortenAddress } from '@/lib/format';
-import { CardSheet } from './card-sheet';
+import { CardWords } from './card-words';
 import { PALETTE } from './palette';
 
 const PHRASE: CSSProperties = { marginTop: 20, color: PALETTE.stone, fontSize: 27 };
@@ -11,22 +11,22 @@ const PHRASE: CSSProperties = { marginTop: 20, color: PALETTE.stone, fontSize: 2
 export function Certificate({ wallet, provenRecruits, rank }: CardFacts) {
   const { level } = standingOf({ shares: Infinity, provenRecruits });
   return (
-    <CardSheet>
+    <CardWords>
       <span style={{ ...PHRASE, marginTop: 40 }}>Certificate of participation, issued to</span>
       <span style={{ marginTop: 4, color: PALETTE['gold-bright'], fontSize: 56, fontWeight: 500 }}>
         {shortenAddress(wallet)}
       </span>
       <span style={PHRASE}>who is, as far as recruits go, a</span>
       <span
-        style={{ fontFamily: 'Instrument Serif', fontSize: 108, lineHeight: 1, marginLeft: -3 }}
+        style={{ fontFamily: 'Instrument Serif', fontSize: 100, lineHeight: 1, marginLeft: -3 }}
       >
         {level.name}
       </span>
       <span style={{ marginTop: 26, fontSize: 31 }}>{record(provenRecruits, rank)}</span>
       <span style={{ marginTop: 'auto', color: PALETTE.stone, fontSize: 24 }}>
-        Shares were not examined. We were afraid of what we would find.
+        Shares were not examined, out of respect.
       </span>
-    </CardSheet>
+    </CardWords>
   );
 }
 

@@ -1,10 +1,10 @@
-import { CardSheet } from './card-sheet';
+import { CardWords } from './card-words';
 import { PALETTE } from './palette';
 
 /** The card of the site itself. */
 export function SiteCard() {
   return (
-    <CardSheet>
+    <CardWords>
       <span
         style={{
           width: 620,
@@ -19,6 +19,6 @@ export function SiteCard() {
       <span style={{ marginTop: 'auto', color: PALETTE.stone, fontSize: 27 }}>
         Nothing is for sale. The exit is where you came in.
       </span>
-    </CardSheet>
+    </CardWords>
   );
 }

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { renderCard } from './render-card';
+
+const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+
+/** The words of a card, a line each. */
+function wordsOf(facts: Parameters<typeof renderCard>[0]): string[] {
+  const page = new DOMParser().parseFromString(
+    renderToStaticMarkup(renderCard(facts).words),
+    'text/html',
+  );
+  return Array.from(page.querySelectorAll('span'), ({ textContent }) => textContent);
+}
+
+describe('a card', () => {
+  it.each([
+    [0, 44, 'Bronze Dreamer', '0 proven recruits, ranked 44'],
+    [1, 12, 'Bronze Dreamer', '1 proven recruit, ranked 12'],
+    [3, 9, 'Silver Schemer', '3 proven recruits, ranked 9'],
+    [6, 8, 'Gold Guru', '6 proven recruits, ranked 8'],
+    [11, 7, 'Platinum Prophet', '11 proven recruits, ranked 7'],
+    [1_234, 1, 'Diamond Dynamo', '1,234 proven recruits, ranked 1'],
+  ])(
+    'certifies %i proven recruits with the level that they reach',
+    (provenRecruits, rank, level, record) => {
+      const words = wordsOf({ wallet: WALLET, provenRecruits, rank });
+      expect(words).toEqual(
+        expect.arrayContaining([
+          '7xKX…gAsU',
+          'who is, as far as recruits go, a',
+          level,
+          record,
+          'PARODY',
+        ]),
+      );
+    },
+  );
+
+  it('gives a wallet that nobody has heard of its dignity', () => {
+    const words = wordsOf({ wallet: WALLET, provenRecruits: 0, rank: null });
+    expect(words).toEqual(
+      expect.arrayContaining(['Bronze Dreamer', 'No recruits. An unblemished record.', 'PARODY']),
+    );
+  });
+
+  it('says what the site is where it stands for no wallet', () => {
+    expect(wordsOf(null)).toEqual(
+      expect.arrayContaining(['The AI-run pyramid scheme that admits it.', 'PARODY']),
+    );
+  });
+
+  it('needs no style sheet: each class of its backdrop has a colour there', () => {
+    const { backdrop } = renderCard(null);
+    const [style = ''] = /<style>.*<\/style>/.exec(backdrop) ?? [];
+    const classes = Array.from(backdrop.matchAll(/class="([^"]*)"/g), ([, names = '']) =>
+      names.split(' ').filter((name) => /^(fill|stroke|opacity)-/.test(name)),
+    ).flat();
+    expect(classes.length).toBeGreaterThan(10);
+    for (const name of classes) expect(style).toContain(`.${name}{`);
+  });
+});
