@@ -64,11 +64,12 @@ export function worseOf(one: Findings, other: Findings): Findings {
 
 /** An acknowledged proof stands as it was signed; an acknowledged claim stands, or a proof has taken its place. */
 function isLost(receipt: Receipt, row: ReferralRow | undefined, checkedIn: boolean): boolean {
-  const { claimAcknowledged, claimedFor, proofAcknowledged, provenFor } = receipt;
-  if (proofAcknowledged) {
+  const { acknowledged, claimedFor, provenFor } = receipt;
+  if (acknowledged.includes('proven')) {
     return row?.status !== 'proven' || row.referrer !== provenFor || !checkedIn;
   }
-  return claimAcknowledged && row?.status !== 'proven' && row?.referrer !== claimedFor;
+  const stands = row?.status === 'proven' || row?.referrer === claimedFor;
+  return acknowledged.includes('claimed') && !stands;
 }
 
 function wasSent(row: ReferralRow, receipt: Receipt | undefined): boolean {

@@ -1,6 +1,7 @@
+import { challengeSchema } from '../src/session/session.schema.js';
 import { claim } from '../test/api.js';
 import { newSigner } from '../test/signer.js';
-import { Visitor } from '../test/visitor.js';
+import { Visitor, signed } from '../test/visitor.js';
 import { wallet } from '../test/wallets.js';
 import type { Receipts } from './receipts.js';
 
@@ -48,10 +49,9 @@ export class Crowd {
    */
   async retryClaims(server: string): Promise<number> {
     let retried = 0;
-    for (const [recruit, receipt] of this.receipts.byRecruit) {
-      const { claimedFor, claimAcknowledged, provenFor } = receipt;
-      if (claimedFor === null || claimAcknowledged || provenFor !== null) continue;
-      receipt.claimAcknowledged = (await claim(server, claimedFor, recruit)).ok;
+    for (const [recruit, { claimedFor, provenFor, acknowledged }] of this.receipts.byRecruit) {
+      if (claimedFor === null || provenFor !== null || acknowledged.length > 0) continue;
+      await this.claim(server, recruit, claimedFor);
       retried += 1;
     }
     return retried;
@@ -68,9 +68,9 @@ export class Crowd {
   }
 
   private async claim(server: string, recruit: string, referrer: string): Promise<Response> {
-    const receipt = this.receipts.sendClaim(recruit, referrer);
+    this.receipts.send(recruit, 'claimed', referrer);
     const response = await claim(server, referrer, recruit);
-    if (response.ok) receipt.claimAcknowledged = true;
+    if (response.ok) this.receipts.acknowledge(recruit, 'claimed');
     return response;
   }
 
@@ -80,10 +80,13 @@ export class Crowd {
       await this.claim(server, signer.address, this.someone());
     }
     const visitor = new Visitor(server);
-    const receipt = this.receipts.sendProof(signer.address, referrer);
-    const response = await visitor.answer(signer, referrer);
+    const challenge = await visitor.send('POST', '/api/session/challenge', { referrer });
+    if (!challenge.ok) return challenge;
+    const { input } = challengeSchema.parse(await challenge.json());
+    this.receipts.send(signer.address, 'proven', referrer);
+    const response = await visitor.send('POST', '/api/session', signed(signer, input));
     if (response.ok) {
-      receipt.proofAcknowledged = true;
+      this.receipts.acknowledge(signer.address, 'proven');
       this.referrers.push(signer.address);
     }
     return response;

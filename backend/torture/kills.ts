@@ -57,7 +57,7 @@ export async function killUnderWriters({ kills, seed }: KillOptions): Promise<Ou
   });
   return {
     harmed: kills,
-    acknowledged: receipts.acknowledged,
+    acknowledged: receipts.order.length,
     ...findings,
     broken,
     measured: {
@@ -73,7 +73,7 @@ async function writeUntilKilled(
   receipts: Receipts,
   random: () => number,
 ): Promise<string[]> {
-  const enough = receipts.acknowledged + 1 + Math.floor(random() * MOST_ACKNOWLEDGED);
+  const enough = receipts.order.length + 1 + Math.floor(random() * MOST_ACKNOWLEDGED);
   let killed = false;
   const kills: Promise<void>[] = [];
   const kill = async (): Promise<void> => {
@@ -82,7 +82,7 @@ async function writeUntilKilled(
     killed = true;
   };
   const surprises = await crowd.write(server.url, WRITERS, () => {
-    if (receipts.acknowledged >= enough && kills.length === 0) kills.push(kill());
+    if (receipts.order.length >= enough && kills.length === 0) kills.push(kill());
     return killed;
   });
   await Promise.all(kills);

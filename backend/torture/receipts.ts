@@ -1,48 +1,41 @@
+import type { ReferralStatus } from '../src/referral/referral.schema.js';
+
 /** What was sent about one recruit, and what the server acknowledged of it. */
 export interface Receipt {
   /** Whom a claim named; null when none was sent. */
-  claimedFor: string | null;
-  claimAcknowledged: boolean;
+  readonly claimedFor: string | null;
   /** Whom the recruit's own signature named; null when none was sent. */
-  provenFor: string | null;
-  proofAcknowledged: boolean;
+  readonly provenFor: string | null;
+  readonly acknowledged: readonly ReferralStatus[];
 }
+
+/** A claim or a sign-in that the server acknowledged. */
+export interface Acknowledgement {
+  readonly recruit: string;
+  readonly status: ReferralStatus;
+}
+
+const NOTHING_SENT: Receipt = { claimedFor: null, provenFor: null, acknowledged: [] };
 
 /** What a crowd has sent and what it was told, by recruit. It lives outside the server, so no fault of the server's reaches it. */
 export class Receipts {
   readonly byRecruit = new Map<string, Receipt>();
+  /** What was acknowledged, in the order in which the crowd heard of it. */
+  readonly order: Acknowledgement[] = [];
 
-  sendClaim(recruit: string, referrer: string): Receipt {
-    const receipt = this.of(recruit);
-    receipt.claimedFor = referrer;
-    return receipt;
+  send(recruit: string, status: ReferralStatus, referrer: string): void {
+    const sent = status === 'claimed' ? { claimedFor: referrer } : { provenFor: referrer };
+    this.byRecruit.set(recruit, { ...this.of(recruit), ...sent });
   }
 
-  sendProof(recruit: string, referrer: string): Receipt {
+  acknowledge(recruit: string, status: ReferralStatus): void {
     const receipt = this.of(recruit);
-    receipt.provenFor = referrer;
-    return receipt;
-  }
-
-  /** How many claims and sign-ins were acknowledged. */
-  get acknowledged(): number {
-    let count = 0;
-    for (const { claimAcknowledged, proofAcknowledged } of this.byRecruit.values()) {
-      count += Number(claimAcknowledged) + Number(proofAcknowledged);
-    }
-    return count;
+    const acknowledged = [...receipt.acknowledged, status];
+    this.byRecruit.set(recruit, { ...receipt, acknowledged });
+    this.order.push({ recruit, status });
   }
 
   private of(recruit: string): Receipt {
-    const kept = this.byRecruit.get(recruit);
-    if (kept !== undefined) return kept;
-    const receipt: Receipt = {
-      claimedFor: null,
-      claimAcknowledged: false,
-      provenFor: null,
-      proofAcknowledged: false,
-    };
-    this.byRecruit.set(recruit, receipt);
-    return receipt;
+    return this.byRecruit.get(recruit) ?? NOTHING_SENT;
   }
 }

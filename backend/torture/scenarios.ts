@@ -1,5 +1,7 @@
 import { killUnderWriters } from './kills.js';
+import { killDuringMigration } from './migration-kills.js';
 import type { Outcome } from './outcome.js';
+import { tearLog } from './torn-log.js';
 
 /** How much to do, and the seed of everything that is left to chance. */
 export interface Effort {
@@ -11,4 +13,6 @@ export interface Effort {
 /** Every scenario by its name. */
 export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>> = new Map([
   ['kills', killUnderWriters],
+  ['migration-kills', killDuringMigration],
+  ['torn-log', tearLog],
 ]);
