@@ -1,6 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app.js';
+import type { DatabaseLocation } from './database/open-database.js';
 import { openDatabase } from './database/open-database.js';
+import type { ServerLock } from './database/sqlite/server-lock.js';
+import { takeServerLock } from './database/sqlite/server-lock.js';
 import { errorCode } from './error-code.js';
 import { createLog } from './logging/log.js';
 import type { Settings } from './settings.js';
@@ -20,9 +23,10 @@ export async function start(frontendFolder: string): Promise<void> {
     const settings = loadSettings();
     const log = createLog();
     const site = await loadSite(frontendFolder, settings);
+    const lock = await lockDatabase(settings.database);
     const database = await openDatabase(settings.database);
     const app = await createApp(settings, database, site, log);
-    stopOnSignal(app, log);
+    stopOnSignal(app, log, lock);
     await listen(app, settings);
     log.info({ node: process.version, port: settings.port }, 'serving');
   } catch (error) {
@@ -30,6 +34,11 @@ export async function start(frontendFolder: string): Promise<void> {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }
+}
+
+/** PostgreSQL is served by as many processes as one likes, a SQLite file by one. */
+async function lockDatabase(location: DatabaseLocation): Promise<ServerLock | null> {
+  return location.kind === 'sqlite' ? takeServerLock(location.path) : null;
 }
 
 async function listen(app: NestFastifyApplication, { host, port }: Settings): Promise<void> {

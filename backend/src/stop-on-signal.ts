@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { ServerLock } from './database/sqlite/server-lock.js';
 import { Closing } from './http/closing.js';
 import type { Log } from './logging/log.js';
 
@@ -14,23 +15,25 @@ const PATIENCE_MS = 5_000;
 
 /**
  * Has SIGTERM and SIGINT end the process with status 0: new requests are refused, accepted ones answered, accepted
- * writes finished, the database closed. A signal that comes meanwhile changes nothing.
+ * writes finished, the database closed, and its lock given back. A signal that comes meanwhile changes nothing.
+ * @param lock null where the database has none
  */
-export function stopOnSignal(app: NestFastifyApplication, log: Log): void {
+export function stopOnSignal(app: NestFastifyApplication, log: Log, lock: ServerLock | null): void {
   let stopping: Promise<void> | null = null;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       log.info({ signal }, 'stopping');
-      stopping ??= stop(app, log);
+      stopping ??= stop(app, log, lock);
     });
   }
 }
 
-async function stop(app: NestFastifyApplication, log: Log): Promise<void> {
+async function stop(app: NestFastifyApplication, log: Log, lock: ServerLock | null): Promise<void> {
   app.get(Closing).begin();
   await delay(DRAIN_MS);
   setTimeout(() => app.getHttpServer().closeAllConnections(), PATIENCE_MS).unref();
   await app.close();
+  await lock?.release();
   log.info('stopped');
   process.exit(0);
 }

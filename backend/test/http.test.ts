@@ -68,7 +68,6 @@ describe('every error is a problem document', () => {
     await operator.query('BEGIN IMMEDIATE');
     const write = post({ 'content-type': 'application/json' });
     expect((await fetch(`${server.url}/api/leaderboard`)).status).toBe(200);
-    expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
     const refused = await write;
     await operator.query('ROLLBACK');
     await operator.destroy();
@@ -228,24 +227,5 @@ describe('GET /api/docs', () => {
     const html = await (await fetch(`${server.url}/api/docs`)).text();
     expect(html).toContain('swagger-ui');
     expect(html).not.toMatch(/(src|href)=["'](https?:)?\/\//);
-  });
-});
-
-describe('health', () => {
-  test.each(['live', 'ready'])('/api/health/%s is 200', async (kind) => {
-    const response = await fetch(`${server.url}/api/health/${kind}`);
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
-  });
-
-  test('ready is 503 while the database does not answer, and live stays 200', async () => {
-    const rename = (from: string, to: string): Promise<unknown> =>
-      server.database.writer.write((manager) =>
-        manager.query(`ALTER TABLE ${from} RENAME TO ${to}`),
-      );
-    await rename('wallet', 'mislaid');
-    await expectProblem(await fetch(`${server.url}/api/health/ready`), 503);
-    expect((await fetch(`${server.url}/api/health/live`)).status).toBe(200);
-    await rename('mislaid', 'wallet');
-    expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
   });
 });

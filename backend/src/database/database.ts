@@ -14,13 +14,6 @@ export class Database {
     this.reader = new Reader(reading);
   }
 
-  /** Reads through both connections. @throws when the database does not answer */
-  async check(): Promise<void> {
-    for (const dataSource of [this.reading, this.writing]) {
-      await dataSource.query('SELECT address FROM wallet LIMIT 1');
-    }
-  }
-
   /** Finishes the writes that were accepted, then closes the connections. */
   async close(): Promise<void> {
     await this.writer.close();

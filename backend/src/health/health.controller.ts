@@ -1,14 +1,14 @@
-import { Controller, Get, HttpStatus, ServiceUnavailableException } from '@nestjs/common';
+import { Controller, Get, HttpStatus } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Database } from '../database/database.js';
 import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
 import type { Health } from './health.schema.js';
 import { healthSchema } from './health.schema.js';
+import { Readiness } from './readiness.js';
 
 @ApiTags('health')
 @Controller('api/health')
 export class HealthController {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly readiness: Readiness) {}
 
   /** Whether the process runs. */
   @Get('live')
@@ -17,16 +17,12 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Whether the process can serve, its database included. */
+  /** Whether it can serve: whether its database can be read and written. It looks at most once a second. */
   @Get('ready')
   @ApiAnswer(HttpStatus.OK, 'It can serve', healthSchema)
-  @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'The database does not answer')
+  @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'The database cannot be read, or not written')
   async ready(): Promise<Health> {
-    try {
-      await this.database.check();
-      return { status: 'ok' };
-    } catch {
-      throw new ServiceUnavailableException('The database does not answer. Try again shortly.');
-    }
+    await this.readiness.check();
+    return { status: 'ok' };
   }
 }

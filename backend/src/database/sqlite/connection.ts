@@ -42,6 +42,22 @@ export async function createEmptyDatabase(path: string, applicationId: number): 
   await dataSource.destroy();
 }
 
+/**
+ * Opens the SQLite file at `path` in a transaction that nobody else can have one beside, and writes nothing.
+ * @throws what {@link isBusy} knows when somebody else has one
+ */
+export async function openExclusively(path: string): Promise<DataSource> {
+  const dataSource = new DataSource({ type: 'sqlite', driver: DRIVER, database: path });
+  await dataSource.initialize();
+  try {
+    await dataSource.query('BEGIN EXCLUSIVE');
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
+  return dataSource;
+}
+
 /** Whether the statement failed because somebody else holds the lock. */
 export function isBusy(error: unknown): boolean {
   return driverCodeOf(error) === 'SQLITE_BUSY';

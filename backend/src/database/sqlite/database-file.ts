@@ -39,7 +39,7 @@ export function cannotUse(path: string, error: unknown): string {
 }
 
 /** Node's own recursive mkdir never ends below a folder that takes no entries and says ENOENT, such as /proc. */
-async function makeFolder(path: string): Promise<void> {
+export async function makeFolder(path: string): Promise<void> {
   if (await exists(path)) return;
   await makeFolder(dirname(path));
   await mkdir(path);
