@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { openDatabase } from '../src/database/open-database.js';
 import { encodeCursor } from '../src/leaderboard/cursor.js';
-import { PLACE } from '../src/leaderboard/place.js';
 
 const rankedRow = z.object({ address: z.string(), place: z.string() });
 const countRow = z.object({ ranked: z.int() });
@@ -17,7 +16,7 @@ export async function questionsAbout(databasePath: string): Promise<ReadonlyMap<
   const at = async (offset: number): Promise<z.infer<typeof rankedRow>> => {
     const [row] = await database.reader.select(
       rankedRow,
-      `SELECT address, ${PLACE} AS place FROM wallet WHERE direct_recruits > 0 ORDER BY ${PLACE} LIMIT 1 OFFSET ?`,
+      `SELECT address, place FROM wallet WHERE place IS NOT NULL ORDER BY place LIMIT 1 OFFSET $1`,
       [offset],
     );
     if (row === undefined) throw new Error(`${databasePath} has no wallet of rank ${offset + 1}`);

@@ -4,7 +4,7 @@ import { Reader } from '../database/reader.js';
 import { pendingPoints } from '../wallet/totals.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import type { Leaderboard, LeaderboardEntry, LeaderboardQuery } from './leaderboard.schema.js';
-import { PLACE, walletsBefore } from './place.js';
+import { walletsBefore } from './place.js';
 
 /** Sorts before every place. */
 const BEFORE_THE_FIRST = '';
@@ -28,10 +28,8 @@ const TOTAL = `(SELECT coalesce(sum(wallets), 0) FROM standing WHERE depth = 0)`
 /** One statement, so that the ranks, the entries and the total are of one moment. */
 const PAGE = `
 WITH page AS MATERIALIZED (
-  SELECT ${PLACE} AS place, address, direct_recruits, proven_recruits, points
-  FROM wallet INDEXED BY wallet_by_place
-  WHERE direct_recruits > 0 AND ${PLACE} > $1
-  ORDER BY ${PLACE} LIMIT $2
+  SELECT place, address, direct_recruits, proven_recruits, points
+  FROM wallet WHERE place > $1 ORDER BY place LIMIT $2
 ), first AS MATERIALIZED (SELECT ${walletsBefore('(SELECT min(place) FROM page)')} AS before, ${TOTAL} AS total)
 SELECT total, place, before + row_number() OVER (ORDER BY place) AS rank, address AS wallet,
   direct_recruits AS recruits, proven_recruits AS "provenRecruits", points

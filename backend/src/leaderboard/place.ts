@@ -1,13 +1,8 @@
-/** Hexadecimal digits of a place. */
-export const PLACE_LENGTH = 24;
-
 /**
- * SQL for the place of a row of `wallet`: 24 hexadecimal digits that sort as text, the best first. More points come
- * first, then more recruits, then who came first. It must stay, to the letter, the expression that the index
- * `wallet_by_place` is made of, or the index is not used.
+ * Hexadecimal digits of a wallet's `place`. They sort as text, the best first: more points, then more recruits, then who
+ * came first. A wallet without a recruit has no place, and neither has one that is banned.
  */
-export const PLACE =
-  "printf('%08X%08X%08X', 2147483647 - points, 4294967295 - direct_recruits, joined_number)";
+export const PLACE_LENGTH = 24;
 
 /**
  * SQL of the number of wallets before a place: the counted wallets before it, added up along the tree of `standing`.

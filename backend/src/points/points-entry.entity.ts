@@ -1,12 +1,12 @@
 import { EntitySchema } from 'typeorm';
 
-/** A line of the ledger. Triggers write it when a recruit is proven or a wallet checks in; nobody changes it. */
+/** A line of the ledger. Triggers write it when something is worth points or costs them; nobody changes it. */
 export interface PointsEntry {
   /** 1 came first. */
   number: number;
   wallet: string;
-  cause: 'recruit' | 'check-in' | 'reversal';
-  /** The recruit's address, the UTC day, or the number of the entry that is taken back. */
+  cause: 'recruit' | 'check-in' | 'reversal' | 'ban' | 'unban';
+  /** The recruit's address, the UTC day, the number of the entry that is taken back, or that of the operator's action. */
   reference: string;
   points: number;
   /** Points of the wallet after this entry. */

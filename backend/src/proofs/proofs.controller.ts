@@ -16,8 +16,9 @@ export class ProofsController {
   constructor(private readonly proofs: ProofsService) {}
 
   /**
-   * Every proof, oldest first, one JSON object a line: with them anyone can check the leaderboard without trusting this
-   * server. To resume, give the number of the last proof you have.
+   * Every proof that counts, oldest first, one JSON object a line: with them anyone can check the leaderboard without
+   * trusting this server. To resume, give the number of the last proof you have; when what follows the dot in the ETag
+   * has changed, the operator has banned or revoked since, or taken that back, and only a new download has it all.
    */
   @Get()
   @LimitCalls(CALLS_A_MINUTE)
@@ -30,8 +31,8 @@ export class ProofsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const last = await this.proofs.last();
-    const etag = `"${last}"`;
+    const { last, revision } = await this.proofs.state();
+    const etag = `"${last}.${revision}"`;
     reply.headers({ 'cache-control': 'public, no-cache', etag }).type('application/x-ndjson');
     if (request.headers['if-none-match']?.includes(etag) === true) {
       await reply.status(HttpStatus.NOT_MODIFIED).send();

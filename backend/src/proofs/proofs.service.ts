@@ -6,7 +6,10 @@ import type { ProofLine } from './proofs.schema.js';
 /** Proofs that are in memory at a time, for each reader of the stream. */
 const PAGE = 500;
 
-const lastRow = z.object({ last: z.int() });
+const stateRow = z.object({ last: z.int(), revision: z.int() });
+
+/** How far the proofs go, and what the operator has done about them. */
+export type ProofsState = z.infer<typeof stateRow>;
 
 const proofRow = z.object({
   number: z.int(),
@@ -19,20 +22,24 @@ const proofRow = z.object({
 
 const PROOFS = `
 SELECT proof_number AS number, recruit, referrer, message, signature, proven_at AS "provenAt"
-FROM referral WHERE proof_number > $1 AND proof_number <= $2 ORDER BY proof_number LIMIT ${PAGE}`;
+FROM referral JOIN wallet ON wallet.address = referrer AND wallet.banned_at IS NULL
+WHERE proof_number > $1 AND proof_number <= $2 ORDER BY proof_number LIMIT ${PAGE}`;
+
+const STATE = `
+SELECT (SELECT coalesce(max(proof_number), 0) FROM referral) AS last,
+  (SELECT coalesce(max(number), 0) FROM operator_action) AS revision`;
 
 @Injectable()
 export class ProofsService {
   constructor(private readonly reader: Reader) {}
 
-  /** The number of the proof that came last; 0 when there is none. */
-  async last(): Promise<number> {
-    const sql = 'SELECT coalesce(max(proof_number), 0) AS last FROM referral';
-    const [row] = await this.reader.select(lastRow, sql);
-    return row?.last ?? 0;
+  /** The numbers of the last proof and of the operator's last action; 0 when there is none. */
+  async state(): Promise<ProofsState> {
+    const [state = { last: 0, revision: 0 }] = await this.reader.select(stateRow, STATE);
+    return state;
   }
 
-  /** The proofs after one, up to and with another, as JSON lines, page by page as they are asked for. */
+  /** The proofs that count after one, up to and with another, as JSON lines, page by page as they are asked for. */
   async *lines(after: number, last: number): AsyncGenerator<string, void> {
     let reached = after;
     for (;;) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Clock, dayOf } from '../clock.js';
 import type { Dialect } from '../database/dialect.js';
 import { Reader } from '../database/reader.js';
-import { PLACE, walletsBefore } from '../leaderboard/place.js';
+import { walletsBefore } from '../leaderboard/place.js';
 import { streakOf } from '../points/streak.js';
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import { pendingPoints } from '../wallet/totals.js';
@@ -21,9 +21,9 @@ const statsRow = z.object({
 
 const statsSql = (dialect: Dialect): string => `
 SELECT direct_recruits AS "directRecruits", proven_recruits AS "provenRecruits", points,
-  CASE WHEN direct_recruits > 0 THEN 1 + ${walletsBefore('me.place')} END AS rank,
+  CASE WHEN place IS NOT NULL THEN 1 + ${walletsBefore('me.place')} END AS rank,
   referral.referrer, referral.status AS "referrerStatus", ${streakOf(dialect, 'me.address', 'me.today')} AS streak
-FROM (SELECT *, ${PLACE} AS place, $1 AS today FROM wallet WHERE address = $2) AS me
+FROM (SELECT *, $1 AS today FROM wallet WHERE address = $2) AS me
 LEFT JOIN referral ON referral.recruit = me.address`;
 
 const UNKNOWN: z.infer<typeof statsRow> = {

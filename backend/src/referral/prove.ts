@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { joinWallets } from '../wallet/join.js';
+import { lockWallets } from './lock-wallets.js';
 import { closesProvenLoop, findClaimInTheWay } from './loop.js';
+import type { Obstacle } from './obstacle.js';
+import { findObstacle } from './obstacle.js';
 import type { Referral } from './referral.entity.js';
 import { referralEntity } from './referral.entity.js';
 
@@ -15,7 +18,8 @@ export interface Proof {
 }
 
 /** What became of a proof. Only a recorded one has changed anything. */
-export type ProofOutcome = 'recorded' | 'already so' | 'another is proven' | 'own link' | 'loop';
+export type ProofOutcome =
+  'recorded' | 'already so' | 'another is proven' | 'own link' | 'loop' | Obstacle;
 
 /**
  * Records a proof: it takes the place of a claim, by whomever, and is final. The first proof of a recruit wins. Only
@@ -28,10 +32,13 @@ export async function prove(
 ): Promise<ProofOutcome> {
   const { recruit, referrer } = proof;
   if (recruit === referrer) return 'own link';
+  await lockWallets(manager, referrer, recruit);
   const standing = await manager.findOneBy(referralEntity, { recruit });
   if (standing?.status === 'proven') {
     return standing.referrer === referrer ? 'already so' : 'another is proven';
   }
+  const obstacle = await findObstacle(manager, referrer, recruit);
+  if (obstacle !== null) return obstacle;
   if (await closesProvenLoop(manager, referrer, recruit)) return 'loop';
   const claimInTheWay = await findClaimInTheWay(manager, referrer, recruit);
   if (claimInTheWay !== null) await manager.delete(referralEntity, { recruit: claimInTheWay });

@@ -28,8 +28,8 @@ export class ReferralController {
   @ApiAnswer(HttpStatus.CREATED, 'Recorded', referralResponseSchema)
   @ApiAnswer(HttpStatus.OK, 'It was already so', referralResponseSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The body is malformed')
-  @ApiProblem(HttpStatus.CONFLICT, 'The recruit has another referrer')
-  @ApiProblem(HttpStatus.UNPROCESSABLE_ENTITY, 'Own link, or a loop')
+  @ApiProblem(HttpStatus.CONFLICT, 'The recruit has another referrer, or its referral was revoked')
+  @ApiProblem(HttpStatus.UNPROCESSABLE_ENTITY, 'Own link, a loop, or a banned referrer')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes from this address')
   async record(
     @Body({ schema: referralRequestSchema }) body: ReferralRequest,

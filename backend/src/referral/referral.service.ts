@@ -3,7 +3,10 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { Writer } from '../database/writer.js';
 import { joinWallets } from '../wallet/join.js';
+import { lockWallets } from './lock-wallets.js';
 import { closesLoop } from './loop.js';
+import type { Obstacle } from './obstacle.js';
+import { findObstacle } from './obstacle.js';
 import type { Proof } from './prove.js';
 import { prove } from './prove.js';
 import { referralEntity } from './referral.entity.js';
@@ -25,8 +28,8 @@ export class ReferralService {
 
   /**
    * Records that `referrerId` recruited `recruitId`, on nobody's word but the caller's.
-   * @throws UnprocessableEntityException for an own link or a loop
-   * @throws ConflictException when the recruit has another referrer
+   * @throws UnprocessableEntityException for an own link, a loop or a banned referrer
+   * @throws ConflictException when the recruit has another referrer, or had one that was revoked
    */
   async claim({ referrerId, recruitId }: ReferralRequest): Promise<ReferralOutcome> {
     if (referrerId === recruitId) throw ownLink();
@@ -35,8 +38,8 @@ export class ReferralService {
 
   /**
    * Records a referral on the word of the recruit, who signed it.
-   * @throws UnprocessableEntityException for an own link or a loop of proven referrals
-   * @throws ConflictException when another referrer of the recruit is proven
+   * @throws UnprocessableEntityException for an own link, a loop of proven referrals or a banned referrer
+   * @throws ConflictException when another referrer of the recruit is proven, or was and is revoked
    */
   async prove(proof: Proof): Promise<ReferralOutcome> {
     const outcome = await this.writer.write((manager) => prove(manager, proof, this.clock.now()));
@@ -47,6 +50,9 @@ export class ReferralService {
         throw loop();
       case 'another is proven':
         throw new ConflictException('The recruit has proven another referrer, which is final.');
+      case 'banned':
+      case 'revoked':
+        throw prevented(outcome);
       default: {
         const { referrer, recruit } = proof;
         const recorded = outcome === 'recorded';
@@ -60,6 +66,7 @@ export class ReferralService {
     referrer: string,
     recruit: string,
   ): Promise<ReferralOutcome> {
+    await lockWallets(manager, referrer, recruit);
     const existing = await manager.findOneBy(referralEntity, { recruit });
     if (existing !== null) {
       if (existing.referrer !== referrer) {
@@ -69,6 +76,8 @@ export class ReferralService {
       }
       return { recorded: false, referral: { status: existing.status, referrer, recruit } };
     }
+    const obstacle = await findObstacle(manager, referrer, recruit);
+    if (obstacle !== null) throw prevented(obstacle);
     if (await closesLoop(manager, referrer, recruit)) throw loop();
     const now = this.clock.now();
     const claimedAt = now.toISOString();
@@ -88,4 +97,12 @@ function loop(): UnprocessableEntityException {
   return new UnprocessableEntityException(
     'The recruit stands above the referrer, or too far up to tell: a pyramid must not loop.',
   );
+}
+
+function prevented(obstacle: Obstacle): UnprocessableEntityException | ConflictException {
+  return obstacle === 'banned'
+    ? new UnprocessableEntityException('The referrer is banned, and recruits nobody meanwhile.')
+    : new ConflictException(
+        'The referral of this recruit was revoked by the operator, so it counts for nobody.',
+      );
 }

@@ -10,6 +10,8 @@ export interface Wallet {
   directRecruits: number;
   provenRecruits: number;
   points: number;
+  /** ISO 8601, UTC; null unless the operator has banned the wallet. */
+  bannedAt: string | null;
 }
 
 export const walletEntity = new EntitySchema<Wallet>({
@@ -22,7 +24,8 @@ export const walletEntity = new EntitySchema<Wallet>({
     directRecruits: { type: 'integer', name: 'direct_recruits', default: 0 },
     provenRecruits: { type: 'integer', name: 'proven_recruits', default: 0 },
     points: { type: 'integer', default: 0 },
+    bannedAt: { type: 'varchar', name: 'banned_at', nullable: true },
   },
-  // An index of an expression, which only the migration has words for.
-  indices: [{ name: 'wallet_by_place', synchronize: false }],
+  // Its column `place` is computed, by an expression that only the migrations have words for.
+  synchronize: false,
 });

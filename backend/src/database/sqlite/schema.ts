@@ -2,9 +2,14 @@ import { ENTITIES } from '../entities.js';
 import type { Schema } from './connection.js';
 import { WalletsAndReferrals1795255200000 } from './migrations/001-wallets-and-referrals.js';
 import { ProofsAndPoints1795341600000 } from './migrations/002-proofs-and-points.js';
+import { OperatorActions1795428000000 } from './migrations/003-operator-actions.js';
 
 /** Every table that TypeORM knows, and the migrations that made them, oldest first. */
 export const SCHEMA: Schema = {
   entities: ENTITIES,
-  migrations: [WalletsAndReferrals1795255200000, ProofsAndPoints1795341600000],
+  migrations: [
+    WalletsAndReferrals1795255200000,
+    ProofsAndPoints1795341600000,
+    OperatorActions1795428000000,
+  ],
 };
