@@ -1,17 +1,13 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { useSettings } from '@/config/use-settings';
 import { showToast } from '@/features/toast/toast-store';
 import { useCopy } from '@/lib/use-copy';
-import { referralLink } from './referral-link';
 
 /** Copies the visitor's referral link, or shows it for copying by hand where the clipboard refuses. */
-export function CopyReferralLink({ wallet }: { wallet: string }) {
-  const { publicOrigin } = useSettings();
+export function CopyReferralLink({ link }: { link: string }) {
   const { copied, copy } = useCopy();
   const [refused, setRefused] = useState(false);
-  const link = referralLink(publicOrigin, wallet);
 
   async function copyLink(): Promise<void> {
     const taken = await copy(link);

@@ -5,9 +5,12 @@ import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { paths } from '@/config/paths';
+import { useSettings } from '@/config/use-settings';
+import { ShareKit } from '@/features/share/share-kit';
 import { formatCount } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import { CopyReferralLink } from './copy-referral-link';
+import { referralCardPath, referralLink } from './referral-link';
 import { broughtBy, pendingNeeds, pendingText, provenText, streakText } from './referral-texts';
 
 interface ReferralStatsCardProps {
@@ -18,9 +21,12 @@ interface ReferralStatsCardProps {
 /** The visitor's link and what it has brought. Shows 0 where the server cannot be asked. */
 export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
   const { data, failed, loading, retry } = stats;
+  const { publicOrigin } = useSettings();
+  const link = referralLink(publicOrigin, wallet);
   return (
     <Card title="Your Recruits" aria-busy={loading}>
-      <CopyReferralLink wallet={wallet} />
+      <CopyReferralLink link={link} />
+      <ShareKit link={link} card={referralCardPath(wallet)} />
       <dl className="mt-6 grid grid-cols-2 gap-3 max-xs:text-[0.9375rem]">
         <Figure
           label="Direct Recruits"

@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import { QrDrawing } from './qr-drawing';
+
+interface QrDialogProps {
+  readonly link: string;
+  /** Address of the card that the link unfolds into. */
+  readonly card: string;
+  readonly onClose: () => void;
+}
+
+/** The referral link for whoever stands next to the visitor: as a QR code, and in letters. */
+export function QrDialog({ link, card, onClose }: QrDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      closedby="any"
+      className="m-auto max-h-[calc(100dvh-env(safe-area-inset-top)-env(safe-area-inset-bottom)-2rem)] w-[min(100%-2rem,24rem)] overscroll-contain rounded-lg border border-line bg-dusk p-5 text-sand shadow-raised backdrop:bg-night/80 sm:p-6"
+    >
+      <div className="flex min-h-11 items-center justify-between gap-2">
+        <h2 id={titleId} className="font-display text-subheading">
+          Recruit at Close Range
+        </h2>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+        >
+          <X aria-hidden="true" />
+        </Button>
+      </div>
+      <QrDrawing link={link} className="mt-3 w-full rounded-md" />
+      <p className="mt-4 text-sm break-all select-all">{link}</p>
+      <p className="mt-3 text-[0.9375rem] text-stone">
+        Any camera will do. It leads to a parody, where nothing is for sale.
+      </p>
+      <Button asChild variant="link" size="sm">
+        <a href={card} target="_blank" rel="noopener">
+          Your certificate, as they will see it
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      </Button>
+    </dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Toasts } from '@/features/toast/toasts';
+import { ShareKit } from './share-kit';
+
+const LINK = 'https://pyramidion.example/?ref=So11111111111111111111111111111111111111112';
+
+function renderKit(): void {
+  render(
+    <>
+      <ShareKit link={LINK} card="/card/a.png" />
+      <Toasts />
+    </>,
+  );
+}
+
+/** The text and the address that a link hands over to another site. */
+function handedOver(name: RegExp): [text: string | null, url: string | null] {
+  const link = screen.getByRole('link', { name });
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('rel', 'noopener');
+  const { searchParams } = new URL(link.getAttribute('href') ?? '');
+  return [searchParams.get('text'), searchParams.get('url')];
+}
+
+describe('the share kit', () => {
+  test.each([/Share on X/, /Share on Telegram/])(
+    'hands link and text over to %s, in a tab of its own, and says parody',
+    (name) => {
+      renderKit();
+      const [text, url] = handedOver(name);
+      expect(url).toBe(LINK);
+      expect(text).toContain('parody');
+      expect(text).not.toContain('+');
+    },
+  );
+
+  test('has no share sheet where the browser has none', () => {
+    renderKit();
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  });
+});
+
+describe('the share sheet', () => {
+  const share = jest.fn<typeof navigator.share>();
+
+  beforeEach(() => {
+    share.mockReset();
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    jest.spyOn(console, 'error').mockReturnValue();
+  });
+
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'share');
+    jest.restoreAllMocks();
+  });
+
+  async function pressShare(): Promise<void> {
+    renderKit();
+    await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+  }
+
+  test('gets the link, and a text that says parody', async () => {
+    share.mockResolvedValue();
+    await pressShare();
+    expect(share).toHaveBeenCalledWith(
+      expect.objectContaining({ url: LINK, text: expect.stringContaining('parody') }),
+    );
+  });
+
+  test('may be closed without a word', async () => {
+    share.mockRejectedValue(new DOMException('closed', 'AbortError'));
+    await pressShare();
+    expect(screen.queryByText('Not shared')).toBeNull();
+  });
+
+  test('that does not open is said so, with a way out', async () => {
+    share.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await pressShare();
+    expect(await screen.findByText('Not shared')).toBeVisible();
+    expect(screen.getByText(/can still be copied/)).toBeVisible();
+  });
+});
+
+describe('the QR code', () => {
+  beforeAll(() => {
+    // What jsdom lacks of a dialog.
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+      this.dispatchEvent(new Event('close'));
+    };
+  });
+
+  test('stands in a dialog with the link in letters and the card, and goes when that is closed', async () => {
+    renderKit();
+    await userEvent.click(screen.getByRole('button', { name: 'QR code' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Recruit at Close Range' });
+    expect(dialog).toContainElement(screen.getByRole('img', { name: /QR code of your referral/ }));
+    expect(screen.getByText(LINK)).toBeVisible();
+    expect(screen.getByRole('link', { name: /certificate/ })).toHaveAttribute(
+      'href',
+      '/card/a.png',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
