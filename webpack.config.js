@@ -109,7 +109,7 @@ function browser(mode, hot) {
     name: 'browser',
     target: 'web',
     devtool: production ? false : 'cheap-module-source-map',
-    entry: { boot: './src/boot/boot.ts' },
+    entry: { boot: './src/boot/boot.ts', main: './src/main.tsx' },
     output: {
       path: path.join(frontend, 'dist/client'),
       filename: production ? 'assets/[name].[contenthash:8].js' : 'assets/[name].js',
@@ -150,13 +150,19 @@ function browser(mode, hot) {
         filename: 'template.html',
         inject: false,
         minify: false,
-        templateParameters: (compilation, assets) => ({
-          scripts: assets.js,
-          stylesheets: assets.css,
-          inlineScript: production ? sourcesOf(compilation, assets.js) : null,
-          inlineStyle: production ? sourcesOf(compilation, assets.css) : null,
-          walletCode: filesOfChunk(compilation, 'wallet'),
-        }),
+        templateParameters: (compilation) => {
+          const boot = filesOf(compilation, 'boot');
+          const scripts = boot.filter((file) => file.endsWith('.js'));
+          const stylesheets = boot.filter((file) => file.endsWith('.css'));
+          return {
+            scripts,
+            stylesheets,
+            inlineScript: production ? sourcesOf(compilation, scripts) : null,
+            inlineStyle: production ? sourcesOf(compilation, stylesheets) : null,
+            appCode: filesOf(compilation, 'main'),
+            walletCode: filesOf(compilation, 'wallet'),
+          };
+        },
       }),
       ...(production ? compressed() : []),
       ...(hot ? [new ReactRefreshPlugin({ overlay: false })] : []),
@@ -177,10 +183,10 @@ function sourcesOf(compilation, addresses) {
 
 /**
  * @param {import('webpack').Compilation} compilation
- * @param {string} name of a chunk
- * @returns {string[]} addresses of its files, and of those it shares with others
+ * @param {string} name of an entry, or of a chunk that is fetched later
+ * @returns {string[]} addresses of all the files that it takes
  */
-function filesOfChunk(compilation, name) {
+function filesOf(compilation, name) {
   return (
     compilation.namedChunkGroups
       .get(name)

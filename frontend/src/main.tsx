@@ -1,28 +1,21 @@
-import { startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
-import { App } from './app';
-import { settingsOfPage } from './config/settings-of-page';
-import { preloadOnIntent } from './routes/preload-on-intent';
-import { preloadScreen } from './routes/routes';
+import { breathe } from './lib/breathe';
 
-/**
- * Has React take over the page that the server sent, a little at a time. From then on React answers
- * every tap, also one on a part that it has not come to yet.
- *
- * @throws Error when the code of the screen cannot be had; the page is then as it was
- */
-export async function hydrate(): Promise<void> {
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no root element');
-  await preloadScreen(window.location.pathname);
-  preloadOnIntent();
-  startTransition(() => {
-    hydrateRoot(
-      root,
-      <BrowserRouter>
-        <App settings={settingsOfPage(document)} />
-      </BrowserRouter>,
-    );
-  });
+/** The parts of the app, all in this file. Each is set up in a task of its own, so that none of them is long. */
+const PARTS: readonly (() => Promise<unknown>)[] = [
+  () => import(/* webpackMode: "eager", webpackExports: [] */ 'react'),
+  () => import(/* webpackMode: "eager", webpackExports: ["hydrateRoot"] */ 'react-dom/client'),
+  () => import(/* webpackMode: "eager", webpackExports: ["BrowserRouter"] */ 'react-router-dom'),
+  () => import(/* webpackMode: "eager" */ './routes/routes'),
+  () => import(/* webpackMode: "eager" */ './app'),
+];
+
+async function main(): Promise<void> {
+  for (const part of PARTS) {
+    await part();
+    await breathe();
+  }
+  const { hydratePage } = await import(/* webpackMode: "eager" */ './hydrate-page');
+  await hydratePage();
 }
+
+main().catch((error: unknown) => console.error('The page stays as it was sent', error));

@@ -1,32 +1,33 @@
+import { AWAKE } from '@/config/awake';
 import { keepTaps } from '@/lib/kept-taps';
-import { prefetchWallet } from './prefetch-wallet';
+import { prefetchCode, runCode } from './load-code';
 
 /** What a visitor does with a page that they mean to use. Scrolling and reading need no code. */
 const SIGNS_OF_INTENT = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
 
-/** How long after the page the wallet's code is fetched, in ms, so that it competes with nothing. */
+/** How long after the app the wallet's code is fetched, in ms, so that it competes with nothing. */
 const PREFETCH_DELAY_MS = 3_000;
 
 const carryOutTaps = keepTaps(document);
-
-let awake: Promise<void> | null = null;
+let waking = false;
 
 /**
  * Brings the page to life, once. When its code cannot be had the page stays what it is, complete and
  * with working links, and the next sign of intent tries again.
  */
 export function wake(): void {
-  awake ??= import(/* webpackChunkName: "main" */ '../main')
-    .then(({ hydrate }) => hydrate())
-    .then(sleepNoMore, (error: unknown) => {
-      awake = null;
-      console.error('The page could not be brought to life', error);
-    });
+  if (waking) return;
+  waking = true;
+  runCode('app-code', () => {
+    waking = false;
+  });
 }
 
+/** Wakes the page at the first sign of intent. */
 export function wakeOnIntent(): void {
   for (const sign of SIGNS_OF_INTENT)
     addEventListener(sign, wake, { capture: true, passive: true });
+  document.addEventListener(AWAKE, sleepNoMore, { once: true });
 }
 
 /** Wakes the page once it has loaded and the browser has nothing better to do. */
@@ -40,5 +41,5 @@ export function wakeWhenIdle(): void {
 function sleepNoMore(): void {
   for (const sign of SIGNS_OF_INTENT) removeEventListener(sign, wake, { capture: true });
   carryOutTaps();
-  setTimeout(prefetchWallet, PREFETCH_DELAY_MS);
+  setTimeout(() => prefetchCode('wallet-code'), PREFETCH_DELAY_MS);
 }
