@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '../src/start-error.js';
+import { takeServerLock } from '../src/database/sqlite/server-lock.js';
+import { claim, getStats } from './api.js';
+import { runToItsEnd, startBuiltServer } from './built-server.js';
+import { withFolder } from './temporary-database.js';
+import { wallet } from './wallets.js';
+
+const ENVIRONMENT = { DATABASE_URL: 'sqlite:shared.sqlite' };
+
+describe('a SQLite file', () => {
+  test('is served by one process: a second one refuses to start, and the first goes on', async () => {
+    await withFolder(async (folder) => {
+      const first = await startBuiltServer(folder, ENVIRONMENT);
+      const { status, stderr } = await runToItsEnd(folder, ENVIRONMENT);
+      expect(status).toBe(1);
+      expect(stderr).toMatch(
+        /^DATABASE_URL names [^\n]*shared\.sqlite[^\n]*another process[^\n]*\n$/,
+      );
+      expect((await claim(first.url, wallet(1), wallet(2))).status).toBe(201);
+      expect(await first.stop('SIGTERM')).toBe(0);
+    });
+  });
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)('is free again after %s', async (signal) => {
+    await withFolder(async (folder) => {
+      const first = await startBuiltServer(folder, ENVIRONMENT);
+      expect((await claim(first.url, wallet(1), wallet(2))).status).toBe(201);
+      await first.stop(signal);
+      const second = await startBuiltServer(folder, ENVIRONMENT);
+      expect((await getStats(second.url, wallet(1))).directRecruits).toBe(1);
+      await second.stop('SIGTERM');
+    });
+  });
+
+  test('that does not exist yet is not made by one who may not serve it', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'shared.sqlite');
+      const lock = await takeServerLock(path);
+      await expect(takeServerLock(path)).rejects.toThrow(StartError);
+      expect((await runToItsEnd(folder, ENVIRONMENT)).status).toBe(1);
+      await expect(stat(path)).rejects.toThrow('ENOENT');
+      await lock.release();
+      await (await takeServerLock(path)).release();
+    });
+  });
+});
