@@ -1,5 +1,13 @@
 import type { Pyramid, PyramidLevel } from '@backend/pyramid/pyramid.schema';
-import { BASE, breakOutline, coursesFor, partAt, stoneOutline, type Course } from './geometry';
+import {
+  BASE,
+  breakOutline,
+  coursesFor,
+  hollowOutline,
+  partAt,
+  stoneOutline,
+  type Course,
+} from './geometry';
 import { cutStones, type Stone } from './stones';
 
 /** Everything there is to draw of a pyramid: thousands of stones in three outlines, so that moving them stays cheap. */
@@ -35,7 +43,7 @@ export function blueprintOf({ wallet, levels, nodes }: Pyramid): Blueprint {
     levels,
     stones,
     proven: outline(({ node }) => node.status === 'proven', stoneOutline),
-    claimed: outline(({ node }) => node.status === 'claimed', stoneOutline),
+    claimed: outline(({ node }) => node.status === 'claimed', hollowOutline),
     broken: outline(({ missing }) => missing > 0, breakOutline),
     narrowest: placed.reduce(
       (least, { stone, course }) => Math.min(least, (stone.to - stone.from) * BASE * course.top),

@@ -4,6 +4,9 @@ import type { Stone } from './stones';
 export const BASE = 1000;
 export const HEIGHT = 640;
 
+/** Space around the pyramid for what stands beside it, in the same units. */
+export const FRAME = { x: -110, y: -60, width: BASE + 220, height: HEIGHT + 120 } as const;
+
 /** The capstone ends at this part of the height. */
 export const CAPSTONE = 0.2;
 const BODY = 0.22;
@@ -17,6 +20,12 @@ const JOINT = 0.07;
 /** Widest joint between two stones, in units, and what part of a narrow stone it takes. */
 const WIDEST_GAP = 3;
 const GAP_PART = 0.16;
+
+/** Widest rim of a hollow stone, in units, and what part of a small stone it takes. */
+const WIDEST_RIM = 3;
+const RIM_PART = 0.16;
+
+type Place = Pick<Stone, 'from' | 'to'>;
 
 /** A stretch of the height: 0 is the apex, 1 the ground. */
 export interface Course {
@@ -45,14 +54,23 @@ export function courseOutline(course: Course): string {
 }
 
 /** The outline of a stone, with half a joint left free on either side, as path data. */
-export function stoneOutline(course: Course, { from, to }: Pick<Stone, 'from' | 'to'>): string {
-  const width = (to - from) * BASE * course.bottom;
-  const gap = Math.min(WIDEST_GAP, width * GAP_PART) / 2 / (BASE * course.bottom);
-  return quad(course, from + gap, to - gap);
+export function stoneOutline(course: Course, place: Place): string {
+  const { from, to } = withoutGaps(course, place);
+  return quad(course, from, to);
+}
+
+/** The same for a stone that is only a rim: two outlines, to be filled where they do not overlap. */
+export function hollowOutline(course: Course, place: Place): string {
+  const { from, to } = withoutGaps(course, place);
+  const height = course.bottom - course.top;
+  const down = Math.min(WIDEST_RIM / HEIGHT, height * RIM_PART);
+  const across = Math.min(WIDEST_RIM / (BASE * course.bottom), (to - from) * RIM_PART);
+  const inside = { top: course.top + down, bottom: course.bottom - down };
+  return quad(course, from, to) + quad(inside, from + across, to - across);
 }
 
 /** Jagged edge below a stone whose recruits are not all drawn, as path data. */
-export function breakOutline(course: Course, { from, to }: Pick<Stone, 'from' | 'to'>): string {
+export function breakOutline(course: Course, { from, to }: Place): string {
   const depth = (course.bottom - course.top) * 0.3;
   const teeth = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part, index) =>
     pointAt(from + (to - from) * part, course.bottom + (index % 2 === 0 ? 0 : depth)),
@@ -66,6 +84,11 @@ export function partAt(course: Course, x: number, y: number): number | null {
   if (height < course.top || height > course.bottom) return null;
   const part = (x - BASE / 2) / (BASE * height) + 0.5;
   return part < 0 || part > 1 ? null : part;
+}
+
+function withoutGaps({ bottom }: Course, { from, to }: Place): Place {
+  const gap = Math.min(WIDEST_GAP / (BASE * bottom), (to - from) * GAP_PART);
+  return { from: from + gap / 2, to: to - gap / 2 };
 }
 
 function quad({ top, bottom }: Course, from: number, to: number): string {

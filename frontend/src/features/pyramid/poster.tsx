@@ -2,18 +2,18 @@ import type { Pyramid } from '@backend/pyramid/pyramid.schema';
 import { PALETTE } from '@/features/card/palette';
 import { formatCount, shortenAddress } from '@/lib/format';
 import type { Blueprint } from './blueprint';
+import { FRAME } from './geometry';
 import { NightSky } from './night-sky';
-import { FRAME, PyramidDrawing } from './pyramid-drawing';
+import { PyramidDrawing, SERIF } from './pyramid-drawing';
 import { countText, levelsText, omissions, totalsOf } from './pyramid-texts';
 
 /** Size of the saved picture, in pixels of the SVG. */
-export const POSTER = { width: 1600, height: 1320 } as const;
+export const POSTER = { width: 1600, height: 1270 } as const;
 
 const MARGIN = 90;
 const CENTRE = POSTER.width / 2;
 const DRAWING_WIDTH = POSTER.width - 2 * MARGIN;
 const DRAWING_SCALE = DRAWING_WIDTH / FRAME.width;
-const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
 const SANS = 'Geist, system-ui, Helvetica, Arial, sans-serif';
 
 interface PosterProps {
@@ -49,11 +49,11 @@ export function Poster({ pyramid, blueprint, site }: PosterProps) {
         <PyramidDrawing blueprint={blueprint} />
       </g>
       <g fontFamily={SANS} fontSize="28" fill={PALETTE.stone} textAnchor="middle">
-        <text x={CENTRE} y="1168">
-          Gold: proven. Hatched: claimed. Dark: the business plan.
+        <text x={CENTRE} y="1118">
+          Solid: proven. Hollow: claimed. Dark: the business plan.
         </text>
         {omissions(pyramid).map((omission, index) => (
-          <text key={omission} x={CENTRE} y={1206 + index * 34} fontSize="24">
+          <text key={omission} x={CENTRE} y={1158 + index * 34} fontSize="24">
             {omission}
           </text>
         ))}
@@ -81,11 +81,11 @@ function Stamp() {
         strokeWidth="6"
       />
       <text
-        y="22"
+        y="20"
+        textLength="320"
         fontFamily={SANS}
         fontSize="78"
         fontWeight="600"
-        letterSpacing="10"
         fill={PALETTE.ember}
       >
         PARODY

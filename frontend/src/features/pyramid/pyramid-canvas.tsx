@@ -2,9 +2,10 @@ import { pointer } from 'd3-selection';
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { PALETTE } from '@/features/card/palette';
 import { lineageOutline, stoneAt, type Blueprint } from './blueprint';
+import { BASE, FRAME } from './geometry';
 import { NightSky } from './night-sky';
 import { actionOfKey } from './pan-by-key';
-import { FRAME, PyramidDrawing } from './pyramid-drawing';
+import { PyramidDrawing } from './pyramid-drawing';
 import { StoneCaption } from './stone-caption';
 import type { Stone } from './stones';
 import { useZoom } from './use-zoom';
@@ -13,6 +14,9 @@ import { ZoomToolbar } from './zoom-toolbar';
 /** A stone can be made at least this wide, in the drawing's units, by zooming in. */
 const READABLE = 60;
 const LEAST_ZOOM = 8;
+
+/** Wider than the frame, for screens that are. */
+const SKY = { ...FRAME, x: FRAME.x - BASE, width: FRAME.width + 2 * BASE };
 
 /** The pyramid to look at closely, and what is known of the stone that was picked. */
 export function PyramidCanvas({
@@ -43,16 +47,15 @@ export function PyramidCanvas({
       <svg
         ref={svgRef}
         viewBox={`${FRAME.x} ${FRAME.y} ${FRAME.width} ${FRAME.height}`}
-        preserveAspectRatio="xMidYMid slice"
         role="application"
         aria-roledescription="drawing"
         aria-label={`${summary} The same stands in the tables below. Arrow keys pan, plus and minus zoom, 0 shows the whole.`}
         tabIndex={0}
-        className="block aspect-[1220/760] w-full touch-pan-y select-none data-zoomed:cursor-grab data-zoomed:touch-none"
+        className="block aspect-[1220/760] max-h-[76svh] w-full touch-pan-y select-none data-zoomed:cursor-grab data-zoomed:touch-none"
         onClick={pick}
         onKeyDown={moveByKey}
       >
-        <NightSky {...FRAME} />
+        <NightSky {...SKY} />
         <g ref={groupRef} data-slot="pyramid">
           <PyramidDrawing blueprint={blueprint} />
           {picked ? (

@@ -2,13 +2,14 @@ import { memo } from 'react';
 import { PALETTE } from '@/features/card/palette';
 import { formatCount } from '@/lib/format';
 import type { Blueprint } from './blueprint';
-import { BASE, courseOutline, HEIGHT, type Course } from './geometry';
+import { BASE, courseOutline, FRAME, HEIGHT, type Course } from './geometry';
 import { NightCapstone } from './night-capstone';
 
-/** Space around the pyramid for what stands beside it, in its own units. */
-export const FRAME = { x: -110, y: -60, width: BASE + 220, height: HEIGHT + 120 } as const;
+/** The site's own where it is loaded; a saved file has to do with what its reader has. */
+export const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
 
-const UNMET = '#1e1b29';
+/** Stone that nobody has come to be yet. */
+export const UNMET = '#2a2536';
 const RIDGE = 0.6 * BASE;
 const LARGEST_LABEL = 26;
 
@@ -24,21 +25,9 @@ export const PyramidDrawing = memo(function PyramidDrawing({
   const { courses, levels, proven, claimed, broken } = blueprint;
   return (
     <>
-      <defs>
-        <pattern id="claimed" width="7" height="7" patternUnits="userSpaceOnUse">
-          <path d="M-2 9L9 -2M-2 2L2 -2M5 9L9 5" stroke={PALETTE.gold} strokeWidth="1.6" />
-        </pattern>
-      </defs>
       <path d={courses.map(courseOutline).join('')} fill={UNMET} />
       <path d={proven} fill={PALETTE.gold} data-stones="proven" />
-      <path
-        d={claimed}
-        fill="url(#claimed)"
-        stroke={PALETTE.gold}
-        strokeWidth="1"
-        vectorEffect="non-scaling-stroke"
-        data-stones="claimed"
-      />
+      <path d={claimed} fill={PALETTE.gold} fillRule="evenodd" data-stones="claimed" />
       <path d={broken} fill={PALETTE.ember} />
       <path
         d={`M${BASE / 2} 0L${RIDGE} ${HEIGHT}H${BASE}Z`}
@@ -71,7 +60,7 @@ function CourseLabels({ course, level, recruits }: CourseLabelsProps) {
   const y = ((top + bottom) / 2) * HEIGHT + size * 0.35;
   const edge = (BASE / 2) * bottom + 10;
   return (
-    <g fontFamily="Georgia, 'Times New Roman', serif" fontSize={size}>
+    <g fontFamily={SERIF} fontSize={size}>
       <text x={BASE / 2 - edge} y={y} textAnchor="end" fill={PALETTE.stone}>
         {level}
       </text>

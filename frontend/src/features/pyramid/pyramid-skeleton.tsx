@@ -5,7 +5,7 @@ export function PyramidSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Raising the pyramid</span>
-      <Skeleton className="aspect-[1220/760] w-full" />
+      <Skeleton className="aspect-[1220/760] max-h-[76svh] w-full" />
     </div>
   );
 }

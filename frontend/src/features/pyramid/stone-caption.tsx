@@ -9,7 +9,7 @@ export function StoneCaption({ stone }: { readonly stone: Stone | null }) {
   return (
     <p role="status" className="min-h-12 grow basis-60 px-2 py-3 text-[0.9375rem] text-stone">
       {stone === null ? (
-        'Pick a stone. Pinch, or Ctrl and the wheel, to get closer to it.'
+        'Pick a stone. To come closer, pinch, or scroll with Ctrl held.'
       ) : (
         <>
           <Link
