@@ -1,5 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 
+/** Waits until React has taken the page over; until then its links load pages, as links do. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
+}
+
 /** Connects from the page that is open, and waits for the dashboard. */
 export async function connect(page: Page): Promise<void> {
   await connectButton(page).click();
