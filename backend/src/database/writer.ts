@@ -2,6 +2,12 @@ import type { EntityManager } from 'typeorm';
 import type { WriteObserver } from './write-observer.js';
 import { NOBODY } from './write-observer.js';
 
+/** A job that does for many at once what each of them asks: an outcome for each item, in their order. */
+export type GroupJob<Item, Outcome> = (
+  manager: EntityManager,
+  items: readonly Item[],
+) => Promise<readonly Outcome[]>;
+
 /** The one way to write. */
 export abstract class Writer {
   protected observer: WriteObserver = NOBODY;
@@ -20,6 +26,14 @@ export abstract class Writer {
    */
   abstract write<T>(job: (manager: EntityManager) => Promise<T>): Promise<T>;
 
+  /**
+   * A way to write items one at a time that are cheaper done together: those that wait at the same time may be handed to
+   * one call of `job`. One that makes it fail fails alone: the others are then done one by one.
+   */
+  together<Item, Outcome>(job: GroupJob<Item, Outcome>): (item: Item) => Promise<Outcome> {
+    return (item) => this.write(async (manager) => onlyOne(await job(manager, [item])));
+  }
+
   /** Refuses new jobs and resolves when the accepted ones are done. */
   abstract close(): Promise<void>;
 
@@ -27,4 +41,9 @@ export abstract class Writer {
   observe(observer: WriteObserver): void {
     this.observer = observer;
   }
+}
+
+function onlyOne<Outcome>(outcomes: readonly Outcome[]): Outcome {
+  for (const outcome of outcomes) return outcome;
+  throw new Error('a job for several must have an outcome for each item');
 }

@@ -3,15 +3,23 @@ import { z } from 'zod';
 import { select } from '../database/reader.js';
 
 /** What the operator has done that keeps a referral from being recorded. */
-export type Obstacle = 'banned' | 'revoked';
+export const obstacleSchema = z.enum(['banned', 'revoked']);
 
-const obstacleRow = z.object({ obstacle: z.enum(['banned', 'revoked']).nullable() });
+export type Obstacle = z.infer<typeof obstacleSchema>;
 
-const OBSTACLE = `
-SELECT CASE
-  WHEN EXISTS (SELECT 1 FROM revoked_referral WHERE recruit = $2) THEN 'revoked'
-  WHEN EXISTS (SELECT 1 FROM wallet WHERE address = $1 AND banned_at IS NOT NULL) THEN 'banned'
-END AS obstacle`;
+const obstacleRow = z.object({ obstacle: obstacleSchema.nullable() });
+
+/**
+ * SQL of what keeps a referral from being recorded; null when nothing does.
+ * @param referrer SQL of the referrer's address
+ * @param recruit SQL of the recruit's address
+ */
+export function obstacleTo(referrer: string, recruit: string): string {
+  return `CASE
+  WHEN EXISTS (SELECT 1 FROM revoked_referral WHERE recruit = ${recruit}) THEN 'revoked'
+  WHEN EXISTS (SELECT 1 FROM wallet WHERE address = ${referrer} AND banned_at IS NOT NULL) THEN 'banned'
+END`;
+}
 
 /** Whether the referrer is banned, or the operator has revoked a referral of the recruit; null when neither. */
 export async function findObstacle(
@@ -19,6 +27,9 @@ export async function findObstacle(
   referrer: string,
   recruit: string,
 ): Promise<Obstacle | null> {
-  const [row] = await select(manager, obstacleRow, OBSTACLE, [referrer, recruit]);
+  const [row] = await select(manager, obstacleRow, `SELECT ${obstacleTo('$1', '$2')} AS obstacle`, [
+    referrer,
+    recruit,
+  ]);
   return row?.obstacle ?? null;
 }

@@ -1,15 +1,12 @@
 import { ConflictException, Injectable, UnprocessableEntityException } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { Writer } from '../database/writer.js';
-import { joinWallets } from '../wallet/join.js';
-import { lockWallets } from './lock-wallets.js';
-import { closesLoop } from './loop.js';
+import type { Claim } from './claim-facts.js';
 import type { Obstacle } from './obstacle.js';
-import { findObstacle } from './obstacle.js';
 import type { Proof } from './prove.js';
 import { prove } from './prove.js';
-import { referralEntity } from './referral.entity.js';
+import type { ClaimOutcome } from './record-claims.js';
+import { recordClaims } from './record-claims.js';
 import type { ReferralRequest, ReferralResponse } from './referral.schema.js';
 
 /** What became of a referral that was posted. */
@@ -21,19 +18,43 @@ export interface ReferralOutcome {
 
 @Injectable()
 export class ReferralService {
+  private readonly record: (claim: Claim) => Promise<ClaimOutcome>;
+
   constructor(
     private readonly writer: Writer,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.record = writer.together((manager, claims) =>
+      recordClaims(manager, claims, this.clock.now()),
+    );
+  }
 
   /**
    * Records that `referrerId` recruited `recruitId`, on nobody's word but the caller's.
    * @throws UnprocessableEntityException for an own link, a loop or a banned referrer
    * @throws ConflictException when the recruit has another referrer, or had one that was revoked
    */
-  async claim({ referrerId, recruitId }: ReferralRequest): Promise<ReferralOutcome> {
-    if (referrerId === recruitId) throw ownLink();
-    return this.writer.write((manager) => this.decide(manager, referrerId, recruitId));
+  async claim({
+    referrerId: referrer,
+    recruitId: recruit,
+  }: ReferralRequest): Promise<ReferralOutcome> {
+    if (referrer === recruit) throw ownLink();
+    const outcome = await this.record({ referrer, recruit });
+    switch (outcome) {
+      case 'another referrer':
+        throw new ConflictException(
+          'The recruit already has another referrer, and the first one stays.',
+        );
+      case 'loop':
+        throw loop();
+      case 'banned':
+      case 'revoked':
+        throw prevented(outcome);
+      default: {
+        const status = outcome === 'already proven' ? 'proven' : 'claimed';
+        return { recorded: outcome === 'recorded', referral: { status, referrer, recruit } };
+      }
+    }
   }
 
   /**
@@ -59,31 +80,6 @@ export class ReferralService {
         return { recorded, referral: { status: 'proven', referrer, recruit } };
       }
     }
-  }
-
-  private async decide(
-    manager: EntityManager,
-    referrer: string,
-    recruit: string,
-  ): Promise<ReferralOutcome> {
-    await lockWallets(manager, referrer, recruit);
-    const existing = await manager.findOneBy(referralEntity, { recruit });
-    if (existing !== null) {
-      if (existing.referrer !== referrer) {
-        throw new ConflictException(
-          'The recruit already has another referrer, and the first one stays.',
-        );
-      }
-      return { recorded: false, referral: { status: existing.status, referrer, recruit } };
-    }
-    const obstacle = await findObstacle(manager, referrer, recruit);
-    if (obstacle !== null) throw prevented(obstacle);
-    if (await closesLoop(manager, referrer, recruit)) throw loop();
-    const now = this.clock.now();
-    const claimedAt = now.toISOString();
-    await joinWallets(manager, [referrer, recruit], now);
-    await manager.insert(referralEntity, { recruit, referrer, status: 'claimed', claimedAt });
-    return { recorded: true, referral: { status: 'claimed', referrer, recruit } };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { walletEntity } from './wallet.entity.js';
+import { insertRows } from '../database/insert-rows.js';
 
 /** Makes wallets known that may be known already. */
 export async function joinWallets(
@@ -8,12 +8,6 @@ export async function joinWallets(
   now: Date,
 ): Promise<void> {
   const joinedAt = now.toISOString();
-  await manager
-    .createQueryBuilder()
-    .insert()
-    .into(walletEntity)
-    .values(addresses.map((address) => ({ address, joinedAt })))
-    .orIgnore()
-    .updateEntity(false)
-    .execute();
+  const rows = addresses.map((address) => [address, joinedAt]);
+  await insertRows(manager, 'wallet (address, joined_at)', rows, 'ON CONFLICT DO NOTHING');
 }

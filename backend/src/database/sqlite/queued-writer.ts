@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { Unavailable } from '../unavailable.js';
+import type { GroupJob } from '../writer.js';
 import { Writer } from '../writer.js';
 import { isBusy, isStorageFault } from './connection.js';
+import type { Answer, Job } from './job.js';
+import { SharedJob } from './job.js';
 
-/** Jobs that may wait; more are refused at once. */
+/** Those who may wait; more are refused at once. */
 const MOST_WAITING = 1_000;
 
-/** Jobs in one transaction, so that the first of them need not wait long for the last. */
+/** Those whose jobs share a transaction, so that the first of them need not wait long for the last. */
 const MOST_TOGETHER = 100;
 
 /** How long the jobs wait for somebody who holds the write lock, in milliseconds. */
@@ -15,17 +18,10 @@ const LOCK_PATIENCE_MS = 2_000;
 
 const LOCK_PAUSE_MS = 25;
 
-/** Hands a job's result, or its error, to whoever waits for it. */
-type Answer = () => void;
-
-interface Job {
-  run(manager: EntityManager): Promise<Answer>;
-  fail(error: unknown): void;
-}
-
 /**
- * Writes on one connection, one transaction at a time. Jobs that wait together are committed together, each in a savepoint of its own, so that one
- * that fails fails alone. Nobody hears of a result, not even of a refusal, before it is on the disk.
+ * Writes on one connection, one transaction at a time. Jobs that wait together are committed together, each in a
+ * savepoint of its own, so that one that fails fails alone. Nobody hears of a result, not even of a refusal, before it
+ * is on the disk.
  */
 export class QueuedWriter extends Writer {
   private readonly queue: Job[] = [];
@@ -38,7 +34,7 @@ export class QueuedWriter extends Writer {
   }
 
   get waiting(): number {
-    return this.queue.length;
+    return sizeOf(this.queue);
   }
 
   get running(): number {
@@ -46,27 +42,45 @@ export class QueuedWriter extends Writer {
   }
 
   async write<T>(job: (manager: EntityManager) => Promise<T>): Promise<T> {
-    if (this.closed) {
-      this.observer.refused('closing', 1);
-      throw new Unavailable('The server is shutting down. Try again shortly.', 5);
-    }
-    if (this.queue.length >= MOST_WAITING) {
-      this.observer.refused('crowded', 1);
-      throw new Unavailable('Too many changes are waiting. Try again in a few seconds.', 2);
-    }
-    return new Promise<T>((resolve, reject) => {
-      const run = async (manager: EntityManager): Promise<Answer> => {
-        const result = await job(manager);
-        return () => resolve(result);
-      };
-      this.queue.push({ run, fail: reject });
-      this.working ??= this.work();
-    });
+    this.admit();
+    const alone = new SharedJob<null, T>(async (manager) => [await job(manager)]);
+    const result = alone.add(null);
+    this.enqueue(alone);
+    return result;
+  }
+
+  override together<Item, Outcome>(job: GroupJob<Item, Outcome>): (item: Item) => Promise<Outcome> {
+    let shared = new SharedJob(job);
+    return async (item) => {
+      this.admit();
+      const isOpen = this.queue.includes(shared) && shared.size < MOST_TOGETHER;
+      if (!isOpen) shared = new SharedJob(job);
+      const outcome = shared.add(item);
+      if (!isOpen) this.enqueue(shared);
+      return outcome;
+    };
   }
 
   async close(): Promise<void> {
     this.closed = true;
     await this.working;
+  }
+
+  /** @throws Unavailable when there is no room for one more */
+  private admit(): void {
+    if (this.closed) {
+      this.observer.refused('closing', 1);
+      throw new Unavailable('The server is shutting down. Try again shortly.', 5);
+    }
+    if (this.waiting >= MOST_WAITING) {
+      this.observer.refused('crowded', 1);
+      throw new Unavailable('Too many changes are waiting. Try again in a few seconds.', 2);
+    }
+  }
+
+  private enqueue(job: Job): void {
+    this.queue.push(job);
+    this.working ??= this.work();
   }
 
   private async work(): Promise<void> {
@@ -77,12 +91,18 @@ export class QueuedWriter extends Writer {
         this.failAll(this.queue.splice(0), error);
         continue;
       }
-      const jobs = this.queue.splice(0, MOST_TOGETHER);
-      this.inTransaction = jobs.length;
+      const jobs = this.takeNext();
+      this.inTransaction = sizeOf(jobs);
       await this.commitTogether(jobs);
       this.inTransaction = 0;
     }
     this.working = null;
+  }
+
+  private takeNext(): Job[] {
+    let size = 0;
+    const crowd = this.queue.findIndex((job) => (size += job.size) > MOST_TOGETHER);
+    return this.queue.splice(0, crowd === -1 ? this.queue.length : crowd);
   }
 
   private async begin(): Promise<void> {
@@ -101,12 +121,11 @@ export class QueuedWriter extends Writer {
   private async commitTogether(jobs: Job[]): Promise<void> {
     try {
       const begun = performance.now();
-      const answers: Answer[] = [];
-      for (const job of jobs) answers.push(await this.runAlone(job));
+      const answer = await this.runOneByOne(jobs);
       const worked = performance.now();
       await this.dataSource.query('COMMIT');
-      this.observer.committed(jobs.length, worked - begun, performance.now() - worked);
-      for (const answer of answers) answer();
+      this.observer.committed(sizeOf(jobs), worked - begun, performance.now() - worked);
+      answer();
     } catch (error) {
       await this.abandon();
       this.failAll(jobs, error);
@@ -124,8 +143,16 @@ export class QueuedWriter extends Writer {
       if (isStorageFault(error)) throw error;
       await this.dataSource.query('ROLLBACK TO job');
       await this.dataSource.query('RELEASE job');
-      return () => job.fail(error);
+      return job.size === 1 ? () => job.fail(error) : this.runOneByOne(job.split());
     }
+  }
+
+  private async runOneByOne(jobs: Job[]): Promise<Answer> {
+    const answers: Answer[] = [];
+    for (const job of jobs) answers.push(await this.runAlone(job));
+    return () => {
+      for (const answer of answers) answer();
+    };
   }
 
   private async abandon(): Promise<void> {
@@ -137,10 +164,14 @@ export class QueuedWriter extends Writer {
   }
 
   private failAll(jobs: Job[], cause: unknown): void {
-    this.observer.refused('unavailable', jobs.length);
+    this.observer.refused('unavailable', sizeOf(jobs));
     const error = new Unavailable('The database cannot be written now. Try again shortly.', 5, {
       cause,
     });
     for (const job of jobs) job.fail(error);
   }
+}
+
+function sizeOf(jobs: readonly Job[]): number {
+  return jobs.reduce((sum, { size }) => sum + size, 0);
 }

@@ -1,0 +1,76 @@
+import type { EntityManager } from 'typeorm';
+import { insertRows } from '../database/insert-rows.js';
+import { joinWallets } from '../wallet/join.js';
+import type { Claim, ClaimFacts } from './claim-facts.js';
+import { findClaimFacts } from './claim-facts.js';
+import { lockWallets } from './lock-wallets.js';
+import { closesLoop } from './loop.js';
+import type { Obstacle } from './obstacle.js';
+
+/** What became of a claim. Only a recorded one has changed anything. */
+export type ClaimOutcome =
+  'recorded' | 'already claimed' | 'already proven' | 'another referrer' | 'loop' | Obstacle;
+
+/**
+ * Records claims in the order given, each as if it were alone: the first claim of a recruit stays, and none may close a
+ * loop. What comes of them is written together.
+ */
+export async function recordClaims(
+  manager: EntityManager,
+  claims: readonly Claim[],
+  now: Date,
+): Promise<ClaimOutcome[]> {
+  for (const { referrer, recruit } of claims) await lockWallets(manager, referrer, recruit);
+  const book = new ClaimBook(manager, now);
+  const outcomes: ClaimOutcome[] = [];
+  for (const facts of await findClaimFacts(manager, claims)) {
+    outcomes.push(await book.decide(facts));
+  }
+  await book.write();
+  return outcomes;
+}
+
+/** Claims that are decided, and written once it takes the database to decide about the next one. */
+class ClaimBook {
+  private unwritten: Claim[] = [];
+  /** The referrer of each recruit whose claim was recorded here. */
+  private readonly recorded = new Map<string, string>();
+
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly now: Date,
+  ) {}
+
+  async decide(facts: ClaimFacts): Promise<ClaimOutcome> {
+    const { referrer, recruit } = facts;
+    const existing = this.recorded.get(recruit) ?? facts.existingReferrer;
+    if (existing !== null) {
+      if (existing !== referrer) return 'another referrer';
+      return facts.existingStatus === 'proven' ? 'already proven' : 'already claimed';
+    }
+    if (facts.obstacle !== null) return facts.obstacle;
+    if (await this.closesLoop(facts)) return 'loop';
+    this.unwritten.push({ referrer, recruit });
+    this.recorded.set(recruit, referrer);
+    return 'recorded';
+  }
+
+  async write(): Promise<void> {
+    const claims = this.unwritten;
+    if (claims.length === 0) return;
+    this.unwritten = [];
+    const wallets = new Set(claims.flatMap(({ referrer, recruit }) => [referrer, recruit]));
+    await joinWallets(this.manager, [...wallets], this.now);
+    const claimedAt = this.now.toISOString();
+    const rows = claims.map(({ referrer, recruit }) => [recruit, referrer, 'claimed', claimedAt]);
+    await insertRows(this.manager, 'referral (recruit, referrer, status, claimed_at)', rows);
+  }
+
+  /** Only a recruit who has recruited somebody can close a loop. */
+  private async closesLoop({ referrer, recruit, hasRecruits }: ClaimFacts): Promise<boolean> {
+    const recruitsHere = this.unwritten.some((claim) => claim.referrer === recruit);
+    if (!hasRecruits && !recruitsHere) return false;
+    await this.write();
+    return closesLoop(this.manager, referrer, recruit);
+  }
+}
