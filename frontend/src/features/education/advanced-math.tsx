@@ -1,48 +1,60 @@
-const RECRUITS_EACH = 5;
-const LEVELS_SHOWN = [
-  { level: 1, remark: 'Your brunch.' },
-  { level: 5, remark: 'Your town, mayor included.' },
-  { level: 10, remark: 'A mid-sized country. The group chat is lively.' },
-  { level: 14, remark: 'Everyone else, including infants and regulators.' },
-  { level: 15, remark: 'Requires three further Earths. Talks are ongoing.' },
-];
+import { useState } from 'react';
+import { FinePrint } from '@/components/fine-print';
+import { levelsUntilBeyond, shareWithNobodyBelow } from './collapse';
+import { CollapseChart } from './collapse-chart';
+import { CollapseKey } from './collapse-key';
+import { CollapseTable } from './collapse-table';
+import { peopleText } from './people-text';
+import { HUMANITY, POPULATIONS } from './populations';
+import { RecruitsSlider } from './recruits-slider';
 
+const USUAL_PITCH = 5;
+
+/** How far a scheme gets before it has recruited everybody there is. */
 export function AdvancedMath() {
+  const [each, setEach] = useState(USUAL_PITCH);
+  const levels = levelsUntilBeyond(HUMANITY.people, each);
+  const share = (100 * shareWithNobodyBelow(HUMANITY.people, each)).toFixed(1);
+  const consequence = `Level ${levels.length} needs more people than there are.`;
   return (
     <>
       <p className="max-w-[56ch] text-xl leading-snug">
-        You recruit five people. Each of them recruits five people. Continue until rich.
+        You recruit a few people. Each of them recruits as many. Continue until rich.
       </p>
-      <table className="mt-6 w-full border-collapse tabular-nums">
-        <caption className="sr-only">New recruits needed at each level, five each</caption>
-        <thead>
-          <tr className="text-left text-sm text-stone">
-            <th scope="col" className="py-2 pr-4 font-normal">
-              Level
-            </th>
-            <th scope="col" className="py-2 pr-4 text-right font-normal">
-              People needed
-            </th>
-            <th scope="col" className="py-2 font-normal sm:pl-6">
-              Due diligence
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {LEVELS_SHOWN.map(({ level, remark }) => (
-            <tr key={level} className="border-t border-line align-top">
-              <th scope="row" className="py-3 pr-4 text-left font-normal">
-                {level}
-              </th>
-              <td className="py-3 pr-4 text-right text-gold-bright max-sm:text-[0.9375rem]">
-                {(RECRUITS_EACH ** level).toLocaleString('en-US')}
-              </td>
-              <td className="py-3 text-[0.9375rem] leading-snug text-stone sm:pl-6">{remark}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="mt-5 max-w-[56ch]">The pitch deck ends at level 4. This is called focus.</p>
+      <RecruitsSlider each={each} consequence={consequence} onChange={setEach} />
+      <CollapseChart
+        levels={levels}
+        summary={`Everyone recruited by each level, with ${each} recruits each, on a logarithmic scale. ${consequence}`}
+      />
+      <CollapseKey />
+      <dl className="mt-6 max-w-xl border-t border-line">
+        {POPULATIONS.map(({ name, people }) => (
+          <div key={name} className="flex justify-between gap-4 border-b border-line py-2.5">
+            <dt>
+              {name}
+              <span className="block text-sm text-stone">{peopleText(people)}</span>
+            </dt>
+            <dd className="shrink-0 text-gold-bright tabular-nums">
+              {`used up on level ${levelsUntilBeyond(people, each).length}`}
+            </dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 border-b border-line py-2.5">
+          <dt>
+            Recruits with nobody below them when it stops
+            <span className="block text-sm text-stone">All of them on the last two levels</span>
+          </dt>
+          <dd className="shrink-0 text-ember tabular-nums">{`${share} %`}</dd>
+        </div>
+      </dl>
+      <p className="mt-5 max-w-[56ch]">
+        The pitch deck ends at level 4. This is called focus. The people on the last two levels are
+        called the community.
+      </p>
+      <CollapseTable levels={levels} />
+      <FinePrint className="mt-4">
+        {`The scale is logarithmic; on a plain one, only the last level could be seen. The founder is not counted, being an AI. Sources: ${POPULATIONS.map(({ source }) => source).join('; ')}.`}
+      </FinePrint>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EducationSection } from './education-section';
+import { POPULATIONS } from './populations';
 
 beforeEach(() => {
   render(<EducationSection />);
@@ -28,6 +29,31 @@ test('a tab is chosen by click and by arrow key', async () => {
   expect(selectedTab()).toBe('Elite Strategies');
 });
 
-test('Advanced Math is right: five recruits each need 30,517,578,125 people at level 15', () => {
-  expect(screen.getByText('30,517,578,125')).toBeInTheDocument();
+test('Advanced Math says on which level five recruits each use up everyone', async () => {
+  await userEvent.click(screen.getByRole('tab', { name: 'Advanced Math' }));
+  expect(screen.getByText('Everyone alive').closest('div')).toHaveTextContent(
+    'used up on level 15',
+  );
+  expect(screen.getByText(/nobody below them/).closest('div')).toHaveTextContent('80.0 %');
+  expect(screen.getByText('7,629,394,530')).toBeInTheDocument();
+});
+
+test('Advanced Math follows its slider, in the chart as in words', async () => {
+  await userEvent.click(screen.getByRole('tab', { name: 'Advanced Math' }));
+  const slider = screen.getByRole('slider', { name: 'Recruits each' });
+  fireEvent.change(slider, { target: { value: '2' } });
+  expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    '2 recruits each. Level 32 needs more people than there are.',
+  );
+  expect(screen.getByText('Everyone alive').closest('div')).toHaveTextContent(
+    'used up on level 32',
+  );
+  expect(screen.getByRole('img', { name: /with 2 recruits each/ })).toBeVisible();
+});
+
+test('Advanced Math names the source of every figure', () => {
+  for (const { source } of POPULATIONS) {
+    expect(screen.getByText(new RegExp(source))).toBeInTheDocument();
+  }
 });

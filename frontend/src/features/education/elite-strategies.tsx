@@ -4,12 +4,24 @@ const STRATEGIES = [
     text: 'The best entry point was the reign of Khufu. Anyone who tells you it is now is reading from the deck.',
   },
   {
+    title: 'Ask who pays',
+    text: 'If the answer is whoever joins next, you are the answer until they do.',
+  },
+  {
+    title: 'Ask for a customer',
+    text: 'One person who bought the thing, wanted it, and was never offered a position. Allow the speaker time.',
+  },
+  {
     title: 'Never say “pyramid”',
     text: 'Say “three-sided marketplace”. If asked about the third side, say “ecosystem”. If asked again, schedule a call.',
   },
   {
     title: 'Post the wins',
     text: 'Photograph a rented car from the angle at which it is not rented.',
+  },
+  {
+    title: 'Sleep on it',
+    text: 'An offer that cannot survive until Tuesday was never going to survive until you are rich.',
   },
   {
     title: 'Close this tab',
