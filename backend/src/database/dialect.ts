@@ -19,6 +19,12 @@ export interface Dialect {
 
   /** Whether what the driver threw is for want of a working database, not for what a statement said. */
   readonly isFault: (error: unknown) => boolean;
+
+  /** The sentence of the rule that a statement broke; null when what the driver threw is about no rule. */
+  readonly brokenRule: (error: unknown) => string | null;
+
+  /** What a transaction says before and after it changes what triggers otherwise derive. */
+  readonly deriving: { readonly begin: string; readonly end: string };
 }
 
 /** How the database at the other end is spoken to. */

@@ -1,9 +1,23 @@
+import 'reflect-metadata';
 import { Command } from 'commander';
+import { actionCommand } from './action-command.js';
+import { STATUS } from './command.js';
+import { leaderboardCommand } from './leaderboard-command.js';
+import { statsCommand } from './stats-command.js';
 import { verifyCommand } from './verify/verify-command.js';
 
 const program = new Command('npm run ops --')
   .description('The operator’s tool of Pyramidion.')
   .showHelpAfterError()
+  .exitOverride(({ exitCode }) =>
+    process.exit(exitCode === STATUS.well ? STATUS.well : STATUS.impossible),
+  )
+  .addCommand(statsCommand())
+  .addCommand(leaderboardCommand())
+  .addCommand(actionCommand('ban'))
+  .addCommand(actionCommand('unban'))
+  .addCommand(actionCommand('revoke'))
+  .addCommand(actionCommand('unrevoke'))
   .addCommand(verifyCommand());
 
 await program.parseAsync();

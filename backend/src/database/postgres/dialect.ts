@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect.js';
-import { isFault } from './faults.js';
+import { brokenRule, isFault } from './faults.js';
 
 /** PostgreSQL, 13 or newer. */
 export const POSTGRES_DIALECT: Dialect = {
@@ -7,4 +7,9 @@ export const POSTGRES_DIALECT: Dialect = {
   dayBefore: (day) => `to_char(CAST(${day} AS date) - 1, 'YYYY-MM-DD')`,
   lockWallets: 'SELECT lock_wallets($1, $2)',
   isFault,
+  brokenRule,
+  deriving: {
+    begin: "SELECT set_config('pyramidion.deriving', 'on', true)",
+    end: "SELECT set_config('pyramidion.deriving', 'off', true)",
+  },
 };

@@ -28,6 +28,16 @@ export function isLostRace(error: unknown): boolean {
   return state !== null && LOST_RACES.test(state);
 }
 
+/**
+ * The sentence of the rule that a statement broke; null when it broke none.
+ * @param error what the driver threw
+ */
+export function brokenRule(error: unknown): string | null {
+  return error instanceof Error && /^23/.test(sqlStateOf(error) ?? '')
+    ? error.message.replace(/^new row for .* violates check constraint "(.*)"$/, '$1')
+    : null;
+}
+
 /** What the server says is wrong; null when it was not the server who said it. */
 function sqlStateOf(error: unknown): string | null {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;

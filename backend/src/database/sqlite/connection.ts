@@ -69,8 +69,20 @@ export function isStorageFault(error: unknown): boolean {
   return code !== null && /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/.test(code);
 }
 
+/** The sentence of the rule that a statement broke; null when it broke none. */
+export function brokenRule(error: unknown): string | null {
+  return driverCodeOf(error) === 'SQLITE_CONSTRAINT' && error instanceof Error
+    ? error.message.replace(/^SQLITE_CONSTRAINT: (CHECK constraint failed: )?/, '')
+    : null;
+}
+
+/** Whether the file holds what no SQLite has written. */
+export function isDamage(error: unknown): boolean {
+  return /^SQLITE_(CORRUPT|NOTADB)/.test(driverCodeOf(error) ?? '');
+}
+
 function driverCodeOf(error: unknown): string | null {
-  return error instanceof QueryFailedError ? errorCode(error.driverError) : null;
+  return errorCode(error instanceof QueryFailedError ? error.driverError : error);
 }
 
 async function open(path: string, schema: Schema, pragmas: string[]): Promise<DataSource> {

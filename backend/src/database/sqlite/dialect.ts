@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect.js';
-import { isStorageFault } from './connection.js';
+import { brokenRule, isStorageFault } from './connection.js';
 
 /** SQLite. Its own `$1` would count parameters by their first appearance. */
 export const SQLITE_DIALECT: Dialect = {
@@ -7,4 +7,9 @@ export const SQLITE_DIALECT: Dialect = {
   dayBefore: (day) => `date(${day}, '-1 day')`,
   lockWallets: null,
   isFault: isStorageFault,
+  brokenRule,
+  deriving: {
+    begin: "INSERT INTO derivation VALUES ('totals'), ('standing') ON CONFLICT DO NOTHING",
+    end: 'DELETE FROM derivation',
+  },
 };

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { Command } from 'commander';
+import type { Command } from 'commander';
+import type { CommonOptions } from '../command.js';
+import { conclude, newCommand } from '../command.js';
 import { Audit } from './audit.js';
 import type { LeaderboardFile } from './compare-leaderboard.js';
 import { compareLeaderboard, leaderboardFileSchema } from './compare-leaderboard.js';
@@ -7,20 +9,19 @@ import { readLines } from './read-lines.js';
 import type { Report } from './report.js';
 import { describeReport } from './report.js';
 
-/** When a file cannot be read at all; 1 says that something in it is wrong. */
-const UNREADABLE = 2;
-
-interface Options {
+interface Options extends CommonOptions {
   readonly domain?: string;
   readonly leaderboard?: string;
   readonly points?: true;
-  readonly json?: true;
 }
 
 /** `verify FILE`: checks downloaded proofs offline, with nothing of the server's own checks. */
 export function verifyCommand(): Command {
-  const command = new Command('verify')
-    .description('check a file of proofs, as GET /api/proofs gives it, without a server')
+  return newCommand(
+    'verify',
+    'check a file of proofs, as GET /api/proofs gives it, without a server',
+    { well: 'all is well', notWell: 'something differs' },
+  )
     .argument('<file>', 'the proofs, a JSON object a line')
     .option(
       '--domain <host>',
@@ -28,21 +29,12 @@ export function verifyCommand(): Command {
     )
     .option('--leaderboard <file>', 'an answer of GET /api/leaderboard to compare with')
     .option('--points', 'list the points that each wallet has by its recruits')
-    .option('--json', 'print the report as JSON')
-    .addHelpText(
-      'after',
-      '\nExit status: 0 all is well, 1 something differs, 2 a file cannot be read.',
+    .action(async (file: string, options: Options) =>
+      conclude(options, async () => {
+        const report = await verify(file, options);
+        return { ok: report.ok, report, text: describeReport(report) };
+      }),
     );
-  return command.action(async (file: string, options: Options) => {
-    try {
-      const report = await verify(file, options);
-      const text = options.json === true ? JSON.stringify(report, null, 2) : describeReport(report);
-      process.stdout.write(`${text}\n`);
-      process.exitCode = report.ok ? 0 : 1;
-    } catch (error) {
-      command.error(`error: ${String(error)}`, { exitCode: UNREADABLE });
-    }
-  });
 }
 
 async function verify(file: string, { domain, leaderboard, points }: Options): Promise<Report> {

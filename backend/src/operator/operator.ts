@@ -1,0 +1,136 @@
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import type { Clock } from '../clock.js';
+import { dialectOf } from '../database/dialect.js';
+import { select } from '../database/reader.js';
+import type { Writer } from '../database/writer.js';
+import { lockWallets } from '../referral/lock-wallets.js';
+import { closesLoop, closesProvenLoop, findClaimInTheWay } from '../referral/loop.js';
+import { referralEntity } from '../referral/referral.entity.js';
+import { referralStatusSchema } from '../referral/referral.schema.js';
+import type { OperatorAction } from './operator-action.entity.js';
+import { operatorActionEntity } from './operator-action.entity.js';
+import { Refused } from './refused.js';
+
+/** Something that the operator did, and what it came to. */
+export interface ActionOutcome extends OperatorAction {
+  /** Whose points it may have changed. */
+  readonly wallet: string;
+  readonly pointsBefore: number;
+  readonly points: number;
+}
+
+const standingReferralRow = z.object({ referrer: z.string(), status: referralStatusSchema });
+
+type StandingReferral = z.infer<typeof standingReferralRow>;
+
+const REFERRAL = 'SELECT referrer, status FROM referral WHERE recruit = $1';
+const REVOKED_REFERRAL = 'SELECT referrer, status FROM revoked_referral WHERE recruit = $1';
+
+const pointsRow = z.object({ points: z.int() });
+const POINTS = 'SELECT points FROM wallet WHERE address = $1';
+
+const actionRow = z.object({ number: z.int() });
+const LAST_ACTION = 'SELECT max(number) AS number FROM operator_action WHERE subject = $1';
+
+/** Bans wallets and revokes referrals, and takes that back. The database's own rules say what is possible. */
+export class Operator {
+  constructor(
+    private readonly writer: Writer,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Takes a wallet's points and its place; it earns nothing until it is unbanned.
+   * @throws Refused when it is banned already, or nobody has seen it
+   */
+  async ban(wallet: string, why: string): Promise<ActionOutcome> {
+    return this.act('ban', wallet, why, () => Promise.resolve(wallet));
+  }
+
+  /**
+   * Gives a wallet back what its ban took.
+   * @throws Refused when it is not banned
+   */
+  async unban(wallet: string, why: string): Promise<ActionOutcome> {
+    return this.act('unban', wallet, why, () => Promise.resolve(wallet));
+  }
+
+  /**
+   * Takes a recruit from its referrer, with the points; nobody gets it meanwhile.
+   * @throws Refused when it has no referral that counts
+   */
+  async revoke(recruit: string, why: string): Promise<ActionOutcome> {
+    return this.act('revoke', recruit, why, async (manager) => {
+      const referral = await findReferral(manager, REFERRAL, recruit);
+      return referral?.referrer ?? recruit;
+    });
+  }
+
+  /**
+   * Gives a recruit back to its referrer, with the points. Claims that were made meanwhile do not keep a proof out.
+   * @throws Refused when it has no revoked referral, or the referrer has come to stand below it
+   */
+  async unrevoke(recruit: string, why: string): Promise<ActionOutcome> {
+    return this.act('unrevoke', recruit, why, async (manager) => {
+      const referral = await findReferral(manager, REVOKED_REFERRAL, recruit);
+      if (referral === null) return recruit;
+      await makeWay(manager, recruit, referral);
+      return referral.referrer;
+    });
+  }
+
+  /** @param prepare returns whose points the action is about */
+  private async act(
+    action: OperatorAction['action'],
+    subject: string,
+    why: string,
+    prepare: (manager: EntityManager) => Promise<string>,
+  ): Promise<ActionOutcome> {
+    const actedAt = this.clock.now().toISOString();
+    return this.writer.write(async (manager) => {
+      const wallet = await prepare(manager);
+      const pointsBefore = await pointsOf(manager, wallet);
+      try {
+        await manager.insert(operatorActionEntity, { action, subject, why, actedAt });
+      } catch (error) {
+        const rule = dialectOf(manager).brokenRule(error);
+        throw rule === null ? error : new Refused(`${subject}: ${rule}`, { cause: error });
+      }
+      const [last] = await select(manager, actionRow, LAST_ACTION, [subject]);
+      const points = await pointsOf(manager, wallet);
+      const number = last?.number ?? 0;
+      return { number, action, subject, why, actedAt, wallet, pointsBefore, points };
+    });
+  }
+}
+
+async function pointsOf(manager: EntityManager, wallet: string): Promise<number> {
+  const [row] = await select(manager, pointsRow, POINTS, [wallet]);
+  return row?.points ?? 0;
+}
+
+async function findReferral(
+  manager: EntityManager,
+  sql: string,
+  recruit: string,
+): Promise<StandingReferral | null> {
+  const [referral] = await select(manager, standingReferralRow, sql, [recruit]);
+  return referral ?? null;
+}
+
+async function makeWay(
+  manager: EntityManager,
+  recruit: string,
+  { referrer, status }: StandingReferral,
+): Promise<void> {
+  await lockWallets(manager, referrer, recruit);
+  const loops = status === 'proven' ? closesProvenLoop : closesLoop;
+  if (await loops(manager, referrer, recruit)) {
+    throw new Refused(
+      `${recruit}: it has come to stand above ${referrer}, and a pyramid must not loop; revoke the referral between them first`,
+    );
+  }
+  const claimInTheWay = await findClaimInTheWay(manager, referrer, recruit);
+  if (claimInTheWay !== null) await manager.delete(referralEntity, { recruit: claimInTheWay });
+}

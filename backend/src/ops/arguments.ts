@@ -1,0 +1,23 @@
+import { InvalidArgumentError } from 'commander';
+import { isWalletAddress } from '../wallet/address.js';
+
+/** A wallet's address on the command line. */
+export function parseWallet(text: string): string {
+  if (isWalletAddress(text)) return text;
+  throw new InvalidArgumentError('It must be a Solana wallet address: base58 of exactly 32 bytes.');
+}
+
+/** Words on the command line that must say something. */
+export function parseWords(text: string): string {
+  if (text.trim() !== '') return text.trim();
+  throw new InvalidArgumentError('It must not be empty.');
+}
+
+/** A number on the command line, from 1 to `most`. */
+export function parseCount(most: number): (text: string) => number {
+  return (text) => {
+    const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+    if (count >= 1 && count <= most) return count;
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`);
+  };
+}

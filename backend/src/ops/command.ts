@@ -1,0 +1,62 @@
+import { Command } from 'commander';
+import { Refused } from '../operator/refused.js';
+
+/** How a command ends. */
+export const STATUS = { well: 0, notWell: 1, impossible: 2 } as const;
+
+/** What a command found or did. */
+export interface Conclusion {
+  /** Whether all is well. */
+  readonly ok: boolean;
+  /** What `--json` prints. */
+  readonly report: unknown;
+  /** The same for people. */
+  readonly text: string;
+}
+
+/** Options that every command has. */
+export interface CommonOptions {
+  readonly json?: true;
+}
+
+/**
+ * A command of the operator's tool.
+ * @param statuses what its exit statuses 0 and 1 mean; 2 is always what cannot be done
+ */
+export function newCommand(
+  name: string,
+  description: string,
+  statuses: { readonly well: string; readonly notWell: string },
+): Command {
+  return new Command(name)
+    .description(description)
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `\nExit status: 0 ${statuses.well}, 1 ${statuses.notWell}, 2 it cannot be done: wrong arguments, or something that cannot be read or written.`,
+    )
+    .showHelpAfterError('Add --help to see what it takes.')
+    .exitOverride(({ exitCode }) =>
+      process.exit(exitCode === STATUS.well ? STATUS.well : STATUS.impossible),
+    );
+}
+
+/** Does what a command is for, prints what came of it, and sets the exit status. */
+export async function conclude(
+  { json }: CommonOptions,
+  work: () => Promise<Conclusion>,
+): Promise<void> {
+  try {
+    const { ok, report, text } = await work();
+    process.stdout.write(`${json === true ? JSON.stringify(report, null, 2) : text}\n`);
+    process.exitCode = ok ? STATUS.well : STATUS.notWell;
+  } catch (error) {
+    giveUp(error);
+  }
+}
+
+/** Says in one line what is wrong, and sets the exit status. */
+export function giveUp(error: unknown): void {
+  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof Refused ? STATUS.notWell : STATUS.impossible;
+}

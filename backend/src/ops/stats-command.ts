@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { Clock, dayOf } from '../clock.js';
+import type { Reader } from '../database/reader.js';
+import type { CommonOptions } from './command.js';
+import { conclude, newCommand } from './command.js';
+import { facts } from './table.js';
+import { withDatabase } from './with-database.js';
+
+const count = z.int().nonnegative();
+
+/** What `stats` prints with `--json`. */
+export const statsReportSchema = z.strictObject({
+  wallets: count,
+  ranked: count,
+  claimed: count,
+  proven: count,
+  revoked: count,
+  banned: count,
+  points: z.int(),
+  ledgerEntries: count,
+  checkInsToday: count,
+  openSessions: count,
+  openChallenges: count,
+  operatorActions: count,
+});
+
+type Stats = z.infer<typeof statsReportSchema>;
+
+const STATS = `
+SELECT (SELECT count(*) FROM wallet) AS wallets,
+  (SELECT count(*) FROM wallet WHERE place IS NOT NULL) AS ranked,
+  (SELECT count(*) FROM referral WHERE status = 'claimed') AS claimed,
+  (SELECT count(*) FROM referral WHERE status = 'proven') AS proven,
+  (SELECT count(*) FROM revoked_referral) AS revoked,
+  (SELECT count(*) FROM wallet WHERE banned_at IS NOT NULL) AS banned,
+  (SELECT coalesce(sum(points), 0) FROM wallet) AS points,
+  (SELECT count(*) FROM points_entry) AS "ledgerEntries",
+  (SELECT count(*) FROM check_in WHERE day = $1) AS "checkInsToday",
+  (SELECT count(*) FROM session WHERE revoked_at IS NULL AND expires_at > $2) AS "openSessions",
+  (SELECT count(*) FROM sign_in_challenge WHERE used_at IS NULL AND expires_at > $2) AS "openChallenges",
+  (SELECT count(*) FROM operator_action) AS "operatorActions"`;
+
+/** `stats`: how much of everything there is. */
+export function statsCommand(): Command {
+  return newCommand('stats', 'count what is in the database', {
+    well: 'always',
+    notWell: 'never',
+  }).action(async (options: CommonOptions) =>
+    conclude(options, () =>
+      withDatabase(async ({ reader }) => {
+        const report = await readStats(reader, new Clock().now());
+        return { ok: true, report, text: describe(report) };
+      }),
+    ),
+  );
+}
+
+async function readStats(reader: Reader, now: Date): Promise<Stats> {
+  const [stats] = await reader.select(statsReportSchema, STATS, [dayOf(now), now.toISOString()]);
+  if (stats === undefined) throw new Error('The database counted nothing.');
+  return stats;
+}
+
+function describe(stats: Stats): string {
+  return facts([
+    ['Wallets', stats.wallets],
+    ['  on the leaderboard', stats.ranked],
+    ['  banned', stats.banned],
+    ['Referrals', stats.claimed + stats.proven],
+    ['  claimed', stats.claimed],
+    ['  proven', stats.proven],
+    ['  revoked beside them', stats.revoked],
+    ['Points', stats.points],
+    ['  entries in the ledger', stats.ledgerEntries],
+    ['  check-ins today', stats.checkInsToday],
+    ['Sessions that are open', stats.openSessions],
+    ['Challenges that are open', stats.openChallenges],
+    ['Operator’s actions', stats.operatorActions],
+  ]);
+}

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import type { Database } from '../database/database.js';
+import type { DatabaseLocation } from '../database/open-database.js';
+import { openDatabase } from '../database/open-database.js';
+import { loadSettings } from '../settings.js';
+import { StartError } from '../start-error.js';
+
+/**
+ * Runs `work` on the database that the settings name, which the server may be serving meanwhile.
+ * @throws StartError when there is none, or it cannot be used
+ */
+export async function withDatabase<Result>(
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const { database: location } = loadSettings();
+  refuseMissing(location);
+  const database = await openDatabase(location);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** A server makes a database where there is none; who only looks at one has mistyped. */
+function refuseMissing(location: DatabaseLocation): void {
+  if (location.kind === 'postgres' || existsSync(location.path)) return;
+  throw new StartError(
+    `DATABASE_URL names ${location.path}, where there is no database: name another file, or start the server for a new one`,
+  );
+}
