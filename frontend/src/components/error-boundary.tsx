@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     return (
-      <main className="grid min-h-svh place-content-center gap-4 p-6 text-center">
+      <main className="grid min-h-dvh place-content-center gap-4 p-6 text-center">
         <h1 className="font-display text-4xl">The pyramid has collapsed</h1>
         <p>
           Ahead of schedule, too.{' '}

@@ -10,7 +10,7 @@ export function Layout() {
     <>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-md bg-gold px-4 py-3 font-medium text-ink focus:translate-y-0"
+        className="fixed top-[max(0.5rem,env(safe-area-inset-top))] left-[max(0.5rem,env(safe-area-inset-left))] z-50 -translate-y-40 rounded-md bg-gold px-4 py-3 font-medium text-ink focus:translate-y-0"
       >
         Skip to content
       </a>

@@ -1,24 +1,26 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { screenTexts } from '@/config/screens';
 
 /**
  * Does what a full page load would do when the visitor moves to another screen: the tab's title, the
  * top of the page, and the focus on its heading, so that a screen reader announces where one is.
+ * Whoever goes back or forward is where they were: the browser sees to that.
  */
 export function RouteChange(): null {
   const { pathname } = useLocation();
+  const navigation = useNavigationType();
   const shown = useRef(pathname);
 
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     document.title = screenTexts(pathname).title;
-    window.scrollTo(0, 0);
+    if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
     const heading = document.querySelector('h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, navigation]);
 
   return null;
 }

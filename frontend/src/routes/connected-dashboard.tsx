@@ -2,9 +2,11 @@ import type { ReferralStats } from '@backend/referral-stats/referral-stats.schem
 import type { Session } from '@backend/session/session.schema';
 import { LeaderboardCard } from '@/features/leaderboard/leaderboard-card';
 import { LevelsCard } from '@/features/levels/levels-card';
+import { Promotion } from '@/features/levels/promotion';
 import { StatusCard } from '@/features/levels/status-card';
 import { YourPyramidCard } from '@/features/pyramid/your-pyramid-card';
 import { PyramidBotCard } from '@/features/pyramid-bot/pyramid-bot-card';
+import { FirstRecruit } from '@/features/referral/first-recruit';
 import { ReferralStatsCard } from '@/features/referral/referral-stats-card';
 import { useReferralStats } from '@/features/referral/use-referral-stats';
 import { RugMeterCard } from '@/features/rug-meter/rug-meter-card';
@@ -59,15 +61,21 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid content-start gap-5 self-stretch">
-          <StatusCard
-            {...holdings}
-            onRetry={wallet.balances === 'failed' ? refreshBalances : null}
-          />
+          <div className="relative">
+            <StatusCard
+              {...holdings}
+              onRetry={wallet.balances === 'failed' ? refreshBalances : null}
+            />
+            <Promotion wallet={wallet.address} {...holdings} />
+          </div>
           <ProveWallet wallet={wallet.address} session={session} stats={stats.data} />
           <LevelsCard {...holdings} />
         </div>
         <div className="grid gap-5">
-          <ReferralStatsCard wallet={wallet.address} stats={stats} />
+          <div className="relative">
+            <ReferralStatsCard wallet={wallet.address} stats={stats} />
+            {holdings.provenRecruits > 0 ? <FirstRecruit wallet={wallet.address} /> : null}
+          </div>
           <YourPyramidCard wallet={wallet.address} />
           <LeaderboardCard own={own} />
           <RugMeterCard />

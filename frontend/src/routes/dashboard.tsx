@@ -21,7 +21,7 @@ export function PreloadDashboard(): null {
 export function DashboardRoute() {
   const wallet = useWalletState();
   return (
-    <div className="page safe-x min-h-svh pt-4 pb-16 sm:pt-8">
+    <div className="page safe-x min-h-dvh pt-4 pb-16 sm:pt-8">
       {wallet.status === 'connected' ? (
         <Suspense fallback={<ConnectPrompt status="reconnecting" />}>
           <ConnectedDashboard key={wallet.address} wallet={wallet} />

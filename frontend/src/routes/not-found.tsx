@@ -5,7 +5,7 @@ import { FallenStones } from '@/components/art/fallen-stones';
 
 export function NotFoundRoute() {
   return (
-    <div className="page safe-x flex min-h-[75svh] flex-col justify-center gap-10 py-12 lg:flex-row-reverse lg:items-center lg:justify-between">
+    <div className="page safe-x flex min-h-[75dvh] flex-col justify-center gap-10 py-12 lg:flex-row-reverse lg:items-center lg:justify-between">
       <FallenStones className="w-64 shrink-0 sm:w-80 lg:w-[32rem]" />
       <div>
         <h1 className="font-display max-w-[7em] text-title">

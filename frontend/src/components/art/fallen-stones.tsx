@@ -1,4 +1,4 @@
-/** A slope, and a capstone that did not stay on it. */
+/** A slope, and a capstone that does not stay on it. */
 export function FallenStones({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 300 130" className={className} aria-hidden="true">
@@ -7,11 +7,13 @@ export function FallenStones({ className }: { className?: string }) {
       <g fill="none" className="stroke-night" strokeWidth="2">
         <path d="M39 66h84M19.5 92h126" />
       </g>
-      <g transform="rotate(118 232 96)">
-        <path d="M232 72 258 112H206Z" className="fill-gold" />
-        <path d="M232 72 258 112H237Z" className="fill-gold-deep" />
-        <path d="M219 101q13-14 26 0-13 14-26 0Z" className="fill-night" />
-        <circle cx="232" cy="101" r="4.6" className="fill-gold-bright" />
+      <g className="origin-[232px_96px] animate-tumble">
+        <g transform="rotate(118 232 96)">
+          <path d="M232 72 258 112H206Z" className="fill-gold" />
+          <path d="M232 72 258 112H237Z" className="fill-gold-deep" />
+          <path d="M219 101q13-14 26 0-13 14-26 0Z" className="fill-night" />
+          <circle cx="232" cy="101" r="4.6" className="fill-gold-bright" />
+        </g>
       </g>
       <path d="M0 118.5h300" className="stroke-line" strokeWidth="1.5" />
     </svg>

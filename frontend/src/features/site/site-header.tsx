@@ -6,13 +6,12 @@ const SCREENS = [
   { to: paths.dashboard, label: 'Dashboard' },
   { to: paths.about, label: 'Leadership' },
   { to: paths.howToParticipate, label: 'Prospectus' },
-  // No room beside the others on a phone; the footer leads there from every screen.
-  { to: paths.proof, label: 'Proof', className: 'max-sm:hidden' },
+  { to: paths.proof, label: 'Proof' },
 ];
 
 export function SiteHeader() {
   return (
-    <header className="page safe-x flex h-16 items-center justify-between gap-2 sm:h-20">
+    <header className="page safe-x flex min-h-16 items-center justify-between gap-x-2 max-xs:flex-wrap sm:min-h-20">
       <Link
         to={paths.landing}
         aria-label="Pyramidion, home"
@@ -21,13 +20,13 @@ export function SiteHeader() {
         <LogoMark className="h-7 w-8" />
         <span className="font-display text-2xl max-sm:sr-only">Pyramidion</span>
       </Link>
-      <nav aria-label="Main">
-        <ul className="flex items-center gap-0.5 sm:gap-3">
-          {SCREENS.map(({ to, label, className }) => (
-            <li key={to} className={className}>
+      <nav aria-label="Main" className="max-xs:-mx-1.5 max-xs:grow">
+        <ul className="flex items-center max-xs:justify-between sm:gap-3">
+          {SCREENS.map(({ to, label }) => (
+            <li key={to}>
               <NavLink
                 to={to}
-                className="inline-flex min-h-11 items-center rounded-md px-1.5 text-sm text-stone sm:px-2 sm:text-[0.9375rem] decoration-gold decoration-2 underline-offset-8 transition-colors duration-120 hover:text-sand active:text-gold-bright aria-[current=page]:text-sand aria-[current=page]:underline"
+                className="inline-flex min-h-11 items-center rounded-md px-1.5 text-[0.8125rem] text-stone sm:px-2 sm:text-[0.9375rem] decoration-gold decoration-2 underline-offset-8 transition-colors duration-120 hover:text-sand active:text-gold-bright aria-[current=page]:text-sand aria-[current=page]:underline"
               >
                 {label}
               </NavLink>

@@ -2,6 +2,7 @@ import * as ToastPrimitive from '@radix-ui/react-toast';
 import { cva } from 'class-variance-authority';
 import { X } from 'lucide-react';
 import { dismissToast, useShownToast } from './toast-store';
+import { useReturns } from './use-returns';
 
 /** Time a toast is shown, in ms, and how far it must be swiped, in px (specification, section 9). */
 const DURATION_MS = 5_000;
@@ -23,6 +24,7 @@ const toastVariants = cva(
 /** The region where toasts appear; F8 moves the focus there. */
 export default function Toaster() {
   const toast = useShownToast();
+  const returns = useReturns();
   return (
     <ToastPrimitive.Provider
       duration={DURATION_MS}
@@ -31,10 +33,11 @@ export default function Toaster() {
     >
       {toast && (
         <ToastPrimitive.Root
-          key={toast.id}
+          // Anew for a visitor who comes back: its time did not pass while nobody could see it.
+          key={`${toast.id} ${returns}`}
           open={toast.open}
           onOpenChange={(open) => {
-            if (!open) dismissToast(toast.id);
+            if (!open && !document.hidden) dismissToast(toast.id);
           }}
           className={toastVariants({ variant: toast.variant })}
         >
@@ -62,7 +65,7 @@ export default function Toaster() {
       )}
       <ToastPrimitive.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-50 w-full p-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:max-w-[420px]"
+        className="fixed right-0 bottom-0 z-50 w-full pt-4 pr-[max(1rem,env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] pl-[max(1rem,env(safe-area-inset-left))] md:max-w-[420px]"
       />
     </ToastPrimitive.Provider>
   );

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { hasSeenMoment, rememberMoments } from './moment-memory';
+
+interface MomentProps {
+  readonly wallet: string;
+  /** What happened, in the order in which it happens; the last is the one to celebrate. */
+  readonly moments: readonly string[];
+  /** What there is to say. */
+  readonly children: string;
+}
+
+/** Celebrates what happens to a wallet once in its life, on the edge of the card around it. It takes no room there. */
+export function Moment({ wallet, moments, children }: MomentProps) {
+  const [isNew] = useState(() =>
+    moments.slice(-1).some((moment) => !hasSeenMoment(wallet, moment)),
+  );
+
+  useEffect(() => {
+    rememberMoments(wallet, moments);
+  }, [wallet, moments]);
+
+  if (!isNew) return null;
+  return (
+    <p
+      role="status"
+      className="absolute -top-4 left-4 animate-sheen rounded-full border border-gold bg-dune bg-linear-to-r from-transparent via-gold/40 to-transparent bg-size-[60%_100%] bg-position-[-80%_0] bg-no-repeat px-4 py-1 text-sm text-gold-bright"
+    >
+      {children}
+    </p>
+  );
+}
