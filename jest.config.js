@@ -45,6 +45,18 @@ export default {
       displayName: 'backend',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/backend/**/*.test.ts'],
+      testPathIgnorePatterns: ['postgres\\.test\\.ts$'],
+      globals: { databaseKind: 'sqlite' },
+    },
+    {
+      ...shared,
+      displayName: 'backend on PostgreSQL',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/backend/test/**/*.test.ts'],
+      testPathIgnorePatterns: ['sqlite\\.test\\.ts$'],
+      globals: { databaseKind: 'postgres' },
+      globalSetup: '<rootDir>/backend/test/postgres/global-setup.js',
+      globalTeardown: '<rootDir>/backend/test/postgres/global-teardown.js',
     },
     {
       ...shared,

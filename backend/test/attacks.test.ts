@@ -7,6 +7,7 @@ import type { SignInInput, SignInRequestBody } from '../src/session/session.sche
 import { claim, getLeaderboard, getStats } from './api.js';
 import { contentsOf } from './contents.js';
 import { SettableClock } from './settable-clock.js';
+import { insertMany } from './insert-many.js';
 import type { Signer } from './signer.js';
 import { newSigner } from './signer.js';
 import type { TestServer } from './test-server.js';
@@ -142,18 +143,17 @@ describe('proven loops', () => {
       top.address,
       ...Array.from({ length: LENGTH }, (_, index) => wallet(`l${index}`)),
     ];
-    const links = chain.slice(1).map((recruit, index) => [recruit, chain[index]]);
-    await own.database.writer.write(async (manager) => {
-      await manager.query(
-        'INSERT INTO wallet (address, joined_at) SELECT value, ? FROM json_each(?)',
-        [NOON, JSON.stringify(chain)],
-      );
-      await manager.query(
-        `INSERT INTO referral (recruit, referrer, status, claimed_at, proven_at, message, signature)
-        SELECT value ->> 0, value ->> 1, 'proven', ?1, ?1, 'm', 's' FROM json_each(?2)`,
-        [NOON, JSON.stringify(links)],
-      );
-    });
+    const links = chain
+      .slice(1)
+      .map((recruit, index) => [recruit, chain[index] ?? '', 'proven', NOON, NOON, 'm', 's']);
+    const { writer } = own.database;
+    const wallets = chain.map((address) => [address, NOON]);
+    await insertMany(writer, 'wallet (address, joined_at)', wallets);
+    await insertMany(
+      writer,
+      'referral (recruit, referrer, status, claimed_at, proven_at, message, signature)',
+      links,
+    );
     expect((await signIn(top, chain.at(-1))).referral).toBeNull();
     await signIn(newSigner(), other.address);
     expect((await signIn(other, chain.at(-1))).referral).toBeNull();

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { SCHEMA } from '../src/database/sqlite/schema.js';
-import { openForWriting } from '../src/database/sqlite/connection.js';
 import { problemSchema } from '../src/http/problem.schema.js';
 import { postJson } from './api.js';
+import { whileNothingCanBeWritten } from './shell.js';
 import type { TestServer } from './test-server.js';
 import { startTestServer } from './test-server.js';
 import { wallet } from './wallets.js';
@@ -64,15 +63,13 @@ describe('every error is a problem document', () => {
   );
 
   test('a write while somebody else holds the database is 503, says when to try again, and reads go on', async () => {
-    const operator = await openForWriting(server.databasePath, SCHEMA);
-    await operator.query('BEGIN IMMEDIATE');
-    const write = post({ 'content-type': 'application/json' });
-    expect((await fetch(`${server.url}/api/leaderboard`)).status).toBe(200);
-    const refused = await write;
-    await operator.query('ROLLBACK');
-    await operator.destroy();
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    await expectProblem(refused, 503);
+    await whileNothingCanBeWritten(server.databaseUrl, async () => {
+      const write = post({ 'content-type': 'application/json' });
+      expect((await fetch(`${server.url}/api/leaderboard`)).status).toBe(200);
+      const refused = await write;
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      await expectProblem(refused, 503);
+    });
   });
 
   test.each([

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { getLeaderboard, getStats } from './api.js';
@@ -7,7 +6,7 @@ import { ReferralModel } from './referral-model.js';
 import { SettableClock } from './settable-clock.js';
 import type { Signer } from './signer.js';
 import { newSigner } from './signer.js';
-import { withFolder } from './temporary-database.js';
+import { withDatabaseUrl } from './temporary-database.js';
 import type { TestServer } from './test-server.js';
 import { startTestServer } from './test-server.js';
 import { Visitor } from './visitor.js';
@@ -57,7 +56,7 @@ class Trial {
   private server: TestServer | null = null;
   private last: Command | null = null;
 
-  constructor(private readonly databasePath: string) {}
+  constructor(private readonly databaseUrl: string) {}
 
   async run(commands: readonly Command[]): Promise<void> {
     await this.restart();
@@ -114,7 +113,7 @@ class Trial {
   private async restart(): Promise<void> {
     await this.server?.close();
     const environment = {
-      DATABASE_URL: `sqlite:${this.databasePath}`,
+      DATABASE_URL: this.databaseUrl,
       SESSION_SECRET: 'the same after a restart as before it',
       TRUST_PROXY: '1',
     };
@@ -178,7 +177,7 @@ class Trial {
 
 test('claims, proofs, repeats, overrides, check-ins and restarts come to what the model says', async () => {
   const run = async (commands: Command[]): Promise<void> => {
-    await withFolder((folder) => new Trial(join(folder, 'trial.sqlite')).run(commands));
+    await withDatabaseUrl((url) => new Trial(url).run(commands));
   };
   const commands = fc.array(command, { minLength: 1, maxLength: 30 });
   await fc.assert(fc.asyncProperty(commands, run), { numRuns: 60 });

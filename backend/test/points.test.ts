@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { openForWriting } from '../src/database/sqlite/connection.js';
-import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { claim, getStats } from './api.js';
 import { SettableClock } from './settable-clock.js';
+import { whileNothingCanBeWritten } from './shell.js';
 import type { Signer } from './signer.js';
 import { newSigner } from './signer.js';
 import type { TestServer } from './test-server.js';
@@ -89,12 +88,10 @@ describe('a daily check-in', () => {
 
   test('waits for the next visit when nothing can be written, and the session is told all the same', async () => {
     await visitor.signIn(signer);
-    const operator = await openForWriting(server.databasePath, SCHEMA);
-    await operator.query('BEGIN IMMEDIATE');
     clock.set('2028-02-28T09:00:00.000Z');
-    expect((await visitor.session()).wallet).toBe(signer.address);
-    await operator.query('ROLLBACK');
-    await operator.destroy();
+    await whileNothingCanBeWritten(server.databaseUrl, async () => {
+      expect((await visitor.session()).wallet).toBe(signer.address);
+    });
     expect((await getStats(server.url, signer.address)).points).toBe(100);
     expect((await visitAt('2028-02-28T10:00:00.000Z')).points).toBe(200);
   });
@@ -113,7 +110,7 @@ describe('the ledger', () => {
     await visitor.signIn(signer);
     const recruits = [newSigner(), newSigner()];
     for (const recruit of recruits) await new Visitor(server.url).signIn(recruit, signer.address);
-    const sql = 'SELECT * FROM points_entry WHERE wallet = ? ORDER BY number';
+    const sql = 'SELECT * FROM points_entry WHERE wallet = $1 ORDER BY number';
     expect(await server.database.reader.select(entryRow, sql, [signer.address])).toEqual([
       {
         wallet: signer.address,
@@ -156,7 +153,7 @@ describe('the ledger', () => {
     const reverse = () => server.database.writer.write((manager) => manager.query(reversal));
     await reverse();
     expect((await getStats(server.url, signer.address)).points).toBe(0);
-    await expect(reverse()).rejects.toThrow(/SQLITE_CONSTRAINT/);
+    await expect(reverse()).rejects.toThrow('the ledger has this entry already');
   });
 
   test('a proof typed into the shell gets its number and its points', async () => {

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { ProofLine } from '../src/proofs/proofs.schema.js';
 import { proofLineSchema } from '../src/proofs/proofs.schema.js';
 import { claim, getLeaderboard, getStats } from './api.js';
+import { insertMany } from './insert-many.js';
 import type { Signer } from './signer.js';
 import { newSigner } from './signer.js';
 import type { TestServer } from './test-server.js';
@@ -290,23 +291,18 @@ describe('a stream of very many proofs', () => {
 
   test('waits for a slow reader instead of filling the memory', async () => {
     const own = await startTestServer();
-    await own.database.writer.write(async (manager) => {
-      const recruits = JSON.stringify(Array.from({ length: PROOFS }, (_, index) => wallet(index)));
-      const now = new Date().toISOString();
-      await manager.query(
-        'INSERT INTO wallet (address, joined_at) SELECT value, ? FROM json_each(?)',
-        [now, recruits],
-      );
-      await manager.query('INSERT INTO wallet (address, joined_at) VALUES (?, ?)', [
-        wallet('top'),
-        now,
-      ]);
-      await manager.query(
-        `INSERT INTO referral (recruit, referrer, status, claimed_at, proven_at, message, signature)
-        SELECT value, ?, 'proven', ?, ?, ?, 'signature' FROM json_each(?)`,
-        [wallet('top'), now, now, 'm'.repeat(600), recruits],
-      );
-    });
+    const { writer } = own.database;
+    const now = new Date().toISOString();
+    const top = wallet('top');
+    const recruits = Array.from({ length: PROOFS }, (_, index) => wallet(index));
+    const message = 'm'.repeat(600);
+    const wallets = [top, ...recruits].map((address) => [address, now]);
+    await insertMany(writer, 'wallet (address, joined_at)', wallets);
+    await insertMany(
+      writer,
+      'referral (recruit, referrer, status, claimed_at, proven_at, message, signature)',
+      recruits.map((recruit) => [recruit, top, 'proven', now, now, message, 'signature']),
+    );
     const pages = countPages(own);
     const [response] = z
       .tuple([z.custom<IncomingMessage>()])

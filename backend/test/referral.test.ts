@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { join } from 'node:path';
 import { claim, getStats, postJson } from './api.js';
-import { withFolder } from './temporary-database.js';
+import { insertMany } from './insert-many.js';
+import { withDatabaseUrl } from './temporary-database.js';
 import type { TestServer } from './test-server.js';
 import { startTestServer } from './test-server.js';
 import { wallet } from './wallets.js';
@@ -123,17 +123,13 @@ describe('a chain of referrers longer than can be followed', () => {
   test('is refused rather than waved through, and a wallet without recruits may still join below', async () => {
     const chain = Array.from({ length: LENGTH }, (_, index) => wallet(`chain ${index}`));
     const now = new Date().toISOString();
-    const links = chain.slice(1).map((recruit, index) => [recruit, chain[index]]);
-    await server.database.writer.write(async (manager) => {
-      await manager.query(
-        'INSERT INTO wallet (address, joined_at) SELECT value, ? FROM json_each(?)',
-        [now, JSON.stringify(chain)],
-      );
-      await manager.query(
-        "INSERT INTO referral (recruit, referrer, status, claimed_at) SELECT value ->> 0, value ->> 1, 'claimed', ? FROM json_each(?)",
-        [now, JSON.stringify(links)],
-      );
-    });
+    const links = chain
+      .slice(1)
+      .map((recruit, index) => [recruit, chain[index] ?? '', 'claimed', now]);
+    const { writer } = server.database;
+    const wallets = chain.map((address) => [address, now]);
+    await insertMany(writer, 'wallet (address, joined_at)', wallets);
+    await insertMany(writer, 'referral (recruit, referrer, status, claimed_at)', links);
     const [top = '', bottom = ''] = [chain.at(0), chain.at(-1)];
     expect((await claim(server.url, bottom, top)).status).toBe(422);
     const elsewhere = wallet('elsewhere');
@@ -145,8 +141,8 @@ describe('a chain of referrers longer than can be followed', () => {
 
 describe('after a restart', () => {
   test('the first claim between two wallets that are known already is recorded', async () => {
-    await withFolder(async (folder) => {
-      const environment = { DATABASE_URL: `sqlite:${join(folder, 'kept.sqlite')}` };
+    await withDatabaseUrl(async (DATABASE_URL) => {
+      const environment = { DATABASE_URL };
       const first = await startTestServer(environment);
       await claim(first.url, wallet('known 1'), wallet('known 2'));
       await claim(first.url, wallet('known 3'), wallet('known 4'));

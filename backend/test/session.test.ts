@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { loadSessionSecret } from '../src/session/session-secret.js';
-import { StartError } from '../src/start-error.js';
+import { contentsOf } from './contents.js';
 import { SettableClock } from './settable-clock.js';
 import { newSigner } from './signer.js';
-import { withFolder } from './temporary-database.js';
+import { withDatabaseUrl } from './temporary-database.js';
 import type { TestServer } from './test-server.js';
 import { startTestServer } from './test-server.js';
 import { Visitor, signed } from './visitor.js';
@@ -136,7 +133,7 @@ describe('a session', () => {
     const [token = ''] = decodeURIComponent(visitor.cookies.get('session') ?? '').split('.', 1);
     const rows = await server.database.reader.select(
       z.object({ token_hash: z.string(), referrer: z.string(), message: z.string() }),
-      'SELECT token_hash, referrer, message FROM session WHERE wallet = ?',
+      'SELECT token_hash, referrer, message FROM session WHERE wallet = $1',
       [signer.address],
     );
     expect(rows).toEqual([
@@ -147,7 +144,7 @@ describe('a session', () => {
       },
     ]);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    expect((await readFile(`${server.databasePath}-wal`, 'latin1')).includes(token)).toBe(false);
+    expect(JSON.stringify(await contentsOf(server.database))).not.toContain(token);
   });
 
   test('ends with DELETE, for good', async () => {
@@ -188,14 +185,13 @@ describe('a session', () => {
   });
 
   test('survives a restart of the server', async () => {
-    await withFolder(async (folder) => {
-      const settings = { SESSION_SECRET: 'c'.repeat(32) };
-      const path = join(folder, 'kept.sqlite');
-      const first = await startTestServer({ ...settings, DATABASE_URL: `sqlite:${path}` });
+    await withDatabaseUrl(async (DATABASE_URL) => {
+      const settings = { SESSION_SECRET: 'c'.repeat(32), DATABASE_URL };
+      const first = await startTestServer(settings);
       const [visitor, signer] = [new Visitor(first.url), newSigner()];
       await visitor.signIn(signer);
       await first.close();
-      const second = await startTestServer({ ...settings, DATABASE_URL: `sqlite:${path}` });
+      const second = await startTestServer(settings);
       const again = new Visitor(second.url);
       for (const [name, value] of visitor.cookies) again.cookies.set(name, value);
       expect((await again.session()).wallet).toBe(signer.address);
@@ -227,29 +223,4 @@ describe('the limits on signing in', () => {
       expect((await visitor.send('GET', '/api/session')).status).toBe(200);
     },
   );
-});
-
-describe('the secret that signs the cookies', () => {
-  test('is made at the first start, beside the database, for its user only', async () => {
-    const path = join(dirname(server.databasePath), 'session-secret');
-    expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect((await readFile(path, 'utf8')).trim().length).toBeGreaterThanOrEqual(43);
-  });
-
-  test('stays the same, also when several processes start at once', async () => {
-    await withFolder(async (folder) => {
-      const load = () => loadSessionSecret({ kind: 'sqlite', path: join(folder, 'test.sqlite') });
-      const secrets = await Promise.all([load(), load(), load()]);
-      expect(new Set([...secrets, await load()]).size).toBe(1);
-    });
-  });
-
-  test('that was cut off stops the start in one line', async () => {
-    await withFolder(async (folder) => {
-      await writeFile(join(folder, 'session-secret'), 'short\n');
-      const loading = loadSessionSecret({ kind: 'sqlite', path: join(folder, 'test.sqlite') });
-      await expect(loading).rejects.toThrow(StartError);
-      await expect(loading).rejects.toThrow(/^SESSION_SECRET [^\n]+$/);
-    });
-  });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Clock } from '../src/clock.js';
 import type { Database } from '../src/database/database.js';
+import { insertRows } from '../src/database/insert-rows.js';
 import { LeaderboardService } from '../src/leaderboard/leaderboard.service.js';
 import type { LeaderboardEntry } from '../src/leaderboard/leaderboard.schema.js';
 import { ReferralStatsService } from '../src/referral-stats/referral-stats.service.js';
@@ -35,7 +36,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
     me.referrer = referrer;
     me.proven = false;
     return {
-      sql: `INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES (?, ?, 'claimed', '${NOW}')`,
+      sql: `INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES ($1, $2, 'claimed', '${NOW}')`,
       parameters: [wallet(recruit), wallet(referrer)],
     };
   }),
@@ -45,7 +46,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
     me.referrer = referrer;
     me.proven = true;
     return {
-      sql: `UPDATE referral SET referrer = ?, status = 'proven', proven_at = '${NOW}', message = 'm', signature = 's' WHERE recruit = ?`,
+      sql: `UPDATE referral SET referrer = $1, status = 'proven', proven_at = '${NOW}', message = 'm', signature = 's' WHERE recruit = $2`,
       parameters: [wallet(referrer), wallet(recruit)],
     };
   }),
@@ -53,14 +54,14 @@ const change: fc.Arbitrary<Change> = fc.oneof(
     const me = model[recruit];
     if (me === undefined || me.referrer === null) return null;
     me.referrer = null;
-    return { sql: 'DELETE FROM referral WHERE recruit = ?', parameters: [wallet(recruit)] };
+    return { sql: 'DELETE FROM referral WHERE recruit = $1', parameters: [wallet(recruit)] };
   }),
   fc.tuple(someone, somePoints).map<Change>(([index, points]) => (model) => {
     const me = model[index];
     if (me === undefined) return null;
     me.points = points;
     return {
-      sql: 'UPDATE wallet SET points = ? WHERE address = ?',
+      sql: 'UPDATE wallet SET points = $1 WHERE address = $2',
       parameters: [points, wallet(index)],
     };
   }),
@@ -114,17 +115,26 @@ async function expectAgreement(database: Database, model: Model[], limit: number
   }
 }
 
-/** The ranking holds for any points and any referrals, so here those need not make sense. */
-async function untie(database: Database): Promise<void> {
-  const ties = [
+const TIES = {
+  sqlite: [
     'wallet_points_follow_the_ledger',
     'referral_rewarded_1',
     'referral_rewarded_2',
     'referral_loop_refused_1',
     'referral_loop_refused_2',
-  ];
+  ],
+  postgres: [
+    'wallet_totals_follow ON wallet',
+    'referral_rewarded_1 ON referral',
+    'referral_rewarded_2 ON referral',
+    'referral_sound ON referral',
+  ],
+};
+
+/** The ranking holds for any points and any referrals, so here those need not make sense. */
+async function untie(database: Database): Promise<void> {
   await database.writer.write(async (manager) => {
-    for (const tie of ties) await manager.query(`DROP TRIGGER ${tie}`);
+    for (const tie of TIES[databaseKind]) await manager.query(`DROP TRIGGER ${tie}`);
   });
 }
 
@@ -132,18 +142,17 @@ async function clear(database: Database): Promise<void> {
   await database.writer.write(async (manager) => {
     await manager.query('DELETE FROM referral');
     await manager.query('DELETE FROM wallet');
-    for (let index = 0; index < WALLETS; index += 1) {
-      const parameters = [wallet(index), NOW];
-      await manager.query('INSERT INTO wallet (address, joined_at) VALUES (?, ?)', parameters);
-    }
+    const rows = Array.from({ length: WALLETS }, (_, index) => [wallet(index), NOW]);
+    await insertRows(manager, 'wallet (address, joined_at)', rows);
   });
 }
 
 async function apply(database: Database, model: Model[], changes: Change[]): Promise<void> {
+  const { spell } = database.reader.dialect;
   await database.writer.write(async (manager) => {
     for (const make of changes) {
       const made = make(model);
-      if (made !== null) await manager.query(made.sql, made.parameters);
+      if (made !== null) await manager.query(spell(made.sql), made.parameters);
     }
   });
 }

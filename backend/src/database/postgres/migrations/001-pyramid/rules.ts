@@ -16,13 +16,13 @@ const isTime = (column: string): string =>
 
 /** The column holds a time of the one form that sorts as text. */
 export function time(column: string): string {
-  return rule(`${column} must be a UTC time such as ${EXAMPLE_TIME}`, isTime(column));
+  return rule(`${column} must be a time like ${EXAMPLE_TIME}`, isTime(column));
 }
 
 /** The same, or nothing. */
 export function timeOrNull(column: string): string {
   return rule(
-    `${column} must be empty or a time such as ${EXAMPLE_TIME}`,
+    `${column} must be empty or like ${EXAMPLE_TIME}`,
     `${column} IS NULL OR ${isTime(column)}`,
   );
 }

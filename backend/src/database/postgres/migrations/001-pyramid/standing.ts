@@ -22,7 +22,7 @@ BEGIN
   IF NOT ${MAY_TIDY_STANDING} THEN
     RETURN;
   END IF;
-  PERFORM set_config('pyramidion.tidying', 'on', true);
+  PERFORM set_config('pyramidion.deriving', 'on', true);
   WITH change AS (
     DELETE FROM standing WHERE NOT tidied RETURNING depth, prefix, wallets
   ), node AS (
@@ -32,7 +32,7 @@ BEGIN
   SELECT depth, prefix, wallets, true FROM node
   ON CONFLICT (depth, prefix) WHERE tidied DO UPDATE SET wallets = standing.wallets + excluded.wallets;
   DELETE FROM standing WHERE tidied AND wallets = 0;
-  PERFORM set_config('pyramidion.tidying', 'off', true);
+  PERFORM set_config('pyramidion.deriving', 'off', true);
 END
 $$`;
 
@@ -64,7 +64,7 @@ CREATE TABLE "standing" (
     ...refuse(
       'standing_follows_the_wallets',
       `INSERT OR UPDATE OR DELETE ON standing FOR EACH STATEMENT
-WHEN (pg_trigger_depth() = 0 AND current_setting('pyramidion.tidying', true) IS DISTINCT FROM 'on')`,
+WHEN (pg_trigger_depth() = 0 AND current_setting('pyramidion.deriving', true) IS DISTINCT FROM 'on')`,
       [['true', 'standing is counted from wallet: change that']],
     ),
   ],

@@ -28,7 +28,7 @@ END`,
 export function refusals(rules: readonly Refusal[]): string {
   return rules
     .map(
-      ([condition, sentence]) => `  IF ${condition} THEN
+      ([condition, sentence]) => `  IF (${condition}) THEN
     RAISE integrity_constraint_violation USING MESSAGE = '${sentence}';
   END IF;`,
     )

@@ -1,0 +1,40 @@
+import { describe, expect, test } from '@jest/globals';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withFolder } from '../../test/temporary-database.js';
+import { StartError } from '../start-error.js';
+import { loadSessionSecret } from './session-secret.js';
+
+describe('the secret that signs the cookies', () => {
+  test('is made at the first start, beside the database, for its user only', async () => {
+    await withFolder(async (folder) => {
+      await loadSessionSecret({ kind: 'sqlite', path: join(folder, 'test.sqlite') });
+      const path = join(folder, 'session-secret');
+      expect((await stat(path)).mode & 0o777).toBe(0o600);
+      expect((await readFile(path, 'utf8')).trim().length).toBeGreaterThanOrEqual(43);
+    });
+  });
+
+  test('stays the same, also when several processes start at once', async () => {
+    await withFolder(async (folder) => {
+      const load = () => loadSessionSecret({ kind: 'sqlite', path: join(folder, 'test.sqlite') });
+      const secrets = await Promise.all([load(), load(), load()]);
+      expect(new Set([...secrets, await load()]).size).toBe(1);
+    });
+  });
+
+  test('that was cut off stops the start in one line', async () => {
+    await withFolder(async (folder) => {
+      await writeFile(join(folder, 'session-secret'), 'short\n');
+      const loading = loadSessionSecret({ kind: 'sqlite', path: join(folder, 'test.sqlite') });
+      await expect(loading).rejects.toThrow(StartError);
+      await expect(loading).rejects.toThrow(/^SESSION_SECRET [^\n]+$/);
+    });
+  });
+
+  test('has no place beside a PostgreSQL database, whose processes share it: it must be set', async () => {
+    const loading = loadSessionSecret({ kind: 'postgres', url: 'postgres://localhost/pyramidion' });
+    await expect(loading).rejects.toThrow(StartError);
+    await expect(loading).rejects.toThrow(/^SESSION_SECRET must be set [^\n]+$/);
+  });
+});
