@@ -60,6 +60,10 @@ function shared(mode, { emitAssets, refresh = false }) {
           },
         },
         {
+          test: /\.woff2$/,
+          loader: path.join(frontend, 'subset-font-loader.js'),
+        },
+        {
           test: /\.(svg|woff2|png|webp)$/,
           type: 'asset/resource',
           generator: { filename: 'assets/[name].[contenthash:8][ext]', emit: emitAssets },

@@ -24,7 +24,7 @@ const PARTS = {
   },
   frontend: {
     output: 'frontend/dist',
-    inputs: ['frontend/src', 'webpack.config.js'],
+    inputs: ['frontend/src', 'frontend/subset-font-loader.js', 'webpack.config.js'],
     command: [WEBPACK, '--mode', 'production'],
   },
   e2e: {
