@@ -10,6 +10,7 @@ import { HttpModule } from './http/http.module.js';
 import type { Log } from './logging/log.js';
 import { LoggingModule } from './logging/logging.module.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { ReferralModule } from './referral/referral.module.js';
 import { ReferralStatsModule } from './referral-stats/referral-stats.module.js';
 import { ProofsModule } from './proofs/proofs.module.js';
@@ -45,6 +46,7 @@ export class AppModule {
         CardModule.of(site.renderCard),
         RpcModule,
         HealthModule,
+        MetricsModule,
         HttpModule,
       ],
     };

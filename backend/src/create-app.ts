@@ -4,6 +4,7 @@ import { BadRequestException, StandardSchemaValidationPipe } from '@nestjs/commo
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { Registry } from 'prom-client';
 import { AppModule } from './app.module.js';
 import { Clock } from './clock.js';
 import type { Database } from './database/database.js';
@@ -19,6 +20,7 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { hintAtProxy } from './http/proxy-hint.js';
 import type { Log } from './logging/log.js';
 import { NestLog } from './logging/nest-log.js';
+import { measureRequests } from './metrics/measure-requests.js';
 import { loadSessionSecret } from './session/session-secret.js';
 import type { Settings } from './settings.js';
 import type { Site } from './site/site.js';
@@ -53,6 +55,7 @@ export async function createApp(
   const instance = app.getHttpAdapter().getInstance();
   acceptJsonOnly(instance);
   logRequests(instance, log);
+  measureRequests(instance, app.get(Registry));
   if (settings.trustedProxies === 0) hintAtProxy(instance, log);
   await app.register(fastifyCookie, { secret });
   secureAnswers(app, settings, site);

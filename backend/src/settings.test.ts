@@ -16,6 +16,7 @@ describe('settings', () => {
       tokenMint: null,
       tokenChartUrl: 'https://pump.fun',
       sessionSecret: null,
+      metricsToken: null,
       trustedProxies: 0,
     });
     expect(database).toEqual({ kind: 'sqlite', path: resolve('data/pyramidion.sqlite') });
@@ -55,6 +56,7 @@ describe('settings', () => {
     ['TOKEN_MINT', '1'.repeat(44)],
     ['TOKEN_CHART_URL', 'javascript:alert(1)'],
     ['SESSION_SECRET', 'a'.repeat(31)],
+    ['METRICS_TOKEN', 'a'.repeat(31)],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '11'],
   ])('%s=%s is refused in one line that names it', (name, value) => {

@@ -27,6 +27,8 @@ export interface Settings {
   readonly tokenChartUrl: string;
   /** Signs the cookies; null for the secret that is kept beside the SQLite file. It never leaves the server. */
   readonly sessionSecret: string | null;
+  /** Lets whoever has it read the metrics; null for nobody but this machine. */
+  readonly metricsToken: string | null;
   /** Proxies in front of the server whose X-Forwarded-For is believed; 0 for none. */
   readonly trustedProxies: number;
 }
@@ -61,6 +63,10 @@ const wholeNumber = (least: number, most: number, message: string) =>
     .transform(Number)
     .pipe(z.number().min(least, message).max(most, message));
 
+const secret = z
+  .string()
+  .min(LEAST_SECRET_LENGTH, `must be at least ${LEAST_SECRET_LENGTH} characters, chosen by chance`);
+
 const environmentSchema = z.object({
   PORT: wholeNumber(1, 65_535, 'must be a port from 1 to 65535').default(3000),
   HOST: z
@@ -88,13 +94,8 @@ const environmentSchema = z.object({
     .refine(isWalletAddress, 'must be the address of a mint: base58 of exactly 32 bytes')
     .optional(),
   TOKEN_CHART_URL: z.string().refine(isWebUrl, 'must be an http or https address').optional(),
-  SESSION_SECRET: z
-    .string()
-    .min(
-      LEAST_SECRET_LENGTH,
-      `must be at least ${LEAST_SECRET_LENGTH} characters, chosen by chance`,
-    )
-    .optional(),
+  SESSION_SECRET: secret.optional(),
+  METRICS_TOKEN: secret.optional(),
   TRUST_PROXY: z
     .string()
     .transform((text) => (text === 'off' ? '0' : text))
@@ -123,6 +124,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     tokenMint,
     tokenChartUrl: values.TOKEN_CHART_URL ?? chartOf(tokenMint),
     sessionSecret: values.SESSION_SECRET ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
     trustedProxies: values.TRUST_PROXY,
   };
 }

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { Reader } from './reader.js';
+import type { MeasureStorage } from './storage.js';
 import type { Writer } from './writer.js';
 
 /** The open database: one way to read it, one way to write it. */
@@ -10,6 +11,7 @@ export class Database {
     private readonly reading: DataSource,
     private readonly writing: DataSource,
     readonly writer: Writer,
+    readonly measureStorage: MeasureStorage,
   ) {
     this.reader = new Reader(reading);
   }

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
 import { LimitWrites } from '../http/limits.js';
+import { ReferralOutcomes } from '../metrics/referral-outcomes.js';
 import { SessionCookies } from '../session/session-cookies.js';
 import { SessionService } from '../session/session.service.js';
 import type { Proof } from './prove.js';
@@ -17,6 +18,7 @@ export class ReferralController {
     private readonly referrals: ReferralService,
     private readonly sessions: SessionService,
     private readonly cookies: SessionCookies,
+    private readonly outcomes: ReferralOutcomes,
   ) {}
 
   /**
@@ -37,8 +39,10 @@ export class ReferralController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReferralResponse> {
     const proof = await this.findProof(body, request);
-    const { recorded, referral } =
-      proof === null ? await this.referrals.claim(body) : await this.referrals.prove(proof);
+    const { recorded, referral } = await this.outcomes.count(
+      proof === null ? this.referrals.claim(body) : this.referrals.prove(proof),
+      (outcome) => (outcome.recorded ? outcome.referral.status : 'unchanged'),
+    );
     reply.status(recorded ? HttpStatus.CREATED : HttpStatus.OK);
     return referral;
   }

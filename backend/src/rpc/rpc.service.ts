@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { RpcOutcomes } from '../metrics/rpc-outcomes.js';
 import { AnswerCache } from './answer-cache.js';
 import type { RpcOutcome, RpcResponse } from './json-rpc.js';
 import { RPC_ERRORS, failure, respond, rpcRequestSchema } from './json-rpc.js';
+import type { Question } from './question.js';
 import { toQuestion } from './question.js';
 import { Upstream } from './upstream.js';
 
@@ -12,7 +14,10 @@ const MOST_CALLS = 10;
 export class RpcService {
   private readonly answers = new AnswerCache<RpcOutcome>((outcome) => 'result' in outcome);
 
-  constructor(private readonly upstream: Upstream) {}
+  constructor(
+    private readonly upstream: Upstream,
+    private readonly outcomes: RpcOutcomes,
+  ) {}
 
   /** Answers the text of a JSON-RPC request, a single call or a batch. Errors are answers, too. */
   async answer(text: string): Promise<RpcResponse | RpcResponse[]> {
@@ -39,8 +44,18 @@ export class RpcService {
     const { id, method, params } = request.data;
     const question = toQuestion(method, params);
     if (!('method' in question)) return respond(id, question);
-    const ask = (): Promise<RpcOutcome> => this.upstream.ask(question);
-    return respond(id, await this.answers.get(JSON.stringify(question), ask));
+    return respond(id, await this.ask(question));
+  }
+
+  private async ask(question: Question): Promise<RpcOutcome> {
+    let source = 'cache';
+    const outcome = await this.answers.get(JSON.stringify(question), () => {
+      source = 'node';
+      return this.upstream.ask(question);
+    });
+    const isFault = 'error' in outcome && outcome.error.code === RPC_ERRORS.upstream;
+    this.outcomes.add(isFault ? 'fault' : source);
+    return outcome;
   }
 }
 

@@ -14,6 +14,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
 import { LimitWrites } from '../http/limits.js';
+import { ReferralOutcomes } from '../metrics/referral-outcomes.js';
+import { SignInOutcomes } from '../metrics/sign-in-outcomes.js';
 import { ChallengeService } from './challenge.service.js';
 import { SessionCookies } from './session-cookies.js';
 import type {
@@ -42,6 +44,8 @@ export class SessionController {
     private readonly signIns: SignInService,
     private readonly sessions: SessionService,
     private readonly cookies: SessionCookies,
+    private readonly signInOutcomes: SignInOutcomes,
+    private readonly referralOutcomes: ReferralOutcomes,
   ) {}
 
   /**
@@ -76,7 +80,11 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignInResponse> {
-    const { token, response } = await this.signIns.signIn(body, this.cookies.read(request));
+    const { token, response } = await this.signInOutcomes.count(
+      this.signIns.signIn(body, this.cookies.read(request)),
+      () => 'opened',
+    );
+    if (response.referral?.credited === true) this.referralOutcomes.add(response.referral.status);
     this.cookies.keepSession(reply, token, response.expiresAt);
     return response;
   }

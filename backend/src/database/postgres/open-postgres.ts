@@ -3,6 +3,7 @@ import { Database } from '../database.js';
 import { ConcurrentWriter } from './concurrent-writer.js';
 import type { Patience } from './connection.js';
 import { openForReading, openForWriting } from './connection.js';
+import { measureDatabase } from './measure-database.js';
 import { migrate } from './migrate.js';
 import { Tidying } from './tidying.js';
 
@@ -21,7 +22,9 @@ export async function openPostgres(url: string, patience: Patience): Promise<Dat
     }
     const reading = await openForReading(url, patience);
     const writing = await openForWriting(url, patience);
-    return new Database(reading, writing, new ConcurrentWriter(writing, new Tidying(writing)));
+    return new Database(reading, writing, new ConcurrentWriter(writing, new Tidying(writing)), () =>
+      measureDatabase(reading),
+    );
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(cannotUse(place, error));
   }

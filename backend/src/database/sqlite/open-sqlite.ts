@@ -5,6 +5,7 @@ import { Database } from '../database.js';
 import { select } from '../reader.js';
 import { openForReading, openForWriting } from './connection.js';
 import { cannotUse, prepareDatabaseFile } from './database-file.js';
+import { measureFiles } from './measure-files.js';
 import { QueuedWriter } from './queued-writer.js';
 import { SCHEMA } from './schema.js';
 
@@ -23,7 +24,7 @@ export async function openSqlite(path: string): Promise<Database> {
     await refuseNewer(reading, path);
     const writing = await openForWriting(path, SCHEMA);
     await writing.runMigrations();
-    return new Database(reading, writing, new QueuedWriter(writing));
+    return new Database(reading, writing, new QueuedWriter(writing), () => measureFiles(path));
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(cannotUse(path, error));
   }
