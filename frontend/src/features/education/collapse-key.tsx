@@ -1,0 +1,19 @@
+const KEY = [
+  ['bg-gold', 'fits into the United States'],
+  ['bg-gold-deep', 'needs the rest of the world'],
+  ['border border-dashed border-ember', 'needs people who do not exist'],
+];
+
+/** What the courses of the chart stand for. */
+export function CollapseKey() {
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-stone">
+      {KEY.map(([look, meaning]) => (
+        <li key={meaning} className="flex items-center gap-2">
+          <span aria-hidden="true" className={`h-3 w-5 ${look ?? ''}`} />
+          {meaning}
+        </li>
+      ))}
+    </ul>
+  );
+}

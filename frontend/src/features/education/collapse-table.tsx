@@ -1,0 +1,38 @@
+import { formatCount } from '@/lib/format';
+import type { CollapseLevel } from './collapse';
+
+/** The chart in numbers. */
+export function CollapseTable({ levels }: { readonly levels: readonly CollapseLevel[] }) {
+  return (
+    <details className="mt-5">
+      <summary className="min-h-11 cursor-pointer py-2 text-gold">The same in numbers</summary>
+      <table className="w-full border-collapse text-right text-[0.9375rem] tabular-nums">
+        <caption className="sr-only">Recruits needed on each level</caption>
+        <thead>
+          <tr className="text-sm text-stone">
+            <th scope="col" className="py-2 text-left font-normal">
+              Level
+            </th>
+            <th scope="col" className="py-2 pl-3 font-normal">
+              Joining
+            </th>
+            <th scope="col" className="py-2 pl-3 font-normal">
+              Recruited by then
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {levels.map(({ level, joining, total }) => (
+            <tr key={level} className="border-t border-line">
+              <th scope="row" className="py-2 text-left font-normal">
+                {level}
+              </th>
+              <td className="py-2 pl-3">{formatCount(joining)}</td>
+              <td className="py-2 pl-3 text-gold-bright">{formatCount(total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

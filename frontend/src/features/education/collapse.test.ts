@@ -1,0 +1,56 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { levelsUntilBeyond, shareWithNobodyBelow } from './collapse';
+import { POPULATIONS } from './populations';
+
+const each = fc.integer({ min: 2, max: 12 });
+const population = fc.integer({ min: 1, max: 3_000 });
+
+/** Recruits one person after another, for the first who still wants recruits, until nobody is left. */
+function recruitEverybody(people: number, wanted: number): number[] {
+  const recruitsOf = [0];
+  const levelOf = [0];
+  let recruiter = 0;
+  for (let recruited = 0; recruited < people; recruited += 1) {
+    if (recruitsOf[recruiter] === wanted) recruiter += 1;
+    recruitsOf[recruiter] = (recruitsOf[recruiter] ?? 0) + 1;
+    levelOf.push((levelOf[recruiter] ?? 0) + 1);
+    recruitsOf.push(0);
+  }
+  return levelOf.filter((level, person) => level > 0 && recruitsOf[person] === 0);
+}
+
+describe('the collapse of a pyramid', () => {
+  test.each([
+    [2, [28, 29, 32]],
+    [5, [13, 13, 15]],
+    [10, [9, 9, 10]],
+  ])('with %i recruits each, country, wallets and humanity are used up on levels %j', (n, used) => {
+    expect(POPULATIONS.map(({ people }) => levelsUntilBeyond(people, n).length)).toEqual(used);
+  });
+
+  test('five recruits each come to 7,629,394,530 people by level 14', () => {
+    const levels = levelsUntilBeyond(8_200_000_000, 5);
+    expect(levels[13]).toEqual({ level: 14, joining: 6_103_515_625, total: 7_629_394_530 });
+  });
+
+  test('only the last level needs more people than there are', () => {
+    fc.assert(
+      fc.property(population, each, (people, n) => {
+        const totals = levelsUntilBeyond(people, n).map(({ total }) => total);
+        expect(totals.pop()).toBeGreaterThan(people);
+        for (const total of totals) expect(total).toBeLessThanOrEqual(people);
+      }),
+    );
+  });
+
+  test('who has nobody below them is what recruiting people one by one comes to, on the last two levels', () => {
+    fc.assert(
+      fc.property(population, each, (people, n) => {
+        const levels = recruitEverybody(people, n);
+        expect(shareWithNobodyBelow(people, n)).toBeCloseTo(levels.length / people, 10);
+        expect(Math.max(...levels) - Math.min(...levels)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
