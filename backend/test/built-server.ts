@@ -72,8 +72,7 @@ async function endingOf(child: ChildProcess): Promise<Ending> {
   return { status: child.exitCode, stderr: Buffer.concat(chunks).toString() };
 }
 
-/** Resolves with the process's id when it says that it is serving. */
-export async function pidOnceItServes(child: ChildProcess): Promise<number> {
+async function pidOnceItServes(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     child.stdout?.on('data', (chunk: Buffer) => {
       const serves = chunk.toString().includes('Pyramidion is serving on http://localhost:');

@@ -6,4 +6,4 @@ test('what was acknowledged survives SIGKILL under 8 writers, once, and the tota
   const outcome = await killUnderWriters({ kills: 4, seed: 1 });
   expect(outcome).toMatchObject({ harmed: 4, ...KEPT });
   expect(outcome.acknowledged).toBeGreaterThan(4);
-}, 120_000);
+}, 90_000);

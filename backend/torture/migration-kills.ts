@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, watch } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../src/database/open-database.js';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { seededRandom } from '../src/seed/random.js';
-import { freePort, launchBuiltServer, pidOnceItServes } from '../test/built-server.js';
+import { freePort, launchBuiltServer } from '../test/built-server.js';
 import { withFolder } from '../test/temporary-database.js';
 import { fingerprintOf } from './fingerprint.js';
 import { buildOldDatabase } from './old-database.js';
@@ -88,7 +89,7 @@ async function startAndKill(path: string, killAfter: number | null): Promise<num
   const ended = once(child, 'close');
   await Promise.race([touched, failure(ended, path)]);
   const started = performance.now();
-  await Promise.race([pidOnceItServes(child), ...(killAfter === null ? [] : [delay(killAfter)])]);
+  await Promise.race([serves(child), ...(killAfter === null ? [] : [delay(killAfter)])]);
   child.kill('SIGKILL');
   const lasted = performance.now() - started;
   await ended;
@@ -101,11 +102,15 @@ async function failure(ended: Promise<unknown>, path: string): Promise<never> {
   throw new Error(`The server ended by itself on ${path}: is it built?`);
 }
 
-/** Resolves when the log of the database appears in `folder`, or a database in the making. */
+/** Resolves when a file appears in `folder`: the log of the database, or the database. */
 async function firstTouch(folder: string): Promise<void> {
   for await (const { filename } of watch(folder)) {
-    if (filename === 'test.sqlite-wal' || filename === 'test.sqlite.new') return;
+    if (filename?.startsWith('test.sqlite') === true) return;
   }
+}
+
+async function serves({ stdout }: ChildProcess): Promise<void> {
+  if (stdout !== null) await once(stdout, 'data');
 }
 
 async function openAndClose(path: string): Promise<void> {

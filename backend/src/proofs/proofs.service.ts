@@ -41,24 +41,18 @@ export class ProofsService {
 
   /** The proofs that count after one, up to and with another, as JSON lines, page by page as they are asked for. */
   async *lines(after: number, last: number): AsyncGenerator<string, void> {
-    for await (const page of this.pages(after, last)) {
-      yield page.map((proof) => `${JSON.stringify(proof)}\n`).join('');
-    }
-  }
-
-  /** The same, not spelled out yet. */
-  async *pages(after: number, last: number): AsyncGenerator<ProofLine[], void> {
     let reached = after;
     for (;;) {
       const page = await this.reader.select(proofRow, PROOFS, [reached, last]);
       const end = page.at(-1);
       if (end === undefined) return;
-      yield page.map(withBytes);
+      yield page.map(toLine).join('');
       reached = end.number;
     }
   }
 }
 
-function withBytes({ message, ...proof }: z.infer<typeof proofRow>): ProofLine {
-  return { ...proof, message: Buffer.from(message).toString('base64') };
+function toLine({ message, ...proof }: ProofLine): string {
+  const line: ProofLine = { ...proof, message: Buffer.from(message).toString('base64') };
+  return `${JSON.stringify(line)}\n`;
 }

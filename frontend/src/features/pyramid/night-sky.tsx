@@ -38,7 +38,7 @@ export function NightSky({ x, y, width, height }: NightSkyProps) {
         </radialGradient>
       </defs>
       <rect x={x} y={y} width={width} height={height} fill="url(#night-sky)" />
-      <circle cx={x + width / 2} cy={y + height * 0.22} r={height * 0.5} fill="url(#night-glow)" />
+      <circle cx={x + width / 2} cy={y + height * 0.22} r={width * 0.3} fill="url(#night-glow)" />
       {STARS.map(([across, down, radius]) => (
         <circle
           key={across}
