@@ -29,7 +29,6 @@ export function Poster({ pyramid, blueprint, site }: PosterProps) {
   const facts = `${countText(pyramid, recruits)} · ${levelsText(pyramid.levels.length)} · ${formatCount(proven)} proven`;
   return (
     <svg
-      xmlns="http://www.w3.org/2000/svg"
       width={POSTER.width}
       height={POSTER.height}
       viewBox={`0 0 ${POSTER.width} ${POSTER.height}`}
