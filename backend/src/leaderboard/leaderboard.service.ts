@@ -10,8 +10,9 @@ import { walletsBefore } from './place.js';
 const BEFORE_THE_FIRST = '';
 
 const pageRow = z.object({
+  /** Wallets before the first of the page. */
+  before: z.int(),
   total: z.int(),
-  rank: z.int(),
   place: z.string(),
   wallet: z.string(),
   recruits: z.int(),
@@ -26,14 +27,16 @@ const totalRow = z.object({ total: z.int() });
 const TOTAL = `(SELECT coalesce(sum(wallets), 0) FROM standing WHERE depth = 0)`;
 
 /** One statement, so that the ranks, the entries and the total are of one moment. */
-const PAGE = `
-WITH page AS MATERIALIZED (
-  SELECT place, address, direct_recruits, proven_recruits, points
-  FROM wallet WHERE place > $1 ORDER BY place LIMIT $2
-), first AS MATERIALIZED (SELECT ${walletsBefore('(SELECT min(place) FROM page)')} AS before, ${TOTAL} AS total)
-SELECT total, place, before + row_number() OVER (ORDER BY place) AS rank, address AS wallet,
+const pageAfter = (walletsBeforePage: string): string => `
+SELECT ${walletsBeforePage} AS before, ${TOTAL} AS total, place, address AS wallet,
   direct_recruits AS recruits, proven_recruits AS "provenRecruits", points
-FROM page CROSS JOIN first ORDER BY place`;
+FROM wallet WHERE place > $1 ORDER BY place LIMIT $2`;
+
+const FIRST_PAGE = pageAfter('0');
+
+const LATER_PAGE = pageAfter(`(
+  SELECT ${walletsBefore('first.place')}
+  FROM (SELECT min(place) AS place FROM wallet WHERE place > $1) AS first)`);
 
 @Injectable()
 export class LeaderboardService {
@@ -50,7 +53,8 @@ export class LeaderboardService {
         'cursor must be the next of an earlier answer: leave it out to start over.',
       );
     }
-    const rows = await this.reader.select(pageRow, PAGE, [after, limit + 1]);
+    const page = cursor === undefined ? FIRST_PAGE : LATER_PAGE;
+    const rows = await this.reader.select(pageRow, page, [after, limit + 1]);
     const entries = rows.slice(0, limit);
     const last = rows.length > limit ? entries.at(-1) : undefined;
     return {
@@ -66,10 +70,10 @@ export class LeaderboardService {
   }
 }
 
-function toEntry(row: PageRow): LeaderboardEntry {
-  const { rank, wallet, recruits, provenRecruits, points } = row;
+function toEntry(row: PageRow, index: number): LeaderboardEntry {
+  const { before, wallet, recruits, provenRecruits, points } = row;
   return {
-    rank,
+    rank: before + index + 1,
     wallet,
     recruits,
     provenRecruits,
