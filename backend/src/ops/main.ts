@@ -2,13 +2,14 @@ import 'reflect-metadata';
 import { Command } from 'commander';
 import { actionCommand } from './action-command.js';
 import { STATUS } from './command.js';
+import { exportCommand } from './export/export-command.js';
 import { leaderboardCommand } from './leaderboard-command.js';
 import { statsCommand } from './stats-command.js';
 import { verifyCommand } from './verify/verify-command.js';
 
 const program = new Command('npm run ops --')
   .description('The operator’s tool of Pyramidion.')
-  .showHelpAfterError()
+  .showHelpAfterError('Add --help to see what there is.')
   .exitOverride(({ exitCode }) =>
     process.exit(exitCode === STATUS.well ? STATUS.well : STATUS.impossible),
   )
@@ -18,6 +19,7 @@ const program = new Command('npm run ops --')
   .addCommand(actionCommand('unban'))
   .addCommand(actionCommand('revoke'))
   .addCommand(actionCommand('unrevoke'))
+  .addCommand(exportCommand())
   .addCommand(verifyCommand());
 
 await program.parseAsync();

@@ -41,18 +41,24 @@ export class ProofsService {
 
   /** The proofs that count after one, up to and with another, as JSON lines, page by page as they are asked for. */
   async *lines(after: number, last: number): AsyncGenerator<string, void> {
+    for await (const page of this.pages(after, last)) {
+      yield page.map((proof) => `${JSON.stringify(proof)}\n`).join('');
+    }
+  }
+
+  /** The same, not spelled out yet. */
+  async *pages(after: number, last: number): AsyncGenerator<ProofLine[], void> {
     let reached = after;
     for (;;) {
       const page = await this.reader.select(proofRow, PROOFS, [reached, last]);
       const end = page.at(-1);
       if (end === undefined) return;
-      yield page.map(toLine).join('');
+      yield page.map(withBytes);
       reached = end.number;
     }
   }
 }
 
-function toLine({ message, ...proof }: ProofLine): string {
-  const line: ProofLine = { ...proof, message: Buffer.from(message).toString('base64') };
-  return `${JSON.stringify(line)}\n`;
+function withBytes({ message, ...proof }: z.infer<typeof proofRow>): ProofLine {
+  return { ...proof, message: Buffer.from(message).toString('base64') };
 }

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import { Argument, Option } from 'commander';
+import { z } from 'zod';
+import type { Reader } from '../../database/reader.js';
+import { errorCode } from '../../error-code.js';
+import type { CommonOptions } from '../command.js';
+import { giveUp, newCommand } from '../command.js';
+import { showProgress } from '../progress.js';
+import { withDatabase } from '../with-database.js';
+import type { Format } from './formats.js';
+import { FORMATS } from './formats.js';
+import type { Kind } from './kinds.js';
+import { KINDS } from './kinds.js';
+
+interface Options extends CommonOptions {
+  readonly format: keyof typeof FORMATS;
+}
+
+const countRow = z.object({ count: z.int() });
+
+/** `export KIND`: everything of a kind on standard output, while the server serves. */
+export function exportCommand(): Command {
+  return newCommand('export', 'write referrals, proofs or the ledger to standard output', {
+    well: 'all is written',
+    notWell: 'never',
+  })
+    .addArgument(new Argument('<kind>', 'what to write').choices(Object.keys(KINDS)))
+    .addOption(
+      new Option('--format <format>', 'csv for spreadsheets, or json: an object a line')
+        .choices(Object.keys(FORMATS))
+        .default('csv'),
+    )
+    .addHelpText('after', '\nverify takes what export proofs --format json writes.')
+    .action(async (kind: keyof typeof KINDS, { json, format }: Options) => {
+      try {
+        const spelled = FORMATS[json === true ? 'json' : format];
+        await withDatabase(({ reader }) => write(reader, KINDS[kind], spelled));
+      } catch (error) {
+        if (errorCode(error) !== 'EPIPE') giveUp(error);
+      }
+    });
+}
+
+async function write(reader: Reader, kind: Kind, format: Format): Promise<void> {
+  await pipeline(Readable.from(spell(reader, kind, format)), process.stdout, { end: false });
+}
+
+async function* spell(reader: Reader, kind: Kind, format: Format): AsyncGenerator<string, void> {
+  const [row] = await reader.select(countRow, kind.count);
+  const progress = showProgress('Exporting', process.stdout.isTTY ? 0 : (row?.count ?? 0));
+  let done = 0;
+  yield format.head(kind.columns);
+  for await (const page of kind.pages(reader)) {
+    yield format.page(kind.columns, page);
+    done += page.length;
+    progress.reach(done);
+  }
+  progress.stop();
+}
