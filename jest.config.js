@@ -12,6 +12,7 @@ const ESM_ONLY_PACKAGES = [
   '@borewit',
   'p-limit',
   'yocto-queue',
+  'qr',
   'd3-\\w+',
 ];
 

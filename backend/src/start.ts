@@ -3,6 +3,7 @@ import { createApp } from './create-app.js';
 import type { DatabaseLocation } from './database/open-database.js';
 import { openDatabase } from './database/open-database.js';
 import type { ServerLock } from './database/sqlite/server-lock.js';
+import { refuseDamaged } from './database/sqlite/refuse-damaged.js';
 import { takeServerLock } from './database/sqlite/server-lock.js';
 import { errorCode } from './error-code.js';
 import { createLog } from './logging/log.js';
@@ -23,7 +24,7 @@ export async function start(frontendFolder: string): Promise<void> {
     const settings = loadSettings();
     const log = createLog();
     const site = await loadSite(frontendFolder, settings);
-    const lock = await lockDatabase(settings.database);
+    const lock = await secureDatabase(settings.database);
     const database = await openDatabase(settings.database);
     const app = await createApp(settings, database, site, log);
     stopOnSignal(app, log, lock);
@@ -36,9 +37,12 @@ export async function start(frontendFolder: string): Promise<void> {
   }
 }
 
-/** PostgreSQL is served by as many processes as one likes, a SQLite file by one. */
-async function lockDatabase(location: DatabaseLocation): Promise<ServerLock | null> {
-  return location.kind === 'sqlite' ? takeServerLock(location.path) : null;
+/** PostgreSQL is served by as many processes as one likes, a SQLite file by one, and only when it is sound. */
+async function secureDatabase(location: DatabaseLocation): Promise<ServerLock | null> {
+  if (location.kind === 'postgres') return null;
+  const lock = await takeServerLock(location.path);
+  await refuseDamaged(location.path);
+  return lock;
 }
 
 async function listen(app: NestFastifyApplication, { host, port }: Settings): Promise<void> {

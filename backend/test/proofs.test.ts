@@ -287,7 +287,7 @@ describe('GET /api/proofs', () => {
 });
 
 describe('a stream of very many proofs', () => {
-  const PROOFS = 20_000;
+  const PROOFS = 10_000;
 
   test('waits for a slow reader instead of filling the memory', async () => {
     const own = await startTestServer();
@@ -295,7 +295,7 @@ describe('a stream of very many proofs', () => {
     const now = new Date().toISOString();
     const top = wallet('top');
     const recruits = Array.from({ length: PROOFS }, (_, index) => wallet(index));
-    const message = 'm'.repeat(600);
+    const message = 'm'.repeat(1200);
     const wallets = [top, ...recruits].map((address) => [address, now]);
     await insertMany(writer, 'wallet (address, joined_at)', wallets);
     await insertMany(

@@ -17,7 +17,7 @@ declare global {
 export interface TemporaryDatabase {
   /** As in DATABASE_URL. */
   readonly url: string;
-  remove(): Promise<void>;
+  remove: () => Promise<void>;
 }
 
 /** Makes room for a database of the kind that the tests run on. Remove it, or it stays. */

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { errorCode } from '../../error-code.js';
 import { StartError } from '../../start-error.js';
 import { createEmptyDatabase } from './connection.js';
+import { sizeOf } from './measure-files.js';
 
 /** Marks a SQLite file as ours: the letters PYRA, at byte 68 of the file. */
 export const APPLICATION_ID = 0x50_59_52_41;
@@ -67,7 +68,9 @@ async function inspect(path: string): Promise<void> {
   try {
     const { size } = await file.stat();
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
-    const fault = bytesRead < HEADER_BYTES ? 'is empty or cut off' : findFault(buffer, size);
+    const hasLog = (await sizeOf(`${path}-wal`)) > 0;
+    const fault =
+      bytesRead < HEADER_BYTES ? 'is empty or cut off' : findFault(buffer, size, hasLog);
     if (fault === null) return;
     throw new StartError(
       `DATABASE_URL names ${path}, which ${fault}: it was left as it is; restore it from a backup or name another file`,
@@ -77,10 +80,12 @@ async function inspect(path: string): Promise<void> {
   }
 }
 
-function findFault(header: Buffer, size: number): string | null {
+/** What is in the log may not have reached the file yet: then it may be shorter than its header says. */
+function findFault(header: Buffer, size: number, hasLog: boolean): string | null {
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'is not a SQLite database';
   if (header.readUInt32BE(68) !== APPLICATION_ID) return 'is a database of another application';
   const storedPageSize = header.readUInt16BE(16);
   const pageSize = storedPageSize === 1 ? 65_536 : storedPageSize;
-  return size < pageSize || size % pageSize !== 0 ? 'is cut off' : null;
+  const leastSize = hasLog ? pageSize : header.readUInt32BE(28) * pageSize;
+  return size < leastSize || size % pageSize !== 0 ? 'is cut off' : null;
 }

@@ -13,7 +13,8 @@ export async function measureFiles(path: string): Promise<StorageFigures> {
   };
 }
 
-async function sizeOf(path: string): Promise<number> {
+/** Bytes of the file at `path`; 0 when there is none. */
+export async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size;
   } catch (error) {

@@ -9,11 +9,13 @@ const nodes = (place: string, otherPlace: string): string => `
   WHERE ${place} IS NOT NULL AND left(${place}, 2 * depth) IS DISTINCT FROM left(${otherPlace}, 2 * depth)`;
 
 const CHANGE_STANDING = `
-CREATE FUNCTION change_standing(old_place varchar, new_place varchar) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION change_standing(old_place varchar, new_place varchar) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO standing (depth, prefix, wallets)
   SELECT depth, prefix, -1 FROM (${nodes('old_place', 'new_place')}) AS left_nodes
   UNION ALL
-  SELECT depth, prefix, 1 FROM (${nodes('new_place', 'old_place')}) AS entered_nodes
+  SELECT depth, prefix, 1 FROM (${nodes('new_place', 'old_place')}) AS entered_nodes;
+END
 $$`;
 
 const TIDY_STANDING = `

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { useStage } from '../browser/stage.js';
+import { shortened } from '../browser/steps.js';
+import { provenRecruitsFor } from '../product/recruits.js';
+import { createWalletKey } from '../wallet/keys.js';
+
+/** A card that has words on it compresses to no less. */
+const MIN_CARD_BYTES = 30_000;
+
+const SCREENS = ['/', '/dashboard', '/about', '/how-to-participate', '/proof'];
+
+describe('a link that is shared', () => {
+  const stage = useStage();
+
+  async function tag(page: Page, property: string): Promise<string> {
+    return (await page.locator(`meta[property="og:${property}"]`).getAttribute('content')) ?? '';
+  }
+
+  /** Width and height of a picture as the browser decodes it. */
+  function sizeOf(page: Page, path: string): Promise<[number, number]> {
+    return page.evaluate(async (source) => {
+      const picture = new Image();
+      picture.src = source;
+      await picture.decode();
+      return [picture.naturalWidth, picture.naturalHeight];
+    }, path);
+  }
+
+  it('unfolds into the card of the wallet that shared it, which says parody', async () => {
+    const builder = createWalletKey().address;
+    await provenRecruitsFor(stage().product, builder, 3);
+    await stage().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+      await page.goto(`/?ref=${builder}`);
+      expect(await tag(page, 'title')).toBe(
+        `${shortened(builder)} would like to recruit you (parody)`,
+      );
+      expect(await tag(page, 'url')).toBe(`${stage().product.origin}/?ref=${builder}`);
+      const card = await fetch(await tag(page, 'image'));
+      expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png']);
+      expect((await card.arrayBuffer()).byteLength).toBeGreaterThan(MIN_CARD_BYTES);
+    });
+  });
+
+  it('has a card of 1200 × 630 that a browser can show', async () => {
+    await stage().visit({ phantom: null }, async ({ page }) => {
+      await page.goto('/');
+      expect(await sizeOf(page, `/card/${createWalletKey().address}.png`)).toEqual([1200, 630]);
+      expect(await sizeOf(page, '/card.png')).toEqual([1200, 630]);
+    });
+  });
+
+  it.each(SCREENS)('%s unfolds into the card of the site and says parody', async (path) => {
+    await stage().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+      await page.goto(path);
+      expect(await tag(page, 'title')).toMatch(/parody/);
+      expect(await tag(page, 'site_name')).toMatch(/parody/);
+      expect(await tag(page, 'image')).toBe(`${stage().product.origin}/card.png`);
+    });
+  });
+
+  it('with a wallet that is none is the landing page, unharmed', async () => {
+    await stage().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+      await page.goto('/?ref="><script>alert(1)</script>');
+      expect(await tag(page, 'image')).toBe(`${stage().product.origin}/card.png`);
+      expect(await page.content()).not.toContain('alert(1)');
+    });
+  });
+});

@@ -1,0 +1,295 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import { eventually } from '../browser/eventually.js';
+import { useStage } from '../browser/stage.js';
+import {
+  card,
+  connect,
+  connectButton,
+  dashboardShown,
+  disconnectButton,
+  toasts,
+  toastTexts,
+} from '../browser/steps.js';
+import type { Visitor } from '../browser/visitor.js';
+import { createWalletKey } from '../wallet/keys.js';
+
+const SCREENS = ['/', '/dashboard', '/about', '/how-to-participate', '/proof', '/no/such/place'];
+
+/** Of a phone with a notch and a home indicator, in CSS pixels. */
+const INSETS = { top: 47, bottom: 34, left: 0, right: 0 };
+
+/** What may change while a pointer hovers: looks, and nothing that a finger would have to do without. */
+const MAY_HOVER =
+  /^(--|color|background|border|text-decoration|filter|outline|fill|stroke|box-shadow)/;
+
+/** Runs in the page: every property that a rule for :hover sets. */
+function hoverProperties(): string[] {
+  const declarations = (rule: CSSRule, inHover: boolean): string[] => {
+    const hovers =
+      inHover || (rule instanceof CSSStyleRule && rule.selectorText.includes(':hover'));
+    const own =
+      hovers && 'style' in rule && rule.style instanceof CSSStyleDeclaration
+        ? Array.from(rule.style)
+        : [];
+    const inner = 'cssRules' in rule && rule.cssRules instanceof CSSRuleList ? rule.cssRules : [];
+    return [...own, ...Array.from(inner).flatMap((each) => declarations(each, hovers))];
+  };
+  return Array.from(document.styleSheets).flatMap(({ cssRules }) =>
+    Array.from(cssRules).flatMap((rule) => declarations(rule, false)),
+  );
+}
+
+/** Runs in the page: it goes out of sight, or comes back. */
+function setHidden(hidden: boolean): void {
+  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+  Object.defineProperty(document, 'visibilityState', {
+    value: hidden ? 'hidden' : 'visible',
+    configurable: true,
+  });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+const statsSchema = z.object({ referrer: z.string().nullable() });
+
+describe("in Phantom's in-app browser", () => {
+  const stage = useStage();
+
+  function visit(play: (visitor: Visitor) => Promise<void>): Promise<void> {
+    return stage().visit({ device: 'phantomBrowser' }, async (visitor) => {
+      visitor.watch.allow(/404 \(Not Found\)/);
+      await play(visitor);
+    });
+  }
+
+  function padding(page: Page, selector: string, side: 'Top' | 'Bottom'): Promise<number> {
+    return page
+      .locator(selector)
+      .evaluate(
+        (each, name) => parseFloat(getComputedStyle(each)[name]),
+        `padding${side}` as const,
+      );
+  }
+
+  it('every screen is at least as high as the screen of the phone, whatever the bars of the browser take', async () => {
+    await visit(async ({ page }) => {
+      for (const screen of SCREENS) {
+        for (const height of [844, 664]) {
+          await page.setViewportSize({ width: 390, height });
+          await page.goto(screen);
+          const body = await page.evaluate(() => document.body.getBoundingClientRect().height);
+          expect([screen, body >= height]).toEqual([screen, true]);
+        }
+      }
+      const minHeight = await page.evaluate(() => getComputedStyle(document.body).minHeight);
+      expect(minHeight).toBe('664px');
+      await page.setViewportSize({ width: 390, height: 700 });
+      expect(await page.evaluate(() => getComputedStyle(document.body).minHeight)).toBe('700px');
+    });
+  });
+
+  it('nothing to read or to press lies under the notch or the home indicator', async () => {
+    await visit(async ({ page, context }) => {
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
+      await page.goto('/');
+      expect(
+        await padding(page, 'aside[aria-label="Parody notice"]', 'Top'),
+      ).toBeGreaterThanOrEqual(INSETS.top);
+      expect(await padding(page, 'footer > div', 'Bottom')).toBeGreaterThanOrEqual(INSETS.bottom);
+      await connect(page);
+      await toasts(page).first().waitFor();
+      const toast = await toasts(page).first().boundingBox();
+      expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(844 - INSETS.bottom);
+      await toasts(page).getByRole('button', { name: 'Dismiss' }).tap();
+      await page.getByRole('button', { name: 'QR code' }).tap();
+      const dialog = await page.getByRole('dialog').boundingBox();
+      expect(dialog?.y).toBeGreaterThanOrEqual(INSETS.top);
+      expect((dialog?.y ?? 0) + (dialog?.height ?? 0)).toBeLessThanOrEqual(844 - INSETS.bottom);
+    });
+  });
+
+  it('no control needs a pointer that hovers', async () => {
+    await visit(async ({ page }) => {
+      await page.goto('/');
+      await connect(page);
+      const properties = await page.evaluate(hoverProperties);
+      expect(properties.length).toBeGreaterThan(5);
+      expect(properties.filter((property) => !MAY_HOVER.test(property))).toEqual([]);
+    });
+  });
+
+  it('every screen is reached from the header with a finger, proofs included', async () => {
+    await visit(async ({ page }) => {
+      for (const width of [320, 360, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto('/about');
+        for (const name of ['Dashboard', 'Leadership', 'Prospectus', 'Proof']) {
+          const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+          const box = await link.boundingBox();
+          expect([name, (box?.height ?? 0) >= 44]).toEqual([name, true]);
+          expect([name, (box?.x ?? -1) >= 0]).toEqual([name, true]);
+          expect([name, (box?.x ?? 0) + (box?.width ?? width) <= width]).toEqual([name, true]);
+        }
+      }
+      await page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: 'Proof' })
+        .tap();
+      await page.waitForURL('**/proof');
+    });
+  });
+
+  it('links to other sites open outside, and the page stays where it is', async () => {
+    await visit(async ({ page, context, watch }) => {
+      watch.expectForeign('pump.fun');
+      await page.goto('/');
+      await connect(page);
+      for (const screen of [null, ...SCREENS]) {
+        if (screen !== null) await page.goto(screen);
+        const foreign = page.locator('a[href^="http"]');
+        for (const link of await foreign.all()) {
+          expect(await link.getAttribute('target')).toBe('_blank');
+          expect(await link.getAttribute('rel')).toContain('noopener');
+        }
+      }
+      await page.goto('/dashboard');
+      await dashboardShown(page);
+      const [opened] = await Promise.all([
+        context.waitForEvent('page'),
+        page.getByRole('link', { name: /Buy More Shares/ }).tap(),
+      ]);
+      await opened.waitForURL('https://pump.fun/**');
+      expect(page.url()).toMatch(/\/dashboard$/);
+    });
+  });
+
+  it('back leads out of the dashboard to where the visitor was, still connected and unprompted, and forward leads in again', async () => {
+    await visit(async ({ page, phantom }) => {
+      await page.goto('/');
+      await connect(page);
+      await page.goBack();
+      await disconnectButton(page).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/');
+      await page.goForward();
+      await dashboardShown(page);
+      expect(await phantom.prompts()).toHaveLength(1);
+    });
+  });
+
+  it('back leads to the place on the page that the visitor left', async () => {
+    await visit(async ({ page }) => {
+      await page.goto('/how-to-participate', { waitUntil: 'networkidle' });
+      await page.evaluate(() => window.scrollTo(0, 700));
+      await page.getByRole('link', { name: 'Check every point yourself' }).evaluate((link) => {
+        if (link instanceof HTMLElement) link.click();
+      });
+      await page.waitForURL('**/proof');
+      await eventually(async () => expect(await page.evaluate(() => window.scrollY)).toBe(0));
+      await page.goBack();
+      await page.waitForURL('**/how-to-participate');
+      await eventually(async () =>
+        expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(600),
+      );
+    });
+  });
+
+  it('a referral that waits survives a page that the phone threw away', async () => {
+    const referrer = createWalletKey().address;
+    await visit(async ({ page, key }) => {
+      await page.goto(`/?ref=${referrer}`);
+      await connectButton(page).waitFor();
+      await page.goto('about:blank');
+      await page.goto('/dashboard');
+      await connect(page);
+      await toasts(page).first().waitFor();
+      const response = await fetch(
+        `${stage().product.origin}/api/referral-stats?wallet=${key.address}`,
+      );
+      expect(statsSchema.parse(await response.json()).referrer).toBe(referrer);
+    });
+  });
+
+  it('the wallet and its session survive a page that the phone threw away, without a prompt', async () => {
+    await visit(async ({ page, phantom }) => {
+      await page.goto('/');
+      await connect(page);
+      await card(page, 'Your Signature')
+        .getByText(/^Proven\./)
+        .waitFor();
+      await page.goto('about:blank');
+      await page.goBack();
+      await dashboardShown(page);
+      await card(page, 'Your Signature')
+        .getByText(/^Proven\./)
+        .waitFor();
+      expect(await phantom.prompts()).toEqual(expect.not.arrayContaining(['connect']));
+    });
+  });
+
+  it('a toast waits for a visitor who was sent elsewhere, and then has its 5 s', async () => {
+    await visit(async ({ page }) => {
+      await page.clock.install();
+      await page.goto('/');
+      await connect(page);
+      expect((await toastTexts(page))[0]).toBe('Wallet Connected');
+      await page.evaluate(setHidden, true);
+      await page.clock.runFor(20_000);
+      await page.evaluate(setHidden, false);
+      await page.clock.runFor(4_000);
+      expect((await toastTexts(page))[0]).toBe('Wallet Connected');
+      await page.clock.runFor(1_500);
+      await eventually(async () => expect(await toasts(page).count()).toBe(0));
+    });
+  });
+
+  it('a referral link opened anew replaces the one that waits', async () => {
+    const [first, second] = [createWalletKey().address, createWalletKey().address];
+    await visit(async ({ page, key }) => {
+      await page.goto(`/?ref=${first}`);
+      await page.goto(`/?ref=${second}`);
+      await connect(page);
+      await toasts(page).first().waitFor();
+      const response = await fetch(
+        `${stage().product.origin}/api/referral-stats?wallet=${key.address}`,
+      );
+      expect(statsSchema.parse(await response.json()).referrer).toBe(second);
+    });
+  });
+});
+
+describe('on the way to it', () => {
+  const stage = useStage();
+
+  it('the toast has the real link, which leads into the in-app browser with the referral inside', async () => {
+    const referrer = createWalletKey().address;
+    await stage().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
+      watch.expectForeign('phantom.app');
+      await page.clock.install();
+      await page.goto(`/?ref=${referrer}`);
+      await connectButton(page).tap();
+      const link = toasts(page).getByRole('link', { name: 'Open in Phantom' });
+      const href = new URL((await link.getAttribute('href')) ?? '');
+      expect(href.origin).toBe('https://phantom.app');
+      const inside = new URL(decodeURIComponent(href.pathname.replace('/ul/browse/', '')));
+      expect(inside.searchParams.get('ref')).toBe(referrer);
+      await link.tap();
+      await page.waitForURL(/^https:\/\/phantom\.app/);
+    });
+  });
+
+  it('whoever comes back finds the page ready for another try', async () => {
+    await stage().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
+      watch.expectForeign('phantom.app');
+      await page.goto('/dashboard');
+      await connectButton(page).tap();
+      await page.waitForURL(/^https:\/\/phantom\.app/);
+      await page.goBack();
+      await connectButton(page).waitFor();
+      expect(await connectButton(page).getAttribute('aria-busy')).toBe('false');
+      await connectButton(page).tap();
+      await toasts(page).getByRole('link', { name: 'Open in Phantom' }).waitFor();
+    });
+  });
+});

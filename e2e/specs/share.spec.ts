@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { decodeQR } from 'qr/decode.js';
+import { useStage } from '../browser/stage.js';
+import { card, connect, toastTexts } from '../browser/steps.js';
+
+/** Runs in the page: notes what the page hands to the share sheet. */
+function noteShares(): void {
+  window.shared = [];
+  Object.defineProperty(navigator, 'share', {
+    value: (data: ShareData) => {
+      window.shared?.push(data);
+      return Promise.resolve();
+    },
+  });
+}
+
+/** Runs in the page: a browser without a share sheet. */
+function haveNoShareSheet(): void {
+  Reflect.deleteProperty(Navigator.prototype, 'share');
+}
+
+/** Runs in the page: a browser that keeps its clipboard to itself. */
+function haveNoClipboard(): void {
+  Object.defineProperty(navigator, 'clipboard', { value: undefined });
+}
+
+declare global {
+  interface Window {
+    shared?: ShareData[];
+  }
+}
+
+/** What a camera reads in a picture. @throws Error when there is no QR code in it */
+async function readQr(page: Page, picture: Buffer): Promise<string> {
+  const { width, height, pixels } = await page.evaluate(
+    async (source) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('no canvas to draw on');
+      context.drawImage(image, 0, 0);
+      const { width, height, data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      return { width, height, pixels: Array.from(data) };
+    },
+    `data:image/png;base64,${picture.toString('base64')}`,
+  );
+  return decodeQR({ width, height, data: Uint8Array.from(pixels) });
+}
+
+describe('the share kit', () => {
+  const stage = useStage();
+
+  async function kit(page: Page) {
+    await page.goto('/');
+    await connect(page);
+    return card(page, 'Your Recruits').getByRole('list', { name: 'Share your referral link' });
+  }
+
+  function linkOf(wallet: string): string {
+    return `${stage().product.origin}/?ref=${wallet}`;
+  }
+
+  it('shows the link as a QR code and in letters, in a dialog that Escape closes and that gives the focus back', async () => {
+    await stage().visit({}, async ({ page, key }) => {
+      const button = (await kit(page)).getByRole('button', { name: 'QR code' });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Recruit at Close Range' });
+      await dialog.getByRole('img', { name: 'QR code of your referral link' }).waitFor();
+      await dialog.getByText(linkOf(key.address)).waitFor();
+      expect(await dialog.evaluate((each) => each.contains(document.activeElement))).toBe(true);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
+    });
+  });
+
+  it('draws a code that leads to the link', async () => {
+    await stage().visit({}, async ({ page, key }) => {
+      await (await kit(page)).getByRole('button', { name: 'QR code' }).click();
+      const code = page.getByRole('img', { name: 'QR code of your referral link' });
+      await code.waitFor();
+      expect(await readQr(page, await code.screenshot())).toBe(linkOf(key.address));
+    });
+  });
+
+  it('fetches the code that draws it only when it is wanted', async () => {
+    await stage().visit({}, async ({ page }) => {
+      const ways = await kit(page);
+      const scripts = () => page.locator('script[src]').count();
+      const before = await scripts();
+      await ways.getByRole('button', { name: 'QR code' }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await scripts()).toBeGreaterThan(before);
+    });
+  });
+
+  it.each([
+    ['Share on X', 'https://x.com/intent/post'],
+    ['Share on Telegram', 'https://t.me/share/url'],
+  ])('%s opens outside with the link and a text that says parody', async (name, address) => {
+    await stage().visit({}, async ({ page, context, watch, key }) => {
+      watch.expectForeign(new URL(address).host);
+      const ways = await kit(page);
+      const [opened] = await Promise.all([
+        context.waitForEvent('page'),
+        ways.getByRole('link', { name }).click(),
+      ]);
+      await opened.waitForURL(`${address}?**`);
+      const { searchParams } = new URL(opened.url());
+      expect(searchParams.get('url')).toBe(linkOf(key.address));
+      expect(searchParams.get('text')).toMatch(/parody/);
+      expect(page.url()).toMatch(/\/dashboard$/);
+    });
+  });
+
+  it('opens the share sheet of the device with the link', async () => {
+    const scripts = [`(${noteShares.toString()})()`];
+    await stage().visit({ device: 'phantomBrowser', scripts }, async ({ page, key }) => {
+      await (await kit(page)).getByRole('button', { name: 'Share' }).tap();
+      const shared = await page.evaluate(() => window.shared);
+      expect(shared).toHaveLength(1);
+      expect(shared?.[0]).toMatchObject({ url: linkOf(key.address) });
+      expect(shared?.[0]?.text).toMatch(/parody/);
+    });
+  });
+
+  it('has no button for a share sheet where there is none', async () => {
+    const scripts = [`(${haveNoShareSheet.toString()})()`];
+    await stage().visit({ scripts }, async ({ page }) => {
+      const ways = await kit(page);
+      await ways.getByRole('button', { name: 'QR code' }).waitFor();
+      expect(await ways.getByRole('button', { name: 'Share' }).count()).toBe(0);
+    });
+  });
+
+  it('still has the link for copying by hand where the browser has no clipboard', async () => {
+    const scripts = [`(${haveNoClipboard.toString()})()`];
+    await stage().visit({ scripts }, async ({ page, key }) => {
+      await kit(page);
+      expect((await toastTexts(page))[0]).toBe('Wallet Connected');
+      await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
+      const field = card(page, 'Your Recruits').getByRole('textbox');
+      expect(await field.inputValue()).toBe(linkOf(key.address));
+    });
+  });
+});
