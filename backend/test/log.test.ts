@@ -71,7 +71,9 @@ describe('the log', () => {
   });
 
   test('an error that nobody expected is told in full, under the number that the visitor got', async () => {
-    await server.database.close();
+    await server.database.writer.write((manager) =>
+      manager.query('ALTER TABLE wallet RENAME TO lost'),
+    );
     const response = await fetch(`${server.url}/api/leaderboard`);
     const { detail } = z.object({ detail: z.string() }).parse(await response.json());
     const [line] = recorded.saying('Something broke');

@@ -149,7 +149,8 @@ describe('the ledger', () => {
 
   test('takes a check-in back by a reversal, once, and the total follows', async () => {
     await visitor.signIn(signer);
-    const reversal = `${NEW_ENTRY} SELECT wallet, 'reversal', number, -points, total - points, '${NOW}' FROM points_entry WHERE cause = 'check-in'`;
+    const reversal = `${NEW_ENTRY} SELECT wallet, 'reversal', number, -entry.points, wallet.points - entry.points, '${NOW}'
+      FROM points_entry AS entry JOIN wallet ON address = wallet WHERE cause = 'check-in'`;
     const reverse = () => server.database.writer.write((manager) => manager.query(reversal));
     await reverse();
     expect((await getStats(server.url, signer.address)).points).toBe(0);

@@ -127,6 +127,7 @@ const TIES = {
     'wallet_totals_follow ON wallet',
     'referral_rewarded_1 ON referral',
     'referral_rewarded_2 ON referral',
+    'referral_numbered ON referral',
     'referral_sound ON referral',
   ],
 };
