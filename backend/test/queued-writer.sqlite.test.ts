@@ -1,24 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
-import { z } from 'zod';
-import type { Database } from '../src/database/database.js';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { openForWriting } from '../src/database/sqlite/connection.js';
 import { Unavailable } from '../src/database/unavailable.js';
+import { countWallets, join } from './joining.js';
 import { withDatabase } from './temporary-database.js';
-import { wallet } from './wallets.js';
-
-const NOW = '2026-11-21T12:00:00.000Z';
-
-const join = (name: string | number) => async (manager: EntityManager) => {
-  await manager.query('INSERT INTO wallet (address, joined_at) VALUES (?, ?)', [wallet(name), NOW]);
-  return name;
-};
-
-async function countWallets({ reader }: Database): Promise<number> {
-  const [row] = await reader.select(z.object({ n: z.int() }), 'SELECT count(*) AS n FROM wallet');
-  return row?.n ?? -1;
-}
 
 /** Holds the write lock, as an operator's shell does with an open transaction, while `work` runs. */
 async function whileLocked(
@@ -37,41 +23,7 @@ async function whileLocked(
   await operator.destroy();
 }
 
-describe('the writer', () => {
-  test('runs 300 racing writes, each exactly once', async () => {
-    await withDatabase(async (database) => {
-      const writes = Array.from({ length: 300 }, (_, index) => database.writer.write(join(index)));
-      expect(await Promise.all(writes)).toEqual(Array.from({ length: 300 }, (_, index) => index));
-      expect(await countWallets(database)).toBe(300);
-    });
-  });
-
-  test('a write that fails fails alone: what it did is undone, its neighbours stay', async () => {
-    await withDatabase(async (database) => {
-      const outcomes = await Promise.allSettled([
-        database.writer.write(join('before')),
-        database.writer.write(async (manager) => {
-          await join('undone')(manager);
-          throw new Error('changed my mind');
-        }),
-        database.writer.write(join('after')),
-      ]);
-      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-      expect(await countWallets(database)).toBe(2);
-    });
-  });
-
-  test('nobody sees a write before it is acknowledged', async () => {
-    await withDatabase(async (database) => {
-      let seenInside = -1;
-      await database.writer.write(async (manager) => {
-        await join('secret')(manager);
-        seenInside = await countWallets(database);
-      });
-      expect([seenInside, await countWallets(database)]).toEqual([0, 1]);
-    });
-  });
-
+describe('the writer of a SQLite file', () => {
   test('waits for an operator who holds the lock for a moment, and reads go on', async () => {
     await withDatabase(async (database, path) => {
       await whileLocked(path, async (unlock) => {
@@ -116,28 +68,6 @@ describe('the writer', () => {
       await limitPages(1_000_000);
       expect(await database.writer.write(join('second'))).toBe('second');
       expect(await countWallets(database)).toBe(2);
-    });
-  });
-
-  test('refuses more than 1,000 waiting writes at once', async () => {
-    await withDatabase(async (database) => {
-      const writes = Array.from({ length: 1_100 }, (_, index) =>
-        database.writer.write(join(index)),
-      );
-      const outcomes = await Promise.allSettled(writes);
-      const refused = outcomes.filter(({ status }) => status === 'rejected');
-      expect(refused.length).toBeGreaterThan(0);
-      expect(await countWallets(database)).toBe(1_100 - refused.length);
-    });
-  });
-
-  test('closing finishes what was accepted and refuses what comes later', async () => {
-    await withDatabase(async ({ writer }) => {
-      const accepted = Array.from({ length: 20 }, (_, index) => writer.write(join(index)));
-      const closing = writer.close();
-      await expect(writer.write(join('late'))).rejects.toThrow(Unavailable);
-      await closing;
-      expect(await Promise.all(accepted)).toHaveLength(20);
     });
   });
 });
