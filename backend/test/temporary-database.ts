@@ -22,7 +22,12 @@ export interface TemporaryDatabase {
 
 /** Makes room for a database of the kind that the tests run on. Remove it, or it stays. */
 export async function createDatabase(): Promise<TemporaryDatabase> {
-  return databaseKind === 'postgres' ? createOnPostgres() : createOnSqlite();
+  return databaseKind === 'postgres' ? createOnPostgres(await findTemplate()) : createOnSqlite();
+}
+
+/** Makes a database of PostgreSQL without a table. Remove it, or it stays. */
+export async function createEmptyPostgres(): Promise<TemporaryDatabase> {
+  return createOnPostgres('template1');
 }
 
 /**
@@ -54,10 +59,10 @@ export async function withDatabaseUrl(work: (url: string) => Promise<void>): Pro
 }
 
 /** Runs `work` with an empty folder, which is removed afterwards. */
-export async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   try {
-    await work(folder);
+    return await work(folder);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -71,23 +76,52 @@ async function createOnSqlite(): Promise<TemporaryDatabase> {
   };
 }
 
-async function createOnPostgres(): Promise<TemporaryDatabase> {
+async function createOnPostgres(template: string): Promise<TemporaryDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(`CREATE DATABASE ${name}`);
-  const url = new URL(serverUrl());
-  url.pathname = name;
-  return { url: url.href, remove: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) };
+  await onServer((server) => server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  return {
+    url: urlOf(name),
+    remove: async () => {
+      await onServer((server) => server.query(`DROP DATABASE ${name} WITH (FORCE)`));
+    },
+  };
 }
 
-async function onServer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl() });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
+let template: Promise<string> | null = null;
+
+/** The name of a database with the tables of the product, of which a copy is made in no time. */
+async function findTemplate(): Promise<string> {
+  template ??= onServer(makeTemplate);
+  return template;
 }
 
-function serverUrl(): string {
+/** The first test file that needs it makes it; those that run beside it wait. */
+async function makeTemplate(server: Client): Promise<string> {
+  const name = 'pyramidion_template';
+  await server.query('SELECT pg_advisory_lock(1)');
+  const { rowCount } = await server.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+  if (rowCount === 0) {
+    await server.query(`CREATE DATABASE ${name}`);
+    const database = await openDatabase({ kind: 'postgres', url: urlOf(name) });
+    await database.close();
+  }
+  return name;
+}
+
+async function onServer<Result>(work: (server: Client) => Promise<Result>): Promise<Result> {
+  const server = new Client({ connectionString: urlOf('postgres') });
+  await server.connect();
+  try {
+    return await work(server);
+  } finally {
+    await server.end();
+  }
+}
+
+function urlOf(name: string): string {
   const { TEST_POSTGRES } = process.env;
   if (TEST_POSTGRES === undefined) throw new Error('the set-up of jest has started no PostgreSQL');
-  return TEST_POSTGRES;
+  const url = new URL(TEST_POSTGRES);
+  url.pathname = name;
+  return url.href;
 }

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { CallCounter } from './call-counter.js';
 import { Reader } from './reader.js';
 import type { MeasureStorage } from './storage.js';
 import type { Writer } from './writer.js';
@@ -12,6 +13,8 @@ export class Database {
     private readonly writing: DataSource,
     readonly writer: Writer,
     readonly measureStorage: MeasureStorage,
+    /** Null where one process serves the database, and counts for itself. */
+    readonly callCounter: CallCounter | null,
   ) {
     this.reader = new Reader(reading);
   }
@@ -19,6 +22,7 @@ export class Database {
   /** Finishes the writes that were accepted, then closes the connections. */
   async close(): Promise<void> {
     await this.writer.close();
+    await this.callCounter?.close();
     await this.reading.destroy();
     await this.writing.destroy();
   }

@@ -1,11 +1,17 @@
 import { Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
+import { Database } from '../database/database.js';
 import { Closing } from './closing.js';
-import { LIMITS } from './limits.js';
+import { limits } from './limits.js';
 import { UnknownRouteController } from './unknown-route.controller.js';
 
 @Module({
-  imports: [ThrottlerModule.forRoot(LIMITS)],
+  imports: [
+    ThrottlerModule.forRootAsync({
+      inject: [Database],
+      useFactory: ({ callCounter }: Database) => limits(callCounter),
+    }),
+  ],
   controllers: [UnknownRouteController],
   providers: [Closing],
   exports: [Closing],

@@ -5,9 +5,13 @@ import { SCHEMA } from './schema.js';
 /** Connections of one process; a server of PostgreSQL allows 100 in all unless told otherwise. */
 const MOST_READING = 4;
 const MOST_WRITING = 8;
+const MOST_COUNTING = 2;
 
 /** Time to get a connection, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 3_000;
+
+/** The same, and time to get an answer, for what can be done without. */
+const SHORT_TIMEOUT_MS = 1_000;
 
 /** Unused connections are closed after this time, in milliseconds: before they count as silent. */
 const IDLE_TIMEOUT_MS = 4_000;
@@ -30,25 +34,42 @@ export type Patience = 'of a server' | 'of a tool';
 
 /** Opens a database for writing. An acknowledged COMMIT has reached the disk. */
 export async function openForWriting(url: string, patience: Patience): Promise<DataSource> {
-  return open(url, patience, MOST_WRITING, {});
+  return open(url, patience, MOST_WRITING);
 }
 
 /** Opens a database for reading only. */
 export async function openForReading(url: string, patience: Patience): Promise<DataSource> {
-  return open(url, patience, MOST_READING, { default_transaction_read_only: 'on' });
+  return open(url, patience, MOST_READING, {
+    manners: { default_transaction_read_only: 'on' },
+  });
+}
+
+/** Opens a database for counting calls, which nobody waits for longer than a second or two. */
+export async function openForCounting(url: string): Promise<DataSource> {
+  return open(url, 'of a server', MOST_COUNTING, {
+    connectTimeoutMs: SHORT_TIMEOUT_MS,
+    answerTimeoutMs: SHORT_TIMEOUT_MS,
+  });
+}
+
+interface Choices {
+  readonly manners?: Record<string, string>;
+  readonly connectTimeoutMs?: number;
+  /** 0 for as long as the server takes. */
+  readonly answerTimeoutMs?: number;
 }
 
 async function open(
   url: string,
   patience: Patience,
   poolSize: number,
-  manners: Record<string, string>,
+  { manners = {}, connectTimeoutMs = CONNECT_TIMEOUT_MS, answerTimeoutMs = 0 }: Choices = {},
 ): Promise<DataSource> {
   const dataSource = new DataSource({
     type: 'postgres',
     url,
     poolSize,
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    connectTimeoutMS: connectTimeoutMs,
     applicationName: 'pyramidion',
     parseInt8: true,
     installExtensions: false,
@@ -59,7 +80,10 @@ async function open(
     logging: false,
     // A connection that breaks while nobody uses it is replaced by the next one that is needed.
     poolErrorHandler: () => undefined,
-    extra: patience === 'of a server' ? hurried(manners) : { options: toOptions(manners) },
+    extra: {
+      query_timeout: answerTimeoutMs,
+      ...(patience === 'of a server' ? hurried(manners) : { options: toOptions(manners) }),
+    },
   });
   return dataSource.initialize();
 }

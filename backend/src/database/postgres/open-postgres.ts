@@ -1,8 +1,9 @@
 import { StartError } from '../../start-error.js';
 import { Database } from '../database.js';
+import { PostgresCallCounter } from './call-counter.js';
 import { ConcurrentWriter } from './concurrent-writer.js';
 import type { Patience } from './connection.js';
-import { openForReading, openForWriting } from './connection.js';
+import { openForCounting, openForReading, openForWriting } from './connection.js';
 import { measureDatabase } from './measure-database.js';
 import { migrate } from './migrate.js';
 import { Tidying } from './tidying.js';
@@ -22,8 +23,13 @@ export async function openPostgres(url: string, patience: Patience): Promise<Dat
     }
     const reading = await openForReading(url, patience);
     const writing = await openForWriting(url, patience);
-    return new Database(reading, writing, new ConcurrentWriter(writing, new Tidying(writing)), () =>
-      measureDatabase(reading),
+    const counting = await openForCounting(url);
+    return new Database(
+      reading,
+      writing,
+      new ConcurrentWriter(writing, new Tidying(writing)),
+      () => measureDatabase(reading),
+      new PostgresCallCounter(counting),
     );
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(cannotUse(place, error));

@@ -24,7 +24,13 @@ export async function openSqlite(path: string): Promise<Database> {
     await refuseNewer(reading, path);
     const writing = await openForWriting(path, SCHEMA);
     await writing.runMigrations();
-    return new Database(reading, writing, new QueuedWriter(writing), () => measureFiles(path));
+    return new Database(
+      reading,
+      writing,
+      new QueuedWriter(writing),
+      () => measureFiles(path),
+      null,
+    );
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(cannotUse(path, error));
   }
