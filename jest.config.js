@@ -1,3 +1,8 @@
+import { availableParallelism } from 'node:os';
+
+/** Test files that run at once: each may have servers, a browser and connections to PostgreSQL of its own. */
+const MOST_WORKERS = 4;
+
 /** Nest 12, some of what it brings, and d3 are ESM only; the test run compiles them to CommonJS like our own code. */
 const ESM_ONLY_PACKAGES = [
   '@nestjs',
@@ -15,6 +20,9 @@ const ESM_ONLY_PACKAGES = [
   'qr',
   'd3-\\w+',
 ];
+
+/** They bring a SQLite file, or nothing but a message: on PostgreSQL they would be the same tests again. */
+const ON_FILES_OF_THEIR_OWN = ['/(migration|process|signature|stopping)\\.test\\.ts$'];
 
 const swc = {
   jsc: {
@@ -54,7 +62,7 @@ export default {
       displayName: 'backend on PostgreSQL',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/backend/test/**/*.test.ts'],
-      testPathIgnorePatterns: ['sqlite\\.test\\.ts$'],
+      testPathIgnorePatterns: ['sqlite\\.test\\.ts$', ...ON_FILES_OF_THEIR_OWN],
       globals: { databaseKind: 'postgres' },
       globalSetup: '<rootDir>/backend/test/postgres/global-setup.js',
       globalTeardown: '<rootDir>/backend/test/postgres/global-teardown.js',
@@ -81,5 +89,6 @@ export default {
       testMatch: ['<rootDir>/e2e/**/*.{spec,test}.ts'],
     },
   ],
+  maxWorkers: Math.min(availableParallelism(), MOST_WORKERS),
   testTimeout: 30_000,
 };

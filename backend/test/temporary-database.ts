@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -13,16 +13,18 @@ declare global {
   var databaseKind: 'sqlite' | 'postgres';
 }
 
-/** A database of a test's own, which nobody has opened yet. */
+/** A database of a test's own, with the tables of the product and nothing in them. */
 export interface TemporaryDatabase {
   /** As in DATABASE_URL. */
   readonly url: string;
   remove: () => Promise<void>;
 }
 
-/** Makes room for a database of the kind that the tests run on. Remove it, or it stays. */
+/** Makes a database of the kind that the tests run on. Remove it, or it stays. */
 export async function createDatabase(): Promise<TemporaryDatabase> {
-  return databaseKind === 'postgres' ? createOnPostgres(await findTemplate()) : createOnSqlite();
+  if (databaseKind === 'sqlite') return createOnSqlite();
+  template ??= onServer(makeTemplate);
+  return createOnPostgres(await template);
 }
 
 /** Makes a database of PostgreSQL without a table. Remove it, or it stays. */
@@ -48,7 +50,7 @@ export async function withDatabase(
   });
 }
 
-/** Runs `work` with the DATABASE_URL of a database that is not there yet, or empty; it is removed afterwards. */
+/** Runs `work` with the DATABASE_URL of a database of its own, which is removed afterwards. */
 export async function withDatabaseUrl(work: (url: string) => Promise<void>): Promise<void> {
   const { url, remove } = await createDatabase();
   try {
@@ -70,10 +72,26 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 
 async function createOnSqlite(): Promise<TemporaryDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
+  const path = join(folder, 'test.sqlite');
+  templateFile ??= makeTemplateFile();
+  await writeFile(path, await templateFile);
   return {
-    url: `sqlite:${join(folder, 'test.sqlite')}`,
+    url: `sqlite:${path}`,
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+let templateFile: Promise<Buffer> | null = null;
+
+/** What a new SQLite file holds, of which a copy is made in no time. */
+async function makeTemplateFile(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
+  const path = join(folder, 'template.sqlite');
+  const database = await openDatabase({ kind: 'sqlite', path });
+  await database.close();
+  const file = await readFile(path);
+  await rm(folder, { recursive: true });
+  return file;
 }
 
 async function createOnPostgres(template: string): Promise<TemporaryDatabase> {
@@ -87,13 +105,8 @@ async function createOnPostgres(template: string): Promise<TemporaryDatabase> {
   };
 }
 
+/** Name of a database with the tables of the product, of which a copy is made in no time. */
 let template: Promise<string> | null = null;
-
-/** The name of a database with the tables of the product, of which a copy is made in no time. */
-async function findTemplate(): Promise<string> {
-  template ??= onServer(makeTemplate);
-  return template;
-}
 
 /** The first test file that needs it makes it; those that run beside it wait. */
 async function makeTemplate(server: Client): Promise<string> {
