@@ -9,7 +9,11 @@ export interface Format {
 
 /** CSV as RFC 4180 has it. A cell that a spreadsheet would take for a formula starts with an apostrophe. */
 function csv(rows: readonly (readonly unknown[])[]): string {
-  return stringify([...rows], { record_delimiter: 'windows', escape_formulas: true });
+  return stringify([...rows], {
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+  });
 }
 
 /** The formats of an export, by name. */

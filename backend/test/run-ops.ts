@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** Below the folder that holds package.json, where every command runs. */
+const OPS = resolve('backend/dist/ops/main.js');
+
+/** How a command of the operator's tool ended, and what it said. */
+export interface OpsEnding {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command of the built operator's tool on the database that DATABASE_URL names. */
+export async function runOps(databaseUrl: string, ...words: string[]): Promise<OpsEnding> {
+  const child = spawnOps(databaseUrl, words);
+  const said = Promise.all([child.stdout, child.stderr].map((stream) => text(stream)));
+  await once(child, 'close');
+  const [stdout = '', stderr = ''] = await said;
+  return { status: child.exitCode, stdout, stderr };
+}
+
+/** Starts a command of the built operator's tool, with nothing of this process's environment but its PATH. */
+export function spawnOps(databaseUrl: string, words: readonly string[]) {
+  const { PATH } = process.env;
+  return spawn(process.execPath, [OPS, ...words], {
+    cwd: tmpdir(),
+    env: { PATH, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
