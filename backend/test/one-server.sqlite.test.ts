@@ -11,19 +11,6 @@ import { wallet } from './wallets.js';
 const ENVIRONMENT = { DATABASE_URL: 'sqlite:shared.sqlite' };
 
 describe('a SQLite file', () => {
-  test('is served by one process: a second one refuses to start, and the first goes on', async () => {
-    await withFolder(async (folder) => {
-      const first = await startBuiltServer(folder, ENVIRONMENT);
-      const { status, stderr } = await runToItsEnd(folder, ENVIRONMENT);
-      expect(status).toBe(1);
-      expect(stderr).toMatch(
-        /^DATABASE_URL names [^\n]*shared\.sqlite[^\n]*another process[^\n]*\n$/,
-      );
-      expect((await claim(first.url, wallet(1), wallet(2))).status).toBe(201);
-      expect(await first.stop('SIGTERM')).toBe(0);
-    });
-  });
-
   test.each(['SIGTERM', 'SIGKILL'] as const)('is free again after %s', async (signal) => {
     await withFolder(async (folder) => {
       const first = await startBuiltServer(folder, ENVIRONMENT);

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import bs58 from 'bs58';
 import { z } from 'zod';
 import type { ProofLine } from '../src/proofs/proofs.schema.js';
 import { proofLineSchema } from '../src/proofs/proofs.schema.js';
 import { claim, getLeaderboard, getStats } from './api.js';
-import { insertMany } from './insert-many.js';
 import type { Signer } from './signer.js';
 import { newSigner } from './signer.js';
 import type { TestServer } from './test-server.js';
@@ -287,29 +287,16 @@ describe('GET /api/proofs', () => {
 });
 
 describe('a stream of very many proofs', () => {
-  const PROOFS = 10_000;
+  const PROOFS = 20_000;
 
   test('waits for a slow reader instead of filling the memory', async () => {
     const own = await startTestServer();
-    const { writer } = own.database;
-    const now = new Date().toISOString();
-    const top = wallet('top');
-    const recruits = Array.from({ length: PROOFS }, (_, index) => wallet(index));
-    const message = 'm'.repeat(1200);
-    const wallets = [top, ...recruits].map((address) => [address, now]);
-    await insertMany(writer, 'wallet (address, joined_at)', wallets);
-    await insertMany(
-      writer,
-      'referral (recruit, referrer, status, claimed_at, proven_at, message, signature)',
-      recruits.map((recruit) => [recruit, top, 'proven', now, now, message, 'signature']),
-    );
-    const pages = countPages(own);
+    const pages = inventProofs(own, PROOFS);
     const [response] = z
       .tuple([z.custom<IncomingMessage>()])
       .parse(await once(get(`${own.url}/api/proofs`), 'response'));
     response.pause();
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    const readWhilePaused = pages();
+    const readWhilePaused = await onceStill(pages);
     let lines = 0;
     for await (const chunk of response) lines += String(chunk).split('\n').length - 1;
     expect(lines).toBe(PROOFS);
@@ -318,14 +305,34 @@ describe('a stream of very many proofs', () => {
   });
 });
 
-/** Counts the pages that a server reads from its database from now on. */
-function countPages({ database }: TestServer): () => number {
+const PAGE = 500;
+
+/** Has a server find so many proofs in its database, and counts the pages that it reads of them. */
+function inventProofs({ database: { reader } }: TestServer, proofs: number): () => number {
+  const message = 'm'.repeat(1_200);
   let pages = 0;
-  const { reader } = database;
-  const select = reader.select.bind(reader);
-  reader.select = (...parameters) => {
+  reader.select = async (rowSchema, _sql, parameters) => {
+    const [after] = parameters ?? [];
+    if (after === undefined) return z.array(rowSchema).parse([{ last: proofs, revision: 0 }]);
     pages += 1;
-    return select(...parameters);
+    const left = Math.min(PAGE, proofs - Number(after));
+    const page = Array.from({ length: left }, (_, index) => ({
+      number: Number(after) + 1 + index,
+      recruit: wallet('recruit'),
+      referrer: wallet('referrer'),
+      message,
+      signature: 'signature',
+      provenAt: '2028-02-29T12:00:00.000Z',
+    }));
+    return Promise.resolve(z.array(rowSchema).parse(page));
   };
   return () => pages;
+}
+
+/** What `count` comes to when it grows no more. */
+async function onceStill(count: () => number): Promise<number> {
+  for (let before = 0; ; before = count()) {
+    await delay(200);
+    if (count() > 0 && count() === before) return before;
+  }
 }

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { randomInt } from 'node:crypto';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { isKept } from './outcome.js';
-import { describeOutcome } from './report.js';
+import { HEADINGS, describeOutcome } from './report.js';
 import type { Effort } from './scenarios.js';
 import { SCENARIOS } from './scenarios.js';
 
@@ -18,7 +18,7 @@ function positive(text: string): number {
 }
 
 async function torture({ only, ...effort }: Options): Promise<void> {
-  console.log(`seed ${effort.seed}`);
+  console.log(`seed ${effort.seed}\n${HEADINGS}`);
   for (const [name, scenario] of SCENARIOS) {
     if (only !== undefined && only !== name) continue;
     const outcome = await scenario(effort);

@@ -1,6 +1,12 @@
+import { openDamagedFiles } from './damaged-files.js';
+import { fillDisk } from './full-disk.js';
 import { killUnderWriters } from './kills.js';
+import { sendNonsense } from './malformed.js';
 import { killDuringMigration } from './migration-kills.js';
+import { holdWriteLock } from './operator-lock.js';
 import type { Outcome } from './outcome.js';
+import { startSecondServers } from './second-server.js';
+import { stopUnderLoad } from './stop-under-load.js';
 import { tearLog } from './torn-log.js';
 
 /** How much to do, and the seed of everything that is left to chance. */
@@ -10,9 +16,31 @@ export interface Effort {
   readonly seed: number;
 }
 
+/** An operator holds the lock for this time, in milliseconds. */
+const HOLD_MS = 3_000;
+
+/** How often to do what takes seconds each time. */
+function roundsOf({ kills }: Effort): number {
+  return Math.ceil(kills / 10);
+}
+
+type Scenario = (effort: Effort) => Promise<Outcome>;
+
 /** Every scenario by its name. */
-export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>> = new Map([
+export const SCENARIOS: ReadonlyMap<string, Scenario> = new Map<string, Scenario>([
   ['kills', killUnderWriters],
   ['migration-kills', killDuringMigration],
   ['torn-log', tearLog],
+  ['damaged-files', openDamagedFiles],
+  ['full-disk', (effort) => fillDisk({ fills: roundsOf(effort), seed: effort.seed })],
+  [
+    'operator-lock',
+    (effort) => holdWriteLock({ locks: roundsOf(effort), holdMs: HOLD_MS, seed: effort.seed }),
+  ],
+  [
+    'second-server',
+    (effort) => startSecondServers({ starts: roundsOf(effort), seed: effort.seed }),
+  ],
+  ['stop-under-load', (effort) => stopUnderLoad({ stops: roundsOf(effort), seed: effort.seed })],
+  ['malformed', sendNonsense],
 ]);

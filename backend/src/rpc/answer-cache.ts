@@ -3,7 +3,7 @@ const MOST_ANSWERS = 250;
 
 interface Kept<Answer> {
   readonly answer: Promise<Answer>;
-  /** Infinity while the question is still open. */
+  /** On the clock that nobody sets; Infinity while the question is still open. */
   expiresAt: number;
 }
 
@@ -19,13 +19,13 @@ export class AnswerCache<Answer> {
 
   get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
     const known = this.kept.get(key);
-    if (known !== undefined && known.expiresAt > Date.now()) return known.answer;
+    if (known !== undefined && known.expiresAt > performance.now()) return known.answer;
     const entry: Kept<Answer> = { answer: ask(), expiresAt: Infinity };
     this.kept.delete(key);
     this.kept.set(key, entry);
     this.makeRoom();
     void entry.answer.then((answer) => {
-      entry.expiresAt = this.isWorthKeeping(answer) ? Date.now() + LIFETIME_MS : 0;
+      entry.expiresAt = this.isWorthKeeping(answer) ? performance.now() + LIFETIME_MS : 0;
     });
     return entry.answer;
   }

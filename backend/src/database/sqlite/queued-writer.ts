@@ -106,13 +106,13 @@ export class QueuedWriter extends Writer {
   }
 
   private async begin(): Promise<void> {
-    const deadline = Date.now() + LOCK_PATIENCE_MS;
+    const deadline = performance.now() + LOCK_PATIENCE_MS;
     for (;;) {
       try {
         await this.dataSource.query('BEGIN IMMEDIATE');
         return;
       } catch (error) {
-        if (!isBusy(error) || Date.now() > deadline) throw error;
+        if (!isBusy(error) || performance.now() > deadline) throw error;
         await delay(LOCK_PAUSE_MS);
       }
     }

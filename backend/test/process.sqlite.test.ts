@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { claim, getStats } from './api.js';
 import { freePort, runToItsEnd, startBuiltServer } from './built-server.js';
 import { withFolder } from './temporary-database.js';
-import { wallet } from './wallets.js';
 
 describe('a start that cannot succeed', () => {
   test.each([
@@ -79,51 +77,6 @@ describe('the built server', () => {
       const started = Date.now();
       expect(await server.stop('SIGTERM')).toBe(0);
       expect(Date.now() - started).toBeLessThan(10_000);
-    });
-  });
-
-  test('answers what it accepted before SIGTERM, and keeps it', async () => {
-    await withFolder(async (folder) => {
-      const first = await startBuiltServer(folder, { TRUST_PROXY: '1' });
-      const claims = Array.from({ length: 40 }, (_, index) =>
-        claim(first.url, wallet('top'), wallet(index)).then(
-          ({ status }) => status,
-          () => null,
-        ),
-      );
-      await Promise.race(claims);
-      expect(await first.stop('SIGTERM')).toBe(0);
-      const recorded = (await Promise.all(claims)).filter((status) => status === 201).length;
-      expect(recorded).toBeGreaterThan(0);
-      const second = await startBuiltServer(folder, {});
-      expect((await getStats(second.url, wallet('top'))).directRecruits).toBe(recorded);
-      await second.stop('SIGTERM');
-    });
-  });
-
-  test('what was acknowledged survives SIGKILL, and the totals are right', async () => {
-    await withFolder(async (folder) => {
-      const first = await startBuiltServer(folder, { TRUST_PROXY: '1' });
-      const acknowledged = new Set<string>();
-      const claims = Array.from({ length: 200 }, async (_, index) => {
-        const recruit = wallet(index);
-        const response = await claim(first.url, wallet('top'), recruit).catch(() => null);
-        if (response?.status === 201) acknowledged.add(recruit);
-      });
-      await Promise.race(claims);
-      await first.stop('SIGKILL');
-      await Promise.all(claims);
-      expect(acknowledged.size).toBeGreaterThan(0);
-
-      const second = await startBuiltServer(folder, {});
-      let kept = 0;
-      for (let index = 0; index < claims.length; index += 1) {
-        const { referrer } = await getStats(second.url, wallet(index));
-        if (referrer !== null) kept += 1;
-        else expect(acknowledged).not.toContain(wallet(index));
-      }
-      expect((await getStats(second.url, wallet('top'))).directRecruits).toBe(kept);
-      await second.stop('SIGTERM');
     });
   });
 });

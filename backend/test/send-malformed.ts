@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { MalformedRequest } from './malformed-requests.js';
+import { allPaths, malformedRequests } from './malformed-requests.js';
+
+const SENDERS = 16;
+
+/** After this silence, in milliseconds, whoever sent what is no HTTP gives up; somebody else waits for the answer. */
+const PATIENCE_MS = 250;
+const HTTP_PATIENCE_MS = 30_000;
+
+/** What an answer must not show: where our code is, or what it said to the database. */
+const INSIDES = /\n\s+at |node_modules|SQLITE_|SELECT |INSERT /;
+
+/** What came of malformed requests: how often each status, and whatever no answer should be. */
+export interface Reception {
+  readonly statuses: ReadonlyMap<number, number>;
+  /** A sentence each, with the request. */
+  readonly faults: readonly string[];
+}
+
+/** Sends so many malformed requests, which are the same for the same seed, to the server at `url`. */
+export async function sendMalformed(url: string, count: number, seed: number): Promise<Reception> {
+  const requests = malformedRequests(await allPaths(url), count, seed);
+  const statuses = new Map<number, number>();
+  const faults: string[] = [];
+  const sender = async (): Promise<void> => {
+    for (let request = requests.pop(); request !== undefined; request = requests.pop()) {
+      const answer = await exchange(url, request);
+      const status = statusOf(answer);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const fault = findFault(request, status, answer);
+      if (fault !== null) faults.push(`${JSON.stringify(request.text)} ${fault}`);
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, sender));
+  return { statuses, faults };
+}
+
+/** Sends a request, and returns all that came back until the connection was closed. */
+async function exchange(url: string, { text, isHttp }: MalformedRequest): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.on('error', () => undefined);
+  socket.setTimeout(isHttp ? HTTP_PATIENCE_MS : PATIENCE_MS, () => socket.destroy());
+  socket.write(text);
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString('latin1');
+}
+
+/** The highest, where there are several; 0 when there was no answer. */
+function statusOf(answer: string): number {
+  const statuses = answer.matchAll(/(?:^|\r\n\r\n)HTTP\/1\.1 (\d{3})/g);
+  return Math.max(0, ...Array.from(statuses, ([, status]) => Number(status)));
+}
+
+function findFault(request: MalformedRequest, status: number, answer: string): string | null {
+  if (status >= 500) return `was answered ${status}`;
+  if (status === 0) return request.isHttp ? 'was not answered' : null;
+  return status >= 400 && INSIDES.test(answer) ? `was told too much: ${answer}` : null;
+}

@@ -1,0 +1,7 @@
+import { expect, test } from '@jest/globals';
+import { openDamagedFiles } from './damaged-files.js';
+import { KEPT } from './outcome.js';
+
+test('a broken, cut, foreign or newer file is refused in a line that says what to do, and left as it is', async () => {
+  expect(await openDamagedFiles({ kills: 40, seed: 1 })).toMatchObject({ harmed: 40, ...KEPT });
+});

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openShell } from '../test/shell.js';
+import { withFolder } from '../test/temporary-database.js';
+import type { Outcome } from './outcome.js';
+import { Reads } from './reads.js';
+import type { Harm } from './trial.js';
+import { tryServer } from './trial.js';
+
+/** How often to take the lock, for how long, in milliseconds, and the seed that says who writes what. */
+export interface LockOptions {
+  readonly locks: number;
+  readonly holdMs: number;
+  readonly seed: number;
+}
+
+/** Acknowledgements before the lock is taken, and again after it is let go. */
+const ACKNOWLEDGED = 20;
+
+/** Has an operator's shell hold the write lock under writers and a reader. */
+export async function holdWriteLock({ locks, holdMs, seed }: LockOptions): Promise<Outcome> {
+  const harm: Harm = async ({ server, path, broken, writeMore }) => {
+    const reads = new Reads(server.url);
+    await writeMore(ACKNOWLEDGED);
+    for (let lock = 0; lock < locks; lock += 1) {
+      const operator = await openShell(`sqlite:${path}`);
+      await operator.query('BEGIN IMMEDIATE');
+      let held = true;
+      const release = async (): Promise<void> => {
+        await delay(holdMs);
+        await operator.query('ROLLBACK');
+        held = false;
+      };
+      await Promise.all([release(), writeMore(ACKNOWLEDGED), reads.readUntil(() => !held)]);
+      await operator.destroy();
+    }
+    broken.push(...reads.faults);
+    return {
+      harmed: locks,
+      measured: { 'reads meanwhile': reads.count, 'slowest read, ms': reads.slowestMs },
+    };
+  };
+  return withFolder((folder) => tryServer(folder, seed, harm));
+}
