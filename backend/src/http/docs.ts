@@ -6,8 +6,15 @@ import { PROBLEM_TYPE } from './problem.js';
 /** Every status from here on is an error. */
 const FIRST_ERROR = 400;
 
-/** Serves the documentation of the API at `/api/docs`, generated from the routes and their schemas. */
+/** Serves the documentation of the API at `/api/docs`; it is written when somebody first asks for it. */
 export function serveDocs(app: NestFastifyApplication): void {
+  SwaggerModule.setup('api/docs', app, () => describeApi(app), {
+    customSiteTitle: 'Pyramidion: API',
+  });
+}
+
+/** The API, as its routes and their schemas have it. */
+function describeApi(app: NestFastifyApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Pyramidion')
     .setDescription(
@@ -17,7 +24,7 @@ export function serveDocs(app: NestFastifyApplication): void {
     .build();
   const document = SwaggerModule.createDocument(app, config);
   nameProblems(document);
-  SwaggerModule.setup('api/docs', app, document, { customSiteTitle: 'Pyramidion: API' });
+  return document;
 }
 
 /** A route documents one media type for all of its answers; its errors have their own. */
