@@ -1,0 +1,45 @@
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { startContest } from './contest.js';
+import { describeFigures } from './figure.js';
+import { QUICK, THOROUGH } from './pace.js';
+import { PARTS } from './parts.js';
+
+const FEW = 1_000;
+const MANY = 1_000_000;
+
+interface Options {
+  readonly only?: string;
+  readonly quick?: true;
+}
+
+async function bench({ only, quick }: Options): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'pyramidion-bench-'));
+  const contests = {
+    few: await startContest(folder, FEW),
+    many: await startContest(folder, MANY),
+  };
+  try {
+    for (const [name, measure] of PARTS) {
+      if (only !== undefined && only !== name) continue;
+      const figures = await measure(contests, quick ? QUICK : THOROUGH);
+      console.log(`${name}\n${describeFigures(figures)}\n`);
+    }
+  } finally {
+    await contests.few.stop();
+    await contests.many.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+await new Command('npm run bench --')
+  .description(
+    'Measures the product beside a yardstick: a bare Fastify with SQL written by hand, on the same driver and as durable.',
+  )
+  .addOption(new Option('--only <part>', 'one part').choices(Array.from(PARTS.keys())))
+  .option('--quick', 'fewer and shorter rounds, for a first look')
+  .action(bench)
+  .parseAsync();

@@ -1,0 +1,25 @@
+import type { Contests } from '../contest.js';
+import type { Figure } from '../figure.js';
+import { alone } from '../figure.js';
+import { requestsPerSecond } from '../load.js';
+import type { Pace } from '../pace.js';
+import { get, newClaim } from '../requests.js';
+
+/** What the product needs while visitors read and claim at once. */
+export async function measureCrowd(
+  { many: { product, cast } }: Contests,
+  { rounds, seconds }: Pace,
+): Promise<Figure[]> {
+  const visit = [
+    get('/api/leaderboard'),
+    get(`/api/referral-stats?wallet=${cast.middle}`),
+    newClaim(cast.referrers),
+  ];
+  await product.usage();
+  await requestsPerSecond(product.url, visit, { seconds: rounds * seconds });
+  const { memoryMb, eventLoopP99Ms } = await product.usage();
+  return [
+    alone('memory under load', memoryMb, 'MB', { below: 250 }),
+    alone('event loop under load, p99', eventLoopP99Ms, 'ms', { below: 50 }),
+  ];
+}

@@ -1,0 +1,30 @@
+import type { Cast } from '../cast.js';
+import { compareSizes } from '../compare-sizes.js';
+import type { Contests } from '../contest.js';
+import type { Figure, Target } from '../figure.js';
+import { requestsPerSecond } from '../load.js';
+import type { Pace } from '../pace.js';
+import { get } from '../requests.js';
+
+const TARGET: Target = { atLeast: 0.7 };
+
+const QUESTIONS: readonly (readonly [what: string, pathFor: (cast: Cast) => string])[] = [
+  ['leaderboard', () => '/api/leaderboard'],
+  ['stats and rank in the middle', ({ middle }) => `/api/referral-stats?wallet=${middle}`],
+];
+
+/** What a page asks. */
+export async function measureReads(
+  contests: Contests,
+  { rounds, seconds }: Pace,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [what, pathFor] of QUESTIONS) {
+    figures.push(
+      ...(await compareSizes(what, TARGET, contests, rounds, (url, { cast }) =>
+        requestsPerSecond(url, [get(pathFor(cast))], { seconds }),
+      )),
+    );
+  }
+  return figures;
+}

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import { fastify } from 'fastify';
+import { Claims } from './claims.js';
+import { Connection } from './connection.js';
+import { Reads } from './reads.js';
+
+const ADDRESS = { type: 'string', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' } as const;
+
+interface Claim {
+  readonly referrerId: string;
+  readonly recruitId: string;
+}
+
+/** A schema of an object that has these fields. */
+function fields(properties: Record<string, object>): object {
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+/**
+ * The yardstick: the same questions answered by a bare Fastify and SQL written by hand, on the same driver and as
+ * durable. It reads PORT and DATABASE_FILE.
+ */
+async function main(): Promise<void> {
+  const { PORT = '', DATABASE_FILE = '' } = process.env;
+  const claims = new Claims(await Connection.open(DATABASE_FILE));
+  const reads = new Reads(await Connection.open(DATABASE_FILE));
+  const app = fastify();
+  app.post<{ Body: Claim }>(
+    '/api/referral',
+    { schema: { body: fields({ referrerId: ADDRESS, recruitId: ADDRESS }) } },
+    async ({ body: { referrerId, recruitId } }, reply) => {
+      const { status, body } = await claims.record(referrerId, recruitId);
+      return reply.status(status).send(body);
+    },
+  );
+  app.get('/api/leaderboard', async () => reads.leaderboard(10));
+  app.get<{ Querystring: { wallet: string } }>(
+    '/api/referral-stats',
+    { schema: { querystring: fields({ wallet: ADDRESS }) } },
+    async ({ query: { wallet } }) => reads.statsOf(wallet),
+  );
+  app.get<{ Querystring: { wallet: string; depth: number } }>(
+    '/api/pyramid',
+    { schema: { querystring: fields({ wallet: ADDRESS, depth: { type: 'integer' } }) } },
+    async ({ query: { wallet, depth } }) => reads.pyramid(wallet, depth),
+  );
+  app.get('/api/proofs', async (_request, reply) =>
+    reply.type('application/x-ndjson').send(Readable.from(reads.proofLines())),
+  );
+  await app.listen({ host: '127.0.0.1', port: Number(PORT) });
+  process.stdout.write('The yardstick is serving\n');
+}
+
+await main();

@@ -1,0 +1,131 @@
+import type { Connection } from './connection.js';
+
+const PAGE = `
+SELECT address AS wallet, direct_recruits AS recruits, proven_recruits AS provenRecruits, points,
+  1000 * (direct_recruits - proven_recruits) AS pendingPoints,
+  (SELECT count(*) FROM wallet WHERE direct_recruits > 0) AS total
+FROM wallet WHERE direct_recruits > 0
+ORDER BY points DESC, direct_recruits DESC, number LIMIT ?`;
+
+const RANK = `
+CASE WHEN direct_recruits > 0 THEN 1
+  + (SELECT count(*) FROM wallet WHERE direct_recruits > 0 AND points > me.points)
+  + (SELECT count(*) FROM wallet
+     WHERE direct_recruits > 0 AND points = me.points AND direct_recruits > me.direct_recruits)
+  + (SELECT count(*) FROM wallet
+     WHERE direct_recruits > 0 AND points = me.points AND direct_recruits = me.direct_recruits AND number < me.number)
+END`;
+
+const STREAK = `(
+  WITH RECURSIVE streak (day) AS (
+    SELECT * FROM (
+      SELECT day FROM check_in WHERE wallet = me.address AND day BETWEEN date('now', '-1 day') AND date('now')
+      ORDER BY day DESC LIMIT 1)
+    UNION ALL
+    SELECT check_in.day FROM streak
+    JOIN check_in ON check_in.wallet = me.address AND check_in.day = date(streak.day, '-1 day')
+  ) SELECT count(*) FROM streak)`;
+
+const STATS = `
+SELECT address AS wallet, direct_recruits AS directRecruits, proven_recruits AS provenRecruits, points,
+  1000 * (direct_recruits - proven_recruits) AS pendingPoints, ${RANK} AS rank,
+  referral.referrer, referral.status AS referrerStatus, ${STREAK} AS streak
+FROM wallet AS me LEFT JOIN referral ON referral.recruit = me.address WHERE address = ?`;
+
+const PYRAMID = `
+WITH RECURSIVE downline (recruit, referrer, status, claimed_at, level) AS (
+  SELECT recruit, referrer, status, claimed_at, 1 FROM referral WHERE referrer = ?
+  UNION ALL
+  SELECT referral.recruit, referral.referrer, referral.status, referral.claimed_at, level + 1
+  FROM downline JOIN referral ON referral.referrer = downline.recruit WHERE level < ?
+)
+SELECT recruit AS wallet, referrer, level, status, direct_recruits AS recruits
+FROM downline JOIN wallet ON wallet.address = recruit ORDER BY level, claimed_at, recruit`;
+
+const PROOFS = `
+SELECT proof_number AS number, recruit, referrer, message, signature, proven_at AS provenAt
+FROM referral WHERE proof_number > ? ORDER BY proof_number LIMIT 500`;
+
+interface Entry {
+  readonly wallet: string;
+  readonly recruits: number;
+  readonly provenRecruits: number;
+  readonly points: number;
+  readonly pendingPoints: number;
+  readonly total: number;
+}
+
+interface Below {
+  readonly level: number;
+  readonly status: string;
+}
+
+interface Proof {
+  readonly number: number;
+  readonly message: string;
+}
+
+/** Answers the questions of the page as one writes it down by hand: a rank is counted on the index. */
+export class Reads {
+  private readonly page;
+  private readonly stats;
+  private readonly downline;
+  private readonly proofs;
+
+  constructor(connection: Connection) {
+    this.page = connection.prepare<Entry>(PAGE);
+    this.stats = connection.prepare<object>(STATS);
+    this.downline = connection.prepare<Below>(PYRAMID);
+    this.proofs = connection.prepare<Proof>(PROOFS);
+  }
+
+  async leaderboard(limit: number): Promise<object> {
+    const rows = await this.page.all(limit);
+    return {
+      entries: rows.map(({ wallet, recruits, provenRecruits, points, pendingPoints }, index) => ({
+        rank: index + 1,
+        wallet,
+        recruits,
+        provenRecruits,
+        points,
+        pendingPoints,
+      })),
+      total: rows[0]?.total ?? 0,
+      next: rows.length < limit ? null : String(limit),
+    };
+  }
+
+  async statsOf(wallet: string): Promise<object> {
+    const [stats] = await this.stats.all(wallet);
+    return stats ?? { wallet, directRecruits: 0, points: 0, rank: null };
+  }
+
+  async pyramid(wallet: string, depth: number): Promise<object> {
+    const nodes = await this.downline.all(wallet, depth);
+    const levels = new Map<number, { level: number; recruits: number; proven: number }>();
+    for (const { level, status } of nodes) {
+      const { recruits, proven } = levels.get(level) ?? { recruits: 0, proven: 0 };
+      levels.set(level, {
+        level,
+        recruits: recruits + 1,
+        proven: proven + (status === 'proven' ? 1 : 0),
+      });
+    }
+    return { wallet, levels: [...levels.values()], nodes };
+  }
+
+  async *proofLines(): AsyncGenerator<string, void> {
+    let reached = 0;
+    for (;;) {
+      const page = await this.proofs.all(reached);
+      const last = page.at(-1);
+      if (last === undefined) return;
+      yield page.map(spellProof).join('');
+      reached = last.number;
+    }
+  }
+}
+
+function spellProof({ message, ...proof }: Proof): string {
+  return `${JSON.stringify({ ...proof, message: Buffer.from(message).toString('base64') })}\n`;
+}
