@@ -10,6 +10,7 @@ export async function contentsOf({
   reader,
 }: Database): Promise<Record<string, z.infer<typeof row>[]>> {
   const contents: Record<string, z.infer<typeof row>[]> = {};
-  for (const table of TABLES) contents[table] = await reader.select(row, `SELECT * FROM ${table}`);
+  for (const table of TABLES)
+    contents[table] = await reader.select(row, `SELECT * FROM ${table} ORDER BY 1, 2`);
   return contents;
 }

@@ -25,6 +25,15 @@ export interface Dialect {
 
   /** What a transaction says before and after it changes what triggers otherwise derive. */
   readonly deriving: { readonly begin: string; readonly end: string };
+
+  /**
+   * SQL that has everybody else who changes what is derived wait until this transaction ends; null where one transaction
+   * waits for another anyway.
+   */
+  readonly deriveAlone: string | null;
+
+  /** The level of isolation at which a transaction reads everything as it is at one moment. */
+  readonly snapshotLevel: 'SERIALIZABLE' | 'REPEATABLE READ';
 }
 
 /** How the database at the other end is spoken to. */

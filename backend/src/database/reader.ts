@@ -44,4 +44,12 @@ export class Reader {
       });
     }
   }
+
+  /**
+   * Runs `work` on everything as it is at one moment. For a tool that serves nobody: what else is read here meanwhile
+   * may be of that moment, too.
+   */
+  async atOneMoment<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(this.dialect.snapshotLevel, work);
+  }
 }

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Command } from 'commander';
 import { actionCommand } from './action-command.js';
 import { STATUS } from './command.js';
+import { doctorCommand } from './doctor/doctor-command.js';
 import { exportCommand } from './export/export-command.js';
 import { leaderboardCommand } from './leaderboard-command.js';
 import { statsCommand } from './stats-command.js';
@@ -19,6 +20,7 @@ const program = new Command('npm run ops --')
   .addCommand(actionCommand('unban'))
   .addCommand(actionCommand('revoke'))
   .addCommand(actionCommand('unrevoke'))
+  .addCommand(doctorCommand())
   .addCommand(exportCommand())
   .addCommand(verifyCommand());
 

@@ -14,7 +14,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const { database: location } = loadSettings();
   refuseMissing(location);
-  const database = await openDatabase(location);
+  const database = await openDatabase(location, 'of a tool');
   try {
     return await work(database);
   } finally {
@@ -22,8 +22,11 @@ export async function withDatabase<Result>(
   }
 }
 
-/** A server makes a database where there is none; who only looks at one has mistyped. */
-function refuseMissing(location: DatabaseLocation): void {
+/**
+ * A server makes a database where there is none; who only looks at one has mistyped.
+ * @throws StartError
+ */
+export function refuseMissing(location: DatabaseLocation): void {
   if (location.kind === 'postgres' || existsSync(location.path)) return;
   throw new StartError(
     `DATABASE_URL names ${location.path}, where there is no database: name another file, or start the server for a new one`,

@@ -12,4 +12,6 @@ export const POSTGRES_DIALECT: Dialect = {
     begin: "SELECT set_config('pyramidion.deriving', 'on', true)",
     end: "SELECT set_config('pyramidion.deriving', 'off', true)",
   },
+  deriveAlone: 'LOCK TABLE wallet, standing IN SHARE ROW EXCLUSIVE MODE',
+  snapshotLevel: 'REPEATABLE READ',
 };

@@ -12,4 +12,6 @@ export const SQLITE_DIALECT: Dialect = {
     begin: "INSERT INTO derivation VALUES ('totals'), ('standing') ON CONFLICT DO NOTHING",
     end: 'DELETE FROM derivation',
   },
+  deriveAlone: null,
+  snapshotLevel: 'SERIALIZABLE',
 };

@@ -1,0 +1,99 @@
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { select } from '../../../database/reader.js';
+import type { Check } from '../check.js';
+import { MENDED_BY_REPAIR } from '../check.js';
+import { execute, lookBySql } from '../sql-check.js';
+
+/** What each recruit has brought each wallet, with all that was taken back and given back again. */
+const BROUGHT = `
+  WITH RECURSIVE chain (recruit, wallet, number, points) AS (
+    SELECT reference, wallet, number, points FROM points_entry WHERE cause = 'recruit'
+    UNION ALL
+    SELECT chain.recruit, next.wallet, next.number, next.points
+    FROM chain JOIN points_entry AS next
+      ON next.cause = 'reversal' AND next.reference = CAST(chain.number AS varchar))
+  SELECT recruit, wallet, sum(points) AS points FROM chain GROUP BY recruit, wallet`;
+
+const RECRUITS = `
+SELECT 'the proven recruit ' || referral.recruit || ' has brought ' || referrer || ' '
+  || coalesce(points, 0) || ' points, not 1000' AS what
+FROM referral LEFT JOIN (${BROUGHT}) AS brought
+  ON brought.recruit = referral.recruit AND brought.wallet = referral.referrer
+WHERE status = 'proven' AND coalesce(points, 0) <> 1000
+UNION ALL
+SELECT wallet || ' has ' || points || ' points for ' || brought.recruit || ', who is no proven recruit of it'
+FROM (${BROUGHT}) AS brought
+WHERE points <> 0 AND NOT EXISTS (
+  SELECT 1 FROM referral
+  WHERE referral.recruit = brought.recruit AND referrer = brought.wallet AND status = 'proven')`;
+
+const CHECK_INS = `
+SELECT check_in.wallet || ' has no points for its check-in of ' || day
+FROM check_in WHERE NOT EXISTS (
+  SELECT 1 FROM points_entry
+  WHERE cause = 'check-in' AND reference = day AND points_entry.wallet = check_in.wallet)
+UNION ALL
+SELECT 'entry ' || number || ' is for a check-in that is not there'
+FROM points_entry WHERE cause = 'check-in' AND NOT EXISTS (
+  SELECT 1 FROM check_in WHERE check_in.wallet = points_entry.wallet AND day = reference)`;
+
+const BANS = `
+SELECT 'action ' || number || ', ' || action || ', has no entry'
+FROM operator_action WHERE action IN ('ban', 'unban') AND NOT EXISTS (
+  SELECT 1 FROM points_entry
+  WHERE cause = action AND reference = CAST(operator_action.number AS varchar) AND wallet = subject)
+UNION ALL
+SELECT 'entry ' || number || ' is for an action that is not there'
+FROM points_entry WHERE cause IN ('ban', 'unban') AND NOT EXISTS (
+  SELECT 1 FROM operator_action
+  WHERE operator_action.number = CAST(reference AS bigint) AND subject = wallet AND action = cause)`;
+
+const REVERSALS = `
+SELECT 'entry ' || number || ' takes back an entry that is not there'
+FROM points_entry AS reversal WHERE cause = 'reversal' AND NOT EXISTS (
+  SELECT 1 FROM points_entry AS taken_back
+  WHERE taken_back.number = CAST(reversal.reference AS bigint)
+    AND taken_back.wallet = reversal.wallet AND taken_back.points = -reversal.points)`;
+
+const dueRow = z.object({
+  wallet: z.string(),
+  cause: z.string(),
+  reference: z.string(),
+  points: z.int(),
+  since: z.string(),
+});
+
+/** Entries that triggers would have written, in the order of what they are for. */
+const DUE = `
+SELECT referrer AS wallet, 'recruit' AS cause, recruit AS reference, 1000 AS points, proven_at AS since
+FROM referral WHERE status = 'proven' AND NOT EXISTS (
+  SELECT 1 FROM points_entry WHERE cause = 'recruit' AND reference = recruit)
+UNION ALL
+SELECT check_in.wallet, 'check-in', day, 100, checked_in_at
+FROM check_in WHERE NOT EXISTS (
+  SELECT 1 FROM points_entry
+  WHERE cause = 'check-in' AND reference = day AND points_entry.wallet = check_in.wallet)
+ORDER BY since`;
+
+const ENTER = `
+INSERT INTO points_entry (wallet, cause, reference, points, total, recorded_at)
+SELECT address, $1, $2, $3, points + $4, $5 FROM wallet WHERE address = $6`;
+
+async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> {
+  for (const { wallet, cause, reference, points } of await select(manager, dueRow, DUE)) {
+    await execute(manager, ENTER, [cause, reference, points, points, now.toISOString(), wallet]);
+  }
+}
+
+export const POINTS_HAVE_CAUSES: Check = {
+  name: 'Every proven recruit, check-in and ban has its points, and no points are there without',
+  look: lookBySql({
+    things: 'entries, recruits and check-ins',
+    from: `(SELECT wallet FROM points_entry UNION ALL SELECT recruit FROM referral WHERE status = 'proven'
+  UNION ALL SELECT wallet FROM check_in)`,
+    faults: [RECRUITS, CHECK_INS, BANS, REVERSALS].join('\nUNION ALL'),
+  }),
+  remedy: `${MENDED_BY_REPAIR} where an entry is missing; for any other, restore a backup from before`,
+  repair: { did: 'entered the points that were missing', run: enterWhatIsDue },
+};

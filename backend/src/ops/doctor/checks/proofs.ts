@@ -1,0 +1,103 @@
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { select } from '../../../database/reader.js';
+import { showProgress } from '../../progress.js';
+import { checkLine } from '../../verify/check-line.js';
+import type { Check, Findings, Patient } from '../check.js';
+import { findingsOf, MENDED_BY_REPAIR } from '../check.js';
+import { execute, lookBySql } from '../sql-check.js';
+
+/** Proofs that are in memory at a time. */
+const PAGE = 500;
+
+const countRow = z.object({ count: z.int() });
+const proofRow = z.object({
+  number: z.int(),
+  recruit: z.string(),
+  referrer: z.string(),
+  message: z.string(),
+  signature: z.string(),
+  provenAt: z.string(),
+});
+const recruitRow = z.object({ recruit: z.string() });
+
+type Proof = z.infer<typeof proofRow>;
+
+/** A revoked proof may come back, so it is to be as good as any. */
+const PROVEN = `
+SELECT proof_number AS number, recruit, referrer, message, signature, proven_at AS "provenAt"
+FROM referral WHERE status = 'proven'
+UNION ALL
+SELECT proof_number, recruit, referrer, message, signature, proven_at
+FROM revoked_referral WHERE status = 'proven'`;
+
+const COUNT = `SELECT count(*) AS count FROM (${PROVEN}) AS proof`;
+const NEXT = `SELECT * FROM (${PROVEN}) AS proof WHERE number > $1 ORDER BY number LIMIT ${PAGE}`;
+
+export const PROOFS_HOLD: Check = {
+  name: 'Every proof is the recruit’s signature over the referrer’s link',
+  look: lookAtProofs,
+  remedy: 'what nobody signed is no proof: revoke the recruit, or restore a backup from before',
+  repair: null,
+};
+
+async function lookAtProofs({ manager }: Patient): Promise<Findings> {
+  const [counted] = await select(manager, countRow, COUNT);
+  const total = counted?.count ?? 0;
+  const progress = showProgress('Checking signatures', total);
+  const faults: string[] = [];
+  let done = 0;
+  for await (const page of pages(manager)) {
+    faults.push(...page.flatMap(faultsOf));
+    done += page.length;
+    progress.reach(done);
+  }
+  progress.stop();
+  return findingsOf(`${total.toLocaleString('en')} proofs`, faults);
+}
+
+async function* pages(manager: EntityManager): AsyncGenerator<Proof[], void> {
+  let reached = 0;
+  for (;;) {
+    const page = await select(manager, proofRow, NEXT, [reached]);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+    reached = last.number;
+  }
+}
+
+/** What `verify` would say of the proof's line, whichever site it was signed for. */
+function faultsOf({ message, ...proof }: Proof): string[] {
+  const line = { ...proof, message: Buffer.from(message).toString('base64') };
+  const checked = checkLine(JSON.stringify(line), null);
+  const faults = typeof checked === 'string' ? [checked] : checked.faults;
+  return faults.map((fault) => `proof ${proof.number} of ${proof.recruit}: ${fault}`);
+}
+
+const UNNUMBERED = `
+SELECT recruit FROM referral WHERE status = 'proven' AND proof_number IS NULL ORDER BY proven_at, recruit`;
+
+const NUMBER = `
+UPDATE referral SET proof_number = 1 + (
+  SELECT coalesce(max(proof_number), 0) FROM (
+    SELECT proof_number FROM referral UNION ALL SELECT proof_number FROM revoked_referral) AS given)
+WHERE recruit = $1`;
+
+export const PROOFS_ARE_NUMBERED: Check = {
+  name: 'Every proof has its number',
+  look: lookBySql({
+    things: 'proven referrals',
+    from: `(SELECT recruit FROM referral WHERE status = 'proven')`,
+    faults: `SELECT 'the proof of ' || recruit || ' has no number' AS what FROM (${UNNUMBERED}) AS unnumbered`,
+  }),
+  remedy: MENDED_BY_REPAIR,
+  repair: {
+    did: 'gave proofs the next numbers',
+    run: async (manager) => {
+      for (const { recruit } of await select(manager, recruitRow, UNNUMBERED)) {
+        await execute(manager, NUMBER, [recruit]);
+      }
+    },
+  },
+};

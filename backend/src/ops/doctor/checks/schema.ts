@@ -1,0 +1,79 @@
+import type { EntityManager } from 'typeorm';
+import type { Check, Patient, TryOut } from '../check.js';
+import { findingsOf, MENDED_BY_REPAIR } from '../check.js';
+import { makePostgresObjects, readPostgresObjects } from '../schema/postgres-objects.js';
+import type { SchemaObject } from '../schema/schema-object.js';
+import { KINDS } from '../schema/schema-object.js';
+import { makeSqliteObjects, readSqliteObjects } from '../schema/sqlite-objects.js';
+
+/** How the objects of a kind of database are had. */
+interface Objects {
+  readonly read: (manager: EntityManager) => Promise<SchemaObject[]>;
+  /** What the migrations make. */
+  readonly make: (tryOut: TryOut) => Promise<SchemaObject[]>;
+}
+
+/** An object that is not as the migrations make it. */
+interface Difference {
+  readonly made: SchemaObject;
+  /** Null when it is missing. */
+  readonly found: SchemaObject | null;
+}
+
+export const SQLITE_SCHEMA = checkOf({ read: readSqliteObjects, make: makeSqliteObjects });
+export const POSTGRES_SCHEMA = checkOf({
+  read: readPostgresObjects,
+  make: (tryOut) => tryOut(makePostgresObjects),
+});
+
+function checkOf({ read, make }: Objects): Check {
+  return {
+    name: 'Tables, indexes, views and triggers are those of the migrations',
+    look: async ({ manager, tryOut }: Patient) => {
+      const made = await make(tryOut);
+      const found = await read(manager);
+      const faults = [
+        ...differences(made, found).map(describe),
+        ...strangers(made, found).map(({ name }) => `the trigger ${name} is none of ours`),
+      ];
+      return findingsOf(`${made.length} objects`, faults);
+    },
+    remedy: `${MENDED_BY_REPAIR}, but for tables, which only a backup brings back, and for triggers that are none of ours, which whoever made them must remove`,
+    repair: {
+      did: 'made indexes, views and triggers again that were missing or changed',
+      run: async (manager) => {
+        const made = await make((work) => work(manager));
+        await mend(manager, differences(made, await read(manager)));
+      },
+    },
+  };
+}
+
+function differences(made: readonly SchemaObject[], found: readonly SchemaObject[]): Difference[] {
+  return made
+    .map((object) => ({ made: object, found: found.find(isSame(object)) ?? null }))
+    .filter((pair) => pair.found?.definition !== pair.made.definition);
+}
+
+/** A trigger of somebody else changes what happens here; an index or a view of somebody else does not. */
+function strangers(made: readonly SchemaObject[], found: readonly SchemaObject[]): SchemaObject[] {
+  return found.filter((object) => object.kind === 'trigger' && !made.some(isSame(object)));
+}
+
+function isSame({ kind, name }: SchemaObject): (other: SchemaObject) => boolean {
+  return (other) => other.kind === kind && other.name === name;
+}
+
+function describe({ made: { kind, name }, found }: Difference): string {
+  return `the ${kind} ${name} ${found === null ? 'is missing' : 'is not as it was made'}`;
+}
+
+async function mend(manager: EntityManager, all: readonly Difference[]): Promise<void> {
+  const mendable = all.filter(({ made }) => made.kind !== 'table');
+  for (const kind of KINDS) {
+    for (const { made, found } of mendable.filter((each) => each.made.kind === kind)) {
+      if (found !== null && kind !== 'function') await manager.query(found.removal);
+      await manager.query(made.definition);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { EntityManager } from 'typeorm';
+import type { Check, Findings, Patient } from './check.js';
+import { CHECKS } from './checks.js';
+import type { CheckReport } from './report.js';
+
+/** The checks for the database at the other end. */
+export function checksOf({ connection }: EntityManager): readonly Check[] {
+  return connection.options.type === 'postgres' ? CHECKS.postgres : CHECKS.sqlite;
+}
+
+/** Looks at everything, one check after the other. A check that cannot be done is one that found something. */
+export async function examine(patient: Patient): Promise<CheckReport[]> {
+  const reports: CheckReport[] = [];
+  for (const [index, check] of checksOf(patient.manager).entries()) {
+    const findings = await attempt(patient.manager, () => check.look(patient), notLookedAt);
+    const ok = findings.count === 0;
+    const { looked, count, faults } = findings;
+    reports.push({
+      number: index + 1,
+      name: check.name,
+      looked,
+      ok,
+      count,
+      faults: [...faults],
+      remedy: ok ? null : check.remedy,
+    });
+  }
+  return reports;
+}
+
+/** Does a part of a transaction; when that fails, nothing of the part is kept, and the rest goes on. */
+export async function attempt<T>(
+  manager: EntityManager,
+  part: () => Promise<T>,
+  onError: (reason: string) => T,
+): Promise<T> {
+  await manager.query('SAVEPOINT part');
+  try {
+    const result = await part();
+    await manager.query('RELEASE SAVEPOINT part');
+    return result;
+  } catch (error) {
+    await manager.query('ROLLBACK TO SAVEPOINT part');
+    await manager.query('RELEASE SAVEPOINT part');
+    return onError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function notLookedAt(reason: string): Findings {
+  return { looked: 'nothing', count: 1, faults: [`it could not be looked at: ${reason}`] };
+}

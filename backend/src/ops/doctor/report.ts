@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** What came of a check. */
+export const checkReportSchema = z.strictObject({
+  /** The same for the same check, from 1. */
+  number: z.int().positive(),
+  /** What must hold. */
+  name: z.string(),
+  /** What was looked at. */
+  looked: z.string(),
+  ok: z.boolean(),
+  /** How much is wrong. */
+  count: z.int().nonnegative(),
+  /** What is wrong; of much, the first 20. */
+  faults: z.array(z.string()),
+  /** What to do about it; null when nothing is wrong. */
+  remedy: z.string().nullable(),
+});
+
+/** What `doctor` prints with `--json`. */
+export const doctorReportSchema = z.strictObject({
+  ok: z.boolean(),
+  /** What `--repair` did before everything was looked at again. */
+  repairs: z.array(
+    z.strictObject({
+      /** Number of the check. */
+      check: z.int().positive(),
+      did: z.string(),
+      /** Why it was not done after all; null when it was. */
+      error: z.string().nullable(),
+    }),
+  ),
+  checks: z.array(checkReportSchema),
+});
+
+export type CheckReport = z.infer<typeof checkReportSchema>;
+export type DoctorReport = z.infer<typeof doctorReportSchema>;
+type RepairReport = DoctorReport['repairs'][number];
+
+/** The report for people. */
+export function describeReport({ ok, repairs, checks }: DoctorReport): string {
+  return [
+    ...repairs.map(describeRepair),
+    ...checks.flatMap(describeCheck),
+    ok ? 'All is well.' : 'NOT all is well.',
+  ].join('\n');
+}
+
+/** One check for people, a line or more. */
+export function describeCheck(check: CheckReport): string[] {
+  const { number, name, looked, ok, count, faults, remedy } = check;
+  const hidden = count - faults.length;
+  return [
+    `${String(number).padStart(2)}  ${ok ? 'ok   ' : 'WRONG'}  ${name} (${looked})`,
+    ...faults.map((fault) => `           ${fault}`),
+    ...(hidden > 0 ? [`           and ${hidden.toLocaleString('en')} more`] : []),
+    ...(remedy === null ? [] : [`           To mend it: ${remedy}.`]),
+  ];
+}
+
+function describeRepair({ check, did, error }: RepairReport): string {
+  return error === null ? `Repaired ${check}: ${did}.` : `NOT repaired ${check}: ${error}.`;
+}

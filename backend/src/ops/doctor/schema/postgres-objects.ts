@@ -1,0 +1,64 @@
+import type { EntityManager } from 'typeorm';
+import { select } from '../../../database/reader.js';
+import type { SchemaObject } from './schema-object.js';
+import { schemaObjectRow } from './schema-object.js';
+
+/** A schema that is there for as long as a transaction. */
+const SCRATCH = 'pyramidion_doctor';
+
+/** Functions are spelled with their schema, which differs; nothing else is, in the schema that is looked in. */
+const OBJECTS = `
+WITH here AS (SELECT oid, quote_ident(nspname) || '.' AS prefix FROM pg_namespace WHERE nspname = current_schema()),
+made_table AS (
+  SELECT pg_class.oid, relname, relpersistence FROM pg_class JOIN here ON relnamespace = here.oid
+  WHERE relkind = 'r' AND relname <> 'migrations')
+SELECT 'table' AS kind, relname AS name, CAST(relpersistence AS text) || E'\\n' || (
+    SELECT string_agg(concat_ws(' ', attname, format_type(atttypid, atttypmod), collname,
+      CASE WHEN attnotnull THEN 'NOT NULL' END, pg_get_expr(adbin, adrelid)), E'\\n' ORDER BY attnum)
+    FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+      LEFT JOIN pg_collation ON pg_collation.oid = attcollation
+    WHERE attrelid = made_table.oid AND attnum > 0 AND NOT attisdropped) || E'\\n' || coalesce((
+    SELECT string_agg(conname || ' ' || pg_get_constraintdef(pg_constraint.oid), E'\\n' ORDER BY conname)
+    FROM pg_constraint WHERE conrelid = made_table.oid AND contype <> 't'), '') AS definition,
+  format('DROP TABLE %I', relname) AS removal
+FROM made_table
+UNION ALL
+SELECT 'index', relname, CASE WHEN indisvalid
+    THEN replace(pg_get_indexdef(indexrelid), ' ON ' || prefix, ' ON ') ELSE 'invalid' END,
+  format('DROP INDEX %I', relname)
+FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid JOIN here ON relnamespace = here.oid
+WHERE indrelid IN (SELECT oid FROM made_table)
+  AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)
+UNION ALL
+SELECT 'view', relname, format('CREATE VIEW %I AS ', relname) || pg_get_viewdef(pg_class.oid),
+  format('DROP VIEW %I', relname)
+FROM pg_class JOIN here ON relnamespace = here.oid WHERE relkind = 'v'
+UNION ALL
+SELECT 'function', proname, replace(pg_get_functiondef(pg_proc.oid), 'FUNCTION ' || prefix, 'FUNCTION '),
+  format('DROP FUNCTION %I(%s) CASCADE', proname, pg_get_function_identity_arguments(pg_proc.oid))
+FROM pg_proc JOIN here ON pronamespace = here.oid JOIN pg_language ON pg_language.oid = prolang
+WHERE lanname = 'plpgsql'
+UNION ALL
+SELECT 'trigger', tgname, CASE tgenabled WHEN 'O'
+    THEN replace(replace(pg_get_triggerdef(pg_trigger.oid), ' ON ' || prefix, ' ON '),
+      'EXECUTE FUNCTION ' || prefix, 'EXECUTE FUNCTION ') ELSE 'disabled' END,
+  format('DROP TRIGGER %I ON %I', tgname, relname)
+FROM pg_trigger JOIN made_table ON made_table.oid = tgrelid CROSS JOIN here WHERE NOT tgisinternal`;
+
+/** What is in the schema in which the product lives. */
+export async function readPostgresObjects(manager: EntityManager): Promise<SchemaObject[]> {
+  return select(manager, schemaObjectRow, OBJECTS);
+}
+
+/** What the migrations make, by making it beside what is there and removing it again. */
+export async function makePostgresObjects(manager: EntityManager): Promise<SchemaObject[]> {
+  const { queryRunner, connection } = manager;
+  if (queryRunner === undefined) throw new Error('objects are made in a transaction');
+  await manager.query(`CREATE SCHEMA ${SCRATCH}`);
+  await manager.query(`SET LOCAL search_path TO ${SCRATCH}`);
+  for (const migration of connection.migrations) await migration.up(queryRunner);
+  const objects = await readPostgresObjects(manager);
+  await manager.query('SET LOCAL search_path TO DEFAULT');
+  await manager.query(`DROP SCHEMA ${SCRATCH} CASCADE`);
+  return objects;
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Clock } from '../src/clock.js';
+import type { MeasureStorage } from '../src/database/storage.js';
+import { Doctor } from '../src/ops/doctor/doctor.js';
+import { examine } from '../src/ops/doctor/examine.js';
+import type { CheckReport } from '../src/ops/doctor/report.js';
+import { doctorReportSchema } from '../src/ops/doctor/report.js';
+import type { Campaign } from './campaign.js';
+import { addExpiredChallenges, startCampaign } from './campaign.js';
+import { contentsOf } from './contents.js';
+import type { Damage } from './damages.js';
+import { DERIVED, FINAL, GAPS, spellDamages } from './damages.js';
+import { openShell } from './shell.js';
+
+let campaign: Campaign;
+let doctor: Doctor;
+
+beforeAll(async () => {
+  campaign = await startCampaign();
+  doctor = new Doctor(campaign.server.database, new Clock());
+});
+
+afterAll(() => campaign.server.close());
+
+async function damage(damages: readonly Damage[]): Promise<void> {
+  const shell = await openShell(campaign.server.databaseUrl);
+  try {
+    await shell.transaction(async (manager) => {
+      for (const statement of spellDamages(damages, campaign.cast)) await manager.query(statement);
+    });
+  } finally {
+    await shell.destroy();
+  }
+}
+
+/** Looks at what damages come to, and takes them back. */
+async function lookDuring(
+  damages: readonly Damage[],
+  measureStorage: MeasureStorage = campaign.server.database.measureStorage,
+): Promise<CheckReport[]> {
+  const looked: CheckReport[] = [];
+  const takenBack = new Error('taken back');
+  const work = campaign.server.database.writer.write(async (manager) => {
+    for (const statement of spellDamages(damages, campaign.cast)) await manager.query(statement);
+    const patient = { manager, measureStorage, now: new Date() };
+    looked.push(...(await examine({ ...patient, tryOut: (part) => part(manager) })));
+    throw takenBack;
+  });
+  await expect(work).rejects.toBe(takenBack);
+  return looked;
+}
+
+function faultsIn(checks: readonly CheckReport[]): string[] {
+  return checks.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`));
+}
+
+function overlooked(damages: readonly Damage[], checks: readonly CheckReport[]): string[] {
+  const found = faultsIn(checks).join('\n');
+  return damages.filter(({ fault }) => !fault.test(found)).map(({ what }) => what);
+}
+
+describe('doctor', () => {
+  test('finds nothing wrong with a campaign of claims, proofs, check-ins, bans and revocations', async () => {
+    const report = await doctor.look();
+    expect(faultsIn(report.checks)).toEqual([]);
+    expect(doctorReportSchema.parse(report)).toEqual(report);
+    expect([report.ok, report.repairs]).toEqual([true, []]);
+    expect(report.checks.map(({ looked }) => looked)).toEqual(
+      expect.arrayContaining(['8 wallets', '5 proofs', '1 revoked referrals']),
+    );
+  });
+
+  test('finds what does not follow from what it should, and has it follow again', async () => {
+    const before = await contentsOf(campaign.server.database);
+    await damage(DERIVED);
+    const found = await doctor.look();
+    expect(overlooked(DERIVED, found.checks)).toEqual([]);
+    expect(found.ok).toBe(false);
+    expect(faultsIn((await doctor.look()).checks)).toEqual(faultsIn(found.checks));
+
+    const mended = await doctor.repair();
+    expect(faultsIn(mended.checks)).toEqual([]);
+    expect(mended.repairs.map(({ error }) => error)).toEqual([null, null, null, null, null]);
+    expect(doctorReportSchema.parse(mended)).toEqual(mended);
+    expect(await contentsOf(campaign.server.database)).toEqual(before);
+  });
+
+  test('finds points and numbers that were never given, and gives them', async () => {
+    const before = await contentsOf(campaign.server.database);
+    await damage(GAPS);
+    expect(overlooked(GAPS, (await doctor.look()).checks)).toEqual([]);
+    expect(faultsIn((await doctor.repair()).checks)).toEqual([]);
+    const after = await contentsOf(campaign.server.database);
+    expect(after.wallet).toEqual(before.wallet);
+  });
+
+  test('finds expired challenges that piled up, and removes them', async () => {
+    await addExpiredChallenges(campaign.server.database);
+    const found = faultsIn((await doctor.look()).checks);
+    expect(found).toEqual([expect.stringMatching(/has 1,001 rows that expired/)]);
+    expect(faultsIn((await doctor.repair()).checks)).toEqual([]);
+  });
+
+  test('finds what it cannot mend: strangers, loops, forged proofs, a ledger that is wrong', async () => {
+    const checks = await lookDuring(FINAL);
+    expect(overlooked(FINAL, checks)).toEqual([]);
+    const told = checks.filter(({ ok }) => !ok).map(({ remedy }) => remedy);
+    expect(told).not.toContain(null);
+  });
+
+  test('never takes a referral away, however wrong it is', async () => {
+    const forged = FINAL.filter(({ what }) => what === 'a signature that is none');
+    await damage(forged);
+    const before = await contentsOf(campaign.server.database);
+    const report = await doctor.repair();
+    expect(overlooked(forged, report.checks)).toEqual([]);
+    expect(report.ok).toBe(false);
+    expect((await contentsOf(campaign.server.database)).referral).toEqual(before.referral);
+  });
+
+  test('finds a disk without room for a backup, and a log that does not end', async () => {
+    const figures = { database: 1e9, log: 1e9, free: 1e9 };
+    const found = faultsIn(await lookDuring([], () => Promise.resolve(figures))).join('\n');
+    expect(found).toMatch(/954 MiB are free on the disk: less than a backup needs, 1,018 MiB/);
+    expect(found).toContain('the log has grown to 954 MiB');
+  });
+});
