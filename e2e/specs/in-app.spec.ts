@@ -167,6 +167,21 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
+  it('the lessons stay on the page before the visitor comes to them, and a tab tapped early opens', async () => {
+    await visit(async ({ page }) => {
+      await page.goto('/', { waitUntil: 'networkidle' });
+      expect(await page.getByRole('tab').count()).toBe(3);
+      const tab = page.getByRole('tab', { name: 'Advanced Math' });
+      await tab.evaluate((each) => {
+        if (each instanceof HTMLElement) each.click();
+      });
+      await tab.focus();
+      await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
+      expect(await tab.getAttribute('aria-selected')).toBe('true');
+      expect(await tab.evaluate((each) => each === document.activeElement)).toBe(true);
+    });
+  });
+
   it('back leads out of the dashboard to where the visitor was, still connected and unprompted, and forward leads in again', async () => {
     await visit(async ({ page, phantom }) => {
       await page.goto('/');
