@@ -26,7 +26,10 @@ export async function start(frontendFolder: string): Promise<void> {
     const site = await loadSite(frontendFolder, settings);
     const lock = await secureDatabase(settings.database);
     const database = await openDatabase(settings.database);
-    const app = await createApp(settings, database, site, log);
+    const app = await createApp(settings, database, site, log).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
     stopOnSignal(app, log, lock);
     await listen(app, settings);
     log.info({ node: process.version, port: settings.port }, 'serving');
