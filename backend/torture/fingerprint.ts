@@ -19,9 +19,8 @@ export async function fingerprintOf(path: string): Promise<string | null> {
     );
     const hash = createHash('sha256').update(JSON.stringify(objects));
     for (const { name } of objects.filter(({ type }) => type === 'table')) {
-      hash.update(
-        JSON.stringify(await select(source, anyRow, `SELECT * FROM ${name} ORDER BY 1, 2`)),
-      );
+      const rows = await select(source, anyRow, `SELECT * FROM ${name}`);
+      hash.update(JSON.stringify([name, ...rows.map((row) => JSON.stringify(row)).sort()]));
     }
     return hash.digest('hex');
   } finally {
