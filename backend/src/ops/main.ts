@@ -1,10 +1,13 @@
 import 'reflect-metadata';
 import { Command } from 'commander';
 import { actionCommand } from './action-command.js';
+import { backupCommand } from './backup/backup-command.js';
 import { STATUS } from './command.js';
+import { copyCommand } from './copy/copy-command.js';
 import { doctorCommand } from './doctor/doctor-command.js';
 import { exportCommand } from './export/export-command.js';
 import { leaderboardCommand } from './leaderboard-command.js';
+import { restoreCommand } from './restore/restore-command.js';
 import { statsCommand } from './stats-command.js';
 import { verifyCommand } from './verify/verify-command.js';
 
@@ -21,7 +24,10 @@ const program = new Command('npm run ops --')
   .addCommand(actionCommand('revoke'))
   .addCommand(actionCommand('unrevoke'))
   .addCommand(doctorCommand())
+  .addCommand(copyCommand())
   .addCommand(exportCommand())
+  .addCommand(backupCommand())
+  .addCommand(restoreCommand())
   .addCommand(verifyCommand());
 
 await program.parseAsync();

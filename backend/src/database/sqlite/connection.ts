@@ -13,6 +13,9 @@ const BUSY_TIMEOUT_MS = 100;
 /** Pages in the log before it is written back into the file; each is 4 KiB. */
 const CHECKPOINT_PAGES = 10_000;
 
+/** The same for a statement of the operator's tool, which can wait longer. */
+const TOOL_BUSY_TIMEOUT_MS = 5_000;
+
 const CACHE_KIB = 32_768;
 
 /** What a connection of ours knows of the tables. */
@@ -40,6 +43,18 @@ export async function createEmptyDatabase(path: string, applicationId: number): 
     `PRAGMA application_id = ${applicationId}`,
   ]);
   await dataSource.destroy();
+}
+
+/** Opens the SQLite file at `path`, which must be there, just as it is: nothing is brought up to date. */
+export async function openAsIs(path: string): Promise<DataSource> {
+  const dataSource = new DataSource({
+    type: 'sqlite',
+    driver: DRIVER,
+    database: path,
+    flags: sqlite3.OPEN_READWRITE,
+    busyTimeout: TOOL_BUSY_TIMEOUT_MS,
+  });
+  return dataSource.initialize();
 }
 
 /**

@@ -9,6 +9,9 @@ import { sizeOf } from './measure-files.js';
 /** Marks a SQLite file as ours: the letters PYRA, at byte 68 of the file. */
 export const APPLICATION_ID = 0x50_59_52_41;
 
+/** What {@link findFault} says of a file that is not ours to touch. */
+export const FOREIGN = 'is a database of another application';
+
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
 
@@ -46,7 +49,8 @@ export async function makeFolder(path: string): Promise<void> {
   await mkdir(path);
 }
 
-async function exists(path: string): Promise<boolean> {
+/** Whether there is something at `path`. */
+export async function exists(path: string): Promise<boolean> {
   try {
     await stat(path);
     return true;
@@ -64,26 +68,32 @@ async function create(path: string): Promise<void> {
 }
 
 async function inspect(path: string): Promise<void> {
+  const fault = await findFault(path);
+  if (fault === null) return;
+  throw new StartError(
+    `DATABASE_URL names ${path}, which ${fault}: it was left as it is; restore it from a backup or name another file`,
+  );
+}
+
+/** Why the file at `path` cannot be a database of ours, by its first bytes and its length; null when it can. */
+export async function findFault(path: string): Promise<string | null> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
     const hasLog = (await sizeOf(`${path}-wal`)) > 0;
-    const fault =
-      bytesRead < HEADER_BYTES ? 'is empty or cut off' : findFault(buffer, size, hasLog);
-    if (fault === null) return;
-    throw new StartError(
-      `DATABASE_URL names ${path}, which ${fault}: it was left as it is; restore it from a backup or name another file`,
-    );
+    return bytesRead < HEADER_BYTES
+      ? 'is empty or cut off'
+      : findFaultOfHeader(buffer, size, hasLog);
   } finally {
     await file.close();
   }
 }
 
 /** What is in the log may not have reached the file yet: then it may be shorter than its header says. */
-function findFault(header: Buffer, size: number, hasLog: boolean): string | null {
+function findFaultOfHeader(header: Buffer, size: number, hasLog: boolean): string | null {
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'is not a SQLite database';
-  if (header.readUInt32BE(68) !== APPLICATION_ID) return 'is a database of another application';
+  if (header.readUInt32BE(68) !== APPLICATION_ID) return FOREIGN;
   const storedPageSize = header.readUInt16BE(16);
   const pageSize = storedPageSize === 1 ? 65_536 : storedPageSize;
   const leastSize = hasLog ? pageSize : header.readUInt32BE(28) * pageSize;

@@ -1,17 +1,12 @@
 import type { DataSource } from 'typeorm';
-import { z } from 'zod';
 import { StartError } from '../../start-error.js';
 import { Database } from '../database.js';
-import { select } from '../reader.js';
 import { openForReading, openForWriting } from './connection.js';
 import { cannotUse, prepareDatabaseFile } from './database-file.js';
 import { measureFiles } from './measure-files.js';
 import { QueuedWriter } from './queued-writer.js';
 import { SCHEMA } from './schema.js';
-
-const nameRow = z.object({ name: z.string() });
-const MIGRATION_TABLE =
-  "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'migrations'";
+import { findUnknownMigration } from './unknown-migration.js';
 
 /**
  * Opens the SQLite file at `path`, creating it and bringing it up to date as needed.
@@ -37,12 +32,8 @@ export async function openSqlite(path: string): Promise<Database> {
 }
 
 async function refuseNewer(reading: DataSource, path: string): Promise<void> {
-  const [migrationTable] = await select(reading, nameRow, MIGRATION_TABLE);
-  if (migrationTable === undefined) return;
-  const known = new Set(SCHEMA.migrations.map((migration) => migration.name));
-  const applied = await select(reading, nameRow, `SELECT name FROM ${migrationTable.name}`);
-  const unknown = applied.find(({ name }) => !known.has(name))?.name;
-  if (unknown === undefined) return;
+  const unknown = await findUnknownMigration(reading);
+  if (unknown === null) return;
   await reading.destroy();
   throw new StartError(
     `DATABASE_URL names ${path}, which a newer version of this program has changed (${unknown}): it was left as it is; start the newer version`,

@@ -8,9 +8,13 @@ export interface ServerLock {
   release(): Promise<void>;
 }
 
+/** Another process has the lock. */
+export class LockHeld extends StartError {}
+
 /**
  * Takes the lock beside the SQLite file at `path`, whether there is such a file yet or not.
- * @throws StartError when another process has it
+ * @throws LockHeld when another process has it
+ * @throws StartError when it cannot be had
  */
 export async function takeServerLock(path: string): Promise<ServerLock> {
   try {
@@ -18,10 +22,9 @@ export async function takeServerLock(path: string): Promise<ServerLock> {
     const lock = await openExclusively(`${path}.lock`);
     return { release: () => lock.destroy() };
   } catch (error) {
-    throw new StartError(
-      isBusy(error)
-        ? `DATABASE_URL names ${path}, which another process is serving or restoring: stop that one, or name another file`
-        : cannotUse(path, error),
+    if (!isBusy(error)) throw new StartError(cannotUse(path, error));
+    throw new LockHeld(
+      `DATABASE_URL names ${path}, which another process is serving or restoring: stop that one, or name another file`,
     );
   }
 }

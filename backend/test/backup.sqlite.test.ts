@@ -1,0 +1,158 @@
+import { describe, expect, test } from '@jest/globals';
+import { readFile, readdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { openAsIs } from '../src/database/sqlite/connection.js';
+import { examineFile } from '../src/database/sqlite/examine-file.js';
+import { openSqlite } from '../src/database/sqlite/open-sqlite.js';
+import { Refused } from '../src/operator/refused.js';
+import { backupReportSchema } from '../src/ops/backup/backup-command.js';
+import { writeBackup } from '../src/ops/backup/write-backup.js';
+import { seedDatabase } from '../src/seed/seed.js';
+import { StartError } from '../src/start-error.js';
+import { fingerprintOf } from '../torture/fingerprint.js';
+import { buildOldDatabase } from '../torture/old-database.js';
+import { claim } from './api.js';
+import { damagePages } from './damage-pages.js';
+import { runOps } from './run-ops.js';
+import { withFolder } from './temporary-database.js';
+import { startTestServer } from './test-server.js';
+import { wallet } from './wallets.js';
+
+const recruitRow = z.object({ recruit: z.string() });
+
+/** Runs `work` with the paths of a seeded database and of a backup to be made, in a folder of their own. */
+async function withSeeded(work: (path: string, file: string) => Promise<void>): Promise<void> {
+  await withFolder(async (folder) => {
+    const path = join(folder, 'test.sqlite');
+    await seedDatabase(`sqlite:${path}`, 50);
+    await work(path, join(folder, 'backup.sqlite'));
+  });
+}
+
+async function namesBeside(file: string): Promise<string[]> {
+  const names = await readdir(join(file, '..'));
+  return names.filter((name) => name.startsWith('backup.sqlite'));
+}
+
+describe('a backup', () => {
+  test('has what was acknowledged before it, and is sound, while a server goes on writing', async () => {
+    await withFolder(async (folder) => {
+      const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
+      const server = await startTestServer({ DATABASE_URL: `sqlite:${path}`, TRUST_PROXY: '1' });
+      const claims = (from: number): Promise<Response>[] =>
+        Array.from({ length: 40 }, (_, index) =>
+          claim(server.url, wallet('top'), wallet(from + index)),
+        );
+      await Promise.all(claims(0));
+      const [bytes] = await Promise.all([writeBackup(path, file, false), ...claims(40)]);
+      await server.close();
+
+      expect(await examineFile(file)).toBeNull();
+      expect((await readFile(file)).length).toBe(bytes);
+      const backup = await openSqlite(file);
+      const rows = await backup.reader.select(recruitRow, 'SELECT recruit FROM referral');
+      await backup.close();
+      const recruits = rows.map(({ recruit }) => recruit);
+      expect(recruits).toEqual(
+        expect.arrayContaining(Array.from({ length: 40 }, (_, index) => wallet(index))),
+      );
+    });
+  });
+
+  test('is the same database in one file, and nothing else is left', async () => {
+    await withSeeded(async (path, file) => {
+      await writeBackup(path, file, false);
+      expect(await fingerprintOf(file)).toBe(await fingerprintOf(path));
+      expect(await namesBeside(file)).toEqual(['backup.sqlite']);
+    });
+  });
+
+  test('leaves a database of an earlier version as it is, and so can be made before an update', async () => {
+    await withFolder(async (folder) => {
+      const [path, file] = [join(folder, 'old.sqlite'), join(folder, 'backup.sqlite')];
+      await buildOldDatabase(path, 1);
+      const before = await fingerprintOf(path);
+      await writeBackup(path, file, false);
+      expect([await fingerprintOf(path), await fingerprintOf(file)]).toEqual([before, before]);
+    });
+  });
+
+  test('is not put in the place of a file unless asked', async () => {
+    await withSeeded(async (path, file) => {
+      await writeFile(file, 'precious');
+      await expect(writeBackup(path, file, false)).rejects.toThrow(Refused);
+      expect(await readFile(file, 'utf8')).toBe('precious');
+      await writeBackup(path, file, true);
+      expect(await fingerprintOf(file)).toBe(await fingerprintOf(path));
+    });
+  });
+
+  test('is never put in the place of the database itself', async () => {
+    await withSeeded(async (path, file) => {
+      await symlink(path, file);
+      const before = await fingerprintOf(path);
+      for (const target of [path, file]) {
+        await expect(writeBackup(path, target, true)).rejects.toThrow(/the database itself/);
+      }
+      expect(await fingerprintOf(path)).toBe(before);
+    });
+  });
+
+  test('is not put beside the log of another file, which would spoil it', async () => {
+    await withSeeded(async (path, file) => {
+      await writeFile(`${file}-wal`, 'of another file');
+      await expect(writeBackup(path, file, true)).rejects.toThrow(/backup\.sqlite-wal is beside/);
+    });
+  });
+
+  test('of a damaged database is refused, and nothing is left of it', async () => {
+    await withSeeded(async (path, file) => {
+      await damagePages(path);
+      await expect(writeBackup(path, file, false)).rejects.toThrow(/^DATABASE_URL.* is damaged/);
+      expect(await namesBeside(file)).toEqual([]);
+    });
+  });
+
+  test('of what is not there, or not ours, cannot be made', async () => {
+    await withFolder(async (folder) => {
+      const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
+      await expect(writeBackup(path, file, false)).rejects.toThrow(StartError);
+      const other = await seedDatabase(`sqlite:${path}`, 1).then(() => openAsIs(path));
+      await other.query('PRAGMA application_id = 7');
+      await other.destroy();
+      await expect(writeBackup(path, file, false)).rejects.toThrow(/of another application/);
+      expect(await namesBeside(file)).toEqual([]);
+    });
+  });
+
+  test('into a folder that is not there fails with a line that names the file', async () => {
+    await withSeeded(async (path, file) => {
+      const target = join(file, '../nowhere/backup.sqlite');
+      await expect(writeBackup(path, target, false)).rejects.toThrow(
+        /^\S*nowhere\/backup\.sqlite\S* cannot be written/,
+      );
+    });
+  });
+});
+
+describe('the command backup', () => {
+  test('says what it wrote, and exits 1 for a file that is there', async () => {
+    await withSeeded(async (path, file) => {
+      const backUp = () => runOps(`sqlite:${path}`, 'backup', file, '--json');
+      const { status, stdout, stderr } = await backUp();
+      expect([status, stderr]).toEqual([0, '']);
+      const { length } = await readFile(file);
+      expect(backupReportSchema.parse(JSON.parse(stdout))).toEqual({
+        database: path,
+        file,
+        bytes: length,
+      });
+      expect(await backUp()).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^error: .*backup\.sqlite is there already[^\n]*\n$/),
+      });
+    });
+  });
+});
