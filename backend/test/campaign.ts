@@ -29,6 +29,8 @@ export interface Cast {
 /** A little of everything that a campaign may come to. */
 export interface Campaign {
   readonly server: TestServer;
+  /** Of the server; it shows the campaign's last day. */
+  readonly clock: SettableClock;
   readonly cast: Cast;
 }
 
@@ -57,6 +59,7 @@ export async function startCampaign(): Promise<Campaign> {
   await act(server.database, clock, banned.address, revoked.address, left.address);
   return {
     server,
+    clock,
     cast: {
       top: top.address,
       left: left.address,

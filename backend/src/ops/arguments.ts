@@ -1,10 +1,23 @@
 import { InvalidArgumentError } from 'commander';
+import type { DatabaseLocation } from '../database/open-database.js';
+import { parseSettings } from '../settings.js';
+import { StartError } from '../start-error.js';
 import { isWalletAddress } from '../wallet/address.js';
 
 /** A wallet's address on the command line. */
 export function parseWallet(text: string): string {
   if (isWalletAddress(text)) return text;
   throw new InvalidArgumentError('It must be a Solana wallet address: base58 of exactly 32 bytes.');
+}
+
+/** A database on the command line. */
+export function parseLocation(text: string): DatabaseLocation {
+  try {
+    return parseSettings({ DATABASE_URL: text }).database;
+  } catch (error) {
+    if (error instanceof StartError) throw new InvalidArgumentError(error.message);
+    throw error;
+  }
 }
 
 /** Words on the command line that must say something. */

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { actionCommand } from './action-command.js';
 import { backupCommand } from './backup/backup-command.js';
 import { STATUS } from './command.js';
+import { copyCommand } from './copy/copy-command.js';
 import { doctorCommand } from './doctor/doctor-command.js';
 import { exportCommand } from './export/export-command.js';
 import { leaderboardCommand } from './leaderboard-command.js';
@@ -23,6 +24,7 @@ const program = new Command('npm run ops --')
   .addCommand(actionCommand('revoke'))
   .addCommand(actionCommand('unrevoke'))
   .addCommand(doctorCommand())
+  .addCommand(copyCommand())
   .addCommand(exportCommand())
   .addCommand(backupCommand())
   .addCommand(restoreCommand())

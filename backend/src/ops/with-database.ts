@@ -14,6 +14,17 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const { database: location } = loadSettings();
   refuseMissing(location);
+  return withDatabaseAt(location, work);
+}
+
+/**
+ * Runs `work` on the database at `location`, creating it and bringing it up to date as needed.
+ * @throws StartError when it cannot be used
+ */
+export async function withDatabaseAt<Result>(
+  location: DatabaseLocation,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
   const database = await openDatabase(location, 'of a tool');
   try {
     return await work(database);

@@ -15,6 +15,12 @@ const COUNT_AGAIN = `
 INSERT INTO standing (depth, prefix, wallets)
 SELECT depth, prefix, count(*) FROM (${NODES}) AS node GROUP BY depth, prefix`;
 
+export const RANKING_COUNTED = repairBySql(
+  'counted the ranking again',
+  'DELETE FROM standing',
+  COUNT_AGAIN,
+);
+
 export const STANDING_FOLLOWS: Check = {
   name: 'The counted ranking is that of the wallets',
   look: lookBySql({
@@ -28,5 +34,5 @@ FROM (
 GROUP BY depth, prefix HAVING sum(kept) <> sum(there)`,
   }),
   remedy: MENDED_BY_REPAIR,
-  repair: repairBySql('counted the ranking again', 'DELETE FROM standing', COUNT_AGAIN),
+  repair: RANKING_COUNTED,
 };

@@ -1,0 +1,108 @@
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import type { Clock } from '../../clock.js';
+import type { Database } from '../../database/database.js';
+import { select } from '../../database/reader.js';
+import { Refused } from '../../operator/refused.js';
+import { RANKING_COUNTED } from '../doctor/checks/standing.js';
+import { ROOM_LEFT } from '../doctor/checks/storage.js';
+import { checksOf, examine } from '../doctor/examine.js';
+import { showProgress } from '../progress.js';
+import { copyRows } from './copy-rows.js';
+import type { CopyReport } from './report.js';
+import { TABLES } from './tables.js';
+import { withoutTriggers } from './triggers.js';
+
+const countRow = z.object({ count: z.int() });
+
+/** Takes a copy back that does not hold. */
+class NotSound extends Error {
+  constructor(readonly report: CopyReport) {
+    super('the copy does not hold');
+  }
+}
+
+/**
+ * Puts everything that is in `source`, as it is at one moment, into `target`, with the same numbers. Nothing is kept
+ * unless all of it is there and holds.
+ * @throws Refused when there is something in `target`
+ */
+export async function copyCampaign(
+  source: Database,
+  target: Database,
+  clock: Clock,
+): Promise<CopyReport> {
+  const now = clock.now();
+  try {
+    return await source.reader.atOneMoment((from) =>
+      target.writer.write(async (to) => {
+        await refuseFull(to);
+        const tables = await copyTables(from, to, now);
+        const checks = await examine(
+          {
+            manager: to,
+            tryOut: (work) => work(to),
+            measureStorage: target.measureStorage,
+            now,
+          },
+          // The copy is still in the log.
+          checksOf(to).filter((check) => check !== ROOM_LEFT),
+        );
+        const ok = checks.every((check) => check.ok);
+        if (!ok) throw new NotSound({ ok, tables, checks });
+        return { ok, tables, checks };
+      }),
+    );
+  } catch (error) {
+    if (error instanceof NotSound) return error.report;
+    throw error;
+  }
+}
+
+async function refuseFull(target: EntityManager): Promise<void> {
+  for (const { name } of TABLES) {
+    if ((await countRows(target, name)) === 0) continue;
+    throw new Refused(
+      `there are rows in ${name} where the copy is to go: copy to a database that is empty`,
+    );
+  }
+}
+
+async function copyTables(
+  source: EntityManager,
+  target: EntityManager,
+  now: Date,
+): Promise<CopyReport['tables']> {
+  const tables: CopyReport['tables'] = [];
+  for (const { name } of TABLES) tables.push({ name, rows: await countRows(source, name) });
+  const progress = showProgress(
+    'Copying',
+    tables.reduce((sum, { rows }) => sum + rows, 0),
+  );
+  let done = 0;
+  await withoutTriggers(target, async () => {
+    for (const table of TABLES) {
+      await copyRows(source, target, table, (rows) => progress.reach((done += rows)));
+    }
+  });
+  progress.stop();
+  await goOnNumbering(target);
+  await RANKING_COUNTED.run(target, now);
+  return tables;
+}
+
+/** SQLite goes on after the highest number by itself. */
+async function goOnNumbering(target: EntityManager): Promise<void> {
+  if (target.connection.options.type !== 'postgres') return;
+  for (const { name, columns } of TABLES.filter(({ isNumbered }) => isNumbered)) {
+    const [key = ''] = columns;
+    await target.query(
+      `SELECT setval(pg_get_serial_sequence('${name}', '${key}'), max(${key})) FROM ${name}`,
+    );
+  }
+}
+
+async function countRows(manager: EntityManager, table: string): Promise<number> {
+  const [row] = await select(manager, countRow, `SELECT count(*) AS count FROM ${table}`);
+  return row?.count ?? 0;
+}
