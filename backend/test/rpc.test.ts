@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ServerResponse } from 'node:http';
 import { postJson } from './api.js';
-import type { Behaviour, FakeNode } from './fake-node.js';
+import type { FakeNode } from './fake-node.js';
 import { answerWith, startFakeNode } from './fake-node.js';
+import { NODE_FAULTS, SILENCE } from './node-faults.js';
 import type { TestServer } from './test-server.js';
 import { startTestServer } from './test-server.js';
 import { wallet } from './wallets.js';
@@ -107,6 +109,18 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(1);
   });
 
+  test('of more than 100 questions at once the rest is refused, and later ones are answered again', async () => {
+    const answer = answerWith({ value: 7 });
+    const held: ServerResponse[] = [];
+    node.behave((response) => held.push(response));
+    const questions = Array.from({ length: 101 }, () => ask(getBalance(freshWallet(), 1)));
+    expect(await Promise.race(questions)).toEqual(failed(-32000, 1));
+    node.behave(answer);
+    for (const response of held) answer(response, null);
+    await Promise.all(questions);
+    expect(await ask(getBalance(freshWallet()))).toMatchObject({ result: { value: 7 } });
+  });
+
   test('a batch is split, and each call answered under its id', async () => {
     const answers = await ask([
       getBalance(freshWallet(), 1),
@@ -168,32 +182,7 @@ describe('POST /api/rpc', () => {
     expect(JSON.stringify(answer)).not.toContain('secret');
   });
 
-  const faults: [string, Behaviour][] = [
-    ['403', (response) => response.writeHead(403).end('no')],
-    ['429', (response) => response.writeHead(429, { 'retry-after': '9' }).end()],
-    ['500', (response) => response.writeHead(500, { 'x-secret': 'secret' }).end('secret')],
-    ['HTML', (response) => response.end('<h1>secret</h1>')],
-    ['cut JSON', (response) => response.end('{"jsonrpc":"2.0","id":1,"res')],
-    [
-      'an answer to another call',
-      (response) => response.end('{"jsonrpc":"2.0","id":2,"result":1}'),
-    ],
-    ['neither result nor error', (response) => response.end('{"jsonrpc":"2.0","id":1}')],
-    [
-      'a redirect',
-      (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/secret' }).end(),
-    ],
-    ['a cut connection', (response) => response.destroy()],
-    [
-      '50 MB',
-      (response) => {
-        for (let megabyte = 0; megabyte < 50; megabyte += 1) response.write(' '.repeat(1_000_000));
-        response.end();
-      },
-    ],
-  ];
-
-  test.each(faults)(
+  test.each(Array.from(NODE_FAULTS))(
     'when the node answers %s, the page gets a clean error under its id',
     async (_what, behaviour) => {
       node.behave(behaviour);
@@ -207,12 +196,9 @@ describe('POST /api/rpc', () => {
     },
   );
 
-  test('a silent node is given up after 10 s', async () => {
-    node.behave(() => undefined);
-    const started = Date.now();
+  test('a node that says nothing is given up', async () => {
+    node.behave(SILENCE);
     expect(await ask(getBalance(freshWallet(), 1))).toEqual(failed(-32000, 1));
-    expect(Date.now() - started).toBeGreaterThan(9_500);
-    expect(Date.now() - started).toBeLessThan(12_000);
   });
 
   test('nothing of the caller reaches the node', async () => {

@@ -19,15 +19,15 @@ export async function openShell(databaseUrl: string): Promise<DataSource> {
 }
 
 /** Runs `work` while an operator's open transaction keeps everybody else from writing, but not from reading. */
-export async function whileNothingCanBeWritten(
+export async function whileNothingCanBeWritten<T>(
   databaseUrl: string,
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<T>,
+): Promise<T> {
   const operator = await openShell(databaseUrl);
   const { database } = parseSettings({ DATABASE_URL: databaseUrl });
   for (const sql of BLOCK[database.kind]) await operator.query(sql);
   try {
-    await work();
+    return await work();
   } finally {
     await operator.query('ROLLBACK');
     await operator.destroy();

@@ -1,11 +1,16 @@
+import { NODE_FAULTS, SILENCE } from '../test/node-faults.js';
+import { jumpClock } from './clock-jumps.js';
 import { openDamagedFiles } from './damaged-files.js';
+import { countFsyncs } from './fsyncs.js';
 import { fillDisk } from './full-disk.js';
 import { killUnderWriters } from './kills.js';
 import { sendNonsense } from './malformed.js';
 import { killDuringMigration } from './migration-kills.js';
+import { failNode } from './node-faults.js';
 import { holdWriteLock } from './operator-lock.js';
 import type { Outcome } from './outcome.js';
 import { startSecondServers } from './second-server.js';
+import { dawdle } from './slow-clients.js';
 import { stopUnderLoad } from './stop-under-load.js';
 import { tearLog } from './torn-log.js';
 
@@ -18,6 +23,15 @@ export interface Effort {
 
 /** An operator holds the lock for this time, in milliseconds. */
 const HOLD_MS = 3_000;
+
+/** Clients that dawdle in each way. */
+const DAWDLERS = 200;
+
+/** Jumps of the clock for a kill: they cost little. */
+const JUMPS_FOR_A_KILL = 25;
+
+/** Acknowledgements whose fsyncs are counted. */
+const COUNTED = 1_000;
 
 /** How often to do what takes seconds each time. */
 function roundsOf({ kills }: Effort): number {
@@ -42,5 +56,12 @@ export const SCENARIOS: ReadonlyMap<string, Scenario> = new Map<string, Scenario
     (effort) => startSecondServers({ starts: roundsOf(effort), seed: effort.seed }),
   ],
   ['stop-under-load', (effort) => stopUnderLoad({ stops: roundsOf(effort), seed: effort.seed })],
+  ['clock-jumps', ({ kills, seed }) => jumpClock({ jumps: kills * JUMPS_FOR_A_KILL, seed })],
   ['malformed', sendNonsense],
+  ['slow-clients', ({ seed }) => dawdle({ dawdlers: DAWDLERS, untilCut: true, seed })],
+  [
+    'node-faults',
+    ({ seed }) => failNode({ faults: new Map([...NODE_FAULTS, ['silence', SILENCE]]), seed }),
+  ],
+  ['fsyncs', ({ seed }) => countFsyncs({ acknowledgements: COUNTED, seed })],
 ]);

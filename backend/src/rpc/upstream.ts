@@ -62,6 +62,8 @@ export class Upstream {
         RPC_ERRORS.upstream,
         'The Solana node does not answer now. Try again shortly.',
       );
+    } finally {
+      this.open -= 1;
     }
   }
 

@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream';
+import type { Behaviour } from './fake-node.js';
+
+const MEGABYTE = ' '.repeat(1_000_000);
+
+function* megabytes(count: number): Generator<string, void> {
+  for (let megabyte = 0; megabyte < count; megabyte += 1) yield MEGABYTE;
+}
+
+/** The ways in which a Solana node fails those who ask it at once, by name. */
+export const NODE_FAULTS: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
+  ['403', (response) => response.writeHead(403).end('no')],
+  ['429', (response) => response.writeHead(429, { 'retry-after': '9' }).end()],
+  ['500', (response) => response.writeHead(500, { 'x-secret': 'secret' }).end('secret')],
+  ['HTML', (response) => response.end('<h1>secret</h1>')],
+  ['cut JSON', (response) => response.end('{"jsonrpc":"2.0","id":1,"res')],
+  ['an answer to another call', (response) => response.end('{"jsonrpc":"2.0","id":2,"result":1}')],
+  ['neither result nor error', (response) => response.end('{"jsonrpc":"2.0","id":1}')],
+  [
+    'a redirect',
+    (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/secret' }).end(),
+  ],
+  ['a cut connection', (response) => response.destroy()],
+  ['50 MB', (response) => Readable.from(megabytes(50)).pipe(response)],
+]);
+
+/** The node takes the question and says nothing. */
+export const SILENCE: Behaviour = () => undefined;

@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { dayOf } from '../src/clock.js';
+import { seededRandom } from '../src/seed/random.js';
+import { claim, getStats } from '../test/api.js';
+import { whileNothingCanBeWritten } from '../test/shell.js';
+import type { Signer } from '../test/signer.js';
+import { newSigner } from '../test/signer.js';
+import { withFolder } from '../test/temporary-database.js';
+import { Visitor } from '../test/visitor.js';
+import { wallet } from '../test/wallets.js';
+import type { Outcome } from './outcome.js';
+import type { Trial } from './trial.js';
+import { tryServer } from './trial.js';
+
+/** How often the clock jumps, and the seed that says where. */
+export interface ClockOptions {
+  readonly jumps: number;
+  readonly seed: number;
+}
+
+const DAY_MS = 86_400_000;
+const POINTS_A_DAY = 100;
+
+/** The days that the clock jumps among: a leap day is one of them. */
+const FIRST_DAY = Date.parse('2028-02-25T00:00:00.000Z');
+const DAYS = 9;
+
+/** The last and the first moments of a UTC day, and one in between, in milliseconds after midnight. */
+const MOMENTS = [0, 1, DAY_MS / 2, DAY_MS - 1];
+
+/** A write that cannot be done is given up after 2 s, whatever the clock says; these milliseconds are enough for it. */
+const PATIENCE_MS = 15_000;
+
+const TOP = wallet('top 0');
+
+/** A wallet that comes again and again, and the days on which it came. */
+class Regular {
+  readonly signer: Signer = newSigner();
+  private readonly visitor: Visitor;
+  private readonly days = new Set<string>();
+
+  constructor(private readonly trial: Trial) {
+    this.visitor = new Visitor(trial.server.url);
+  }
+
+  /** Comes, signing in where the session has ended; says what is wrong with the answers. */
+  async visit(now: Date): Promise<string[]> {
+    const { receipts, server } = this.trial;
+    const { address } = this.signer;
+    const { wallet: known, expiresAt } = await this.visitor.session();
+    if (known === null) {
+      receipts.send(address, 'proven', TOP);
+      await this.visitor.signIn(this.signer, TOP);
+      receipts.acknowledge(address, 'proven');
+    }
+    this.days.add(dayOf(now));
+    const { points, streak } = await getStats(server.url, address);
+    const faults: string[] = [];
+    if (expiresAt !== null && expiresAt <= now.toISOString())
+      faults.push('a session outlives itself');
+    if (points !== POINTS_A_DAY * this.days.size) {
+      faults.push(`${points} points for ${this.days.size} days`);
+    }
+    if (streak !== this.streakAt(now)) {
+      faults.push(`a streak of ${streak}, not ${this.streakAt(now)}`);
+    }
+    return faults.map((fault) => `${fault}, at ${now.toISOString()}`);
+  }
+
+  private streakAt(now: Date): number {
+    let streak = 0;
+    while (this.days.has(dayOf(new Date(now.getTime() - streak * DAY_MS)))) streak += 1;
+    return streak;
+  }
+}
+
+/** Has the clock of a server jump back and forth, around midnight and a leap day, while the same wallets come again. */
+export async function jumpClock({ jumps, seed }: ClockOptions): Promise<Outcome> {
+  const random = seededRandom(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  return withFolder(async (folder) => {
+    const clock = join(folder, 'clock');
+    const set = (now: number): Promise<void> => writeFile(clock, String(now));
+    await set(FIRST_DAY);
+    return tryServer(
+      folder,
+      seed,
+      async (trial) => {
+        const regulars = [new Regular(trial), new Regular(trial), new Regular(trial)];
+        for (let jump = 0; jump < jumps; jump += 1) {
+          const now = new Date(
+            FIRST_DAY + DAY_MS * below(DAYS) + (MOMENTS[below(MOMENTS.length)] ?? 0),
+          );
+          await set(now.getTime());
+          const faults = await regulars[below(regulars.length)]?.visit(now);
+          trial.broken.push(...(faults ?? []));
+        }
+        trial.broken.push(...(await faultsOfPatience(trial)));
+        return { harmed: jumps, measured: {} };
+      },
+      {
+        CLOCK_FILE: clock,
+        NODE_OPTIONS: `--import ${pathToFileURL(resolve('backend/torture/stopped-clock.js')).href}`,
+      },
+    );
+  });
+}
+
+/** Nobody waits longer because the clock stands still, or was put back. */
+async function faultsOfPatience({ server, path }: Trial): Promise<string[]> {
+  const answered = await whileNothingCanBeWritten(`sqlite:${path}`, async () => {
+    const late = claim(server.url, TOP, wallet('patient')).then(({ status }) => status);
+    return Promise.race([late, delay(PATIENCE_MS, null, { ref: false })]);
+  });
+  return answered === 503 ? [] : [`a write that cannot be done was answered ${String(answered)}`];
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { RPC_ERRORS } from '../src/rpc/json-rpc.js';
+import { postJson } from '../test/api.js';
+import type { Behaviour, FakeNode } from '../test/fake-node.js';
+import { answerWith, startFakeNode } from '../test/fake-node.js';
+import { withFolder } from '../test/temporary-database.js';
+import { wallet } from '../test/wallets.js';
+import type { Outcome } from './outcome.js';
+import type { Trial } from './trial.js';
+import { tryServer } from './trial.js';
+
+/** What the Solana node does to the server, and the seed that says who writes what meanwhile. */
+export interface NodeOptions {
+  readonly faults: ReadonlyMap<string, Behaviour>;
+  readonly seed: number;
+}
+
+/** Balances that are asked for at once: more than a page ever does, and as many as the server has open. */
+const QUESTIONS = 100;
+
+/** Acknowledgements while the node fails. */
+const ACKNOWLEDGED = 40;
+
+/** What the server may need more of meanwhile, in megabytes: a hundred answers of 1 MB, each of them twice. */
+const MOST_GROWTH_MB = 400;
+
+const answerSchema = z.object({
+  result: z.object({ value: z.int() }).optional(),
+  error: z.object({ code: z.int() }).optional(),
+});
+
+type Answer = z.infer<typeof answerSchema>;
+
+/** Has the Solana node fail in every way while referrals are written. */
+export async function failNode({ faults, seed }: NodeOptions): Promise<Outcome> {
+  const node = await startFakeNode();
+  try {
+    return await withFolder((folder) =>
+      tryServer(
+        folder,
+        seed,
+        async (trial) => {
+          await trial.writeMore(ACKNOWLEDGED);
+          const before = await peakMemory(trial.server.pid);
+          for (const [name, behaviour] of faults) await failOnce(trial, node, name, behaviour);
+          const growth = (await peakMemory(trial.server.pid)) - before;
+          if (growth > MOST_GROWTH_MB) trial.broken.push(`the server grew by ${growth} MB`);
+          return { harmed: faults.size, measured: { 'grew by, MB': growth } };
+        },
+        { SOLANA_RPC_URL: node.url },
+      ),
+    );
+  } finally {
+    node.close();
+  }
+}
+
+async function failOnce(
+  { server, broken, writeMore }: Trial,
+  node: FakeNode,
+  name: string,
+  behaviour: Behaviour,
+): Promise<void> {
+  node.behave(behaviour);
+  const [answers] = await Promise.all([
+    Promise.all(
+      Array.from({ length: QUESTIONS }, (_, index) => ask(server.url, `${name} ${index}`)),
+    ),
+    writeMore(ACKNOWLEDGED),
+  ]);
+  const strange = answers.filter(({ error }) => error?.code !== RPC_ERRORS.upstream);
+  if (strange.length > 0) broken.push(`${name}: ${JSON.stringify(strange[0])} for an answer`);
+  node.behave(answerWith({ value: 7 }));
+  const { result } = await ask(server.url, `${name} 0`);
+  if (result?.value !== 7) broken.push(`${name}: no balance after it was over`);
+}
+
+async function ask(url: string, name: string): Promise<Answer> {
+  const response = await postJson(`${url}/api/rpc`, {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'getBalance',
+    params: [wallet(name), { commitment: 'confirmed' }],
+  });
+  return answerSchema.parse(await response.json());
+}
+
+/** The most memory that a process has had at once, in megabytes; 0 where the system does not say. */
+async function peakMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const [, kilobytes = '0'] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
+  return Math.round(Number(kilobytes) / 1_024);
+}
