@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatCount, formatShares, formatSol, shortenAddress } from './format';
+import { formatCount, formatShares, formatShortCount, formatSol, shortenAddress } from './format';
 
 describe('what a visitor reads', () => {
   it('shortens an address to its first 4 and last 4 characters', () => {
@@ -17,5 +17,11 @@ describe('what a visitor reads', () => {
 
   it('shows counts whole', () => {
     expect(formatCount(21_000)).toBe('21,000');
+  });
+
+  it('shortens a count from a million up where there is little room', () => {
+    expect(formatShortCount(999_999)).toBe('999,999');
+    expect(formatShortCount(1_284_000)).toBe('1.28M');
+    expect(formatShortCount(1_200_365_000)).toBe('1.2B');
   });
 });

@@ -9,6 +9,11 @@ const shares = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 });
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const compact = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  maximumSignificantDigits: 3,
+});
+const MILLION = 1_000_000;
 
 /** A SOL balance to 4 decimals (specification, section 2). */
 export function formatSol(balance: number): string {
@@ -23,4 +28,9 @@ export function formatShares(balance: number): string {
 /** A count of recruits, points or wallets. */
 export function formatCount(count: number): string {
   return whole.format(count);
+}
+
+/** The same where there is little room: `999,999`, and then `1.23M`. */
+export function formatShortCount(count: number): string {
+  return count < MILLION ? formatCount(count) : compact.format(count);
 }

@@ -60,7 +60,7 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
         <WalletButton size="sm" />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div className="grid content-start gap-5 self-stretch">
+        <div className="grid gap-5">
           <div className="relative">
             <StatusCard
               {...holdings}
@@ -70,13 +70,13 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
           </div>
           <ProveWallet wallet={wallet.address} session={session} stats={stats.data} />
           <LevelsCard {...holdings} />
+          <YourPyramidCard wallet={wallet.address} />
         </div>
         <div className="grid gap-5">
           <div className="relative">
             <ReferralStatsCard wallet={wallet.address} stats={stats} />
             {holdings.provenRecruits > 0 ? <FirstRecruit wallet={wallet.address} /> : null}
           </div>
-          <YourPyramidCard wallet={wallet.address} />
           <LeaderboardCard own={own} />
           <RugMeterCard />
           <PyramidBotCard />

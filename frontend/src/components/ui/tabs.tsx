@@ -26,18 +26,11 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Trigg
   );
 }
 
-/** All panels share one place and the longest sets its height, so that nothing below moves on a change of tab. */
+/** Every panel is in the page, so that the text of all of them is there before any code. */
 export function TabsContent({ className, children, ...props }: ComponentProps<typeof Content>) {
   return (
     <Content asChild forceMount {...props}>
-      <Unstyled
-        className={cx(
-          'col-start-1 row-start-1 data-[state=inactive]:invisible data-[state=inactive]:opacity-0',
-          className,
-        )}
-      >
-        {children}
-      </Unstyled>
+      <Unstyled className={cx('data-[state=inactive]:hidden', className)}>{children}</Unstyled>
     </Content>
   );
 }

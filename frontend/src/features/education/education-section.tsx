@@ -26,13 +26,11 @@ export function EducationSection() {
             </TabsTrigger>
           ))}
         </TabsList>
-        <div className="grid pt-7">
-          {LESSONS.map(({ value, Lesson }) => (
-            <TabsContent key={value} value={value}>
-              <Lesson />
-            </TabsContent>
-          ))}
-        </div>
+        {LESSONS.map(({ value, Lesson }) => (
+          <TabsContent key={value} value={value} className="pt-7">
+            <Lesson />
+          </TabsContent>
+        ))}
       </Tabs>
       <Disclaimer>
         <p>

@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority';
 import { Link } from 'react-router-dom';
 import type { LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import { pyramidPath } from '@/config/paths';
-import { formatCount, shortenAddress } from '@/lib/format';
+import { formatCount, formatShortCount, shortenAddress } from '@/lib/format';
 
 interface LeaderboardRowsProps {
   entries: LeaderboardEntry[];
@@ -11,7 +11,7 @@ interface LeaderboardRowsProps {
 
 export function LeaderboardRows({ entries, ownWallet }: LeaderboardRowsProps) {
   return (
-    <table className="w-full border-collapse tabular-nums max-xs:text-[0.9375rem]">
+    <table className="w-full border-collapse tabular-nums max-sm:text-[0.9375rem]">
       <caption className="sr-only">Top pyramid builders by points</caption>
       <thead>
         <tr className="h-10 text-left text-sm text-stone">
@@ -22,7 +22,7 @@ export function LeaderboardRows({ entries, ownWallet }: LeaderboardRowsProps) {
           <th scope="col" className="font-normal">
             Wallet
           </th>
-          <th scope="col" className="text-right font-normal">
+          <th scope="col" className="pl-3 text-right font-normal">
             Recruits
           </th>
           <th scope="col" className="pl-3 text-right font-normal">
@@ -56,8 +56,16 @@ function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
           </strong>
         ) : null}
       </th>
-      <td className="text-right">{formatCount(entry.recruits)}</td>
-      <td className="pl-3 text-right">{formatCount(entry.points)}</td>
+      <Count value={entry.recruits} />
+      <Count value={entry.points} />
     </tr>
+  );
+}
+
+function Count({ value }: { value: number }) {
+  return (
+    <td className="pl-3 text-right" title={formatCount(value)}>
+      {formatShortCount(value)}
+    </td>
   );
 }

@@ -1,5 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useId } from 'react';
+import { LargeNumber } from '@/components/large-number';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -40,14 +41,14 @@ export function StatusCard({ shares, provenRecruits, onRetry }: StatusCardProps)
       <dl className="mt-6 grid gap-6 border-y border-line py-6 sm:grid-cols-2">
         <div>
           <dt className="text-stone">Your Shares Balance</dt>
-          <dd className="mt-1 font-display text-figure break-words tabular-nums">
-            {formatShares(shares)}
+          <dd className="mt-1">
+            <LargeNumber roomFor={16}>{formatShares(shares)}</LargeNumber>
           </dd>
         </div>
         <div>
           <dt className="text-stone">Counted for your level</dt>
-          <dd className="mt-1 font-display text-figure break-words tabular-nums">
-            {shareCount(shares)}
+          <dd className="mt-1">
+            <LargeNumber roomFor={16}>{shareCount(shares)}</LargeNumber>
           </dd>
         </div>
       </dl>

@@ -11,7 +11,7 @@ export const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
 /** Stone that nobody has come to be yet. */
 export const UNMET = '#2a2536';
 const RIDGE = 0.6 * BASE;
-const LARGEST_LABEL = 26;
+const LARGEST_LABEL = 34;
 
 /**
  * The pyramid itself: gold for recruits, dark stone for those who would still have to come. Its colours are attributes,

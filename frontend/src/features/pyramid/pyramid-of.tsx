@@ -24,8 +24,10 @@ function FetchedPyramid({ wallet }: PyramidOfProps) {
   if (loading) return <PyramidSkeleton />;
   if (refused) return <NoWallet />;
   return (
-    <QueryFailure onRetry={retry}>
-      The pyramid did not load. For a moment, nobody is above anybody.
-    </QueryFailure>
+    <div className="rounded-lg border border-line bg-dusk px-5 py-2 shadow-raised">
+      <QueryFailure onRetry={retry}>
+        The pyramid did not load. For a moment, nobody is above anybody.
+      </QueryFailure>
+    </div>
   );
 }

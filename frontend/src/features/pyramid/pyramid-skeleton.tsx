@@ -1,11 +1,22 @@
-import { Skeleton } from '@/components/ui/skeleton';
-
-/** Keeps the place of the drawing. */
+/** Keeps the place of the drawing: the ground, staked out. */
 export function PyramidSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Raising the pyramid</span>
-      <Skeleton className="aspect-[1220/760] max-h-[76svh] w-full" />
+      <svg
+        viewBox="0 0 1220 760"
+        aria-hidden="true"
+        className="block aspect-[1220/760] max-h-[76svh] w-full animate-breathe rounded-lg border border-line bg-dusk"
+      >
+        <path
+          d="M610 60 1110 700H110Z"
+          fill="none"
+          strokeWidth="3"
+          strokeDasharray="14 12"
+          className="stroke-stone"
+        />
+        <path d="M0 701h1220" strokeWidth="2" className="stroke-line" />
+      </svg>
     </div>
   );
 }

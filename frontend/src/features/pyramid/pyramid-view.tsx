@@ -30,7 +30,7 @@ export function PyramidView({ pyramid }: { readonly pyramid: Pyramid }) {
         </p>
       ) : (
         <div className="mt-12 grid items-start gap-12 lg:grid-cols-2">
-          <section aria-labelledby="by-level">
+          <section aria-labelledby="by-level" className="lg:sticky lg:top-16">
             <h2 id="by-level" className="mb-3 font-display text-subheading">
               Level by Level
             </h2>

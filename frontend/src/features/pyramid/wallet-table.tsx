@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button';
 import { pyramidPath } from '@/config/paths';
 import { formatCount, shortenAddress } from '@/lib/format';
 
-const ROWS_AT_A_TIME = 50;
+const ROWS_AT_A_TIME = 20;
 
-/** Every stone of the drawing as a row, from the top down, fifty at a time. */
+/** Every stone of the drawing as a row, from the top down, twenty at a time. */
 export function WalletTable({ nodes }: { readonly nodes: readonly PyramidNode[] }) {
   const [rows, setRows] = useState(ROWS_AT_A_TIME);
   const hidden = nodes.length - rows;

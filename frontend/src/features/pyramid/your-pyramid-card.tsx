@@ -6,12 +6,12 @@ import { pyramidPath } from '@/config/paths';
 /** The way from the dashboard to the drawing of the visitor's own pyramid. */
 export function YourPyramidCard({ wallet }: { readonly wallet: string }) {
   return (
-    <Card title="Your Pyramid">
+    <Card title="Your Pyramid" className="lg:p-8">
       <p className="mb-4 text-stone">
         Everyone you recruited and everyone below them, as a picture. Suitable for framing, or for
         handing to an investigator.
       </p>
-      <Button asChild variant="secondary" className="w-full">
+      <Button asChild variant="secondary" className="max-sm:w-full">
         <Link to={pyramidPath(wallet)}>See It Drawn</Link>
       </Button>
     </Card>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { FinePrint } from '@/components/fine-print';
+import { LargeNumber } from '@/components/large-number';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -70,9 +71,7 @@ function Figure({ label, value, note }: FigureProps) {
     <div>
       <dt className="text-stone">{label}</dt>
       <dd className="mt-1">
-        <span className="block font-display text-figure break-words tabular-nums">
-          {formatCount(value)}
-        </span>
+        <LargeNumber roomFor={10}>{formatCount(value)}</LargeNumber>
         <span className="mt-1 block min-h-6 text-sm max-xs:min-h-12 text-stone tabular-nums">
           {note}
         </span>

@@ -1,5 +1,8 @@
+import { cx } from 'class-variance-authority';
+
 const QUARTERS = [0, 25, 50, 75, 100];
 const DEGREES_PER_CENT = 1.8;
+const ALARMING = 80;
 
 /** A half-round dial; its number stands beside it as text. */
 export function Gauge({ value }: { value: number }) {
@@ -12,7 +15,10 @@ export function Gauge({ value }: { value: number }) {
         strokeWidth="8"
         pathLength={100}
         strokeDasharray={`${value} 200`}
-        className="stroke-gold transition-[stroke-dasharray] duration-500"
+        className={cx(
+          'transition-[stroke-dasharray] duration-500',
+          value < ALARMING ? 'stroke-gold' : 'stroke-ember',
+        )}
       />
       {QUARTERS.map((quarter) => (
         <path

@@ -18,7 +18,8 @@ test('every reading differs from the one before', () => {
 
 test('the worse the reading, the plainer the verdict', () => {
   expect(verdict(0)).toBe('Suspiciously safe. We are looking into it.');
-  expect(verdict(19)).toBe(verdict(0));
-  expect(verdict(20)).not.toBe(verdict(19));
+  expect(verdict(9)).toBe(verdict(0));
+  expect(verdict(10)).not.toBe(verdict(9));
+  expect(verdict(89)).not.toBe(verdict(90));
   expect(verdict(100)).toBe('Please lift your feet.');
 });

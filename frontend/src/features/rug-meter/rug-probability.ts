@@ -2,10 +2,15 @@
 export const FIRST_READING = 50;
 
 const VERDICTS: readonly { below: number; text: string }[] = [
-  { below: 20, text: 'Suspiciously safe. We are looking into it.' },
-  { below: 40, text: 'Nailed down. We checked one corner.' },
+  { below: 10, text: 'Suspiciously safe. We are looking into it.' },
+  { below: 20, text: 'The rug is resting comfortably.' },
+  { below: 30, text: 'Nailed down. We checked one corner.' },
+  { below: 40, text: 'The corner we checked has been promoted.' },
+  { below: 50, text: 'A draught, from below.' },
   { below: 60, text: 'Somebody has asked for carpet samples.' },
+  { below: 70, text: 'The rug is taking calls outside.' },
   { below: 80, text: 'The rug has updated its LinkedIn.' },
+  { below: 90, text: 'The rug thanks everyone for an incredible journey.' },
 ];
 const WORST_VERDICT = 'Please lift your feet.';
 
