@@ -1,13 +1,22 @@
 import path from 'node:path';
 import zlib from 'node:zlib';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import { Resvg } from '@resvg/resvg-js';
 import CompressionPlugin from 'compression-webpack-plugin';
+import CopyPlugin from 'copy-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
+import { firstStyles } from './frontend/first-styles.js';
 
 const frontend = path.resolve(import.meta.dirname, 'frontend');
 const source = path.join(frontend, 'src');
+
+/** The server's bundle: the browser's pages are styled by what it renders. */
+const RENDERER = path.join(frontend, 'dist/server/render.js');
+
+/** The icons of a home screen, with their width in pixels. */
+const ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
 
 /**
  * The front end twice over: the bundle that renders each route to HTML on the server, and the one
@@ -36,6 +45,13 @@ function shared(mode, { emitAssets, refresh = false }) {
       extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
       alias: {
         '@': source,
+        // Its package names the build for development, whatever the mode.
+        ...(mode === 'production' && {
+          'react-router$': path.resolve(
+            import.meta.dirname,
+            'node_modules/react-router/dist/production/index.mjs',
+          ),
+        }),
         // WalletProvider brings the mobile wallet adapter along; only Phantom may appear here.
         '@solana-mobile/wallet-adapter-mobile$': path.join(
           source,
@@ -88,8 +104,8 @@ function server(mode) {
     entry: { render: './src/server.tsx' },
     experiments: { outputModule: true },
     output: {
-      path: path.join(frontend, 'dist/server'),
-      filename: '[name].js',
+      path: path.dirname(RENDERER),
+      filename: path.basename(RENDERER),
       publicPath: '/',
       library: { type: 'module' },
       asyncChunks: false,
@@ -111,6 +127,7 @@ function browser(mode, hot) {
   return {
     ...base,
     name: 'browser',
+    dependencies: ['server'],
     target: 'web',
     devtool: production ? false : 'cheap-module-source-map',
     entry: { boot: './src/boot/boot.ts', main: './src/main.tsx' },
@@ -118,6 +135,7 @@ function browser(mode, hot) {
       path: path.join(frontend, 'dist/client'),
       filename: production ? 'assets/[name].[contenthash:8].js' : 'assets/[name].js',
       publicPath: '/',
+      trustedTypes: 'pyramidion-chunks',
       clean: true,
     },
     module: {
@@ -154,19 +172,32 @@ function browser(mode, hot) {
         filename: 'template.html',
         inject: false,
         minify: false,
-        templateParameters: (compilation) => {
+        templateParameters: async (compilation) => {
           const boot = filesOf(compilation, 'boot');
+          const main = filesOf(compilation, 'main');
           const scripts = boot.filter((file) => file.endsWith('.js'));
-          const stylesheets = boot.filter((file) => file.endsWith('.css'));
+          const stylesheets = [...boot, ...main].filter((file) => file.endsWith('.css'));
           return {
             scripts,
             stylesheets,
             inlineScript: production ? sourcesOf(compilation, scripts) : null,
-            inlineStyle: production ? sourcesOf(compilation, stylesheets) : null,
-            appCode: filesOf(compilation, 'main'),
+            inlineStyle: production
+              ? await firstStyles(sourcesOf(compilation, stylesheets), RENDERER)
+              : null,
+            appCode: production ? main : main.filter((file) => file.endsWith('.js')),
             walletCode: filesOf(compilation, 'wallet'),
           };
         },
+      }),
+      new CopyPlugin({
+        patterns: [
+          { from: 'src/public' },
+          ...Object.entries(ICONS).map(([to, width]) => ({
+            from: 'src/assets/app-icon.svg',
+            to,
+            transform: (svg) => drawPng(svg, width),
+          })),
+        ],
       }),
       ...(production ? compressed() : []),
       ...(hot ? [new ReactRefreshPlugin({ overlay: false })] : []),
@@ -197,6 +228,14 @@ function filesOf(compilation, name) {
       ?.getFiles()
       .map((file) => `/${file}`) ?? []
   );
+}
+
+/**
+ * @param {Buffer} svg
+ * @param {number} width
+ */
+function drawPng(svg, width) {
+  return new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render().asPng();
 }
 
 /** Compressed copies made once, here, so that no request waits for them. */

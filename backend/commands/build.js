@@ -24,7 +24,12 @@ const PARTS = {
   },
   frontend: {
     output: 'frontend/dist',
-    inputs: ['frontend/src', 'frontend/subset-font-loader.js', 'webpack.config.js'],
+    inputs: [
+      'frontend/src',
+      'frontend/first-styles.js',
+      'frontend/subset-font-loader.js',
+      'webpack.config.js',
+    ],
     command: [WEBPACK, '--mode', 'production'],
   },
   e2e: {

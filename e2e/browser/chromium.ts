@@ -13,12 +13,17 @@ const PROGRAMS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** Path of the Chromium of this machine. Throws when there is none. */
+export function chromiumProgram(): string {
+  const found = PROGRAMS.find((program) => program !== '' && existsSync(program));
+  if (found === undefined) throw new Error('no Chromium found: set CHROMIUM_PATH');
+  return found;
+}
+
 /** Launches the Chromium of this machine, without the traffic it makes of its own accord. Throws when there is none. */
 export async function launchChromium(): Promise<Browser> {
-  const executablePath = PROGRAMS.find((program) => program !== '' && existsSync(program));
-  if (executablePath === undefined) throw new Error('no Chromium found: set CHROMIUM_PATH');
   return chromium.launch({
-    executablePath,
+    executablePath: chromiumProgram(),
     chromiumSandbox: process.getuid?.() !== 0,
     args: [
       '--disable-background-networking',

@@ -1,8 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { startProduct } from '../product/product.js';
+import type { Product } from '../product/product.js';
 
 const PRODUCTION = ['backend/dist', 'frontend/dist'];
+const CLIENT = 'frontend/dist/client';
+const ASSETS = 'frontend/dist/client/assets';
 const MADE_FOR_TESTS = [
   'phantom-stand-in',
   'phantomControl',
@@ -13,10 +18,44 @@ const MADE_FOR_TESTS = [
 const TRANSACTION_CALLS =
   /(sendTransaction|signTransaction|signAllTransactions|signAndSend\w*|sendRawTransaction|requestAirdrop)(\?\.)?\(/;
 
+const PAGES = ['/', '/dashboard', '/about', '/how-to-participate', '/proof', '/no/such/place'];
+
+const KILOBYTE = 1024;
+
+/** What may be sent, compressed, in bytes. */
+const MOST = {
+  page: 14 * KILOBYTE,
+  app: 85 * KILOBYTE,
+  appAndWallet: 165 * KILOBYTE,
+  anyOtherPart: 20 * KILOBYTE,
+};
+
 function filesIn(folder: string, ending: RegExp): string[] {
   return readdirSync(path.join(process.cwd(), folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && ending.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** Names of files in the folder of assets. */
+function assets(name: RegExp): string[] {
+  return readdirSync(path.join(process.cwd(), ASSETS)).filter((file) => name.test(file));
+}
+
+function compressedSize(files: readonly string[]): number {
+  return files
+    .map((file) => statSync(path.join(process.cwd(), ASSETS, `${file}.br`)).size)
+    .reduce((sum, size) => sum + size, 0);
+}
+
+const manifestSchema = z.object({
+  name: z.string(),
+  icons: z.array(z.object({ src: z.string(), sizes: z.string() })).min(2),
+});
+
+/** Names of the classes that a style sheet has rules for. */
+function classesIn(styles: string): Set<string> {
+  const names = styles.matchAll(/\.((?:\\.|[\w-])+)/g);
+  return new Set(Array.from(names, ([, name = '']) => name.replaceAll('\\', '')));
 }
 
 describe('what is shipped', () => {
@@ -35,5 +74,86 @@ describe('what is shipped', () => {
     expect(sources.length).toBeGreaterThan(50);
     const guilty = sources.filter((file) => TRANSACTION_CALLS.test(readFileSync(file, 'utf8')));
     expect(guilty).toEqual([]);
+  });
+});
+
+describe('the code that is sent', () => {
+  const template = readFileSync(path.join(process.cwd(), CLIENT, 'template.html'), 'utf8');
+  const app = [...assets(/^boot\..*\.js$/), ...listed('app-code')];
+  const wallet = listed('wallet-code');
+
+  /** Names of the scripts that the page lists in a meta element. */
+  function listed(meta: string): string[] {
+    const addresses = new RegExp(`name="${meta}" content="(.*?)"`).exec(template)?.[1] ?? '';
+    return addresses
+      .split(' ')
+      .map((address) => path.basename(address))
+      .filter((file) => file.endsWith('.js'));
+  }
+
+  it('fits its budget before anybody taps', () => {
+    expect(app.length).toBeGreaterThanOrEqual(3);
+    expect(compressedSize(app)).toBeLessThanOrEqual(MOST.app);
+  });
+
+  it('fits its budget with the wallet', () => {
+    expect(wallet.length).toBeGreaterThanOrEqual(2);
+    expect(compressedSize([...app, ...wallet])).toBeLessThanOrEqual(MOST.appAndWallet);
+  });
+
+  it('comes in small parts beyond that', () => {
+    const others = assets(/\.js$/).filter((file) => ![...app, ...wallet].includes(file));
+    expect(others.length).toBeGreaterThan(5);
+    const large = others.filter((file) => compressedSize([file]) > MOST.anyOtherPart);
+    expect(large).toEqual([]);
+  });
+});
+
+describe('the pages that are sent', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct();
+  });
+  afterAll(() => product.stop());
+
+  it.each(PAGES)('%s fits its budget, styles included', async (page) => {
+    const response = await fetch(`${product.origin}${page}`, {
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(MOST.page);
+  });
+
+  it.each(PAGES)('%s brings every style that it shows', async (page) => {
+    const [sheet = ''] = assets(/^main\..*\.css$/);
+    const styled = classesIn(readFileSync(path.join(process.cwd(), ASSETS, sheet), 'utf8'));
+    const html = await (await fetch(`${product.origin}${page}`)).text();
+    const brought = classesIn(/<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '');
+    const used = [...html.matchAll(/ class="(.*?)"/g)].flatMap(([, names = '']) =>
+      names.replaceAll('&amp;', '&').split(' '),
+    );
+    expect(used.length).toBeGreaterThan(20);
+    expect(used.filter((name) => styled.has(name) && !brought.has(name))).toEqual([]);
+  });
+
+  it('a home screen gets a name and icons of the sizes that they claim', async () => {
+    const response = await fetch(`${product.origin}/manifest.webmanifest`);
+    expect(response.headers.get('content-type')).toContain('application/manifest+json');
+    const { name, icons } = manifestSchema.parse(await response.json());
+    expect(name).toMatch(/parody/i);
+    const wanted = [...icons, { src: '/apple-touch-icon.png', sizes: '180x180' }];
+    for (const { src, sizes } of wanted) {
+      const picture = Buffer.from(await (await fetch(`${product.origin}${src}`)).arrayBuffer());
+      expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`).toBe(sizes);
+    }
+    const page = await (await fetch(product.origin)).text();
+    for (const link of ['rel="manifest"', 'rel="apple-touch-icon"', 'name="theme-color"']) {
+      expect(page).toContain(link);
+    }
+  });
+
+  it('crawlers may read the pages, and leave the API alone', async () => {
+    const robots = await (await fetch(`${product.origin}/robots.txt`)).text();
+    expect(robots).toMatch(/^User-agent: \*\nDisallow: \/api\/$/m);
   });
 });

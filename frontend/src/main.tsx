@@ -1,4 +1,6 @@
+import '@/styles/main.css';
 import { breathe } from './lib/breathe';
+import { stylesArrived } from './lib/styles-arrived';
 
 /** The parts of the app, all in this file. Each is set up in a task of its own, so that none of them is long. */
 const PARTS: readonly (() => Promise<unknown>)[] = [
@@ -14,6 +16,7 @@ async function main(): Promise<void> {
     await part();
     await breathe();
   }
+  await stylesArrived();
   const { hydratePage } = await import(/* webpackMode: "eager" */ './hydrate-page');
   await hydratePage();
 }

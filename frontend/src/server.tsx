@@ -3,7 +3,9 @@ import { StaticRouter } from 'react-router-dom';
 import type { Renderer } from '@backend/site/page';
 import { App } from './app';
 import { isScreen, screenTexts } from './config/screens';
+import { UNSET_SETTINGS } from './config/settings';
 import { preloadEverything } from './lib/lazy-component';
+import { ROUTES } from './routes/routes';
 
 export { referralLinkTexts } from './features/card/referral-link-texts';
 export { renderCard } from './features/card/render-card';
@@ -21,3 +23,12 @@ export const renderPage: Renderer['renderPage'] = async (path, settings) => {
     ),
   };
 };
+
+/** Every page as it may be sent, before the launch and after, for the build to see what it looks like. */
+export async function renderEveryPage(): Promise<string[]> {
+  const launched = { ...UNSET_SETTINGS, tokenMint: '1'.repeat(32) };
+  const pages = ROUTES.flatMap(({ path }) =>
+    [UNSET_SETTINGS, launched].map((settings) => renderPage(path.replace('*', '/*'), settings)),
+  );
+  return (await Promise.all(pages)).map(({ body }) => body);
+}

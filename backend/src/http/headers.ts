@@ -8,6 +8,9 @@ const ONE_YEAR_SECONDS = 31_536_000;
 const PERMISSIONS_POLICY =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()';
 
+/** What in a page may add scripts to it. In development two entries share the second. */
+const SCRIPT_LOADERS = ['pyramidion-boot', 'pyramidion-chunks', "'allow-duplicates'"];
+
 /** The documentation page carries inline styles of its own. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -37,6 +40,8 @@ export function secureAnswers(
         formAction: "'none'",
         frameAncestors: "'none'",
         objectSrc: "'none'",
+        requireTrustedTypesFor: "'script'",
+        trustedTypes: SCRIPT_LOADERS,
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

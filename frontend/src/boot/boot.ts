@@ -3,7 +3,7 @@ import { isMotionPaused } from '@/features/site/motion-store';
 import { isPhantomBrowser } from '@/features/wallet/phantom-identity';
 import { isWalletRemembered } from '@/features/wallet/remembered-wallet';
 import { wake, wakeOnIntent, wakeWhenIdle } from './wake';
-import '@/styles/main.css';
+import '@/styles/fonts.css';
 
 rememberReferrer(window.location.search);
 wakeOnIntent();

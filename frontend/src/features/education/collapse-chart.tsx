@@ -31,14 +31,14 @@ export function CollapseChart({ levels, summary }: CollapseChartProps) {
         const width = (BASE * Math.log(total)) / widest;
         const top = height * (level - 1);
         const labelled = (levels.length - level) % labelEvery === 0;
-        const baseline = top + height / 2 + 4;
+        const baseline = tenths(top + height / 2 + 4);
         return (
           <g key={level}>
             <rect
-              x={CENTRE - width / 2}
-              y={top + 1}
-              width={width}
-              height={height - 2}
+              x={tenths(CENTRE - width / 2)}
+              y={tenths(top + 1)}
+              width={tenths(width)}
+              height={tenths(height - 2)}
               className={looksOf(total)}
             />
             {labelled ? (
@@ -56,6 +56,11 @@ export function CollapseChart({ levels, summary }: CollapseChartProps) {
       })}
     </svg>
   );
+}
+
+/** As exact as anybody can see, in a fraction of the digits. */
+function tenths(length: number): number {
+  return Math.round(10 * length) / 10;
 }
 
 function looksOf(total: number): string {

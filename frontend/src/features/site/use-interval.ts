@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
+import { usePageVisible } from '@/lib/use-page-visible';
 
-/** Calls back every `milliseconds` while the component is shown; null pauses. */
+/** Calls back every `milliseconds` while the component can be seen; null pauses. */
 export function useInterval(callback: () => void, milliseconds: number | null): void {
   const tick = useEffectEvent(callback);
+  const visible = usePageVisible();
 
   useEffect(() => {
-    if (milliseconds === null) return;
+    if (milliseconds === null || !visible) return;
     const timer = setInterval(() => tick(), milliseconds);
     return () => clearInterval(timer);
-  }, [milliseconds]);
+  }, [milliseconds, visible]);
 }

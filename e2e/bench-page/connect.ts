@@ -1,0 +1,68 @@
+import type { Browser } from 'playwright-core';
+import { awake, connectButton } from '../browser/steps.js';
+import { bringVisitor } from '../browser/visitor.js';
+import { median } from './figure.js';
+import type { Figure } from './figure.js';
+import { walletFetched } from './timeline.js';
+
+/** How many times slower than this machine the visitor's phone computes. */
+const CPU_SLOWDOWN = 4;
+
+declare global {
+  interface Window {
+    /** When the visitor put the finger down, and when Phantom asked, in ms since the page was opened. */
+    tappedAt?: number;
+    askedAt?: number;
+  }
+}
+
+/** How long after the first tap on Connect Phantom asks, once the wallet's code has been fetched. */
+export async function measureConnect(
+  browser: Browser,
+  origin: string,
+  runs: number,
+): Promise<readonly Figure[]> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) times.push(await tapToPrompt(browser, origin));
+  return [
+    {
+      name: `/ tap on Connect to Phantom’s prompt, ${CPU_SLOWDOWN}× slower`,
+      value: median(times),
+      unit: 'ms',
+      target: { atMost: 400 },
+    },
+  ];
+}
+
+async function tapToPrompt(browser: Browser, origin: string): Promise<number> {
+  const { page, context } = await bringVisitor(browser, origin, { device: 'android' });
+  try {
+    await page.goto('/');
+    await awake(page);
+    await walletFetched(page);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await page.evaluate(timePrompt);
+    await connectButton(page).tap();
+    await page.waitForFunction(() => window.askedAt !== undefined);
+    return await page.evaluate(() => (window.askedAt ?? NaN) - (window.tappedAt ?? NaN));
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page: notes when the finger goes down and when Phantom asks, and leaves the prompt open. */
+function timePrompt(): void {
+  addEventListener(
+    'pointerdown',
+    ({ timeStamp }) => {
+      window.tappedAt = timeStamp;
+    },
+    { capture: true, once: true },
+  );
+  if (!window.phantomControl) throw new Error('There is no Phantom in this browser');
+  window.phantomControl.decide = () => {
+    window.askedAt = performance.now();
+    return new Promise(() => undefined);
+  };
+}

@@ -1,0 +1,79 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { launchChromium } from '../browser/chromium.js';
+import { startProduct } from '../product/product.js';
+import { measureConnect } from './connect.js';
+import { isMet } from './figure.js';
+import type { Figure } from './figure.js';
+import { startFloor } from './floor.js';
+import { measureLargestPaint } from './largest-paint.js';
+import { lineOf } from './report.js';
+import { measureScores } from './scores.js';
+import { measurePage, measureScripts } from './weight.js';
+
+const PATHS = ['/', '/about', '/how-to-participate', '/dashboard'];
+const PARTS = ['weight', 'connect', 'scores', 'paint'] as const;
+
+interface Options {
+  readonly runs: number;
+  readonly only: readonly (typeof PARTS)[number][];
+}
+
+function readOptions(): Options {
+  return new Command('npm run bench:page --')
+    .description(
+      'Measures how fast the built pages are, and fails when a figure misses its target.',
+    )
+    .addOption(
+      new Option('--runs <count>', 'how often each load is measured; medians count')
+        .default(5)
+        .argParser(parseRuns),
+    )
+    .addOption(
+      new Option('--only <parts...>', 'what to measure').choices(PARTS).default([...PARTS]),
+    )
+    .parse()
+    .opts<Options>();
+}
+
+function parseRuns(text: string): number {
+  const runs = Number(text);
+  if (!Number.isInteger(runs) || runs < 1) throw new InvalidArgumentError('It must be 1 or more.');
+  return runs;
+}
+
+async function* measure({ runs, only }: Options): AsyncGenerator<readonly Figure[]> {
+  const product = await startProduct();
+  const { origin } = product;
+  const floor = await startFloor(origin);
+  const browser = await launchChromium();
+  try {
+    if (only.includes('weight')) {
+      for (const path of PATHS) yield measurePage(browser, origin, path);
+      yield measureScripts(browser, origin);
+    }
+    if (only.includes('connect')) yield measureConnect(browser, origin, runs);
+    for (const path of PATHS) {
+      if (only.includes('scores')) yield measureScores(origin, path, runs);
+      if (only.includes('paint')) yield measureLargestPaint(origin, floor, path, runs);
+    }
+  } finally {
+    await browser.close();
+    await floor.stop();
+    await product.stop();
+  }
+}
+
+async function main(): Promise<void> {
+  let missed = 0;
+  for await (const figures of measure(readOptions())) {
+    for (const figure of figures) process.stdout.write(`${lineOf(figure)}\n`);
+    missed += figures.filter((figure) => !isMet(figure)).length;
+  }
+  process.stdout.write(missed === 0 ? 'Every target is met.\n' : `${missed} missed.\n`);
+  process.exitCode = missed === 0 ? 0 : 1;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,21 @@
+import { isMet } from './figure.js';
+import type { Figure } from './figure.js';
+
+/** A line for a figure: its name, what was measured, what it has to be, and whether it is. */
+export function lineOf(figure: Figure): string {
+  const { name, value, unit, target } = figure;
+  const [sign, limit] = 'atLeast' in target ? ['≥', target.atLeast] : ['≤', target.atMost];
+  const verdict = isMet(figure) ? 'met' : 'MISSED';
+  return [
+    name.padEnd(58),
+    spell(value, unit).padStart(9),
+    `${sign} ${spell(limit, unit)}`.padStart(11),
+    verdict.padStart(8),
+  ].join('');
+}
+
+function spell(value: number, unit: Figure['unit']): string {
+  const digits = { '': 2, KB: 1, ms: 0, '×': 2 }[unit];
+  const number = Number.isInteger(value) ? String(value) : value.toFixed(digits);
+  return unit === '' ? number : `${number} ${unit}`;
+}

@@ -1,0 +1,45 @@
+import { median } from './figure.js';
+import type { Figure } from './figure.js';
+import { inspect } from './lighthouse.js';
+import type { Category, Inspection } from './lighthouse.js';
+
+const TARGETS: Readonly<Record<Category, number>> = {
+  performance: 99,
+  accessibility: 100,
+  'best-practices': 100,
+  seo: 100,
+};
+const CATEGORIES: readonly Category[] = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+/** Lighthouse's own verdict on a page, and what in it depends on scripts. */
+export async function measureScores(
+  origin: string,
+  path: string,
+  runs: number,
+): Promise<readonly Figure[]> {
+  const inspections: Inspection[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    inspections.push(await inspect(`${origin}${path}`, 'simulate', CATEGORIES));
+  }
+  const middle = (read: (inspection: Inspection) => number): number =>
+    median(inspections.map(read));
+  return [
+    ...CATEGORIES.map((category): Figure => {
+      const value = middle(({ score }) => score(category));
+      const target = { atLeast: TARGETS[category] };
+      return { name: `${path} ${category}`, value, unit: '', target };
+    }),
+    {
+      name: `${path} total blocking time, simulated`,
+      value: middle(({ metric }) => metric('total-blocking-time')),
+      unit: 'ms',
+      target: { atMost: 80 },
+    },
+    {
+      name: `${path} cumulative layout shift`,
+      value: middle(({ metric }) => metric('cumulative-layout-shift')),
+      unit: '',
+      target: { atMost: 0 },
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+
+/** What a page has fetched so far, in bytes as they were sent. */
+export interface Timeline {
+  readonly pageBytes: number;
+  /** The page's own request included. */
+  readonly requestsBeforeLoad: number;
+  readonly scriptBytes: number;
+}
+
+export async function readTimeline(page: Page): Promise<Timeline> {
+  return page.evaluate(() => {
+    const entries = performance.getEntries();
+    const navigation = entries.find((entry) => entry instanceof PerformanceNavigationTiming);
+    const loadedAt = navigation?.loadEventStart ?? 0;
+    const resources = entries
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter((entry) => !(entry instanceof PerformanceNavigationTiming));
+    // What was fetched ahead is listed a second time when it is run.
+    const scripts = new Map(
+      resources
+        .filter(({ name }) => name.endsWith('.js'))
+        .map((entry) => [entry.name, entry.encodedBodySize]),
+    );
+    return {
+      pageBytes: navigation?.encodedBodySize ?? NaN,
+      requestsBeforeLoad: 1 + resources.filter(({ startTime }) => startTime < loadedAt).length,
+      scriptBytes: [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0),
+    };
+  });
+}
+
+/** Waits until the wallet's code has been fetched ahead of a tap. */
+export async function walletFetched(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const files = document.querySelector<HTMLMetaElement>('meta[name="wallet-code"]')?.content;
+    return files?.split(' ').every((file) => {
+      const [entry] = performance.getEntriesByName(new URL(file, location.href).href);
+      return entry !== undefined && entry.duration > 0;
+    });
+  });
+}

@@ -1,0 +1,70 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { awake, connectButton, toasts } from '../browser/steps.js';
+import { bringVisitor } from '../browser/visitor.js';
+import type { Figure } from './figure.js';
+import { readTimeline, walletFetched } from './timeline.js';
+
+const KILOBYTE = 1024;
+
+/** What it takes to show a page, compressed as it is sent. */
+export async function measurePage(
+  browser: Browser,
+  origin: string,
+  path: string,
+): Promise<readonly Figure[]> {
+  return onPhone(browser, origin, path, async (page) => {
+    const { pageBytes, requestsBeforeLoad } = await readTimeline(page);
+    return [
+      kilobytes(`${path} HTML with its styles`, pageBytes, 14),
+      {
+        name: `${path} requests before load`,
+        value: requestsBeforeLoad,
+        unit: '',
+        target: { atMost: 4 },
+      },
+    ];
+  });
+}
+
+/** What the landing page runs by itself, and all that it has fetched once it has been read and used. */
+export async function measureScripts(browser: Browser, origin: string): Promise<readonly Figure[]> {
+  return onPhone(browser, origin, '/', async (page) => {
+    const inline = await inlineScriptBytes(page);
+    await awake(page);
+    const beforeIntent = inline + (await readTimeline(page)).scriptBytes;
+    await walletFetched(page);
+    await page.getByRole('tab', { name: 'Advanced Math' }).tap();
+    await connectButton(page).tap();
+    await toasts(page).waitFor();
+    const inAll = inline + (await readTimeline(page)).scriptBytes;
+    return [
+      kilobytes('/ scripts before intent', beforeIntent, 85),
+      kilobytes('/ scripts in all, the wallet’s included', inAll, 190),
+    ];
+  });
+}
+
+async function onPhone<T>(
+  browser: Browser,
+  origin: string,
+  path: string,
+  measure: (page: Page) => Promise<T>,
+): Promise<T> {
+  const visitor = await bringVisitor(browser, origin, { device: 'android', phantom: null });
+  try {
+    await visitor.page.goto(path);
+    return await measure(visitor.page);
+  } finally {
+    await visitor.context.close();
+  }
+}
+
+async function inlineScriptBytes(page: Page): Promise<number> {
+  const source = await page.locator('head script:not([type], [src])').textContent();
+  return brotliCompressSync(source ?? '').length;
+}
+
+function kilobytes(name: string, bytes: number, atMost: number): Figure {
+  return { name, value: bytes / KILOBYTE, unit: 'KB', target: { atMost } };
+}

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+import { useInterval } from './use-interval';
+
+/** Puts the tab in the background, or brings it back. */
+function setHidden(hidden: boolean): void {
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+it('calls back only while the tab can be seen', () => {
+  const callback = jest.fn();
+  renderHook(() => useInterval(callback, 1_000));
+  act(() => jest.advanceTimersByTime(2_000));
+  expect(callback).toHaveBeenCalledTimes(2);
+
+  setHidden(true);
+  act(() => jest.advanceTimersByTime(60_000));
+  expect(callback).toHaveBeenCalledTimes(2);
+
+  setHidden(false);
+  act(() => jest.advanceTimersByTime(1_000));
+  expect(callback).toHaveBeenCalledTimes(3);
+});
