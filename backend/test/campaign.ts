@@ -10,7 +10,7 @@ import { Visitor } from './visitor.js';
 import { wallet } from './wallets.js';
 
 /** The wallets of a campaign, by what they are in it. */
-export interface Cast {
+export type Cast = {
   readonly top: string;
   /** Proven recruits of the top. */
   readonly left: string;
@@ -24,7 +24,7 @@ export interface Cast {
   /** A claimed recruit of the top, and one below. */
   readonly rumour: string;
   readonly hearsay: string;
-}
+};
 
 /** A little of everything that a campaign may come to. */
 export interface Campaign {

@@ -49,7 +49,7 @@ async function withFile(work: (file: Database, url: string) => Promise<void>): P
 
 /** All that visitors see of a campaign. */
 async function seenOf(server: string): Promise<unknown> {
-  const wallets = Object.values<string>(campaign.cast);
+  const wallets = Object.values(campaign.cast);
   return {
     leaderboard: await getLeaderboard(server),
     stats: await Promise.all(wallets.map((wallet) => getStats(server, wallet))),

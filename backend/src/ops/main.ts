@@ -8,6 +8,7 @@ import { doctorCommand } from './doctor/doctor-command.js';
 import { exportCommand } from './export/export-command.js';
 import { leaderboardCommand } from './leaderboard-command.js';
 import { restoreCommand } from './restore/restore-command.js';
+import { seedCommand } from './seed-command.js';
 import { statsCommand } from './stats-command.js';
 import { verifyCommand } from './verify/verify-command.js';
 
@@ -28,6 +29,7 @@ const program = new Command('npm run ops --')
   .addCommand(exportCommand())
   .addCommand(backupCommand())
   .addCommand(restoreCommand())
-  .addCommand(verifyCommand());
+  .addCommand(verifyCommand())
+  .addCommand(seedCommand());
 
 await program.parseAsync();

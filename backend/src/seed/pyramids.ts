@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import bs58 from 'bs58';
 import { seededRandom } from './random.js';
 
 /** The first wallet joined this long before the last one: 90 days, in milliseconds. */
@@ -13,6 +11,8 @@ const SKEW = 2;
 
 /** A wallet that nobody owns. */
 export interface InventedWallet {
+  /** 0 came first. */
+  readonly index: number;
   readonly address: string;
   /** ISO 8601, UTC. */
   readonly joinedAt: string;
@@ -23,24 +23,26 @@ export interface InventedWallet {
 /**
  * Invents wallets in the order in which they joined, faster and faster until `until`. They recruit as people do: a few
  * have hundreds of recruits, most have none.
+ * @param addressOf the address of the wallet with this index
  */
 export function* inventPyramids(
   count: number,
   seed: number,
   until: Date,
+  addressOf: (seed: number, index: number) => string,
 ): Generator<InventedWallet, void> {
   const random = seededRandom(seed);
+  const addresses: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const age = HISTORY_MS * (1 - Math.sqrt((index + 1) / count));
     const isTop = index === 0 || random() < SHARE_OF_TOPS;
+    const address = addressOf(seed, index);
     yield {
-      address: inventAddress(seed, index),
+      index,
+      address,
       joinedAt: new Date(until.getTime() - age).toISOString(),
-      referrer: isTop ? null : inventAddress(seed, Math.floor(index * random() ** SKEW)),
+      referrer: isTop ? null : (addresses[Math.floor(index * random() ** SKEW)] ?? null),
     };
+    addresses.push(address);
   }
-}
-
-function inventAddress(seed: number, index: number): string {
-  return bs58.encode(createHash('sha256').update(`${seed}:${index}`).digest());
 }
