@@ -1,4 +1,5 @@
 import { NODE_FAULTS, SILENCE } from '../test/node-faults.js';
+import { killDuringBackup } from './backup-kills.js';
 import { jumpClock } from './clock-jumps.js';
 import { openDamagedFiles } from './damaged-files.js';
 import { countFsyncs } from './fsyncs.js';
@@ -9,6 +10,7 @@ import { killDuringMigration } from './migration-kills.js';
 import { failNode } from './node-faults.js';
 import { holdWriteLock } from './operator-lock.js';
 import type { Outcome } from './outcome.js';
+import { killDuringRestore } from './restore-kills.js';
 import { startSecondServers } from './second-server.js';
 import { dawdle } from './slow-clients.js';
 import { stopUnderLoad } from './stop-under-load.js';
@@ -44,6 +46,8 @@ type Scenario = (effort: Effort) => Promise<Outcome>;
 export const SCENARIOS: ReadonlyMap<string, Scenario> = new Map<string, Scenario>([
   ['kills', killUnderWriters],
   ['migration-kills', killDuringMigration],
+  ['backup-kills', killDuringBackup],
+  ['restore-kills', killDuringRestore],
   ['torn-log', tearLog],
   ['damaged-files', openDamagedFiles],
   ['full-disk', (effort) => fillDisk({ fills: roundsOf(effort), seed: effort.seed })],

@@ -1,0 +1,85 @@
+import { copyFile, mkdtemp, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { openDatabase } from '../src/database/open-database.js';
+import { openAsIs } from '../src/database/sqlite/connection.js';
+import { SCHEMA } from '../src/database/sqlite/schema.js';
+import { restoreBackup } from '../src/ops/restore/restore-backup.js';
+import { seededRandom } from '../src/seed/random.js';
+import { withFolder } from '../test/temporary-database.js';
+import { wallet } from '../test/wallets.js';
+import { SOUND } from './audit.js';
+import { fingerprintOf } from './fingerprint.js';
+import type { KillOptions } from './kills.js';
+import { buildOldDatabase } from './old-database.js';
+import type { Outcome } from './outcome.js';
+import { runAndKill } from './tool-kills.js';
+
+const LATE = `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('late')}', '2026-11-21T12:00:00.000Z')`;
+
+/**
+ * Kills the restoring of a backup with SIGKILL. The database before it is as a killed server leaves it: part of it is in
+ * its log, which must come to nothing but that database.
+ */
+export async function killDuringRestore({ kills, seed }: KillOptions): Promise<Outcome> {
+  const random = seededRandom(seed);
+  const broken: string[] = [];
+  const found = { before: 0, after: 0 };
+  await withFolder(async (folder) => {
+    const backup = join(folder, 'backup.sqlite');
+    await buildOldDatabase(backup, SCHEMA.migrations.length);
+    const old = await leaveWithLog(folder);
+    const [before, after] = [
+      await fingerprintOf(await place(folder, old)),
+      await fingerprintOf(backup),
+    ];
+    const start = async (path: string, killAfter: number | null): Promise<number> =>
+      runAndKill(`sqlite:${path}`, ['restore', backup], dirname(path), killAfter);
+    const lasts = await start(await place(folder, old), null);
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const path = await place(folder, old);
+      await start(path, random() * lasts);
+      const left = await fingerprintOf(path);
+      if (left === before) found.before += 1;
+      else if (left === after) found.after += 1;
+      else broken.push(`kill ${kill} left the database between two`);
+      if (left === after && !(await keptAside(path)).includes(before)) {
+        broken.push(`kill ${kill} lost the database from before`);
+      }
+      await restoreBackup(backup, path);
+      if ((await fingerprintOf(path)) !== after) broken.push(`no restore after kill ${kill}`);
+    }
+  });
+  return {
+    harmed: kills,
+    acknowledged: 0,
+    ...SOUND,
+    broken,
+    measured: { 'left as it was': found.before, 'left as the backup is': found.after },
+  };
+}
+
+/** A database, and a log with what is not in it yet. */
+async function leaveWithLog(folder: string): Promise<string> {
+  const [open, left] = [join(folder, 'open.sqlite'), join(folder, 'left.sqlite')];
+  await (await openDatabase({ kind: 'sqlite', path: open })).close();
+  const database = await openAsIs(open);
+  await database.query(LATE);
+  await copyDatabase(open, left);
+  await database.destroy();
+  return left;
+}
+
+async function place(folder: string, old: string): Promise<string> {
+  const path = join(await mkdtemp(join(folder, 'restore-')), 'test.sqlite');
+  await copyDatabase(old, path);
+  return path;
+}
+
+async function copyDatabase(from: string, to: string): Promise<void> {
+  for (const suffix of ['', '-wal']) await copyFile(from + suffix, to + suffix);
+}
+
+async function keptAside(path: string): Promise<(string | null)[]> {
+  const names = (await readdir(dirname(path))).filter((name) => name.includes('.replaced-'));
+  return Promise.all(names.map((name) => fingerprintOf(join(dirname(path), name))));
+}
