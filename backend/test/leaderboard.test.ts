@@ -61,6 +61,15 @@ describe('GET /api/leaderboard', () => {
 });
 
 describe('GET /api/referral-stats', () => {
+  test('of those who ask at the same time, everybody gets their own answer', async () => {
+    const names = ['early', 'late', 'busy', 'e1', 'nobody', 'busy', 'early', 'b2', 'nobody'];
+    const together = await Promise.all(names.map((name) => getStats(server.url, wallet(name))));
+    for (const [index, name] of names.entries()) {
+      expect(together[index]).toEqual(await getStats(server.url, wallet(name)));
+      expect(together[index]?.wallet).toBe(wallet(name));
+    }
+  });
+
   test('an unknown wallet has zeros and nulls', async () => {
     const stranger = wallet('stranger');
     expect(await getStats(server.url, stranger)).toEqual({

@@ -1,5 +1,6 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { askTogether } from '../database/ask-together.js';
 import { Reader } from '../database/reader.js';
 import { pendingPoints } from '../wallet/totals.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
@@ -38,23 +39,52 @@ const LATER_PAGE = pageAfter(`(
   SELECT ${walletsBefore('first.place')}
   FROM (SELECT min(place) AS place FROM wallet WHERE place > $1) AS first)`);
 
+/** What is asked of the leaderboard. */
+interface Page {
+  readonly limit: number;
+  /** The place before the first of the page; null for the first page. */
+  readonly after: string | null;
+}
+
 @Injectable()
 export class LeaderboardService {
-  constructor(private readonly reader: Reader) {}
+  private readonly read: (page: Page) => Promise<Leaderboard>;
+
+  constructor(private readonly reader: Reader) {
+    this.read = askTogether((pages) => this.readAll(pages));
+  }
 
   /**
    * A page of the wallets that have a recruit, the best first. Its cost does not depend on how many there are.
    * @throws BadRequestException for a cursor that is not one of ours
    */
   async page({ limit, cursor }: LeaderboardQuery): Promise<Leaderboard> {
-    const after = cursor === undefined ? BEFORE_THE_FIRST : decodeCursor(cursor);
+    if (cursor === undefined) return this.read({ limit, after: null });
+    const after = decodeCursor(cursor);
     if (after === null) {
       throw new BadRequestException(
         'cursor must be the next of an earlier answer: leave it out to start over.',
       );
     }
-    const page = cursor === undefined ? FIRST_PAGE : LATER_PAGE;
-    const rows = await this.reader.select(pageRow, page, [after, limit + 1]);
+    return this.read({ limit, after });
+  }
+
+  /** Whoever asks for the same page gets the same answer. */
+  private async readAll(pages: readonly Page[]): Promise<Leaderboard[]> {
+    const answers = new Map<string, Promise<Leaderboard>>();
+    return Promise.all(
+      pages.map((page) => {
+        const key = JSON.stringify(page);
+        const answer = answers.get(key) ?? this.readPage(page);
+        answers.set(key, answer);
+        return answer;
+      }),
+    );
+  }
+
+  private async readPage({ limit, after }: Page): Promise<Leaderboard> {
+    const sql = after === null ? FIRST_PAGE : LATER_PAGE;
+    const rows = await this.reader.select(pageRow, sql, [after ?? BEFORE_THE_FIRST, limit + 1]);
     const entries = rows.slice(0, limit);
     const last = rows.length > limit ? entries.at(-1) : undefined;
     return {

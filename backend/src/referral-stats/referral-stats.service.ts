@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Clock, dayOf } from '../clock.js';
+import { askTogether } from '../database/ask-together.js';
 import type { Dialect } from '../database/dialect.js';
 import { Reader } from '../database/reader.js';
 import { walletsBefore } from '../leaderboard/place.js';
@@ -10,6 +11,7 @@ import { pendingPoints } from '../wallet/totals.js';
 import type { ReferralStats } from './referral-stats.schema.js';
 
 const statsRow = z.object({
+  wallet: z.string(),
   directRecruits: z.int(),
   provenRecruits: z.int(),
   points: z.int(),
@@ -19,14 +21,20 @@ const statsRow = z.object({
   streak: z.int(),
 });
 
-const statsSql = (dialect: Dialect): string => `
-SELECT direct_recruits AS "directRecruits", proven_recruits AS "provenRecruits", points,
+/** The day is the first parameter, the wallets are the others. */
+const statsSql = (dialect: Dialect, wallets: number): string => `
+WITH asked (wallet) AS (
+  VALUES ${Array.from({ length: wallets }, (_, index) => `($${index + 2})`).join(', ')}
+)
+SELECT address AS wallet, direct_recruits AS "directRecruits", proven_recruits AS "provenRecruits", points,
   CASE WHEN place IS NOT NULL THEN 1 + ${walletsBefore('me.place')} END AS rank,
   referral.referrer, referral.status AS "referrerStatus", ${streakOf(dialect, 'me.address', 'me.today')} AS streak
-FROM (SELECT *, $1 AS today FROM wallet WHERE address = $2) AS me
+FROM (SELECT wallet.*, $1 AS today FROM asked JOIN wallet ON wallet.address = asked.wallet) AS me
 LEFT JOIN referral ON referral.recruit = me.address`;
 
-const UNKNOWN: z.infer<typeof statsRow> = {
+type StatsRow = z.infer<typeof statsRow>;
+
+const UNKNOWN: Omit<StatsRow, 'wallet'> = {
   directRecruits: 0,
   provenRecruits: 0,
   points: 0,
@@ -38,20 +46,26 @@ const UNKNOWN: z.infer<typeof statsRow> = {
 
 @Injectable()
 export class ReferralStatsService {
-  private readonly sql: string;
+  private readonly find: (wallet: string) => Promise<StatsRow | undefined>;
 
   constructor(
     private readonly reader: Reader,
     private readonly clock: Clock,
   ) {
-    this.sql = statsSql(reader.dialect);
+    this.find = askTogether((wallets) => this.findAll(wallets));
   }
 
   /** What a wallet has achieved; zeros and nulls for one that nobody has heard of. */
   async statsOf(wallet: string): Promise<ReferralStats> {
-    const today = dayOf(this.clock.now());
-    const [stats = UNKNOWN] = await this.reader.select(statsRow, this.sql, [today, wallet]);
-    const pending = pendingPoints(stats.directRecruits, stats.provenRecruits);
-    return { wallet, ...stats, pendingPoints: pending };
+    const stats = (await this.find(wallet)) ?? { wallet, ...UNKNOWN };
+    return { ...stats, pendingPoints: pendingPoints(stats.directRecruits, stats.provenRecruits) };
+  }
+
+  private async findAll(wallets: readonly string[]): Promise<(StatsRow | undefined)[]> {
+    const asked = [...new Set(wallets)];
+    const sql = statsSql(this.reader.dialect, asked.length);
+    const rows = await this.reader.select(statsRow, sql, [dayOf(this.clock.now()), ...asked]);
+    const found = new Map(rows.map((row) => [row.wallet, row]));
+    return wallets.map((wallet) => found.get(wallet));
   }
 }
