@@ -1,8 +1,11 @@
+import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { openForReading } from '../src/database/sqlite/connection.js';
+import type { DatabaseLocation } from '../src/database/open-database.js';
+import { openForReading as openPostgres } from '../src/database/postgres/connection.js';
+import { openForReading as openSqlite } from '../src/database/sqlite/connection.js';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { select } from '../src/database/reader.js';
-import { DRIFTED, DOUBLED } from './consistency.js';
+import { DOUBLED, drifted } from './consistency.js';
 import type { Outcome } from './outcome.js';
 import type { Receipt, Receipts } from './receipts.js';
 
@@ -22,9 +25,12 @@ const countRow = z.object({ count: z.int() });
 
 type ReferralRow = z.infer<typeof referralRow>;
 
-/** Compares the SQLite file at `path` with the receipts and with itself. */
-export async function audit(path: string, { byRecruit }: Receipts): Promise<Findings> {
-  const source = await openForReading(path, SCHEMA);
+/** Compares a database with the receipts and with itself. */
+export async function audit(
+  location: DatabaseLocation,
+  { byRecruit }: Receipts,
+): Promise<Findings> {
+  const source = await open(location);
   const count = async (sql: string): Promise<number> =>
     (await select(source, countRow, sql)).reduce((sum, row) => sum + row.count, 0);
   try {
@@ -45,11 +51,17 @@ export async function audit(path: string, { byRecruit }: Receipts): Promise<Find
         rows.filter((row) => !wasSent(row, byRecruit.get(row.recruit))).length +
         visits.filter(({ wallet }) => (byRecruit.get(wallet)?.provenFor ?? null) === null).length,
       doubled: await count(DOUBLED),
-      drifted: await count(DRIFTED),
+      drifted: await count(drifted(location.kind)),
     };
   } finally {
     await source.destroy();
   }
+}
+
+async function open(location: DatabaseLocation): Promise<DataSource> {
+  return location.kind === 'sqlite'
+    ? openSqlite(location.path, SCHEMA)
+    : openPostgres(location.url, 'of a tool');
 }
 
 /** The worse of two findings, figure by figure. */

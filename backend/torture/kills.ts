@@ -50,7 +50,7 @@ export async function killUnderWriters({ kills, seed }: KillOptions): Promise<Ou
     for (let kill = 0; kill < kills; kill += 1) {
       broken.push(...(await writeUntilKilled(server, crowd, receipts, random)));
       server = await start();
-      findings = worseOf(findings, await audit(path, receipts));
+      findings = worseOf(findings, await audit({ kind: 'sqlite', path }, receipts));
       retried += await crowd.retryClaims(server.url);
     }
     if ((await server.stop('SIGTERM')) !== 0) broken.push('SIGTERM did not end it with 0');

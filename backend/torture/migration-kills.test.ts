@@ -4,4 +4,4 @@ import { KEPT } from './outcome.js';
 
 test('SIGKILL during a migration leaves the old database or the new one, and the next start completes it', async () => {
   expect(await killDuringMigration({ kills: 4, seed: 1 })).toMatchObject({ harmed: 4, ...KEPT });
-}, 90_000);
+}, 120_000);

@@ -6,4 +6,4 @@ import { KEPT } from './outcome.js';
 test('whatever the Solana node answers, referrals go on, and the memory is bounded', async () => {
   const outcome = await failNode({ faults: NODE_FAULTS, seed: 1 });
   expect(outcome).toMatchObject({ harmed: NODE_FAULTS.size, ...KEPT });
-}, 60_000);
+}, 120_000);

@@ -10,6 +10,7 @@ import { killDuringMigration } from './migration-kills.js';
 import { failNode } from './node-faults.js';
 import { holdWriteLock } from './operator-lock.js';
 import type { Outcome } from './outcome.js';
+import { killAroundPostgres } from './postgres-kills.js';
 import { killDuringRestore } from './restore-kills.js';
 import { startSecondServers } from './second-server.js';
 import { dawdle } from './slow-clients.js';
@@ -49,6 +50,10 @@ export const SCENARIOS: ReadonlyMap<string, Scenario> = new Map<string, Scenario
   ['backup-kills', killDuringBackup],
   ['restore-kills', killDuringRestore],
   ['torn-log', tearLog],
+  [
+    'postgres-kills',
+    (effort) => killAroundPostgres({ kills: roundsOf(effort), seed: effort.seed }),
+  ],
   ['damaged-files', openDamagedFiles],
   ['full-disk', (effort) => fillDisk({ fills: roundsOf(effort), seed: effort.seed })],
   [

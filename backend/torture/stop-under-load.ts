@@ -54,7 +54,7 @@ export async function stopUnderLoad({ stops, seed }: StopOptions): Promise<Outco
         if (fault !== null) broken.push(fault);
       }
     }
-    return audit(path, receipts);
+    return audit({ kind: 'sqlite', path }, receipts);
   });
   const slowest = Math.round(Math.max(...stopTimes));
   if (slowest >= LONGEST_STOP_MS) broken.push(`it took ${slowest} ms to stop`);

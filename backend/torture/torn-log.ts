@@ -56,7 +56,7 @@ export async function tearLog({ kills, seed }: KillOptions): Promise<Outcome> {
       await copyFile(path, copy);
       await writeFile(`${copy}-wal`, tear === undefined ? log : tear(Buffer.from(log), random));
       const back = await comeBack(copy, receipts);
-      const { doubled, drifted, invented } = await audit(copy, receipts);
+      const { doubled, drifted, invented } = await audit({ kind: 'sqlite', path: copy }, receipts);
       findings = worseOf(findings, { lost: countGaps(back), doubled, drifted, invented });
       kept.push(back.filter((there) => there).length);
       if (tear === undefined && back.includes(false)) broken.push('a whole log lost something');

@@ -59,7 +59,7 @@ export async function tryServer(
       },
     });
     if ((await server.stop('SIGTERM')) !== 0) broken.push('SIGTERM did not end it with 0');
-    const findings = await audit(path, receipts);
+    const findings = await audit({ kind: 'sqlite', path }, receipts);
     return { harmed, acknowledged: receipts.order.length, ...findings, broken, measured };
   } finally {
     await server.stop('SIGKILL');
