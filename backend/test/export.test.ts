@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { FORMATS } from '../src/ops/export/formats.js';
 import { exportedEntrySchema, exportedReferralSchema } from '../src/ops/export/kinds.js';
+import { Audit } from '../src/ops/verify/audit.js';
 import { proofLineSchema } from '../src/proofs/proofs.schema.js';
 import { claim } from './api.js';
 import { insertMany } from './insert-many.js';
 import { runOps, spawnOps } from './run-ops.js';
 import type { Signer } from './signer.js';
 import { newSigner } from './signer.js';
-import { withFolder } from './temporary-database.js';
 import type { TestServer } from './test-server.js';
 import { startTestServer } from './test-server.js';
 import { Visitor } from './visitor.js';
@@ -85,23 +83,15 @@ describe('exporting while the server serves', () => {
     ]);
   });
 
-  test('points stay numbers in CSV, so that a spreadsheet can add them up', async () => {
-    expect(await exported('ledger')).toMatch(
-      new RegExp(`^6,${top.address},reversal,\\d,-1000,1100,[\\d:.TZ-]{24}\r$`, 'm'),
-    );
-  });
-
   test('proofs as the API gives them, which verify takes', async () => {
     const lines = await exported('proofs', '--json');
     expect(lines).toBe(await (await fetch(`${server.url}/api/proofs`)).text());
     expect(parseLines(lines).map((line) => proofLineSchema.parse(line).recruit)).toEqual([
       proven.address,
     ]);
-    await withFolder(async (folder) => {
-      const file = join(folder, 'proofs.jsonl');
-      await writeFile(file, lines);
-      expect((await runOps(server.databaseUrl, 'verify', file)).status).toBe(0);
-    });
+    const audit = new Audit(null);
+    for (const line of lines.trimEnd().split('\n')) audit.read(line);
+    expect(audit.differences).toEqual([]);
   });
 });
 
@@ -146,6 +136,10 @@ describe('a cell of CSV', () => {
     ['\r=1', `"'\r=1"\r\n`],
   ])('that a spreadsheet would calculate, %j, is text', (cell, spelled) => {
     expect(spell(cell)).toBe(spelled);
+  });
+
+  test('that is a number stays one, so that a spreadsheet can add it up', () => {
+    expect(FORMATS.csv.page(['points'], [{ points: -1000 }])).toBe('-1000\r\n');
   });
 
   test.each([

@@ -1,20 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { z } from 'zod';
+import { join } from 'node:path';
 import { Audit } from '../src/ops/verify/audit.js';
 import { compareLeaderboard } from '../src/ops/verify/compare-leaderboard.js';
+import { verifyReportSchema } from '../src/ops/verify/report.js';
 import type { ProofLine } from '../src/proofs/proofs.schema.js';
 import { proofLine } from './proof-lines.js';
+import type { OpsEnding } from './run-ops.js';
+import { runOps } from './run-ops.js';
 import { newSigner } from './signer.js';
 import { withFolder } from './temporary-database.js';
 import { startTestServer } from './test-server.js';
 import { Visitor } from './visitor.js';
 import { wallet } from './wallets.js';
-
-const OPS = resolve(__dirname, '../dist/ops/main.js');
 
 const [top, left, right, bottom] = [newSigner(), newSigner(), newSigner(), newSigner()];
 
@@ -170,22 +168,7 @@ describe('comparing with the leaderboard', () => {
 });
 
 describe('the command verify', () => {
-  const reportSchema = z.object({
-    ok: z.boolean(),
-    proofs: z.int(),
-    domain: z.string(),
-    differences: z.array(z.object({ line: z.int().nullable(), what: z.string() })),
-  });
-
-  async function run(...options: string[]): Promise<{ status: number | null; output: string }> {
-    const child = spawn(process.execPath, [OPS, 'verify', ...options]);
-    const chunks: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    }
-    await once(child, 'close');
-    return { status: child.exitCode, output: Buffer.concat(chunks).toString() };
-  }
+  const run = (...words: string[]): Promise<OpsEnding> => runOps('', 'verify', ...words);
 
   test('finds that a server’s own proofs and leaderboard hold, and exits 0', async () => {
     await withFolder(async (folder) => {
@@ -201,10 +184,10 @@ describe('the command verify', () => {
       await writeFile(board, await (await fetch(`${server.url}/api/leaderboard`)).text());
       await server.close();
 
-      const { status, output } = await run(proofs, '--leaderboard', board, '--points');
-      expect(output).toMatch(/Signed for +localhost:3000\nProofs +3, the last is number 3/);
-      expect(output).toContain('Everything that is proven holds.');
-      expect(output).toMatch(new RegExp(`${top.address} +2 recruits +2000 points`));
+      const { status, stdout } = await run(proofs, '--leaderboard', board, '--points');
+      expect(stdout).toMatch(/Signed for +localhost:3000\nProofs +3, the last is number 3/);
+      expect(stdout).toContain('Everything that is proven holds.');
+      expect(stdout).toMatch(new RegExp(`${top.address} +2 recruits +2000 points`));
       expect(status).toBe(0);
     });
   });
@@ -214,21 +197,24 @@ describe('the command verify', () => {
       const file = join(folder, 'proofs.jsonl');
       const lines = withSecond({ ...honest[1], referrer: bottom.address });
       await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-      const { status, output } = await run(file, '--json');
-      expect(reportSchema.parse(JSON.parse(output))).toEqual({
+      const { status, stdout } = await run(file, '--json');
+      expect(verifyReportSchema.parse(JSON.parse(stdout))).toEqual({
+        file,
         ok: false,
         proofs: 3,
+        lastNumber: 5,
+        referrers: 3,
         domain: 'pyramidion.example',
         differences: [{ line: 2, what: expect.stringContaining('referral link') }],
       });
       expect(status).toBe(1);
-      expect((await run(file)).output).toContain('NOT everything holds.');
+      expect((await run(file)).stdout).toContain('NOT everything holds.');
     });
   });
 
   test('exits 2 for a file that cannot be read, and has a help', async () => {
     expect((await run('/nowhere.jsonl')).status).toBe(2);
-    const { status, output } = await run('--help');
-    expect([status, output]).toEqual([0, expect.stringContaining('--leaderboard')]);
+    const { status, stdout } = await run('--help');
+    expect([status, stdout]).toEqual([0, expect.stringContaining('--leaderboard')]);
   });
 });

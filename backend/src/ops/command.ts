@@ -48,8 +48,8 @@ export async function conclude(
 ): Promise<void> {
   try {
     const { ok, report, text } = await work();
-    process.stdout.write(`${json === true ? JSON.stringify(report, null, 2) : text}\n`);
     process.exitCode = ok ? STATUS.well : STATUS.notWell;
+    process.stdout.write(`${json === true ? JSON.stringify(report, null, 2) : text}\n`);
   } catch (error) {
     giveUp(error);
   }

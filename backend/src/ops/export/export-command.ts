@@ -4,7 +4,6 @@ import type { Command } from 'commander';
 import { Argument, Option } from 'commander';
 import { z } from 'zod';
 import type { Reader } from '../../database/reader.js';
-import { errorCode } from '../../error-code.js';
 import type { CommonOptions } from '../command.js';
 import { giveUp, newCommand } from '../command.js';
 import { showProgress } from '../progress.js';
@@ -38,7 +37,7 @@ export function exportCommand(): Command {
         const spelled = FORMATS[json === true ? 'json' : format];
         await withDatabase(({ reader }) => write(reader, KINDS[kind], spelled));
       } catch (error) {
-        if (errorCode(error) !== 'EPIPE') giveUp(error);
+        giveUp(error);
       }
     });
 }

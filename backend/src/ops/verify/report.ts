@@ -1,23 +1,31 @@
+import { z } from 'zod';
 import type { Difference } from './audit.js';
-import type { ProvenPoints } from './compare-leaderboard.js';
 
 /** Differences that are shown to people; the JSON has them all. */
 const MOST_SHOWN = 20;
 
-/** What a verification found; with `--json` this is the whole output. */
-export interface Report {
-  readonly file: string;
-  readonly ok: boolean;
-  readonly proofs: number;
+const count = z.int().nonnegative();
+
+/** What `verify` prints with `--json`. */
+export const verifyReportSchema = z.strictObject({
+  file: z.string(),
+  ok: z.boolean(),
+  proofs: count,
   /** Number of the last proof: what to give to `?after=` for the ones after it. */
-  readonly lastNumber: number;
+  lastNumber: count,
   /** The site that the signatures are for; null when there are none. */
-  readonly domain: string | null;
-  readonly referrers: number;
-  readonly differences: readonly Difference[];
+  domain: z.string().nullable(),
+  referrers: count,
+  /** What is not as it must be; the line is one of the file, from 1, or null for what concerns no single one. */
+  differences: z.array(z.strictObject({ line: z.int().positive().nullable(), what: z.string() })),
   /** Only when asked for. */
-  readonly points?: readonly ProvenPoints[];
-}
+  points: z
+    .array(z.strictObject({ wallet: z.string(), recruits: count, points: count }))
+    .optional(),
+});
+
+/** What a verification found. */
+export type Report = z.infer<typeof verifyReportSchema>;
 
 /** The report for people. */
 export function describeReport(report: Report): string {

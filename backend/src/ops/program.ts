@@ -1,0 +1,35 @@
+import { Command } from 'commander';
+import { actionCommand } from './action-command.js';
+import { backupCommand } from './backup/backup-command.js';
+import { STATUS } from './command.js';
+import { copyCommand } from './copy/copy-command.js';
+import { doctorCommand } from './doctor/doctor-command.js';
+import { exportCommand } from './export/export-command.js';
+import { leaderboardCommand } from './leaderboard-command.js';
+import { restoreCommand } from './restore/restore-command.js';
+import { seedCommand } from './seed-command.js';
+import { statsCommand } from './stats-command.js';
+import { verifyCommand } from './verify/verify-command.js';
+
+/** The operator's tool, with every command. */
+export function createProgram(): Command {
+  return new Command('npm run ops --')
+    .description('The operator’s tool of Pyramidion.')
+    .showHelpAfterError('Add --help to see what there is.')
+    .exitOverride(({ exitCode }) =>
+      process.exit(exitCode === STATUS.well ? STATUS.well : STATUS.impossible),
+    )
+    .addCommand(statsCommand())
+    .addCommand(leaderboardCommand())
+    .addCommand(actionCommand('ban'))
+    .addCommand(actionCommand('unban'))
+    .addCommand(actionCommand('revoke'))
+    .addCommand(actionCommand('unrevoke'))
+    .addCommand(doctorCommand())
+    .addCommand(copyCommand())
+    .addCommand(exportCommand())
+    .addCommand(backupCommand())
+    .addCommand(restoreCommand())
+    .addCommand(verifyCommand())
+    .addCommand(seedCommand());
+}
