@@ -10,13 +10,13 @@ const CPU_SLOWDOWN = 4;
 
 declare global {
   interface Window {
-    /** When the visitor put the finger down, and when Phantom asked, in ms since the page was opened. */
+    /** When the visitor had tapped, and when Phantom asked, in ms since the page was opened. */
     tappedAt?: number;
     askedAt?: number;
   }
 }
 
-/** How long after the first tap on Connect Phantom asks, once the wallet's code has been fetched. */
+/** How long after the visitor's first tap on Connect Phantom asks, once the wallet's code has been fetched. */
 export async function measureConnect(
   browser: Browser,
   origin: string,
@@ -51,10 +51,10 @@ async function tapToPrompt(browser: Browser, origin: string): Promise<number> {
   }
 }
 
-/** Runs in the page: notes when the finger goes down and when Phantom asks, and leaves the prompt open. */
+/** Runs in the page: notes when the tap is done and when Phantom asks, and leaves the prompt open. */
 function timePrompt(): void {
   addEventListener(
-    'pointerdown',
+    'click',
     ({ timeStamp }) => {
       window.tappedAt = timeStamp;
     },

@@ -15,8 +15,25 @@ export interface Inspection {
   readonly metric: (audit: string) => number;
 }
 
+/** How often a load is tried: now and then Lighthouse loses its own recording of one. */
+const ATTEMPTS = 3;
+
 /** Has Lighthouse load a page as on a phone, in a browser of its own. Throws when it cannot be loaded. */
 export async function inspect(
+  url: string,
+  throttling: Throttling,
+  categories: readonly Category[],
+): Promise<Inspection> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inspectOnce(url, throttling, categories);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function inspectOnce(
   url: string,
   throttlingMethod: Throttling,
   categories: readonly Category[],

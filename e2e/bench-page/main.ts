@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { launchChromium } from '../browser/chromium.js';
 import { startProduct } from '../product/product.js';
@@ -63,7 +64,16 @@ async function* measure({ runs, only }: Options): AsyncGenerator<readonly Figure
   }
 }
 
+function warnOfBusyMachine(): void {
+  const [running = 0] = loadavg();
+  if (running < availableParallelism() / 2) return;
+  process.stdout.write(
+    `This machine is busy (load ${running.toFixed(1)}): trust bytes and ratios, but no times.\n`,
+  );
+}
+
 async function main(): Promise<void> {
+  warnOfBusyMachine();
   let missed = 0;
   for await (const figures of measure(readOptions())) {
     for (const figure of figures) process.stdout.write(`${lineOf(figure)}\n`);

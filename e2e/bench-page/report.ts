@@ -7,7 +7,7 @@ export function lineOf(figure: Figure): string {
   const [sign, limit] = 'atLeast' in target ? ['≥', target.atLeast] : ['≤', target.atMost];
   const verdict = isMet(figure) ? 'met' : 'MISSED';
   return [
-    name.padEnd(58),
+    name.padEnd(64),
     spell(value, unit).padStart(9),
     `${sign} ${spell(limit, unit)}`.padStart(11),
     verdict.padStart(8),
