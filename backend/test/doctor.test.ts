@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { Clock } from '../src/clock.js';
 import type { MeasureStorage } from '../src/database/storage.js';
 import { Doctor } from '../src/ops/doctor/doctor.js';
@@ -68,6 +69,17 @@ describe('doctor', () => {
     expect(report.checks.map(({ looked }) => looked)).toEqual(
       expect.arrayContaining(['8 wallets', '5 proofs', '1 revoked referrals']),
     );
+  });
+
+  test('sees one moment, whatever is written meanwhile', async () => {
+    const { reader, writer } = campaign.server.database;
+    const count = 'SELECT count(*) AS count FROM sign_in_challenge';
+    await reader.atOneMoment(async (manager) => {
+      const before: unknown = await manager.query(count);
+      await writer.write((writing) => writing.query('DELETE FROM sign_in_challenge'));
+      expect(await manager.query(count)).toEqual(before);
+    });
+    expect(await reader.select(z.object({ count: z.int() }), count)).toEqual([{ count: 0 }]);
   });
 
   test('finds what does not follow from what it should, and has it follow again', async () => {

@@ -13,6 +13,9 @@ export interface Patient {
   readonly now: Date;
 }
 
+/** Is told how much of a check is done, from 0 to 1. */
+export type Reach = (share: number) => void;
+
 /** What came of looking. */
 export interface Findings {
   /** What was looked at, such as `1,024 wallets`. */
@@ -33,7 +36,7 @@ export interface Repair {
 /** Something that must hold, and what to do when it does not. */
 export interface Check {
   readonly name: string;
-  readonly look: (patient: Patient) => Promise<Findings>;
+  readonly look: (patient: Patient, reach: Reach) => Promise<Findings>;
   /** What the operator can do. */
   readonly remedy: string;
   /** Null where nothing else says what it should be. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { showProgress } from '../progress.js';
 import type { Check, Findings, Patient } from './check.js';
 import { CHECKS } from './checks.js';
 import type { CheckReport } from './report.js';
@@ -14,20 +15,17 @@ export async function examine(
   checks = checksOf(patient.manager),
 ): Promise<CheckReport[]> {
   const reports: CheckReport[] = [];
+  const progress = showProgress('Examining', checks.length);
   for (const [index, check] of checks.entries()) {
-    const findings = await attempt(patient.manager, () => check.look(patient), notLookedAt);
-    const ok = findings.count === 0;
-    const { looked, count, faults } = findings;
-    reports.push({
-      number: index + 1,
-      name: check.name,
-      looked,
-      ok,
-      count,
-      faults: [...faults],
-      remedy: ok ? null : check.remedy,
-    });
+    const findings = await attempt(
+      patient.manager,
+      () => check.look(patient, (share) => progress.reach(index + share)),
+      notLookedAt,
+    );
+    reports.push(reportOf(index + 1, check, findings));
+    progress.reach(index + 1);
   }
+  progress.stop();
   return reports;
 }
 
@@ -47,6 +45,15 @@ export async function attempt<T>(
     await manager.query('RELEASE SAVEPOINT part');
     return onError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function reportOf(
+  number: number,
+  { name, remedy }: Check,
+  { looked, count, faults }: Findings,
+): CheckReport {
+  const ok = count === 0;
+  return { number, name, looked, ok, count, faults: [...faults], remedy: ok ? null : remedy };
 }
 
 function notLookedAt(reason: string): Findings {

@@ -1,9 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
-import { showProgress } from '../../progress.js';
 import { checkLine } from '../../verify/check-line.js';
-import type { Check, Findings, Patient } from '../check.js';
+import type { Check, Findings, Patient, Reach } from '../check.js';
 import { findingsOf, MENDED_BY_REPAIR } from '../check.js';
 import { execute, lookBySql } from '../sql-check.js';
 
@@ -24,15 +23,13 @@ const recruitRow = z.object({ recruit: z.string() });
 type Proof = z.infer<typeof proofRow>;
 
 /** A revoked proof may come back, so it is to be as good as any. */
-const PROVEN = `
-SELECT proof_number AS number, recruit, referrer, message, signature, proven_at AS "provenAt"
-FROM referral WHERE status = 'proven'
-UNION ALL
-SELECT proof_number, recruit, referrer, message, signature, proven_at
-FROM revoked_referral WHERE status = 'proven'`;
+const TABLES = ['referral', 'revoked_referral'];
 
-const COUNT = `SELECT count(*) AS count FROM (${PROVEN}) AS proof`;
-const NEXT = `SELECT * FROM (${PROVEN}) AS proof WHERE number > $1 ORDER BY number LIMIT ${PAGE}`;
+const COUNT = `SELECT ${TABLES.map((table) => `(SELECT count(*) FROM ${table} WHERE proof_number IS NOT NULL)`).join(' + ')} AS count`;
+
+const next = (table: string): string => `
+SELECT proof_number AS number, recruit, referrer, message, signature, proven_at AS "provenAt"
+FROM ${table} WHERE proof_number > $1 ORDER BY proof_number LIMIT ${PAGE}`;
 
 export const PROOFS_HOLD: Check = {
   name: 'Every proof is the recruit’s signature over the referrer’s link',
@@ -41,29 +38,29 @@ export const PROOFS_HOLD: Check = {
   repair: null,
 };
 
-async function lookAtProofs({ manager }: Patient): Promise<Findings> {
+async function lookAtProofs({ manager }: Patient, reach: Reach): Promise<Findings> {
   const [counted] = await select(manager, countRow, COUNT);
   const total = counted?.count ?? 0;
-  const progress = showProgress('Checking signatures', total);
   const faults: string[] = [];
   let done = 0;
   for await (const page of pages(manager)) {
     faults.push(...page.flatMap(faultsOf));
     done += page.length;
-    progress.reach(done);
+    reach(done / total);
   }
-  progress.stop();
   return findingsOf(`${total.toLocaleString('en')} proofs`, faults);
 }
 
 async function* pages(manager: EntityManager): AsyncGenerator<Proof[], void> {
-  let reached = 0;
-  for (;;) {
-    const page = await select(manager, proofRow, NEXT, [reached]);
-    const last = page.at(-1);
-    if (last === undefined) return;
-    yield page;
-    reached = last.number;
+  for (const table of TABLES) {
+    let reached = 0;
+    for (;;) {
+      const page = await select(manager, proofRow, next(table), [reached]);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      yield page;
+      reached = last.number;
+    }
   }
 }
 

@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import { copyReportSchema } from '../src/ops/copy/report.js';
+import type { DoctorReport } from '../src/ops/doctor/report.js';
+import { doctorReportSchema } from '../src/ops/doctor/report.js';
+import { seedReportSchema } from '../src/ops/seed-command.js';
+import { runOps } from './run-ops.js';
+import { openShell } from './shell.js';
+import { withFolder } from './temporary-database.js';
+import { wallet } from './wallets.js';
+
+const NOW = '2026-11-21T12:00:00.000Z';
+
+const rewriteIndex = (sql: string): string[] => [
+  'PRAGMA writable_schema = ON',
+  `UPDATE sqlite_schema SET sql = ${sql} WHERE name = 'referral_by_referrer'`,
+  'PRAGMA writable_schema = RESET',
+];
+
+/** An index that lacks a row: it was an index of nothing when the row came. */
+const SPOILT_INDEX = [
+  ...rewriteIndex(`sql || ' WHERE 0'`),
+  `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('unlisted')}', '${NOW}')`,
+  `INSERT INTO referral (recruit, referrer, status, claimed_at)
+   SELECT '${wallet('unlisted')}', address, 'claimed', '${NOW}' FROM wallet WHERE joined_number = 1`,
+  ...rewriteIndex(`replace(sql, ' WHERE 0', '')`),
+];
+
+function wrongIn({ checks }: DoctorReport): string[] {
+  return checks.filter(({ ok }) => !ok).map(({ name }) => name);
+}
+
+test('a campaign is seeded, looked after and copied from the command line', async () => {
+  await withFolder(async (folder) => {
+    const [from, to] = [`sqlite:${join(folder, 'a.sqlite')}`, `sqlite:${join(folder, 'b.sqlite')}`];
+    const seeded = await runOps(from, 'seed', '60', '--json');
+    expect([seeded.status, seeded.stderr]).toEqual([0, '']);
+    expect(seedReportSchema.parse(JSON.parse(seeded.stdout)).wallets).toBe(60);
+    const again = await runOps(from, 'seed', '60');
+    expect([again.status, again.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^error: there are 60/),
+    ]);
+
+    const shell = await openShell(from);
+    for (const sql of SPOILT_INDEX) await shell.query(sql);
+    await shell.destroy();
+    const found = await runOps(from, 'doctor', '--json');
+    expect([found.status, found.stderr]).toEqual([1, '']);
+    expect(wrongIn(doctorReportSchema.parse(JSON.parse(found.stdout)))).toContain(
+      'The file is sound',
+    );
+    const mended = await runOps(from, 'doctor', '--repair');
+    expect([mended.status, mended.stderr]).toEqual([0, '']);
+    expect(mended.stdout).toMatch(
+      /^Repaired 1: built the indexes again\.\n(.*\n)*All is well\.\n$/,
+    );
+
+    const copied = await runOps('', 'copy', '--from', from, '--to', to, '--json');
+    expect([copied.status, copied.stderr]).toEqual([0, '']);
+    expect(copyReportSchema.parse(JSON.parse(copied.stdout)).tables[0]).toEqual({
+      name: 'wallet',
+      rows: 61,
+    });
+    expect((await runOps('', 'copy', '--from', from, '--to', to)).status).toBe(1);
+    const mistyped = await runOps('', 'copy', '--from', 'a.sqlite', '--to', to);
+    expect([mistyped.status, mistyped.stderr]).toEqual([2, expect.stringContaining('sqlite:')]);
+  });
+});
