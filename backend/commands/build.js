@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { packageFile, ROOT, run, say } from './run.js';
+import { announce, packageFile, ROOT, run } from './run.js';
 
 const TSC = packageFile('typescript/bin/tsc');
 const WEBPACK = packageFile('webpack/bin/webpack.js');
@@ -62,7 +62,7 @@ export function buildStale(names) {
     const fingerprint = fingerprintOf([...part.inputs, ...SHARED_INPUTS]);
     const stamp = stampOf(part);
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) continue;
-    say(`Building ${name} …`);
+    announce(`Building ${name} …`);
     rmSync(path.join(ROOT, part.output), { recursive: true, force: true });
     run(process.execPath, part.command, `Building ${name}`);
     mkdirSync(path.dirname(stamp), { recursive: true });

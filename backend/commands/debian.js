@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { say, succeeds } from './run.js';
+import { announce, succeeds } from './run.js';
 
 /**
  * Installs a package of Debian's, where there is one to be had and root may do so.
@@ -8,7 +8,7 @@ import { say, succeeds } from './run.js';
  */
 export function installDebianPackage(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  say(`Installing ${name} with apt-get …`);
+  announce(`Installing ${name} with apt-get …`);
   succeeds('apt-get', ['update', '-qq']);
   succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
     DEBIAN_FRONTEND: 'noninteractive',

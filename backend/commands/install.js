@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT, run, say } from './run.js';
+import { announce, ROOT, run } from './run.js';
 
 /**
  * @typedef {object} LockedPackage
@@ -12,7 +12,7 @@ import { ROOT, run, say } from './run.js';
 /** Installs the packages of the lock file, unless exactly those are there. */
 export function installMissing() {
   if (isInstalled()) return;
-  say('Installing packages from package-lock.json (a few minutes the first time) …');
+  announce('Installing packages from package-lock.json (a few minutes the first time) …');
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing');
 }
 

@@ -22,7 +22,7 @@ export function succeeds(program, args, env = {}) {
 }
 
 /**
- * Runs a program to its end, its output shown.
+ * Runs a program that a command needs first to its end, its output shown on stderr.
  *
  * @param {string} program
  * @param {readonly string[]} args
@@ -30,7 +30,11 @@ export function succeeds(program, args, env = {}) {
  * @throws {Error} when it fails
  */
 export function run(program, args, purpose) {
-  if (!succeeds(program, args)) {
+  const { status } = spawnSync(program, args, {
+    cwd: ROOT,
+    stdio: ['inherit', process.stderr, 'inherit'],
+  });
+  if (status !== 0) {
     throw new Error(`${purpose} failed: ${[program, ...args].join(' ')}`);
   }
 }
@@ -67,6 +71,15 @@ export function packageFile(file) {
  */
 export function say(text) {
   process.stdout.write(`${text}\n`);
+}
+
+/**
+ * What a command does before it does what it was asked for. It is on stderr: stdout may go into a file.
+ *
+ * @param {string} text
+ */
+export function announce(text) {
+  process.stderr.write(`${text}\n`);
 }
 
 /**
