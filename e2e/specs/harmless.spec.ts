@@ -20,6 +20,8 @@ const DIRECTIVES = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types pyramidion-boot pyramidion-chunks',
 ];
 
 const FORBIDDEN =

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useWalletState } from '@/features/wallet/use-wallet-state';
+import type { WalletState } from '@/features/wallet/wallet-state';
 import { lazyComponent } from '@/lib/lazy-component';
 import { ConnectPrompt } from './connect-prompt';
 
@@ -7,12 +8,18 @@ const ConnectedDashboard = lazyComponent(
   async () => (await import('./connected-dashboard')).ConnectedDashboard,
 );
 
+const LEADS_TO_DASHBOARD: ReadonlySet<WalletState['status']> = new Set([
+  'connecting',
+  'reconnecting',
+  'connected',
+]);
+
 /** Fetches what a connect leads to while Phantom asks. Renders nothing. */
 export function PreloadDashboard(): null {
   const { status } = useWalletState();
 
   useEffect(() => {
-    if (status !== 'disconnected') ConnectedDashboard.preload().catch(() => undefined);
+    if (LEADS_TO_DASHBOARD.has(status)) ConnectedDashboard.preload().catch(() => undefined);
   }, [status]);
 
   return null;
