@@ -3,6 +3,7 @@ import type { Schema } from './connection.js';
 import { WalletsAndReferrals1795255200000 } from './migrations/001-wallets-and-referrals.js';
 import { ProofsAndPoints1795341600000 } from './migrations/002-proofs-and-points.js';
 import { OperatorActions1795428000000 } from './migrations/003-operator-actions.js';
+import { QuickerStanding1795514400000 } from './migrations/004-quicker-standing.js';
 
 /** Every table that TypeORM knows, and the migrations that made them, oldest first. */
 export const SCHEMA: Schema = {
@@ -11,5 +12,6 @@ export const SCHEMA: Schema = {
     WalletsAndReferrals1795255200000,
     ProofsAndPoints1795341600000,
     OperatorActions1795428000000,
+    QuickerStanding1795514400000,
   ],
 };

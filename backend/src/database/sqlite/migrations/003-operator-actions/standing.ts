@@ -15,7 +15,8 @@ const leave = (place: string, otherPlace: string): string => `
   DELETE FROM standing WHERE wallets = 1 AND (depth, prefix) IN (${nodes(place, otherPlace)});
   UPDATE standing SET wallets = wallets - 1 WHERE (depth, prefix) IN (${nodes(place, otherPlace)});`;
 
-const enter = (place: string, otherPlace: string): string => `
+/** SQL that counts a wallet in at a place, but not in the nodes over its other place. */
+export const enter = (place: string, otherPlace: string): string => `
   INSERT INTO standing (depth, prefix, wallets)
   SELECT depth, prefix, 1 FROM (${nodes(place, otherPlace)}) WHERE true
   ON CONFLICT (depth, prefix) DO UPDATE SET wallets = wallets + 1;`;
