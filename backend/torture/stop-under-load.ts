@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { select } from '../src/database/reader.js';
+import { openForReading } from '../src/database/sqlite/connection.js';
+import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { seededRandom } from '../src/seed/random.js';
+import { getStats } from '../test/api.js';
 import { startBuiltServer } from '../test/built-server.js';
+import { eventually } from '../test/eventually.js';
 import type { Ending } from '../test/persistent-writer.js';
 import { claimUntilRefused } from '../test/persistent-writer.js';
 import { withFolder } from '../test/temporary-database.js';
@@ -19,7 +25,9 @@ export interface StopOptions {
 const WRITERS = 16;
 const TOP = wallet('top 0');
 
-/** SIGTERM comes at most this long after the start, in milliseconds. */
+const recruitRow = z.object({ recruit: z.string() });
+
+/** SIGTERM comes at most this long after every writer could have been answered once, in milliseconds. */
 const LATEST_STOP_MS = 400;
 
 /** A stop that takes longer is a fault, in milliseconds. */
@@ -31,7 +39,7 @@ export async function stopUnderLoad({ stops, seed }: StopOptions): Promise<Outco
   const receipts = new Receipts();
   const broken: string[] = [];
   const stopTimes: number[] = [];
-  let refused = 0;
+  const endings: Ending[] = [];
   const findings = await withFolder(async (folder) => {
     const path = join(folder, 'test.sqlite');
     for (let stop = 0; stop < stops; stop += 1) {
@@ -42,18 +50,21 @@ export async function stopUnderLoad({ stops, seed }: StopOptions): Promise<Outco
       const writers = Array.from({ length: WRITERS }, (_, index) =>
         claimUntilRefused(server.url, TOP, `writer ${stop} ${index}`),
       );
+      const before = endings.filter(isAcknowledged).length;
+      await eventually(
+        async () => (await getStats(server.url, TOP)).directRecruits >= before + WRITERS,
+        true,
+      );
       await delay(random() * LATEST_STOP_MS);
       const told = performance.now();
       const status = await server.stop('SIGTERM');
       stopTimes.push(performance.now() - told);
       if (status !== 0) broken.push(`SIGTERM ended it with ${String(status)}`);
-      for (const ending of (await Promise.all(writers)).flat()) {
-        file(ending, receipts);
-        if ('status' in ending && ending.status === 503) refused += 1;
-        const fault = findFault(ending);
-        if (fault !== null) broken.push(fault);
-      }
+      endings.push(...(await Promise.all(writers)).flat());
     }
+    for (const ending of endings) file(ending, receipts);
+    const recorded = await recordedRecruits(path);
+    broken.push(...endings.flatMap((ending) => findFault(ending, recorded) ?? []));
     return audit({ kind: 'sqlite', path }, receipts);
   });
   const slowest = Math.round(Math.max(...stopTimes));
@@ -63,22 +74,44 @@ export async function stopUnderLoad({ stops, seed }: StopOptions): Promise<Outco
     acknowledged: receipts.order.length,
     ...findings,
     broken,
-    measured: { 'refused in words': refused, 'slowest stop, ms': slowest },
+    measured: {
+      'refused in words': endings.filter(isRefused).length,
+      'not even read': endings.filter((ending) => 'code' in ending).length,
+      'slowest stop, ms': slowest,
+    },
   };
 }
 
 function file(ending: Ending, receipts: Receipts): void {
   receipts.send(ending.recruit, 'claimed', TOP);
-  if ('status' in ending && ending.status === 201) receipts.acknowledge(ending.recruit, 'claimed');
+  if (isAcknowledged(ending)) receipts.acknowledge(ending.recruit, 'claimed');
 }
 
-/** Recorded, refused in words, or not even connected: nobody is hung up on. */
-function findFault(ending: Ending): string | null {
+async function recordedRecruits(path: string): Promise<ReadonlySet<string>> {
+  const source = await openForReading(path, SCHEMA);
+  const rows = await select(source, recruitRow, 'SELECT recruit FROM referral');
+  await source.destroy();
+  return new Set(rows.map(({ recruit }) => recruit));
+}
+
+/** A claim is recorded, or refused in words; what the server has not even read when it ends is not recorded. */
+function findFault(ending: Ending, recorded: ReadonlySet<string>): string | null {
   if ('code' in ending) {
-    return ending.code === 'ECONNREFUSED' ? null : `a connection broke: ${ending.code}`;
+    return recorded.has(ending.recruit) ? `a writer was not told: ${ending.code}` : null;
   }
   const { status, type, connection } = ending;
-  if (status === 201) return null;
-  const inWords = type?.includes('application/problem+json') === true && connection === 'close';
-  return status === 503 && inWords ? null : `a claim was answered ${status} as ${String(type)}`;
+  if (isAcknowledged(ending) || (isRefused(ending) && connection === 'close')) return null;
+  return `a claim was answered ${status} as ${String(type)}, connection ${String(connection)}`;
+}
+
+function isAcknowledged(ending: Ending): boolean {
+  return 'status' in ending && ending.status === 201;
+}
+
+function isRefused(ending: Ending): boolean {
+  return (
+    'status' in ending &&
+    ending.status === 503 &&
+    ending.type?.includes('application/problem+json') === true
+  );
 }
