@@ -7,8 +7,8 @@ const MOST_READING = 4;
 const MOST_WRITING = 8;
 const MOST_COUNTING = 2;
 
-/** Time to get a connection, in milliseconds. */
-const CONNECT_TIMEOUT_MS = 3_000;
+/** Time to get a connection, for which one may have to wait until others are done, in milliseconds. */
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** The same, and time to get an answer, for what can be done without. */
 const SHORT_TIMEOUT_MS = 1_000;
