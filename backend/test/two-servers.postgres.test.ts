@@ -88,10 +88,10 @@ describe('two servers on one database', () => {
     expect((await getStats(servers.one.url, wallet('insistent'))).directRecruits).toBe(1);
   });
 
-  test.each([2, 3, 4, 8, 12])(
+  test.each([2, 3, 4, 8])(
     'never close a circle of %i wallets whose claims come at once',
     async (length) => {
-      for (let round = 0; round < 8; round += 1) {
+      for (let round = 0; round < 5; round += 1) {
         const circle = Array.from({ length }, () => crypto.randomUUID());
         const allButOne = Array.from({ length: length - 1 }, () => 201);
         expect(await claimInACircle(circle)).toEqual([...allButOne, 422]);
@@ -100,7 +100,7 @@ describe('two servers on one database', () => {
   );
 
   test('never join two pyramids at both ends, however deep they are', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const left = await buildChain(`left ${round}`);
       const right = await buildChain(`right ${round}`);
       const answers = await Promise.all([
