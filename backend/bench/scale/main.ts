@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { table } from '../../src/ops/table.js';
 import { Contestant, measureInTurn } from '../contestant.js';
 import { CONNECTIONS, requestsPerSecond } from '../load.js';
@@ -12,9 +12,13 @@ import { startDeployments } from './deployment.js';
 const WALLETS = 10_000;
 const PROCESSES = [1, 2, 4];
 
+/** Clients whose claims take turns, so that none of them has to wait too long. */
+const FEW_CLIENTS = 16;
+
 interface Options {
   readonly rounds: string;
   readonly requests: string;
+  readonly only?: string;
 }
 
 interface Work {
@@ -26,12 +30,13 @@ interface Work {
 /** The requests go to the processes in equal shares. */
 const ask = (
   requestsOf: (deployment: Deployment) => Parameters<typeof requestsPerSecond>[1],
+  clients = CONNECTIONS,
 ): Work => ({
   share: 1,
   do(deployment, count) {
     const { urls } = deployment;
     const extent = { requests: Math.ceil(count / urls.length) };
-    const connections = Math.ceil(CONNECTIONS / urls.length);
+    const connections = Math.ceil(clients / urls.length);
     return Promise.all(
       urls.map((url) => requestsPerSecond(url, requestsOf(deployment), extent, connections)),
     );
@@ -40,12 +45,10 @@ const ask = (
 
 const WORK: Readonly<Record<string, Work>> = {
   leaderboard: ask(() => [get('/api/leaderboard')]),
-  'stats of the wallet in the middle': ask(({ middle }) => [
-    get(`/api/referral-stats?wallet=${middle}`),
-  ]),
+  rank: ask(({ middle }) => [get(`/api/referral-stats?wallet=${middle}`)]),
   claims: ask(({ referrers }) => [newClaim(referrers)]),
-  'claims for one referrer': ask(({ referrers }) => [newClaim(referrers.slice(0, 1))]),
-  'sign-ins that prove a referral': {
+  'one-referrer': ask(({ referrers }) => [newClaim(referrers.slice(0, 1))], FEW_CLIENTS),
+  'sign-ins': {
     share: 0.1,
     do: ({ urls, referrers }, count) => signInsPerSecond(urls, referrers, count),
   },
@@ -92,10 +95,11 @@ class Trial {
   }
 }
 
-async function measureScale({ rounds, requests }: Options): Promise<void> {
+async function measureScale({ rounds, requests, only }: Options): Promise<void> {
   const deployments = await startDeployments(WALLETS, PROCESSES);
   try {
     for (const [what, work] of Object.entries(WORK)) {
+      if (only !== undefined && only !== what) continue;
       const trials = deployments.all.map(
         (each) => new Trial(each, work, Number(requests) * work.share),
       );
@@ -119,5 +123,6 @@ await new Command('npm run bench:scale --')
   )
   .option('--rounds <n>', 'how often each takes its turn', '5')
   .option('--requests <n>', 'requests in a turn; sign-ins are a tenth of that', '1000')
+  .addOption(new Option('--only <what>', 'one kind of work').choices(Object.keys(WORK)))
   .action(measureScale)
   .parseAsync();
