@@ -46,7 +46,7 @@ function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
       <th scope="row" className="text-left font-normal whitespace-nowrap" title={entry.wallet}>
         <Link
           to={pyramidPath(entry.wallet)}
-          className="underline decoration-line underline-offset-4 hover:decoration-current"
+          className="-my-0.5 inline-flex h-11 items-center underline decoration-line underline-offset-4 hover:decoration-current"
         >
           {shortenAddress(entry.wallet)}
         </Link>

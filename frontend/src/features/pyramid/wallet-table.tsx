@@ -52,10 +52,15 @@ function WalletRow({ node }: { readonly node: PyramidNode }) {
     <tr className="h-11 border-t border-line">
       <td>{node.level}</td>
       <th scope="row" className="pr-2 text-left font-normal whitespace-nowrap">
-        <Link to={pyramidPath(node.wallet)} className="text-gold underline underline-offset-4">
+        <Link
+          to={pyramidPath(node.wallet)}
+          className="inline-flex h-11 items-center text-gold underline underline-offset-4"
+        >
           {shortenAddress(node.wallet)}
         </Link>
-        <span className="ml-2 text-sm text-stone max-xs:block max-xs:ml-0">{node.status}</span>
+        <span className="ml-2 text-sm text-stone max-xs:-mt-2 max-xs:mb-2 max-xs:ml-0 max-xs:block">
+          {node.status}
+        </span>
       </th>
       <td className="whitespace-nowrap">{shortenAddress(node.referrer)}</td>
       <td className="text-right">{formatCount(node.recruits)}</td>
