@@ -1,15 +1,24 @@
 import { expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyReportSchema } from '../src/ops/copy/report.js';
 import type { DoctorReport } from '../src/ops/doctor/report.js';
 import { doctorReportSchema } from '../src/ops/doctor/report.js';
 import { seedReportSchema } from '../src/ops/seed-command.js';
+import { seedDatabase } from '../src/seed/seed.js';
+import { damagePages } from './damage-pages.js';
 import { runOps } from './run-ops.js';
 import { openShell } from './shell.js';
 import { withFolder } from './temporary-database.js';
 import { wallet } from './wallets.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
+
+/** Of a file of 500 wallets, in bytes. */
+const MIDDLE = 409_600;
+
+/** For some commands, each a process. */
+const PATIENCE_MS = 120_000;
 
 const rewriteIndex = (sql: string): string[] => [
   'PRAGMA writable_schema = ON',
@@ -30,40 +39,70 @@ function wrongIn({ checks }: DoctorReport): string[] {
   return checks.filter(({ ok }) => !ok).map(({ name }) => name);
 }
 
-test('a campaign is seeded, looked after and copied from the command line', async () => {
-  await withFolder(async (folder) => {
-    const [from, to] = [`sqlite:${join(folder, 'a.sqlite')}`, `sqlite:${join(folder, 'b.sqlite')}`];
-    const seeded = await runOps(from, 'seed', '60', '--json');
-    expect([seeded.status, seeded.stderr]).toEqual([0, '']);
-    expect(seedReportSchema.parse(JSON.parse(seeded.stdout)).wallets).toBe(60);
-    const again = await runOps(from, 'seed', '60');
-    expect([again.status, again.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^error: there are 60/),
-    ]);
+test(
+  'a damaged file is told from others, and left as it is',
+  async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'damaged.sqlite');
+      await seedDatabase(`sqlite:${path}`, 500);
+      await damagePages(path, MIDDLE);
+      const damaged = await readFile(path);
+      const ended = await runOps(`sqlite:${path}`, 'doctor', '--repair', '--json');
+      expect([ended.status, ended.stderr]).toEqual([1, '']);
+      const report = doctorReportSchema.parse(JSON.parse(ended.stdout));
+      expect(wrongIn(report)).toContain('The file is sound');
+      expect(report.repairs.map(({ error }) => error)).not.toContain(null);
+      expect((await readFile(path)).equals(damaged)).toBe(true);
 
-    const shell = await openShell(from);
-    for (const sql of SPOILT_INDEX) await shell.query(sql);
-    await shell.destroy();
-    const found = await runOps(from, 'doctor', '--json');
-    expect([found.status, found.stderr]).toEqual([1, '']);
-    expect(wrongIn(doctorReportSchema.parse(JSON.parse(found.stdout)))).toContain(
-      'The file is sound',
-    );
-    const mended = await runOps(from, 'doctor', '--repair');
-    expect([mended.status, mended.stderr]).toEqual([0, '']);
-    expect(mended.stdout).toMatch(
-      /^Repaired 1: built the indexes again\.\n(.*\n)*All is well\.\n$/,
-    );
-
-    const copied = await runOps('', 'copy', '--from', from, '--to', to, '--json');
-    expect([copied.status, copied.stderr]).toEqual([0, '']);
-    expect(copyReportSchema.parse(JSON.parse(copied.stdout)).tables[0]).toEqual({
-      name: 'wallet',
-      rows: 61,
+      await damagePages(path);
+      const refused = await runOps(`sqlite:${path}`, 'doctor');
+      expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('is damaged')]);
     });
-    expect((await runOps('', 'copy', '--from', from, '--to', to)).status).toBe(1);
-    const mistyped = await runOps('', 'copy', '--from', 'a.sqlite', '--to', to);
-    expect([mistyped.status, mistyped.stderr]).toEqual([2, expect.stringContaining('sqlite:')]);
-  });
-});
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a campaign is seeded, looked after and copied from the command line',
+  async () => {
+    await withFolder(async (folder) => {
+      const [from, to] = [
+        `sqlite:${join(folder, 'a.sqlite')}`,
+        `sqlite:${join(folder, 'b.sqlite')}`,
+      ];
+      const seeded = await runOps(from, 'seed', '60', '--json');
+      expect([seeded.status, seeded.stderr]).toEqual([0, '']);
+      expect(seedReportSchema.parse(JSON.parse(seeded.stdout)).wallets).toBe(60);
+      const again = await runOps(from, 'seed', '60');
+      expect([again.status, again.stderr]).toEqual([
+        1,
+        expect.stringMatching(/^error: there are 60/),
+      ]);
+
+      const shell = await openShell(from);
+      for (const sql of SPOILT_INDEX) await shell.query(sql);
+      await shell.destroy();
+      const found = await runOps(from, 'doctor', '--json');
+      expect([found.status, found.stderr]).toEqual([1, '']);
+      expect(wrongIn(doctorReportSchema.parse(JSON.parse(found.stdout)))).toContain(
+        'The file is sound',
+      );
+      const mended = await runOps(from, 'doctor', '--repair');
+      expect([mended.status, mended.stderr]).toEqual([0, '']);
+      expect(mended.stdout).toMatch(
+        /^Repaired 1: built the indexes again\.\n(.*\n)*All is well\.\n$/,
+      );
+
+      const copied = await runOps('', 'copy', '--from', from, '--to', to, '--json');
+      expect([copied.status, copied.stderr]).toEqual([0, '']);
+      expect(copyReportSchema.parse(JSON.parse(copied.stdout)).tables[0]).toEqual({
+        name: 'wallet',
+        rows: 61,
+      });
+      expect((await runOps('', 'copy', '--from', from, '--to', to)).status).toBe(1);
+      const mistyped = await runOps('', 'copy', '--from', 'a.sqlite', '--to', to);
+      expect([mistyped.status, mistyped.stderr]).toEqual([2, expect.stringContaining('sqlite:')]);
+    });
+  },
+  PATIENCE_MS,
+);

@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { z } from 'zod';
 import type { Dialect } from './dialect.js';
 import { dialectOf } from './dialect.js';
@@ -50,6 +50,22 @@ export class Reader {
    * may be of that moment, too.
    */
   async atOneMoment<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(this.dialect.snapshotLevel, work);
+    const runner = this.dataSource.createQueryRunner();
+    await runner.startTransaction(this.dialect.snapshotLevel);
+    try {
+      return await work(runner.manager);
+    } finally {
+      await abandon(runner);
+    }
   }
+}
+
+/** Nothing was written, so it does not matter how the transaction ends: on a damaged file it may fail to. */
+async function abandon(runner: QueryRunner): Promise<void> {
+  try {
+    await runner.rollbackTransaction();
+  } catch {
+    // The connection is closed by whoever opened it.
+  }
+  await runner.release();
 }

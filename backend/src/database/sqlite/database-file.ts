@@ -3,7 +3,7 @@ import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from '../../error-code.js';
 import { StartError } from '../../start-error.js';
-import { createEmptyDatabase } from './connection.js';
+import { createEmptyDatabase, isDamage } from './connection.js';
 import { sizeOf } from './measure-files.js';
 
 /** Marks a SQLite file as ours: the letters PYRA, at byte 68 of the file. */
@@ -39,7 +39,13 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
 /** One line on why the file at `path` cannot be used. */
 export function cannotUse(path: string, error: unknown): string {
   const [reason = ''] = String(error).split('\n', 1);
+  if (isDamage(error)) return isDamaged(path, reason);
   return `DATABASE_URL names ${path}, which cannot be used (${reason}): name a file that this process may read and write, in a folder that it may write`;
+}
+
+/** One line on the damage of the file at `path`. */
+export function isDamaged(path: string, reason: string): string {
+  return `DATABASE_URL names ${path}, which is damaged (${reason}): it was left as it is; restore it from a backup or name another file`;
 }
 
 /** Node's own recursive mkdir never ends below a folder that takes no entries and says ENOENT, such as /proc. */

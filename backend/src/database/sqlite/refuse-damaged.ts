@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { StartError } from '../../start-error.js';
 import { select } from '../reader.js';
 import { isDamage, openForReading } from './connection.js';
-import { cannotUse, prepareDatabaseFile } from './database-file.js';
+import { cannotUse, isDamaged, prepareDatabaseFile } from './database-file.js';
 import { SCHEMA } from './schema.js';
 
 const nameRow = z.object({ name: z.string() });
@@ -27,9 +27,7 @@ export async function refuseDamaged(path: string): Promise<void> {
   const fault = await findFault(path);
   if (fault === SOUND) return;
   const [reason = ''] = fault.split('\n', 1);
-  throw new StartError(
-    `DATABASE_URL names ${path}, which is damaged (${reason}): it was left as it is; restore it from a backup or name another file`,
-  );
+  throw new StartError(isDamaged(path, reason));
 }
 
 async function findFault(path: string): Promise<string> {

@@ -36,7 +36,6 @@ export async function copyCampaign(
   try {
     return await source.reader.atOneMoment((from) =>
       target.writer.write(async (to) => {
-        await refuseFull(to);
         const tables = await copyTables(from, to, now);
         const checks = await examine(
           {
@@ -81,6 +80,7 @@ async function copyTables(
   );
   let done = 0;
   await withoutTriggers(target, async () => {
+    await refuseFull(target);
     for (const table of TABLES) {
       await copyRows(source, target, table, (rows) => progress.reach((done += rows)));
     }

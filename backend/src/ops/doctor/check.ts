@@ -46,8 +46,8 @@ export interface Check {
 /** Faults that are told one by one. */
 export const MOST_TOLD = 20;
 
-/** What is to be done about what `--repair` mends. */
-export const MENDED_BY_REPAIR = 'doctor --repair mends it';
+/** The remedy for what follows from something else. */
+export const REPAIR = 'doctor --repair';
 
 /** The findings of somebody who has all faults at hand. */
 export function findingsOf(looked: string, faults: readonly string[]): Findings {

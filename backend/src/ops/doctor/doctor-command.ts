@@ -24,6 +24,10 @@ export function doctorCommand(): Command {
       '--repair',
       'mend what follows from other rows: totals, points, ranking, indexes, views, triggers; never a referral',
     )
+    .addHelpText(
+      'after',
+      '\nOn PostgreSQL, the role needs the right to create a schema: what the migrations make is made once more beside what is there, and removed again.',
+    )
     .action(async ({ repair, ...common }: Options) =>
       conclude(common, () =>
         withDatabase(async (database) => {

@@ -2,11 +2,18 @@ import type { EntityManager } from 'typeorm';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../database/database.js';
 import { dialectOf } from '../../database/dialect.js';
-import type { Repair } from './check.js';
+import { Unavailable } from '../../database/unavailable.js';
+import type { Patient, Repair } from './check.js';
 import { attempt, checksOf, examine } from './examine.js';
 import type { CheckReport, DoctorReport } from './report.js';
 
-type Repairs = DoctorReport['repairs'];
+type RepairReports = DoctorReport['repairs'];
+
+/** A repair that is to be made, and the number of the check that asks for it. */
+interface DueRepair {
+  readonly check: number;
+  readonly repair: Repair;
+}
 
 /** Looks whether what is in a database agrees with itself, and mends what follows from something else. */
 export class Doctor {
@@ -17,20 +24,20 @@ export class Doctor {
 
   /** Looks at everything as it is at one moment, and changes nothing. */
   async look(): Promise<DoctorReport> {
-    return reportOf([], await this.examine());
+    return reportOf([], await this.atOneMoment(examine));
   }
 
   /** Mends what was found and can be derived, all in one transaction, and looks once more. */
   async repair(): Promise<DoctorReport> {
-    const wrong = (await this.examine()).filter(({ ok }) => !ok).map(({ number }) => number);
-    const repairs = await this.mend(wrong);
-    return reportOf(repairs, await this.examine());
+    const due = await this.atOneMoment(findDue);
+    const repairs = due.length === 0 ? [] : await this.mend(due);
+    return reportOf(repairs, await this.atOneMoment(examine));
   }
 
-  private async examine(): Promise<CheckReport[]> {
+  private async atOneMoment<T>(look: (patient: Patient) => Promise<T>): Promise<T> {
     const { reader, writer, measureStorage } = this.database;
     return reader.atOneMoment((manager) =>
-      examine({
+      look({
         manager,
         tryOut: (work) => writer.write(work),
         measureStorage,
@@ -39,32 +46,43 @@ export class Doctor {
     );
   }
 
-  private async mend(wrong: readonly number[]): Promise<Repairs> {
-    return this.database.writer.write(async (manager) => {
-      const { deriveAlone } = dialectOf(manager);
-      if (deriveAlone !== null) await manager.query(deriveAlone);
-      const repairs: Repairs = [];
-      for (const [index, { repair }] of checksOf(manager).entries()) {
-        if (repair === null || !wrong.includes(index + 1)) continue;
-        const error = await this.attemptRepair(manager, repair);
-        repairs.push({ check: index + 1, did: repair.did, error });
-      }
-      return repairs;
-    });
+  private async mend(due: readonly DueRepair[]): Promise<RepairReports> {
+    try {
+      return await this.database.writer.write((manager) => this.mendAll(manager, due));
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      const reason = `the database cannot be written (${String(error.cause)})`;
+      return due.map(({ check, repair }) => ({ check, did: repair.did, error: reason }));
+    }
   }
 
-  private async attemptRepair(manager: EntityManager, repair: Repair): Promise<string | null> {
-    return attempt<string | null>(
-      manager,
-      async () => {
-        await repair.run(manager, this.clock.now());
-        return null;
-      },
-      (reason) => reason,
-    );
+  /** What cannot be mended does not keep the rest from it. */
+  private async mendAll(manager: EntityManager, due: readonly DueRepair[]): Promise<RepairReports> {
+    const { deriveAlone } = dialectOf(manager);
+    if (deriveAlone !== null) await manager.query(deriveAlone);
+    const repairs: RepairReports = [];
+    for (const { check, repair } of due) {
+      const error = await attempt<string | null>(
+        manager,
+        async () => {
+          await repair.run(manager, this.clock.now());
+          return null;
+        },
+        (reason) => reason,
+      );
+      repairs.push({ check, did: repair.did, error });
+    }
+    return repairs;
   }
 }
 
-function reportOf(repairs: Repairs, checks: CheckReport[]): DoctorReport {
+async function findDue(patient: Patient): Promise<DueRepair[]> {
+  const reports = await examine(patient);
+  return checksOf(patient.manager).flatMap(({ repair }, index) =>
+    repair === null || reports[index]?.ok === true ? [] : [{ check: index + 1, repair }],
+  );
+}
+
+function reportOf(repairs: RepairReports, checks: CheckReport[]): DoctorReport {
   return { ok: checks.every(({ ok }) => ok), repairs, checks };
 }

@@ -17,12 +17,15 @@ export async function examine(
   const reports: CheckReport[] = [];
   const progress = showProgress('Examining', checks.length);
   for (const [index, check] of checks.entries()) {
-    const findings = await attempt(
+    const report = await attempt(
       patient.manager,
-      () => check.look(patient, (share) => progress.reach(index + share)),
-      notLookedAt,
+      async () => {
+        const findings = await check.look(patient, (share) => progress.reach(index + share));
+        return reportOf(index + 1, check, findings);
+      },
+      (reason) => notLookedAt(index + 1, check, reason),
     );
-    reports.push(reportOf(index + 1, check, findings));
+    reports.push(report);
     progress.reach(index + 1);
   }
   progress.stop();
@@ -56,6 +59,14 @@ function reportOf(
   return { number, name, looked, ok, count, faults: [...faults], remedy: ok ? null : remedy };
 }
 
-function notLookedAt(reason: string): Findings {
-  return { looked: 'nothing', count: 1, faults: [`it could not be looked at: ${reason}`] };
+function notLookedAt(number: number, { name }: Check, reason: string): CheckReport {
+  return {
+    number,
+    name,
+    looked: 'nothing',
+    ok: false,
+    count: 1,
+    faults: [`it could not be looked at: ${reason}`],
+    remedy: 'mend what is wrong before it, and look again',
+  };
 }

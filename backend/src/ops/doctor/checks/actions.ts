@@ -1,5 +1,5 @@
 import type { Check } from '../check.js';
-import { MENDED_BY_REPAIR } from '../check.js';
+import { REPAIR } from '../check.js';
 import { lookBySql, repairBySql } from '../sql-check.js';
 
 const BANNED_AT = `(
@@ -21,7 +21,7 @@ SELECT address || ' is banned since ' || coalesce(told_at, 'never') || ', and th
 FROM (SELECT address, banned_at AS told_at, ${BANNED_AT} AS acted_at FROM wallet) AS told
 WHERE told_at IS DISTINCT FROM acted_at`,
   }),
-  remedy: MENDED_BY_REPAIR,
+  remedy: REPAIR,
   repair: repairBySql(
     'took the bans of wallets from the operator’s actions',
     `UPDATE wallet SET banned_at = ${BANNED_AT} WHERE banned_at IS DISTINCT FROM ${BANNED_AT}`,

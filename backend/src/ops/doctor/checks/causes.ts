@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
 import type { Check } from '../check.js';
-import { MENDED_BY_REPAIR } from '../check.js';
+import { REPAIR } from '../check.js';
 import { execute, lookBySql } from '../sql-check.js';
 
 /** What each recruit has brought each wallet, with all that was taken back and given back again. */
@@ -94,6 +94,6 @@ export const POINTS_HAVE_CAUSES: Check = {
   UNION ALL SELECT wallet FROM check_in)`,
     faults: [RECRUITS, CHECK_INS, BANS, REVERSALS].join('\nUNION ALL'),
   }),
-  remedy: `${MENDED_BY_REPAIR} where an entry is missing; for any other, restore a backup from before`,
+  remedy: `${REPAIR} where an entry is missing; for any other, restore a backup from before`,
   repair: { did: 'entered the points that were missing', run: enterWhatIsDue },
 };

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
 import type { Check, Findings, Patient } from '../check.js';
-import { findingsOf, MENDED_BY_REPAIR } from '../check.js';
+import { findingsOf, REPAIR } from '../check.js';
 import { execute } from '../sql-check.js';
 
 /** Each new challenge and each new session removes the expired ones, so that more than these are never seen. */
@@ -22,7 +22,7 @@ FROM ${table}`;
 export const FEW_EXPIRED: Check = {
   name: 'Expired challenges and sessions do not pile up',
   look: lookForExpired,
-  remedy: MENDED_BY_REPAIR,
+  remedy: REPAIR,
   repair: { did: 'removed expired challenges and sessions', run: removeExpired },
 };
 

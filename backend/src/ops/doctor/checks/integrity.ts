@@ -1,23 +1,26 @@
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
 import type { Check } from '../check.js';
-import { findingsOf, MOST_TOLD } from '../check.js';
+import { findingsOf, MOST_TOLD, REPAIR } from '../check.js';
 import { lookBySql } from '../sql-check.js';
 
 const pagesRow = z.object({ page_count: z.int() });
 const faultRow = z.object({ integrity_check: z.string() });
 
 const SOUND = 'ok';
+const HEADING = '***';
 
 export const SQLITE_INTEGRITY: Check = {
   name: 'The file is sound',
   look: async ({ manager }) => {
     const [pages] = await select(manager, pagesRow, 'PRAGMA page_count');
     const rows = await select(manager, faultRow, `PRAGMA integrity_check(${MOST_TOLD})`);
-    const faults = rows.map((row) => row.integrity_check).filter((fault) => fault !== SOUND);
+    const faults = rows
+      .flatMap((row) => row.integrity_check.split('\n'))
+      .filter((line) => line !== SOUND && !line.startsWith(HEADING));
     return findingsOf(`${(pages?.page_count ?? 0).toLocaleString('en')} pages`, faults);
   },
-  remedy: 'doctor --repair builds the indexes again; where that is not enough, restore a backup',
+  remedy: `${REPAIR}, which builds the indexes again; where that is not enough, restore a backup`,
   repair: {
     did: 'built the indexes again',
     run: async (manager) => {

@@ -1,5 +1,5 @@
 import type { Check } from '../check.js';
-import { MENDED_BY_REPAIR } from '../check.js';
+import { REPAIR } from '../check.js';
 import { lookBySql, repairBySql } from '../sql-check.js';
 
 const LAST_TOTAL = `coalesce((
@@ -15,7 +15,7 @@ SELECT address || ' has ' || points || ' points, and the ledger says ' || last_t
 FROM (SELECT address, points, ${LAST_TOTAL} AS last_total FROM wallet) AS told
 WHERE points <> last_total`,
   }),
-  remedy: MENDED_BY_REPAIR,
+  remedy: REPAIR,
   repair: repairBySql(
     'took the points of wallets from the ledger',
     `UPDATE wallet SET points = ${LAST_TOTAL} WHERE points <> ${LAST_TOTAL}`,

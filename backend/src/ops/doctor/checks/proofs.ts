@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { select } from '../../../database/reader.js';
 import { checkLine } from '../../verify/check-line.js';
 import type { Check, Findings, Patient, Reach } from '../check.js';
-import { findingsOf, MENDED_BY_REPAIR } from '../check.js';
+import { findingsOf, REPAIR } from '../check.js';
 import { execute, lookBySql } from '../sql-check.js';
 
 /** Proofs that are in memory at a time. */
@@ -88,7 +88,7 @@ export const PROOFS_ARE_NUMBERED: Check = {
     from: `(SELECT recruit FROM referral WHERE status = 'proven')`,
     faults: `SELECT 'the proof of ' || recruit || ' has no number' AS what FROM (${UNNUMBERED}) AS unnumbered`,
   }),
-  remedy: MENDED_BY_REPAIR,
+  remedy: REPAIR,
   repair: {
     did: 'gave proofs the next numbers',
     run: async (manager) => {

@@ -1,5 +1,5 @@
 import type { Check } from '../check.js';
-import { MENDED_BY_REPAIR } from '../check.js';
+import { REPAIR } from '../check.js';
 import { lookBySql, repairBySql } from '../sql-check.js';
 
 const DIRECT = '(SELECT count(*) FROM referral WHERE referrer = wallet.address)';
@@ -18,7 +18,7 @@ FROM (
   FROM wallet) AS told
 WHERE direct_recruits <> direct OR proven_recruits <> proven`,
   }),
-  remedy: MENDED_BY_REPAIR,
+  remedy: REPAIR,
   repair: repairBySql(
     'counted the recruits of wallets again',
     `UPDATE wallet SET direct_recruits = ${DIRECT}, proven_recruits = ${PROVEN}

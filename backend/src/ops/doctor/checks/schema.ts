@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Check, Patient, TryOut } from '../check.js';
-import { findingsOf, MENDED_BY_REPAIR } from '../check.js';
+import { findingsOf, REPAIR } from '../check.js';
 import { makePostgresObjects, readPostgresObjects } from '../schema/postgres-objects.js';
 import type { SchemaObject } from '../schema/schema-object.js';
 import { KINDS } from '../schema/schema-object.js';
@@ -38,7 +38,7 @@ function checkOf({ read, make }: Objects): Check {
       ];
       return findingsOf(`${made.length} objects`, faults);
     },
-    remedy: `${MENDED_BY_REPAIR}, but for tables, which only a backup brings back, and for triggers that are none of ours, which whoever made them must remove`,
+    remedy: `${REPAIR}, but for tables, which only a backup brings back, and for triggers that are none of ours, which whoever made them must remove`,
     repair: {
       did: 'made indexes, views and triggers again that were missing or changed',
       run: async (manager) => {

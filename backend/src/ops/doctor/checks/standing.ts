@@ -1,5 +1,5 @@
 import type { Check } from '../check.js';
-import { MENDED_BY_REPAIR } from '../check.js';
+import { REPAIR } from '../check.js';
 import { lookBySql, repairBySql } from '../sql-check.js';
 
 const DEPTHS =
@@ -33,6 +33,6 @@ FROM (
   UNION ALL SELECT depth, prefix, 0, 1 FROM (${NODES}) AS node) AS counted
 GROUP BY depth, prefix HAVING sum(kept) <> sum(there)`,
   }),
-  remedy: MENDED_BY_REPAIR,
+  remedy: REPAIR,
   repair: RANKING_COUNTED,
 };
