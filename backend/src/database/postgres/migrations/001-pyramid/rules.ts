@@ -43,7 +43,11 @@ export function address(column: string): string {
 /** The column holds one of these words. */
 export function oneOf(column: string, words: readonly string[]): string {
   const list = words.map((word) => `'${word}'`).join(', ');
-  return rule(`${column} must be one of: ${words.join(', ')}`, `${column} IN (${list})`);
+  // As text: pg_dump and pg_restore would spell a comparison of varchar otherwise, and doctor miss the one that was made.
+  return rule(
+    `${column} must be one of: ${words.join(', ')}`,
+    `CAST(${column} AS text) IN (${list})`,
+  );
 }
 
 /** The column holds text that is not blank. */
