@@ -195,7 +195,7 @@ function browser(mode, hot) {
           ...Object.entries(ICONS).map(([to, width]) => ({
             from: 'src/assets/app-icon.svg',
             to,
-            transform: (svg) => drawPng(svg, width),
+            transform: drawPng(width),
           })),
         ],
       }),
@@ -231,11 +231,13 @@ function filesOf(compilation, name) {
 }
 
 /**
- * @param {Buffer} svg
- * @param {number} width
+ * What draws an SVG as a PNG.
+ *
+ * @param {number} width of the picture, in pixels
+ * @returns {(svg: Buffer) => Buffer}
  */
-function drawPng(svg, width) {
-  return new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render().asPng();
+function drawPng(width) {
+  return (svg) => new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render().asPng();
 }
 
 /** Compressed copies made once, here, so that no request waits for them. */
