@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { Clock } from '../src/clock.js';
+import { openDatabase } from '../src/database/open-database.js';
 import type { MeasureStorage } from '../src/database/storage.js';
 import { Doctor } from '../src/ops/doctor/doctor.js';
 import { examine } from '../src/ops/doctor/examine.js';
 import type { CheckReport } from '../src/ops/doctor/report.js';
 import { doctorReportSchema } from '../src/ops/doctor/report.js';
+import { parseSettings } from '../src/settings.js';
+import { claim, getStats } from './api.js';
 import type { Campaign } from './campaign.js';
 import { addExpiredChallenges, startCampaign } from './campaign.js';
 import { contentsOf } from './contents.js';
 import type { Damage } from './damages.js';
 import { DERIVED, FINAL, GAPS, spellDamages } from './damages.js';
 import { openShell } from './shell.js';
+import { wallet } from './wallets.js';
 
 let campaign: Campaign;
 let doctor: Doctor;
@@ -95,6 +99,28 @@ describe('doctor', () => {
     expect(mended.repairs.map(({ error }) => error)).toEqual([null, null, null, null, null]);
     expect(doctorReportSchema.parse(mended)).toEqual(mended);
     expect(await contentsOf(campaign.server.database)).toEqual(before);
+  });
+
+  test('mends while visitors go on, and none of them is lost', async () => {
+    const { server, cast } = campaign;
+    await damage(DERIVED);
+    const own = await openDatabase(
+      parseSettings({ DATABASE_URL: server.databaseUrl }).database,
+      'of a tool',
+    );
+    try {
+      const [, ...answers] = await Promise.all([
+        new Doctor(own, new Clock()).repair(),
+        ...Array.from({ length: 40 }, (_, index) =>
+          claim(server.url, cast.bottom, wallet(`visitor ${index}`)),
+        ),
+      ]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    } finally {
+      await own.close();
+    }
+    expect(faultsIn((await doctor.look()).checks)).toEqual([]);
+    expect((await getStats(server.url, cast.bottom)).directRecruits).toBe(40);
   });
 
   test('finds points and numbers that were never given, and gives them', async () => {
