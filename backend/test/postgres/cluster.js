@@ -20,7 +20,6 @@ const PATIENCE_MS = 30_000;
  * @property {(name: string) => string} url of a database
  * @property {() => Promise<void>} start once more
  * @property {(signal: NodeJS.Signals) => Promise<void>} stop the server by a signal; its data stay
- * @property {(signal: NodeJS.Signals) => void} signal every process of the server
  * @property {() => Promise<void>} remove it, and its data
  */
 
@@ -59,7 +58,6 @@ export async function startCluster({ durable = false } = {}) {
       ...owner,
       cwd: folder,
       stdio: 'ignore',
-      detached: true,
     });
     await waitUntilReady(url('postgres'), server);
     return server;
@@ -78,9 +76,6 @@ export async function startCluster({ durable = false } = {}) {
       server = await launch();
     },
     stop,
-    signal(signal) {
-      if (server.pid !== undefined) process.kill(-server.pid, signal);
-    },
     async remove() {
       if (server.exitCode === null && server.signalCode === null) await stop('SIGQUIT');
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
