@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { MalformedRequest } from './malformed-requests.js';
 import { allPaths, malformedRequests } from './malformed-requests.js';
@@ -46,7 +45,7 @@ async function exchange(url: string, { text, isHttp }: MalformedRequest): Promis
   socket.on('error', () => undefined);
   socket.setTimeout(isHttp ? HTTP_PATIENCE_MS : PATIENCE_MS, () => socket.destroy());
   socket.write(text);
-  await once(socket, 'close');
+  await new Promise((resolve) => socket.on('close', resolve));
   return Buffer.concat(chunks).toString('latin1');
 }
 

@@ -84,12 +84,9 @@ async function readAsGoodClient(url: string, broken: string[]): Promise<number[]
 /** Whether the server has not hung up yet. Only who reads hears of it. */
 async function isOpen(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return false;
-  const closed = once(socket, 'close', { signal: AbortSignal.timeout(CLOSE_MS) });
+  const closed = new Promise<boolean>((resolve) => socket.on('close', () => resolve(false)));
   socket.resume();
-  return closed.then(
-    () => false,
-    () => true,
-  );
+  return Promise.race([closed, delay(CLOSE_MS, true, { ref: false })]);
 }
 
 function percentile(values: readonly number[], share: number): number {
