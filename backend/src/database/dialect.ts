@@ -8,6 +8,12 @@ export interface Dialect {
   /** A statement whose parameters are written `$1`, `$2`, …, as the driver wants it. */
   readonly spell: (sql: string) => string;
 
+  /**
+   * SQL of a table made of a parameter, which holds a JSON array: a row for each element, with its position as `key`
+   * and itself as `value`. So one text of SQL does for any number of elements, and is compiled once.
+   */
+  readonly elementsOf: (parameter: string) => string;
+
   /** SQL of the day before a day; both are text, YYYY-MM-DD. */
   readonly dayBefore: (day: string) => string;
 

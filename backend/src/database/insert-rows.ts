@@ -6,16 +6,14 @@ import type { SqlValue } from './reader.js';
  * Inserts rows by one statement.
  * @param target a table and its columns, such as `wallet (address, joined_at)`
  * @param rows a value for each column, of one row at least
- * @param onConflict what is to be done about a row that is there already; it is an error unless given
  */
 export async function insertRows(
   manager: EntityManager,
   target: string,
   rows: readonly SqlValue[][],
-  onConflict = '',
 ): Promise<void> {
   let count = 0;
   const places = rows.map((row) => `(${row.map(() => `$${(count += 1)}`).join(', ')})`);
-  const sql = `INSERT INTO ${target} VALUES ${places.join(', ')} ${onConflict}`;
+  const sql = `INSERT INTO ${target} VALUES ${places.join(', ')}`;
   await manager.query(dialectOf(manager).spell(sql), rows.flat());
 }

@@ -21,11 +21,8 @@ const statsRow = z.object({
   streak: z.int(),
 });
 
-/** The day is the first parameter, the wallets are the others. */
-const statsSql = (dialect: Dialect, wallets: number): string => `
-WITH asked (wallet) AS (
-  VALUES ${Array.from({ length: wallets }, (_, index) => `($${index + 2})`).join(', ')}
-)
+const statsSql = (dialect: Dialect): string => `
+WITH asked AS MATERIALIZED (SELECT value ->> 0 AS wallet FROM ${dialect.elementsOf('$2')})
 SELECT address AS wallet, direct_recruits AS "directRecruits", proven_recruits AS "provenRecruits", points,
   CASE WHEN place IS NOT NULL THEN 1 + ${walletsBefore('me.place')} END AS rank,
   referral.referrer, referral.status AS "referrerStatus", ${streakOf(dialect, 'me.address', 'me.today')} AS streak
@@ -46,12 +43,14 @@ const UNKNOWN: Omit<StatsRow, 'wallet'> = {
 
 @Injectable()
 export class ReferralStatsService {
+  private readonly sql: string;
   private readonly find: (wallet: string) => Promise<StatsRow | undefined>;
 
   constructor(
     private readonly reader: Reader,
     private readonly clock: Clock,
   ) {
+    this.sql = statsSql(reader.dialect);
     this.find = askTogether((wallets) => this.findAll(wallets));
   }
 
@@ -63,8 +62,9 @@ export class ReferralStatsService {
 
   private async findAll(wallets: readonly string[]): Promise<(StatsRow | undefined)[]> {
     const asked = [...new Set(wallets)];
-    const sql = statsSql(this.reader.dialect, asked.length);
-    const rows = await this.reader.select(statsRow, sql, [dayOf(this.clock.now()), ...asked]);
+    const elements = JSON.stringify(asked.map((wallet) => [wallet]));
+    const today = dayOf(this.clock.now());
+    const rows = await this.reader.select(statsRow, this.sql, [today, elements]);
     const found = new Map(rows.map((row) => [row.wallet, row]));
     return wallets.map((wallet) => found.get(wallet));
   }

@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import type { Dialect } from '../database/dialect.js';
+import { dialectOf } from '../database/dialect.js';
 import { select } from '../database/reader.js';
 import { obstacleSchema, obstacleTo } from './obstacle.js';
 import { referralStatusSchema } from './referral.schema.js';
@@ -22,9 +24,9 @@ const factsRow = z.object({
 /** A claim, and what is known that decides about it. */
 export type ClaimFacts = z.infer<typeof factsRow>;
 
-const facts = (claims: readonly Claim[]): string => `
-WITH claim (position, referrer, recruit) AS (
-  VALUES ${claims.map((_claim, index) => `(${index}, $${2 * index + 1}, $${2 * index + 2})`).join(', ')}
+const factsSql = ({ elementsOf }: Dialect): string => `
+WITH claim AS MATERIALIZED (
+  SELECT key AS position, value ->> 0 AS referrer, value ->> 1 AS recruit FROM ${elementsOf('$1')}
 )
 SELECT claim.referrer, claim.recruit, existing.referrer AS "existingReferrer",
   existing.status AS "existingStatus", ${obstacleTo('claim.referrer', 'claim.recruit')} AS obstacle,
@@ -37,6 +39,6 @@ export async function findClaimFacts(
   manager: EntityManager,
   claims: readonly Claim[],
 ): Promise<ClaimFacts[]> {
-  const parameters = claims.flatMap(({ referrer, recruit }) => [referrer, recruit]);
-  return select(manager, factsRow, facts(claims), parameters);
+  const pairs = JSON.stringify(claims.map(({ referrer, recruit }) => [referrer, recruit]));
+  return select(manager, factsRow, factsSql(dialectOf(manager)), [pairs]);
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { insertRows } from '../database/insert-rows.js';
+import { dialectOf } from '../database/dialect.js';
 import { joinWallets } from '../wallet/join.js';
 import type { Claim, ClaimFacts } from './claim-facts.js';
 import { findClaimFacts } from './claim-facts.js';
@@ -61,9 +61,7 @@ class ClaimBook {
     this.unwritten = [];
     const wallets = new Set(claims.flatMap(({ referrer, recruit }) => [referrer, recruit]));
     await joinWallets(this.manager, [...wallets], this.now);
-    const claimedAt = this.now.toISOString();
-    const rows = claims.map(({ referrer, recruit }) => [recruit, referrer, 'claimed', claimedAt]);
-    await insertRows(this.manager, 'referral (recruit, referrer, status, claimed_at)', rows);
+    await insertClaims(this.manager, claims, this.now);
   }
 
   /** Only a recruit who has recruited somebody can close a loop. */
@@ -73,4 +71,17 @@ class ClaimBook {
     await this.write();
     return closesLoop(this.manager, referrer, recruit);
   }
+}
+
+async function insertClaims(
+  manager: EntityManager,
+  claims: readonly Claim[],
+  now: Date,
+): Promise<void> {
+  const { spell, elementsOf } = dialectOf(manager);
+  const sql = `
+INSERT INTO referral (recruit, referrer, status, claimed_at)
+SELECT value ->> 0, value ->> 1, 'claimed', CAST($2 AS varchar) FROM ${elementsOf('$1')} ORDER BY key`;
+  const pairs = JSON.stringify(claims.map(({ recruit, referrer }) => [recruit, referrer]));
+  await manager.query(spell(sql), [pairs, now.toISOString()]);
 }

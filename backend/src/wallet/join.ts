@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { insertRows } from '../database/insert-rows.js';
+import { dialectOf } from '../database/dialect.js';
 
 /** Makes wallets known that may be known already. */
 export async function joinWallets(
@@ -7,7 +7,11 @@ export async function joinWallets(
   addresses: readonly string[],
   now: Date,
 ): Promise<void> {
-  const joinedAt = now.toISOString();
-  const rows = addresses.map((address) => [address, joinedAt]);
-  await insertRows(manager, 'wallet (address, joined_at)', rows, 'ON CONFLICT DO NOTHING');
+  const { spell, elementsOf } = dialectOf(manager);
+  const sql = `
+INSERT INTO wallet (address, joined_at)
+SELECT value ->> 0, CAST($2 AS varchar) FROM ${elementsOf('$1')} ORDER BY key
+ON CONFLICT DO NOTHING`;
+  const elements = JSON.stringify(addresses.map((address) => [address]));
+  await manager.query(spell(sql), [elements, now.toISOString()]);
 }
