@@ -1,6 +1,7 @@
-import { Socket } from 'node:net';
+import { defaults } from 'pg';
 import { DataSource } from 'typeorm';
 import { SCHEMA } from './schema.js';
+import { WatchfulPool } from './watchful-pool.js';
 
 /** Connections of one process; a server of PostgreSQL allows 100 in all unless told otherwise. */
 const MOST_READING = 4;
@@ -13,11 +14,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** The same, and time to get an answer, for what can be done without. */
 const SHORT_TIMEOUT_MS = 1_000;
 
-/** Unused connections are closed after this time, in milliseconds: before they count as silent. */
-const IDLE_TIMEOUT_MS = 4_000;
-
-/** A connection on which nothing comes for this time, in milliseconds, is cut: the server at its other end is gone or frozen. */
-const SILENCE_TIMEOUT_MS = 6_000;
+/** Unused connections are closed after this time, in milliseconds; a new one has yet to learn what the triggers say. */
+const IDLE_TIMEOUT_MS = 60_000;
 
 /** What a connection asks of the server. Times are in milliseconds. */
 const MANNERS = {
@@ -80,24 +78,14 @@ async function open(
     logging: false,
     // A connection that breaks while nobody uses it is replaced by the next one that is needed.
     poolErrorHandler: () => undefined,
+    ...(patience === 'of a server' && { driver: { Pool: WatchfulPool, defaults } }),
     extra: {
       query_timeout: answerTimeoutMs,
-      ...(patience === 'of a server' ? hurried(manners) : { options: toOptions(manners) }),
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      options: toOptions(patience === 'of a server' ? { ...MANNERS, ...manners } : manners),
     },
   });
   return dataSource.initialize();
-}
-
-function hurried(manners: Record<string, string>) {
-  return {
-    options: toOptions({ ...MANNERS, ...manners }),
-    idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    stream: () => {
-      const socket = new Socket();
-      socket.setTimeout(SILENCE_TIMEOUT_MS, () => socket.destroy());
-      return socket;
-    },
-  };
 }
 
 function toOptions(manners: Readonly<Record<string, string | number>>): string {
