@@ -14,6 +14,7 @@ import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import { ledgerAddress, ledgerLamports, ledgerTransaction } from './brands.js';
 
 const BANK_LAMPORTS = 1_000_000_000_000n;
+const SEED_BYTES = 32;
 
 /** A mint on the ledger, and the token program that it belongs to. */
 export interface Mint {
@@ -34,6 +35,7 @@ export interface LedgerAccount {
 export class Ledger {
   readonly #svm = new LiteSVM();
   readonly #bank = Keypair.generate();
+  #mints = 0;
 
   constructor() {
     this.airdrop(this.#bank.publicKey.toBase58(), BANK_LAMPORTS);
@@ -65,8 +67,10 @@ export class Ledger {
     this.#svm.expireBlockhash();
   }
 
+  /** The mints of every ledger have the same addresses, in the order in which they are made. */
   createMint(program: PublicKey, decimals: number): Mint {
-    const mint = Keypair.generate();
+    this.#mints += 1;
+    const mint = Keypair.fromSeed(Uint8Array.from({ length: SEED_BYTES }, () => this.#mints));
     const bank = this.#bank.publicKey;
     this.#execute(
       [

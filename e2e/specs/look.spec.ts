@@ -86,13 +86,6 @@ describe('how the screens look', () => {
   }
 
   describe.each(DEVICES)('on a device that is %s', (device) => {
-    it.each(SCREENS)('axe finds nothing wrong with %s', async (screen) => {
-      await look(device, async ({ page }) => {
-        await page.goto(screen, { waitUntil: 'networkidle' });
-        expect(await violations(page)).toEqual([]);
-      });
-    });
-
     it('axe finds nothing wrong with the full dashboard and a toast', async () => {
       await look(device, async ({ page }) => {
         await fullDashboard(page);

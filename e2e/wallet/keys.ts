@@ -1,4 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import bs58 from 'bs58';
 
 /** An Ed25519 key pair in the form that a page can import, and the Solana address that it stands for. */
@@ -12,9 +13,23 @@ export interface WalletKey {
   };
 }
 
+/** What PKCS #8 puts before the 32 bytes of an Ed25519 key. */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+const SEED_BYTES = 32;
+
 /** Makes a fresh key pair. */
 export function createWalletKey(): WalletKey {
-  const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  return toWalletKey(generateKeyPairSync('ed25519').privateKey);
+}
+
+/** The key pair with this number, 0 to 255: always the same one, for pictures that must not change. */
+export function numberedWalletKey(number: number): WalletKey {
+  const key = Buffer.concat([PKCS8_HEAD, Buffer.alloc(SEED_BYTES, number)]);
+  return toWalletKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
+}
+
+function toWalletKey(privateKey: KeyObject): WalletKey {
+  const { x, d } = privateKey.export({ format: 'jwk' });
   if (x === undefined || d === undefined) throw new Error('the key has no coordinates');
   return {
     address: bs58.encode(Buffer.from(x, 'base64url')),

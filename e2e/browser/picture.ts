@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import pixelmatch from 'pixelmatch';
+import { PNG } from 'pngjs';
+
+/** Pixels of a picture for each CSS pixel: enough to show what is gone or has moved, in a small file. */
+const SCALE = 1 / 3;
+
+/** How far two colours must be apart to count as different, 0 to 1: less than a card is from what is behind it. */
+const COLOUR_THRESHOLD = 0.02;
+
+/** Side of the squares in which differences are counted, in pixels. */
+const SQUARE = 24;
+
+/** Part of a square that may differ: letters drawn by other rules take half of it, a card that has moved takes more. */
+const MAY_DIFFER = 0.4;
+
+/** How much higher or lower a page may be, in pixels: lines of text are rounded. */
+const MAY_GROW = 2;
+
+/** Red, in which differences are drawn; what is only smoothed otherwise is drawn in yellow. */
+const DIFFERENT = [255, 0, 0] as const;
+
+/** How two pictures differ. */
+export interface PictureDifference {
+  /** Where and how much, in words. */
+  readonly description: string;
+  /** The differences, as a PNG. */
+  readonly drawing: Buffer;
+}
+
+/**
+ * A page from its top, or the part of it that is selected, as a small PNG without what no two machines draw alike.
+ */
+export async function photograph(page: Page, part = 'html'): Promise<Buffer> {
+  await page.evaluate(holdStill);
+  const box = await page.locator(part).boundingBox();
+  if (!box) throw new Error(`nothing can be seen of ${part}`);
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'png',
+    captureBeyondViewport: true,
+    clip: { ...box, scale: SCALE },
+  });
+  await session.detach();
+  return Buffer.from(data, 'base64');
+}
+
+/** Runs in the page. Emojis look different with every font, and a caret comes and goes. */
+async function holdStill(): Promise<void> {
+  document
+    .querySelector<HTMLElement>('[data-slot="floating-emojis"]')
+    ?.style.setProperty('visibility', 'hidden');
+  document.body.style.setProperty('caret-color', 'transparent');
+  window.scrollTo(0, 0);
+  await document.fonts.ready;
+  // One frame to draw what has changed, and one to know that it was drawn.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+}
+
+/** What tells a picture from the one that was expected; null for nothing that a visitor would see. */
+export function differenceOf(expected: Buffer, actual: Buffer): PictureDifference | null {
+  const [before, after] = [PNG.sync.read(expected), PNG.sync.read(actual)];
+  const { width } = before;
+  const height = Math.min(before.height, after.height);
+  if (width !== after.width || Math.max(before.height, after.height) - height > MAY_GROW) {
+    const sizes = [before, after].map((picture) => `${picture.width} × ${picture.height}`);
+    return { description: `was ${sizes.join(', is ')} pixels`, drawing: actual };
+  }
+  const drawing = new PNG({ width, height });
+  const pixels = ({ data }: PNG) => data.subarray(0, width * height * 4);
+  pixelmatch(pixels(before), pixels(after), drawing.data, width, height, {
+    threshold: COLOUR_THRESHOLD,
+    diffColor: [...DIFFERENT],
+    diffMask: true,
+  });
+  const worst = worstSquare(drawing);
+  if (worst.part <= MAY_DIFFER) return null;
+  return {
+    description: `${Math.round(worst.part * 100)} % differs around ${Math.round(worst.x / SCALE)}, ${Math.round(worst.y / SCALE)}`,
+    drawing: PNG.sync.write(drawing),
+  };
+}
+
+/** The square with the most differences, and what part of it they are. */
+function worstSquare({ width, height, data }: PNG): { x: number; y: number; part: number } {
+  const columns = Math.ceil(width / SQUARE);
+  const counts = new Array<number>(columns * Math.ceil(height / SQUARE)).fill(0);
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    const [red, green, blue, opacity] = data.subarray(pixel * 4, pixel * 4 + 4);
+    if (opacity === 0 || red !== DIFFERENT[0] || green !== DIFFERENT[1] || blue !== DIFFERENT[2]) {
+      continue;
+    }
+    const column = Math.floor((pixel % width) / SQUARE);
+    const square = Math.floor(pixel / width / SQUARE) * columns + column;
+    counts[square] = (counts[square] ?? 0) + 1;
+  }
+  const most = Math.max(...counts);
+  const square = counts.indexOf(most);
+  return {
+    x: (square % columns) * SQUARE,
+    y: Math.floor(square / columns) * SQUARE,
+    part: most / SQUARE ** 2,
+  };
+}

@@ -1,0 +1,126 @@
+import { createHash, createPrivateKey, sign } from 'node:crypto';
+import bs58 from 'bs58';
+import type { Leaderboard } from '../../backend/src/leaderboard/leaderboard.schema.js';
+import type { ProofLine } from '../../backend/src/proofs/proofs.schema.js';
+import type { Pyramid, PyramidNode } from '../../backend/src/pyramid/pyramid.schema.js';
+import type { ReferralStats } from '../../backend/src/referral-stats/referral-stats.schema.js';
+import type { Session } from '../../backend/src/session/session.schema.js';
+import { numberedWalletKey } from '../wallet/keys.js';
+import { signInText } from '../wallet/sign-in-text.js';
+
+/** Where the product says that it is, so that a picture shows no port. */
+export const PRETENDED_ORIGIN = 'https://pyramidion.example';
+
+const NOBODY_YET: Omit<ReferralStats, 'wallet'> = {
+  directRecruits: 0,
+  provenRecruits: 0,
+  points: 0,
+  pendingPoints: 0,
+  rank: null,
+  streak: 0,
+  referrer: null,
+  referrerStatus: null,
+};
+
+/** The address with this number: always the same one, and nobody's. */
+export function numberedAddress(number: number): string {
+  return bs58.encode(createHash('sha256').update(String(number)).digest());
+}
+
+/** What a wallet has brought about: nothing, but for what is given. */
+export function statsOf(
+  wallet: string,
+  known: Partial<Omit<ReferralStats, 'wallet'>> = {},
+): ReferralStats {
+  return { wallet, ...NOBODY_YET, ...known };
+}
+
+export function sessionOf(wallet: string | null): Session {
+  return { wallet, expiresAt: wallet === null ? null : '2026-11-28T08:00:00.000Z' };
+}
+
+/** The first ten of a board of `total` wallets; the first has so many recruits, each next one about half. */
+export function boardOf(total: number, mostRecruits: number, first = numberedAddress(1)) {
+  const entries = Array.from({ length: Math.min(total, 10) }, (_, index) => {
+    const provenRecruits = Math.max(1, Math.floor(mostRecruits / 2 ** index));
+    return {
+      rank: index + 1,
+      wallet: index === 0 ? first : numberedAddress(index + 1),
+      recruits: provenRecruits + index,
+      provenRecruits,
+      points: provenRecruits * 1_000,
+      pendingPoints: index * 1_000,
+    };
+  });
+  return { entries, total, next: total > 10 ? 'next' : null } satisfies Leaderboard;
+}
+
+/**
+ * The pyramid below a wallet with so many recruits on each level, every fifth of them a claim. Whoever came first has
+ * the most below them, as in any pyramid. Only the first `shown` are named.
+ */
+export function pyramidOf(wallet: string, counts: readonly number[], shown = Infinity): Pyramid {
+  const everyone = counts.flatMap((count, index) =>
+    Array.from({ length: count }, (_, place) => {
+      const above = index === 0 ? 1 : (counts[index - 1] ?? 1);
+      const referrer = Math.floor((place / count) ** 2 * above);
+      return {
+        wallet: memberOf(index + 1, place),
+        referrer: index === 0 ? wallet : memberOf(index, referrer),
+        level: index + 1,
+        status: place % 5 === 4 ? ('claimed' as const) : ('proven' as const),
+      };
+    }),
+  );
+  const recruits = new Map<string, number>();
+  for (const { referrer } of everyone) recruits.set(referrer, (recruits.get(referrer) ?? 0) + 1);
+  const nodes: PyramidNode[] = everyone
+    .slice(0, shown)
+    .map((member) => ({ ...member, recruits: recruits.get(member.wallet) ?? 0 }));
+  const onLevel = (wanted: number) => (member: { level: number }) => member.level === wanted;
+  const levels = counts.map((count, index) => ({
+    level: index + 1,
+    recruits: count,
+    proven: everyone.filter(onLevel(index + 1)).filter(({ status }) => status === 'proven').length,
+    shown: nodes.filter(onLevel(index + 1)).length,
+  }));
+  return { wallet, levels, nodes, complete: true };
+}
+
+/** The address of somebody in a pyramid, by level and place from the left. */
+function memberOf(level: number, place: number): string {
+  return numberedAddress(level * 1e6 + place);
+}
+
+/** As many proofs as there are, one JSON line each, by wallets that really signed for `referrer`. */
+export function proofsFor(referrer: string, count: number): string {
+  const host = new URL(PRETENDED_ORIGIN).host;
+  return Array.from({ length: count }, (_, index) => {
+    const { address, jwk } = numberedWalletKey(index + 100);
+    const message = Buffer.from(
+      signInText({
+        domain: host,
+        address,
+        statement: 'A parody. This moves nothing and costs nothing.',
+        uri: PRETENDED_ORIGIN,
+        version: '1',
+        chainId: 'mainnet',
+        nonce: '9f86d081884c7d659a2feaa0c55ad015',
+        issuedAt: '2026-11-21T08:00:00.000Z',
+        expirationTime: '2026-11-21T08:05:00.000Z',
+        resources: [`${PRETENDED_ORIGIN}/?ref=${referrer}`],
+      }),
+    );
+    const proof: ProofLine = {
+      number: index + 1,
+      recruit: address,
+      referrer,
+      message: message.toString('base64'),
+      signature: sign(null, message, createPrivateKey({ key: jwk, format: 'jwk' })).toString(
+        'base64',
+      ),
+      provenAt: '2026-11-21T08:01:00.000Z',
+    };
+    return `${JSON.stringify(proof)}\n`;
+  }).join('');
+}

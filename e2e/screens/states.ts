@@ -1,0 +1,369 @@
+import type { Page } from 'playwright-core';
+import { connectButton, toasts } from '../browser/steps.js';
+import { numberedWalletKey } from '../wallet/keys.js';
+import type { WalletKey } from '../wallet/keys.js';
+import type { Answers } from './answers.js';
+import { boardOf, numberedAddress, proofsFor, pyramidOf, sessionOf, statsOf } from './pretence.js';
+
+/** A screen as a visitor can find it. */
+export interface ScreenState {
+  /** In words that also name the file of its picture. */
+  readonly name: string;
+  readonly path: string;
+  /** The wallet that is connected, which has signed in; nobody's when it is left out. */
+  readonly wallet?: WalletKey;
+  readonly answers?: Answers;
+  /** Brings the screen into this state, and waits until it is there. */
+  readonly reach: (page: Page) => Promise<unknown>;
+  /** Selects what its picture shows; the whole page when it is left out. */
+  readonly part?: string;
+  /** What the console says in this state. */
+  readonly expects?: RegExp;
+}
+
+/** Wallets with nothing, with something, and with more than anybody ought to have. */
+export const WALLETS = {
+  newcomer: numberedWalletKey(11),
+  builder: numberedWalletKey(12),
+  magnate: numberedWalletKey(13),
+};
+
+export const HOLDINGS = {
+  builder: { sol: 4.2069, shares: 12_345.67 },
+  magnate: { sol: 420.69, shares: 9_876_543_210.99 },
+};
+
+const { newcomer, builder, magnate } = WALLETS;
+const REFERRER = numberedAddress(77);
+const BOARD = boardOf(312, 1_284);
+
+const ofNewcomer: Answers = {
+  session: { body: sessionOf(newcomer.address) },
+  'referral-stats': { body: statsOf(newcomer.address) },
+  leaderboard: { body: boardOf(0, 0) },
+};
+const ofBuilder: Answers = {
+  session: { body: sessionOf(builder.address) },
+  'referral-stats': {
+    body: statsOf(builder.address, {
+      directRecruits: 7,
+      provenRecruits: 6,
+      points: 7_200,
+      pendingPoints: 1_000,
+      rank: 14,
+      streak: 12,
+      referrer: REFERRER,
+      referrerStatus: 'proven',
+    }),
+  },
+  leaderboard: { body: BOARD },
+};
+const ofMagnate: Answers = {
+  session: { body: sessionOf(magnate.address) },
+  'referral-stats': {
+    body: statsOf(magnate.address, {
+      directRecruits: 1_234_567,
+      provenRecruits: 1_200_000,
+      points: 1_200_365_000,
+      pendingPoints: 34_567_000,
+      rank: 1,
+      streak: 3_650,
+      referrer: REFERRER,
+      referrerStatus: 'proven',
+    }),
+  },
+  leaderboard: { body: boardOf(1_000_000, 1_200_000, magnate.address) },
+};
+const FAILING = { status: 503 };
+const FAILURE = /status of 503|503 \(|The query .* failed|could not be read/;
+
+function ask(page: Page, name: string): Promise<void> {
+  return page.getByRole('button', { name }).first().click();
+}
+
+function lesson(name: string, text: string) {
+  return async (page: Page) => {
+    await page.getByRole('tab', { name }).click();
+    await page.getByText(text).first().waitFor();
+  };
+}
+
+const readsNothing = (page: Page) => page.getByText('nothing here to buy').first().waitFor();
+
+/** Every screen in every state that looks like no other. */
+export const STATES: readonly ScreenState[] = [
+  {
+    name: 'landing',
+    path: '/',
+    reach: readsNothing,
+  },
+  {
+    name: 'landing-connected',
+    path: '/',
+    wallet: builder,
+    answers: ofBuilder,
+    reach: (page) => page.getByText('4.2069 SOL').waitFor(),
+    part: 'section[aria-label="Pyramidion"]',
+  },
+  {
+    name: 'landing-advanced-math',
+    path: '/',
+    reach: lesson('Advanced Math', 'The pitch deck ends at level 4.'),
+    part: '#education',
+  },
+  {
+    name: 'landing-elite-strategies',
+    path: '/',
+    reach: lesson('Elite Strategies', 'Close this tab'),
+    part: '#education',
+  },
+  {
+    name: 'about',
+    path: '/about',
+    reach: (page) => page.getByText('Integrity').waitFor(),
+  },
+  {
+    name: 'how-to-participate',
+    path: '/how-to-participate',
+    reach: (page) => page.getByRole('button', { name: 'Start Your Journey' }).waitFor(),
+  },
+  {
+    name: 'not-found',
+    path: '/no/such/place',
+    reach: (page) => page.getByRole('link', { name: 'Climb back up' }).waitFor(),
+    expects: /404 \(Not Found\)/,
+  },
+  {
+    name: 'dashboard-disconnected',
+    path: '/dashboard',
+    reach: (page) => connectButton(page).waitFor(),
+  },
+  {
+    name: 'dashboard-connecting',
+    path: '/dashboard',
+    reach: async (page) => {
+      await page.evaluate(() => {
+        if (window.phantomControl) window.phantomControl.answer = 'hang';
+      });
+      await connectButton(page).click();
+      await page.getByText('Phantom is asking you.').waitFor();
+    },
+  },
+  {
+    name: 'dashboard-declined',
+    path: '/dashboard',
+    reach: async (page) => {
+      await page.evaluate(() => {
+        if (window.phantomControl) window.phantomControl.answer = 'reject';
+      });
+      await connectButton(page).click();
+      await toasts(page).getByText('Connection Failed').waitFor();
+    },
+    expects: /Could not connect|rejected/,
+  },
+  {
+    name: 'dashboard-loading',
+    path: '/dashboard',
+    wallet: builder,
+    answers: { session: 'silence', leaderboard: 'silence', rpc: 'silence' },
+    reach: (page) => page.getByText('Loading the leaderboard').waitFor({ state: 'attached' }),
+  },
+  {
+    name: 'dashboard-empty',
+    path: '/dashboard',
+    wallet: newcomer,
+    answers: ofNewcomer,
+    reach: async (page) => {
+      await page.getByText('0 recruits, 0 proven').waitFor();
+      await page.getByText('Nobody has recruited anybody.').waitFor();
+    },
+  },
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    wallet: builder,
+    answers: ofBuilder,
+    reach: async (page) => {
+      await page.getByText('12,345.67').waitFor();
+      await page.getByText('Your rank: 14 of 312').waitFor();
+      await page.getByText('7 recruits, 6 proven').waitFor();
+    },
+  },
+  {
+    name: 'dashboard-heavy',
+    path: '/dashboard',
+    wallet: magnate,
+    answers: ofMagnate,
+    reach: async (page) => {
+      await page.getByText('9,876,543,210.99').waitFor();
+      await page.getByText('1,200,365,000').waitFor();
+    },
+  },
+  {
+    name: 'dashboard-unproven',
+    path: '/dashboard',
+    wallet: newcomer,
+    answers: {
+      session: { body: sessionOf(null) },
+      'referral-stats': {
+        body: statsOf(newcomer.address, {
+          directRecruits: 3,
+          pendingPoints: 3_000,
+          referrer: REFERRER,
+          referrerStatus: 'claimed',
+        }),
+      },
+      leaderboard: { body: BOARD },
+    },
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Prove it' }).waitFor();
+      await page.getByText('3 recruits, 0 proven').waitFor();
+    },
+  },
+  {
+    name: 'dashboard-failing',
+    path: '/dashboard',
+    wallet: builder,
+    answers: {
+      session: FAILING,
+      'referral-stats': FAILING,
+      leaderboard: FAILING,
+      rpc: FAILING,
+    },
+    reach: async (page) => {
+      await page.getByText('Everybody is currently tied.').waitFor();
+      await page.getByText('you have recruited nobody').waitFor();
+      await page.getByText('Our forecast says the same.').waitFor();
+    },
+    expects: FAILURE,
+  },
+  {
+    name: 'dashboard-qr-code',
+    path: '/dashboard',
+    wallet: builder,
+    answers: ofBuilder,
+    reach: async (page) => {
+      await page.getByText('7 recruits, 6 proven').waitFor();
+      await ask(page, 'QR code');
+      await page.getByRole('img', { name: 'QR code of your referral link' }).waitFor();
+    },
+    part: 'dialog',
+  },
+  {
+    name: 'dashboard-link-copied',
+    path: '/dashboard',
+    wallet: builder,
+    answers: ofBuilder,
+    reach: async (page) => {
+      await page.getByText('7 recruits, 6 proven').waitFor();
+      await ask(page, 'Copy Your Referral Link');
+      await toasts(page).getByText('Referral Link Copied!').waitFor();
+    },
+    part: '[role="region"][aria-label^="Notifications"] ol',
+  },
+  {
+    name: 'pyramid',
+    path: `/pyramid/${builder.address}`,
+    answers: { pyramid: { body: pyramidOf(builder.address, [7, 18, 40, 12]) } },
+    reach: (page) => page.getByText('77 recruits on 4 levels').last().waitFor(),
+  },
+  {
+    name: 'pyramid-with-a-stone-picked',
+    path: `/pyramid/${builder.address}`,
+    answers: { pyramid: { body: pyramidOf(builder.address, [2, 4]) } },
+    reach: async (page) => {
+      const drawing = page.getByRole('application');
+      const box = await drawing.boundingBox();
+      await drawing.click({
+        position: { x: (box?.width ?? 0) * 0.45, y: (box?.height ?? 0) * 0.43 },
+      });
+      await page.getByText('on level 2, brought by').waitFor();
+    },
+    part: 'div:has(> [role="application"])',
+  },
+  {
+    name: 'pyramid-heavy',
+    path: `/pyramid/${magnate.address}`,
+    answers: {
+      pyramid: { body: pyramidOf(magnate.address, [40, 300, 1_500, 5_000, 9_000], 5_000) },
+    },
+    reach: (page) => page.getByText('The base breaks off').waitFor(),
+  },
+  {
+    name: 'pyramid-empty',
+    path: `/pyramid/${newcomer.address}`,
+    answers: { pyramid: { body: pyramidOf(newcomer.address, []) } },
+    reach: (page) => page.getByText('A pyramid of one stone.').waitFor(),
+  },
+  {
+    name: 'pyramid-loading',
+    path: `/pyramid/${builder.address}`,
+    answers: { pyramid: 'silence' },
+    reach: (page) => page.waitForResponse(/pyramid-of|\.js/).catch(() => undefined),
+  },
+  {
+    name: 'pyramid-failing',
+    path: `/pyramid/${builder.address}`,
+    answers: { pyramid: FAILING },
+    reach: (page) => page.getByText('nobody is above anybody').waitFor(),
+    expects: FAILURE,
+  },
+  {
+    name: 'pyramid-of-no-wallet',
+    path: '/pyramid/nobody',
+    reach: (page) => page.getByText('Nobody is at the top').waitFor(),
+    expects: /40[04] \(|The query .* failed/,
+  },
+  {
+    name: 'proof',
+    path: '/proof',
+    reach: (page) => page.getByText('Exhibits, under seal.').waitFor(),
+  },
+  {
+    name: 'proof-checked',
+    path: '/proof',
+    answers: {
+      proofs: { body: proofsFor(REFERRER, 12) },
+      leaderboard: {
+        body: {
+          ...boardOf(1, 12, REFERRER),
+        },
+      },
+    },
+    reach: async (page) => {
+      await ask(page, 'Recompute the Board');
+      await page.getByText('Every row agrees').waitFor();
+      await ask(page, 'Show the First Ten');
+      await ask(page, 'Verify in this browser');
+      await page.getByText('This proof holds.').waitFor();
+    },
+  },
+  {
+    name: 'proof-failing',
+    path: '/proof',
+    answers: { proofs: FAILING, leaderboard: FAILING },
+    reach: async (page) => {
+      await ask(page, 'Recompute the Board');
+      await page.getByText('The proofs broke off.').waitFor();
+      await ask(page, 'Show the First Ten');
+      await page.getByText('These proofs did not load.').waitFor();
+    },
+    expects: /503|were not read|did not come/,
+  },
+];
+
+/** @throws Error when there is no such state */
+export function stateCalled(name: string): ScreenState {
+  const state = STATES.find((each) => each.name === name);
+  if (!state) throw new Error(`no state is called ${name}`);
+  return state;
+}
+
+/** A script for what a browser has kept of earlier visits: what moves by itself is paused, and the wallet was connected. */
+export function keptInBrowser({ wallet }: Pick<ScreenState, 'wallet'>): string {
+  const kept = {
+    'pyramidion.motion': 'paused',
+    ...(wallet && { 'pyramidion.wallet': '"Phantom"', 'phantom-stand-in:trusted': '0' }),
+  };
+  return `if (location.origin !== 'null') Object.assign(localStorage, ${JSON.stringify(kept)});`;
+}
