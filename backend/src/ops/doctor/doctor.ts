@@ -29,8 +29,9 @@ export class Doctor {
 
   /** Mends what was found and can be derived, all in one transaction, and looks once more. */
   async repair(): Promise<DoctorReport> {
-    const due = await this.atOneMoment(findDue);
-    const repairs = due.length === 0 ? [] : await this.mend(due);
+    const { checks, due } = await this.atOneMoment(findDue);
+    if (due.length === 0) return reportOf([], checks);
+    const repairs = await this.mend(due);
     return reportOf(repairs, await this.atOneMoment(examine));
   }
 
@@ -76,11 +77,12 @@ export class Doctor {
   }
 }
 
-async function findDue(patient: Patient): Promise<DueRepair[]> {
-  const reports = await examine(patient);
-  return checksOf(patient.manager).flatMap(({ repair }, index) =>
-    repair === null || reports[index]?.ok === true ? [] : [{ check: index + 1, repair }],
+async function findDue(patient: Patient): Promise<{ checks: CheckReport[]; due: DueRepair[] }> {
+  const checks = await examine(patient);
+  const due = checksOf(patient.manager).flatMap(({ repair }, index) =>
+    repair === null || checks[index]?.ok === true ? [] : [{ check: index + 1, repair }],
   );
+  return { checks, due };
 }
 
 function reportOf(repairs: RepairReports, checks: CheckReport[]): DoctorReport {
