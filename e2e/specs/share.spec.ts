@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { decodeQR } from 'qr/decode.js';
 import { useStage } from '../browser/stage.js';
-import { card, connect, toastTexts } from '../browser/steps.js';
+import { card, connect, dashboardShown, toastTexts } from '../browser/steps.js';
+import { PRETENDED_ORIGIN } from '../screens/pretence.js';
+import { keptInBrowser } from '../screens/states.js';
+import { createWalletKey } from '../wallet/keys.js';
 
 /** Runs in the page: notes what the page hands to the share sheet. */
 function noteShares(): void {
@@ -148,6 +151,24 @@ describe('the share kit', () => {
       await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
       const field = card(page, 'Your Recruits').getByRole('textbox');
       expect(await field.inputValue()).toBe(linkOf(key.address));
+    });
+  });
+});
+
+describe('behind a public origin that is not where the page came from', () => {
+  const stage = useStage({ PUBLIC_ORIGIN: PRETENDED_ORIGIN });
+
+  it('the referral link names the public origin', async () => {
+    const wallet = createWalletKey();
+    const scripts = [keptInBrowser({ wallet })];
+    await stage().visit({ phantom: { keys: [wallet] }, scripts }, async ({ page }) => {
+      await page.goto('/dashboard');
+      await dashboardShown(page);
+      await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
+      expect((await toastTexts(page))[0]).toBe('Referral Link Copied!');
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        `${PRETENDED_ORIGIN}/?ref=${wallet.address}`,
+      );
     });
   });
 });
