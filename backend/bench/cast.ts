@@ -1,21 +1,22 @@
 import { z } from 'zod';
 import { openDatabase } from '../src/database/open-database.js';
 import type { Reader } from '../src/database/reader.js';
-import { encodeCursor } from '../src/leaderboard/cursor.js';
 import { PyramidService } from '../src/pyramid/pyramid.service.js';
 
 /** Wallets that claims are made for. */
 const REFERRERS = 1_000;
 
+/** Wallets whose rank is asked for. */
+const VISITORS = 50;
+
 /** Levels of a pyramid that are asked for. */
 export const PYRAMID_DEPTH = 10;
 
 const walletRow = z.object({ address: z.string() });
-const middleRow = z.object({ address: z.string(), place: z.string() });
 
 const MIDDLE = `
-SELECT address, place FROM wallet WHERE place IS NOT NULL
-ORDER BY place LIMIT 1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE place IS NOT NULL)`;
+SELECT address FROM wallet WHERE place IS NOT NULL
+ORDER BY place LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE place IS NOT NULL)`;
 
 const SOMEBODY = 'SELECT address FROM wallet ORDER BY address LIMIT $1';
 
@@ -26,10 +27,8 @@ ORDER BY joined_number`;
 
 /** The wallets of a database that questions are asked about. */
 export interface Cast {
-  /** The wallet in the middle of the leaderboard. */
-  readonly middle: string;
-  /** What asks for the page of the leaderboard after it. */
-  readonly cursor: string;
+  /** From the middle of the leaderboard on. */
+  readonly middle: readonly string[];
   readonly referrers: readonly string[];
   /** The top of a large pyramid, of which everybody is named. */
   readonly top: string;
@@ -40,12 +39,10 @@ export async function castOf(path: string): Promise<Cast> {
   const database = await openDatabase({ kind: 'sqlite', path });
   try {
     const { reader } = database;
-    const [middle] = await reader.select(middleRow, MIDDLE);
-    if (middle === undefined) throw new Error(`${path} has no wallet with a recruit`);
+    const middle = await reader.select(walletRow, MIDDLE, [VISITORS]);
     const referrers = await reader.select(walletRow, SOMEBODY, [REFERRERS]);
     return {
-      middle: middle.address,
-      cursor: encodeCursor(middle.place),
+      middle: middle.map(({ address }) => address),
       referrers: referrers.map(({ address }) => address),
       top: await findTop(reader),
     };

@@ -9,6 +9,22 @@ export function get(path: string): autocannon.Request {
   return { method: 'GET', path };
 }
 
+/** The path that asks what a wallet has achieved. */
+export function statsOf(wallet: string): string {
+  return `/api/referral-stats?wallet=${wallet}`;
+}
+
+/** Asks for one of the paths after the other, whoever asks. */
+export function getInTurn(paths: readonly string[]): autocannon.Request {
+  return {
+    method: 'GET',
+    setupRequest: (request) => {
+      sent += 1;
+      return { ...request, path: paths[sent % paths.length] };
+    },
+  };
+}
+
 /** Asks for a path that one address may not ask for so often. */
 export function getFromEverywhere(path: string): autocannon.Request {
   return { ...get(path), setupRequest: (request) => ({ ...request, headers: fromElsewhere() }) };

@@ -3,7 +3,7 @@ import type { Figure } from '../figure.js';
 import { alone } from '../figure.js';
 import { requestsPerSecond } from '../load.js';
 import type { Pace } from '../pace.js';
-import { get, newClaim } from '../requests.js';
+import { get, getInTurn, newClaim, statsOf } from '../requests.js';
 
 /** What the product needs while visitors read and claim at once. */
 export async function measureCrowd(
@@ -12,7 +12,7 @@ export async function measureCrowd(
 ): Promise<Figure[]> {
   const visit = [
     get('/api/leaderboard'),
-    get(`/api/referral-stats?wallet=${cast.middle}`),
+    getInTurn(cast.middle.map(statsOf)),
     newClaim(cast.referrers),
   ];
   await product.usage();
