@@ -106,10 +106,10 @@ describe('doctor', () => {
     await damage(DERIVED.filter(({ what }) => what === 'a ranking that is counted wrongly'));
     const location = parseSettings({ DATABASE_URL: server.databaseUrl }).database;
     const own = await openDatabase(location, 'of a tool');
-    let mending = true;
-    const mended = new Doctor(own, new Clock()).repair().finally(() => (mending = false));
+    const mending = { goesOn: true };
+    const mended = new Doctor(own, new Clock()).repair().finally(() => (mending.goesOn = false));
     let claims = 0;
-    for (; mending; claims += 4) {
+    for (; mending.goesOn; claims += 4) {
       const recruits = Array.from({ length: 4 }, (_, index) => wallet(`visitor ${claims + index}`));
       const answers = await Promise.all(
         recruits.map((recruit) => claim(server.url, cast.bottom, recruit)),
