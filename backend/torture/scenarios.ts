@@ -28,7 +28,7 @@ export interface Effort {
 const HOLD_MS = 3_000;
 
 /** Clients that dawdle in each way. */
-const DAWDLERS = 200;
+const DAWDLERS = 50;
 
 /** Jumps of the clock for a kill: they cost little. */
 const JUMPS_FOR_A_KILL = 25;

@@ -17,13 +17,13 @@ export interface DawdlerOptions {
 const ACKNOWLEDGED = 40;
 
 /** Requests of the good client. */
-const READS = 500;
+const READS = 200;
 
-/** A connection that stands still is cut after 30 s: so it is when these milliseconds have passed. */
-const STILL_MS = 35_000;
+/** A connection that stands still is cut after 30 s, with half an answer in it after 60: these milliseconds are enough. */
+const STILL_MS = 70_000;
 
 /** What a cut connection needs to be seen as one, in milliseconds. */
-const CLOSE_MS = 5_000;
+const CLOSE_MS = 10_000;
 
 const HEAD = 'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
@@ -31,7 +31,7 @@ const HEAD = 'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: ap
 const DAWDLES: readonly string[] = [
   HEAD,
   `${HEAD}Content-Length: 100\r\n\r\n{`,
-  'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1_000),
+  'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(300),
 ];
 
 /** Has clients dawdle in every way while others read and write. */
