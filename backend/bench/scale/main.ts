@@ -9,7 +9,7 @@ import { median, medianRatio } from '../statistics.js';
 import type { Deployment } from './deployment.js';
 import { startDeployments } from './deployment.js';
 
-const WALLETS = 10_000;
+const WALLETS = 5_000;
 const PROCESSES = [1, 2, 4];
 
 /** Clients whose claims take turns, so that none of them has to wait too long. */
