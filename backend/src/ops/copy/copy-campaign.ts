@@ -94,10 +94,10 @@ async function copyTables(
 /** SQLite goes on after the highest number by itself. */
 async function goOnNumbering(target: EntityManager): Promise<void> {
   if (target.connection.options.type !== 'postgres') return;
-  for (const { name, columns } of TABLES.filter(({ isNumbered }) => isNumbered)) {
-    const [key = ''] = columns;
+  for (const { name, key } of TABLES.filter(({ isNumbered }) => isNumbered)) {
+    const [number = ''] = key;
     await target.query(
-      `SELECT setval(pg_get_serial_sequence('${name}', '${key}'), max(${key})) FROM ${name}`,
+      `SELECT setval(pg_get_serial_sequence('${name}', '${number}'), max(${number})) FROM ${name}`,
     );
   }
 }

@@ -19,11 +19,10 @@ type Row = z.infer<typeof row>;
 export async function copyRows(
   source: EntityManager,
   target: EntityManager,
-  { name, columns, keyLength }: CopiedTable,
+  { name, key, columns }: CopiedTable,
   reach: (rows: number) => void,
 ): Promise<void> {
   const list = columns.join(', ');
-  const key = columns.slice(0, keyLength);
   for await (const batch of batches(source, name, list, key)) {
     const rows = batch.map((each) => columns.map((column) => each[column] ?? null));
     await insertRows(target, `${name} (${list})`, rows);
