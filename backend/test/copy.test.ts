@@ -7,6 +7,7 @@ import { Refused } from '../src/operator/refused.js';
 import { copyCampaign } from '../src/ops/copy/copy-campaign.js';
 import { TABLES } from '../src/ops/copy/tables.js';
 import { copyReportSchema } from '../src/ops/copy/report.js';
+import { makeSqliteObjects } from '../src/ops/doctor/schema/sqlite-objects.js';
 import { parseSettings } from '../src/settings.js';
 import { getLeaderboard, getStats } from './api.js';
 import type { Campaign } from './campaign.js';
@@ -72,6 +73,17 @@ describe('a copy', () => {
         expect(await dumpOf(back)).toEqual(await dumpOf(database));
       });
     });
+  });
+
+  test('leaves out no table but those that follow from others', async () => {
+    const made = (await makeSqliteObjects()).filter(({ kind }) => kind === 'table');
+    const copied = TABLES.map(({ name }) => name);
+    expect(
+      made
+        .map(({ name }) => name)
+        .filter((name) => !copied.includes(name))
+        .sort(),
+    ).toEqual(['derivation', 'migrations', 'standing']);
   });
 
   test('answers visitors as the original does, and goes on from there', async () => {
