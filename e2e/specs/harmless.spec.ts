@@ -21,7 +21,7 @@ const DIRECTIVES = [
   "frame-ancestors 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types pyramidion-boot pyramidion-chunks',
+  'trusted-types pyramidion-boot pyramidion-chunks pyramidion-asleep',
 ];
 
 const FORBIDDEN =

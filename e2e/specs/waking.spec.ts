@@ -1,23 +1,45 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { readTimeline } from '../bench-page/timeline.js';
 import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
 import { awake, connectButton, dashboardShown } from '../browser/steps.js';
 
 const TITLE = 'The AI-run pyramid scheme that admits it.';
 
+/** The page itself, its two fonts, and one more. */
+const MOST_REQUESTS = 4;
+
+/** Keeps what is asked for waiting until it is released. */
+async function holdBack(page: Page, files: string): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(files, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 describe('a page whose code is on its way', () => {
   const stage = useStage();
+
+  it.each(['/', '/about', '/how-to-participate', '/dashboard'])(
+    'is shown before any of it is asked for: %s',
+    async (path) => {
+      await stage().visit({ device: 'android' }, async ({ page }) => {
+        await page.goto(path);
+        const { requestsBeforeLoad } = await readTimeline(page);
+        expect(requestsBeforeLoad).toBeLessThanOrEqual(MOST_REQUESTS);
+      });
+    },
+  );
 
   it.each(['react', 'main', 'wallet'])(
     'carries out a tap on Connect, once, that came before its code: %s',
     async (name) => {
       await stage().visit({}, async ({ page, phantom }) => {
-        let release = (): void => undefined;
-        const released = new Promise<void>((resolve) => (release = resolve));
-        await page.route(`**/assets/${name}.*.js`, async (route) => {
-          await released;
-          await route.continue();
-        });
+        const release = await holdBack(page, `**/assets/${name}.*.js`);
         await page.goto('/');
         if (name === 'wallet') await awake(page);
         await connectButton(page).click();
@@ -46,4 +68,20 @@ describe('a page whose code is on its way', () => {
       });
     },
   );
+
+  it('wakes whole when a translator has changed its words meanwhile', async () => {
+    await stage().visit({}, async ({ page, watch }) => {
+      watch.allow(/Minified React error #418/);
+      const release = await holdBack(page, '**/assets/main.*.js');
+      await page.goto('/');
+      await page.evaluate((title) => {
+        const heading = document.querySelector('h1');
+        if (heading?.textContent === title) heading.textContent = 'Das zugibt, eins zu sein.';
+      }, TITLE);
+      release();
+      await page.getByRole('heading', { name: TITLE }).waitFor();
+      await page.getByRole('tab', { name: 'Elite Strategies' }).click();
+      await page.getByRole('heading', { name: 'Be early' }).waitFor();
+    });
+  });
 });

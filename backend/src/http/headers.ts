@@ -8,8 +8,8 @@ const ONE_YEAR_SECONDS = 31_536_000;
 const PERMISSIONS_POLICY =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()';
 
-/** What in a page may add scripts to it. In development two entries share the second. */
-const SCRIPT_LOADERS = ['pyramidion-boot', 'pyramidion-chunks', "'allow-duplicates'"];
+/** What in a page may vouch for scripts, and for its own HTML. In development two entries share the second. */
+const TRUSTED = ['pyramidion-boot', 'pyramidion-chunks', 'pyramidion-asleep', "'allow-duplicates'"];
 
 /** The documentation page carries inline styles of its own. */
 const DOCS_POLICY =
@@ -41,7 +41,7 @@ export function secureAnswers(
         frameAncestors: "'none'",
         objectSrc: "'none'",
         requireTrustedTypesFor: "'script'",
-        trustedTypes: SCRIPT_LOADERS,
+        trustedTypes: TRUSTED,
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

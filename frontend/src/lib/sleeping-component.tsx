@@ -4,6 +4,9 @@ import { comeNear } from './come-near';
 import { counterpartOf } from './counterpart';
 import { keepTaps } from './kept-taps';
 import { lazyComponent } from './lazy-component';
+import { trustedBy } from './trusted-types';
+
+let policy: { createHTML(text: string): string } | undefined;
 
 /**
  * Makes a component for a part far down the page of one whose code is fetched when the visitor comes
@@ -52,8 +55,15 @@ export function sleepingComponent(id: string, load: () => Promise<ComponentType>
   };
 }
 
+/** Vouches for HTML that came with the page. */
+function trusted(html: string): string {
+  policy ??= trustedBy('pyramidion-asleep', { createHTML: (text: string) => text });
+  return policy.createHTML(html);
+}
+
 /** What the server sent of an element; null on the server itself, and where there is no such element. */
 function htmlOf(id: string): string | null {
   if (typeof document === 'undefined') return null;
-  return document.getElementById(id)?.innerHTML ?? null;
+  const element = document.getElementById(id);
+  return element && trusted(element.innerHTML);
 }

@@ -1,6 +1,6 @@
+import { useWallet } from '@solana/wallet-adapter-react';
 import { Suspense, useEffect } from 'react';
 import { useWalletState } from '@/features/wallet/use-wallet-state';
-import type { WalletState } from '@/features/wallet/wallet-state';
 import { lazyComponent } from '@/lib/lazy-component';
 import { ConnectPrompt } from './connect-prompt';
 
@@ -8,19 +8,18 @@ const ConnectedDashboard = lazyComponent(
   async () => (await import('./connected-dashboard')).ConnectedDashboard,
 );
 
-const LEADS_TO_DASHBOARD: ReadonlySet<WalletState['status']> = new Set([
-  'connecting',
-  'reconnecting',
-  'connected',
-]);
-
-/** Fetches what a connect leads to while Phantom asks. Renders nothing. */
+/**
+ * Fetches what a connect leads to: for a wallet that comes back at once, else while Phantom asks, so
+ * that it does not delay the wallet's own code. Renders nothing.
+ */
 export function PreloadDashboard(): null {
   const { status } = useWalletState();
+  const { wallet } = useWallet();
+  const expected = status === 'reconnecting' || wallet !== null;
 
   useEffect(() => {
-    if (LEADS_TO_DASHBOARD.has(status)) ConnectedDashboard.preload().catch(() => undefined);
-  }, [status]);
+    if (expected) ConnectedDashboard.preload().catch(() => undefined);
+  }, [expected]);
 
   return null;
 }
