@@ -299,7 +299,7 @@ export const STATES: readonly ScreenState[] = [
     name: 'pyramid-loading',
     path: `/pyramid/${builder.address}`,
     answers: { pyramid: 'silence' },
-    reach: (page) => page.waitForResponse(/pyramid-of|\.js/).catch(() => undefined),
+    reach: (page) => page.getByText('Raising the pyramid').waitFor({ state: 'attached' }),
   },
   {
     name: 'pyramid-failing',
