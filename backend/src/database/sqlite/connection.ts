@@ -16,7 +16,7 @@ const CHECKPOINT_PAGES = 10_000;
 /** The same for a statement of the operator's tool, which can wait longer. */
 const TOOL_BUSY_TIMEOUT_MS = 5_000;
 
-const CACHE_KIB = 32_768;
+const CACHE_KIB = 16_384;
 
 /** What a connection of ours knows of the tables. */
 export interface Schema {
