@@ -32,10 +32,13 @@ WITH RECURSIVE ancestor (address, distance) AS (
 
 const loopAmong = (statuses: string): string => `${ancestors(statuses)} SELECT loop FROM verdict`;
 
-/** The claim on the way up that was made last; none when the way does not lead to the recruit. */
+/**
+ * The claim on the way up that was made last; none when the way does not lead to the recruit. CROSS JOIN has SQLite go
+ * along the way, which is short, and not through every referral.
+ */
 const YOUNGEST_CLAIM = `${ancestors(EVERY_REFERRAL)}
-SELECT recruit FROM ancestor JOIN referral ON referral.recruit = ancestor.address
-WHERE status = 'claimed' AND ancestor.address <> $2 AND (SELECT loop FROM verdict) = 1
+SELECT recruit FROM ancestor CROSS JOIN referral
+WHERE referral.recruit = ancestor.address AND status = 'claimed' AND ancestor.address <> $2 AND (SELECT loop FROM verdict) = 1
 ORDER BY claimed_at DESC, distance DESC LIMIT 1`;
 
 /** Whether `recruit` would come to stand above itself if `referrer` stood above it, at any depth. */
