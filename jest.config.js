@@ -18,6 +18,7 @@ const ESM_ONLY_PACKAGES = [
   'p-limit',
   'yocto-queue',
   'qr',
+  'get-port',
   'pixelmatch',
   'd3-\\w+',
 ];

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../test/built-server.js';
+import getPort from 'get-port';
 import type { Usage } from './usage.js';
 import { usageSchema } from './usage.js';
 
@@ -40,7 +40,7 @@ export async function startYardstick(databasePath: string): Promise<Server> {
 }
 
 async function start(program: string, environment: Record<string, string>): Promise<Server> {
-  const port = await freePort();
+  const port = await getPort();
   const started = performance.now();
   const child = spawn(process.execPath, ['--import', PROBE, program], {
     env: { PATH: process.env['PATH'], PORT: String(port), ...environment },

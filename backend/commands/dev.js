@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildStale, forgetBuilds } from './build.js';
@@ -16,7 +15,8 @@ async function dev() {
   forgetBuilds(['backend', 'frontend']);
 
   const port = process.env.PORT ?? '3000';
-  const backendPort = await freePort();
+  const { default: getPort } = await import('get-port');
+  const backendPort = await getPort();
 
   startNode([
     packageFile('typescript/bin/tsc'),
@@ -39,21 +39,6 @@ async function dev() {
     PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN ?? `http://localhost:${port}`,
   });
   say(`Open http://localhost:${port} (the port below is the back end's own)`);
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address && typeof address === 'object') resolve(address.port);
-        else reject(new Error('No free port'));
-      });
-    });
-  });
 }
 
 dev().catch(giveUp);

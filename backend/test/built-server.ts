@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import getPort from 'get-port';
 
 /** Below the folder that holds package.json, where every command runs. */
 const MAIN = resolve('backend/dist/main.js');
@@ -21,17 +21,6 @@ export interface Ending {
   readonly stderr: string;
 }
 
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
-}
-
 /** Runs the built server until it ends by itself. */
 export async function runToItsEnd(folder: string, environment: NodeJS.ProcessEnv): Promise<Ending> {
   return endingOf(launchBuiltServer(folder, environment));
@@ -42,7 +31,7 @@ export async function startBuiltServer(
   folder: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<BuiltServer> {
-  const port = await freePort();
+  const port = await getPort();
   const child = launchBuiltServer(folder, { PORT: String(port), ...environment });
   const ending = endingOf(child);
   const pid = await Promise.race([pidOnceItServes(child), ending]);

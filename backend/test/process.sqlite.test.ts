@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { freePort, runToItsEnd, startBuiltServer } from './built-server.js';
+import getPort from 'get-port';
+import { runToItsEnd, startBuiltServer } from './built-server.js';
 import { withFolder } from './temporary-database.js';
 
 describe('a start that cannot succeed', () => {
@@ -36,7 +37,7 @@ describe('a start that cannot succeed', () => {
 
   test('so does a port that is in use', async () => {
     await withFolder(async (folder) => {
-      const port = await freePort();
+      const port = await getPort();
       const other = createServer().listen(port, '127.0.0.1');
       await once(other, 'listening');
       const ending = await runToItsEnd(folder, { PORT: String(port) });

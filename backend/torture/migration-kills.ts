@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { copyFile, mkdtemp, watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import getPort from 'get-port';
 import { openDatabase } from '../src/database/open-database.js';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { seededRandom } from '../src/seed/random.js';
-import { freePort, launchBuiltServer } from '../test/built-server.js';
+import { launchBuiltServer } from '../test/built-server.js';
 import { withFolder } from '../test/temporary-database.js';
 import { fingerprintOf } from './fingerprint.js';
 import { buildOldDatabase } from './old-database.js';
@@ -84,7 +85,7 @@ async function startAndKill(path: string, killAfter: number | null): Promise<num
   const touched = firstTouch(folder);
   const child = launchBuiltServer(folder, {
     DATABASE_URL: `sqlite:${path}`,
-    PORT: String(await freePort()),
+    PORT: String(await getPort()),
   });
   const ended = once(child, 'close');
   await Promise.race([touched, failure(ended, path)]);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
-import { freePort } from '../product/free-port.js';
+import getPort from 'get-port';
 
 /** The product's pages without their scripts: no page of this content and look can be faster. */
 export interface Floor {
@@ -17,7 +17,7 @@ interface Answer {
 
 /** Serves what the product at `origin` serves, less the script elements of the pages. */
 export async function startFloor(origin: string): Promise<Floor> {
-  const port = await freePort();
+  const port = await getPort();
   const answers = new Map<string, Promise<Answer>>();
   const server = createServer((request, response) => {
     const address = request.url ?? '/';

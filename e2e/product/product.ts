@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from './free-port.js';
+import getPort from 'get-port';
 
 const START_MS = 20_000;
 const POLL_MS = 50;
@@ -35,7 +35,7 @@ export async function startProduct({
   const folder = await mkdtemp(path.join(tmpdir(), 'pyramidion-'));
   const databasePath = path.join(folder, 'pyramidion.sqlite');
   const databaseUrl = `sqlite:${databasePath}`;
-  const port = await freePort();
+  const port = await getPort();
   const server = spawn(process.execPath, [path.join(root, 'backend/dist/main.js')], {
     cwd: folder,
     env: {

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import getPort from 'get-port';
 import { launchChromium } from '../browser/chromium.js';
 import { eventually } from '../browser/eventually.js';
 import { card, connectButton, dashboardShown, figure, toastTexts } from '../browser/steps.js';
 import { watchContext } from '../browser/watch.js';
-import { freePort } from '../product/free-port.js';
 
 /** 240 wallets sign in while it starts. */
 const START_MS = 60_000;
@@ -20,7 +20,7 @@ describe('the demo', () => {
   let output = '';
 
   beforeAll(async () => {
-    const port = await freePort();
+    const port = await getPort();
     origin = `http://localhost:${port}`;
     demo = spawn(process.execPath, [path.join(process.cwd(), 'e2e/dist/demo/main.js')], {
       env: { PATH: process.env['PATH'], PORT: String(port) },
