@@ -100,9 +100,9 @@ describe('the card of a wallet', () => {
 });
 
 describe('the press that prints them', () => {
-  async function loadPress(): Promise<{ press: CardPress; layouts: string[] }> {
+  function openPress(): { press: CardPress; layouts: string[] } {
     const layouts: string[] = [];
-    const press = await CardPress.load((facts) => {
+    const press = new CardPress((facts) => {
       const words = facts?.wallet ?? 'Pyramidion';
       layouts.push(words);
       return { backdrop: '', words };
@@ -114,8 +114,9 @@ describe('the press that prints them', () => {
     return { wallet: wallet('builder'), provenRecruits, rank: 1 };
   }
 
-  test('is warm once it is loaded, and prints the same facts once, whoever asks at the same time', async () => {
-    const { press, layouts } = await loadPress();
+  test('warms up on the card of the site, and prints the same facts once, whoever asks at the same time', async () => {
+    const { press, layouts } = openPress();
+    await press.warmUp();
     expect(layouts).toEqual(['Pyramidion']);
     const cards = await Promise.all(Array.from({ length: 50 }, () => press.print(facts(1))));
     expect(new Set(cards).size).toBe(1);
@@ -125,7 +126,8 @@ describe('the press that prints them', () => {
   });
 
   test('refuses a card when twenty others wait, and prints it when asked again later', async () => {
-    const { press } = await loadPress();
+    const { press } = openPress();
+    await press.warmUp();
     const asked = await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) => press.print(facts(index))),
     );

@@ -13,10 +13,7 @@ export class CardModule {
       module: CardModule,
       imports: [ReferralStatsModule],
       controllers: [CardController],
-      providers: [
-        CardService,
-        { provide: CardPress, useFactory: () => CardPress.load(renderCard) },
-      ],
+      providers: [CardService, { provide: CardPress, useFactory: () => new CardPress(renderCard) }],
     };
   }
 }
