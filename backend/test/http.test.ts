@@ -55,12 +55,16 @@ describe('bodies are JSON of at most 4 kB', () => {
 });
 
 describe('every error is a problem document', () => {
-  test.each(['/api', '/api/', '/api/nothing/here'])(
-    '%s, which is nothing, is 404',
-    async (path) => {
-      await expectProblem(await fetch(`${server.url}${path}`), 404);
-    },
-  );
+  test.each([
+    '/api',
+    '/api/',
+    '/api/nothing/here',
+    '/api/*/here',
+    '/api/:any(*)',
+    '/api/:referral',
+  ])('%s, which is nothing, is 404', async (path) => {
+    await expectProblem(await fetch(`${server.url}${path}`), 404);
+  });
 
   test('a write while somebody else holds the database is 503, says when to try again, and reads go on', async () => {
     await whileNothingCanBeWritten(server.databaseUrl, async () => {

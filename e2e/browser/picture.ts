@@ -68,11 +68,12 @@ export function differenceOf(expected: Buffer, actual: Buffer): PictureDifferenc
   }
   const drawing = new PNG({ width, height });
   const pixels = ({ data }: PNG) => data.subarray(0, width * height * 4);
-  pixelmatch(pixels(before), pixels(after), drawing.data, width, height, {
+  const differing = pixelmatch(pixels(before), pixels(after), drawing.data, width, height, {
     threshold: COLOUR_THRESHOLD,
     diffColor: [...DIFFERENT],
     diffMask: true,
   });
+  if (differing === 0) return null;
   const worst = worstSquare(drawing);
   if (worst.part <= MAY_DIFFER) return null;
   return {
@@ -86,10 +87,9 @@ function worstSquare({ width, height, data }: PNG): { x: number; y: number; part
   const columns = Math.ceil(width / SQUARE);
   const counts = new Array<number>(columns * Math.ceil(height / SQUARE)).fill(0);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
-    const [red, green, blue, opacity] = data.subarray(pixel * 4, pixel * 4 + 4);
-    if (opacity === 0 || red !== DIFFERENT[0] || green !== DIFFERENT[1] || blue !== DIFFERENT[2]) {
-      continue;
-    }
+    // In a mask, what is not different is transparent or yellow.
+    const start = pixel * 4;
+    if (data[start + 3] === 0 || data[start + 1] !== DIFFERENT[1]) continue;
     const column = Math.floor((pixel % width) / SQUARE);
     const square = Math.floor(pixel / width / SQUARE) * columns + column;
     counts[square] = (counts[square] ?? 0) + 1;

@@ -99,9 +99,8 @@ describe('the dashboard of a connected wallet', () => {
       await connect(page);
       await page.getByText('0 recruits, 0 proven').waitFor();
       const { origin } = stage().product;
-      expect(asked.filter((url) => url.includes('referral-stats'))).toEqual([
-        `${origin}/api/referral-stats?wallet=${key.address}`,
-      ]);
+      const statsAsked = new Set(asked.filter((url) => url.includes('referral-stats')));
+      expect([...statsAsked]).toEqual([`${origin}/api/referral-stats?wallet=${key.address}`]);
     });
   });
 

@@ -9,11 +9,14 @@ import {
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MALFORMED_PATH } from './malformed-path.js';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Answers what no other route under `/api` does: 405 when the path exists for another method, else 404. */ import { MALFORMED_PATH } from './malformed-path.js';
+/** All that our paths consist of. Fastify reads other characters as patterns of routes, which a visitor must not write. */
+const PLAIN_PATH = /^[a-z/-]+$/;
 
+/** Answers what no other route under `/api` does: 405 when the path exists for another method, else 404. */
 @ApiExcludeController()
 @Controller('api')
 export class UnknownRouteController {
@@ -25,9 +28,9 @@ export class UnknownRouteController {
   @All(['', '*'])
   refuse(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): never {
     const [url = ''] = request.url.split('?', 1);
-    const isOwnRoute = url === request.routeOptions.url;
+    const mayExist = PLAIN_PATH.test(url) && url !== request.routeOptions.url;
     const allowed = METHODS.filter(
-      (method) => !isOwnRoute && request.server.hasRoute({ method, url }),
+      (method) => mayExist && request.server.hasRoute({ method, url }),
     );
     if (allowed.length === 0)
       throw new NotFoundException(`There is nothing at ${url}: /api/docs lists what there is.`);
