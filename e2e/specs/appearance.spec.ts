@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { z } from 'zod';
+import { AXE, violations } from '../browser/axe.js';
 import type { Device } from '../browser/devices.js';
 import { differenceOf, photograph } from '../browser/picture.js';
 import { useStage } from '../browser/stage.js';
@@ -21,23 +19,6 @@ const SIZES = [
   ['phone', 'phantomBrowser'],
   ['desktop', 'desktop'],
 ] as const satisfies [string, Device][];
-
-const requireHere = createRequire(path.join(process.cwd(), 'package.json'));
-const axe = readFileSync(requireHere.resolve('axe-core/axe.min.js'), 'utf8');
-const axeResultSchema = z.object({
-  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
-});
-
-declare global {
-  interface Window {
-    axe?: { run(): Promise<unknown> };
-  }
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const result = axeResultSchema.parse(await page.evaluate(() => window.axe?.run()));
-  return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-}
 
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(
@@ -73,7 +54,7 @@ describe('the appearance of', () => {
     play: (page: Page) => Promise<void>,
   ): Promise<void> {
     const { path: address, wallet = WALLETS.newcomer, answers = {}, expects, reach } = state;
-    const options = { device, phantom: { keys: [wallet] }, scripts: [keptInBrowser(state), axe] };
+    const options = { device, phantom: { keys: [wallet] }, scripts: [keptInBrowser(state), AXE] };
     return stage().visit(options, async ({ page, watch }) => {
       if (expects) watch.allow(expects);
       await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { z } from 'zod';
+import { AXE, violations } from '../browser/axe.js';
 import type { Device } from '../browser/devices.js';
 import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
@@ -19,15 +17,8 @@ const DEVICES: readonly Device[] = ['desktop', 'android'];
 /** A blank page compresses to less. */
 const MIN_PICTURE_BYTES = 20_000;
 
-const requireHere = createRequire(path.join(process.cwd(), 'package.json'));
-const axe = readFileSync(requireHere.resolve('axe-core/axe.min.js'), 'utf8');
-const axeResultSchema = z.object({
-  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
-});
-
 declare global {
   interface Window {
-    axe?: { run(): Promise<unknown> };
     shifts?: number;
   }
 }
@@ -60,7 +51,7 @@ describe('how the screens look', () => {
   });
 
   function look(device: Device, play: (visitor: Visitor) => Promise<void>): Promise<void> {
-    return stage().visit({ device, phantom: { keys: [key] }, scripts: [axe] }, async (visitor) => {
+    return stage().visit({ device, phantom: { keys: [key] }, scripts: [AXE] }, async (visitor) => {
       visitor.watch.allow(/404 \(Not Found\)/);
       await play(visitor);
     });
@@ -72,11 +63,6 @@ describe('how the screens look', () => {
     await connect(page);
     await page.getByText('12,345.67', { exact: true }).waitFor();
     await page.getByText('Your rank: 13 of 13').waitFor();
-  }
-
-  async function violations(page: Page): Promise<string[]> {
-    const result = axeResultSchema.parse(await page.evaluate(() => window.axe?.run()));
-    return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
   }
 
   function sidewaysScroll(page: Page): Promise<number> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Reader } from '../database/reader.js';
+import { lineOf, PROOF_COLUMNS, proofRow } from './proof-row.js';
 import type { ProofLine } from './proofs.schema.js';
 
 /** Proofs that are in memory at a time, for each reader of the stream. */
@@ -11,17 +12,8 @@ const stateRow = z.object({ last: z.int(), revision: z.int() });
 /** How far the proofs go, and what the operator has done about them. */
 export type ProofsState = z.infer<typeof stateRow>;
 
-const proofRow = z.object({
-  number: z.int(),
-  recruit: z.string(),
-  referrer: z.string(),
-  message: z.string(),
-  signature: z.string(),
-  provenAt: z.string(),
-});
-
 const PROOFS = `
-SELECT proof_number AS number, recruit, referrer, message, signature, proven_at AS "provenAt"
+SELECT ${PROOF_COLUMNS}
 FROM referral JOIN wallet ON wallet.address = referrer AND wallet.banned_at IS NULL
 WHERE proof_number > $1 AND proof_number <= $2 ORDER BY proof_number LIMIT ${PAGE}`;
 
@@ -53,12 +45,8 @@ export class ProofsService {
       const page = await this.reader.select(proofRow, PROOFS, [reached, last]);
       const end = page.at(-1);
       if (end === undefined) return;
-      yield page.map(withBytes);
+      yield page.map(lineOf);
       reached = end.number;
     }
   }
-}
-
-function withBytes({ message, ...proof }: z.infer<typeof proofRow>): ProofLine {
-  return { ...proof, message: Buffer.from(message).toString('base64') };
 }

@@ -1,6 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
+import type { ProofRow } from '../../../proofs/proof-row.js';
+import { lineOf, PROOF_COLUMNS, proofRow } from '../../../proofs/proof-row.js';
 import { checkLine } from '../../verify/check-line.js';
 import type { Check, Findings, Patient, Reach } from '../check.js';
 import { findingsOf, REPAIR } from '../check.js';
@@ -10,17 +12,7 @@ import { execute, lookBySql } from '../sql-check.js';
 const PAGE = 500;
 
 const countRow = z.object({ count: z.int() });
-const proofRow = z.object({
-  number: z.int(),
-  recruit: z.string(),
-  referrer: z.string(),
-  message: z.string(),
-  signature: z.string(),
-  provenAt: z.string(),
-});
 const recruitRow = z.object({ recruit: z.string() });
-
-type Proof = z.infer<typeof proofRow>;
 
 /** A revoked proof may come back, so it is to be as good as any. */
 const TABLES = ['referral', 'revoked_referral'];
@@ -28,7 +20,7 @@ const TABLES = ['referral', 'revoked_referral'];
 const COUNT = `SELECT ${TABLES.map((table) => `(SELECT count(*) FROM ${table} WHERE proof_number IS NOT NULL)`).join(' + ')} AS count`;
 
 const next = (table: string): string => `
-SELECT proof_number AS number, recruit, referrer, message, signature, proven_at AS "provenAt"
+SELECT ${PROOF_COLUMNS}
 FROM ${table} WHERE proof_number > $1 ORDER BY proof_number LIMIT ${PAGE}`;
 
 export const PROOFS_HOLD: Check = {
@@ -51,7 +43,7 @@ async function lookAtProofs({ manager }: Patient, reach: Reach): Promise<Finding
   return findingsOf(`${total.toLocaleString('en')} proofs`, faults);
 }
 
-async function* pages(manager: EntityManager): AsyncGenerator<Proof[], void> {
+async function* pages(manager: EntityManager): AsyncGenerator<ProofRow[], void> {
   for (const table of TABLES) {
     let reached = 0;
     for (;;) {
@@ -65,9 +57,8 @@ async function* pages(manager: EntityManager): AsyncGenerator<Proof[], void> {
 }
 
 /** What `verify` would say of the proof's line, whichever site it was signed for. */
-function faultsOf({ message, ...proof }: Proof): string[] {
-  const line = { ...proof, message: Buffer.from(message).toString('base64') };
-  const checked = checkLine(JSON.stringify(line), null);
+function faultsOf(proof: ProofRow): string[] {
+  const checked = checkLine(JSON.stringify(lineOf(proof)), null);
   const faults = typeof checked === 'string' ? [checked] : checked.faults;
   return faults.map((fault) => `proof ${proof.number} of ${proof.recruit}: ${fault}`);
 }
