@@ -13,7 +13,9 @@ export function LargeNumber({ children, roomFor }: LargeNumberProps) {
     <span
       className={cx(
         'block font-display break-words tabular-nums',
-        children.length > roomFor ? 'text-2xl leading-9 sm:text-3xl sm:leading-12' : 'text-figure',
+        children.length > roomFor
+          ? 'text-2xl leading-9 max-xs:text-xl/9 sm:text-3xl sm:leading-12'
+          : 'text-figure',
       )}
     >
       {children}

@@ -12,16 +12,15 @@ export function Progress({ value, className, ...props }: ProgressProps) {
   return (
     <Root
       value={value}
-      className={cx('h-3 overflow-hidden rounded-full bg-line', className)}
+      className={cx('h-3 overflow-hidden rounded-full bg-line forced-colors:border', className)}
       {...props}
     >
       <Indicator asChild>
         <svg className="block size-full" aria-hidden="true">
           <rect
-            data-slot="progress-indicator"
             width={`${value}%`}
             height="100%"
-            className="fill-gold transition-[width] duration-500"
+            className="fill-gold transition-[width] duration-500 forced-colors:fill-[Highlight]"
           />
         </svg>
       </Indicator>

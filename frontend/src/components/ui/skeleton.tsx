@@ -7,7 +7,10 @@ export function Skeleton({ className, ...props }: ComponentProps<'span'>) {
     <span
       data-slot="skeleton"
       aria-hidden="true"
-      className={cx('block animate-breathe rounded-sm bg-line', className)}
+      className={cx(
+        'block animate-breathe rounded-sm bg-line forced-colors:bg-[GrayText]',
+        className,
+      )}
       {...props}
     />
   );

@@ -10,7 +10,7 @@ export function CollapseKey() {
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-stone">
       {KEY.map(([look, meaning]) => (
         <li key={meaning} className="flex items-center gap-2">
-          <span aria-hidden="true" className={`h-3 w-5 ${look ?? ''}`} />
+          <span aria-hidden="true" className={`h-3 w-5 forced-color-adjust-none ${look ?? ''}`} />
           {meaning}
         </li>
       ))}

@@ -15,17 +15,17 @@ export function LeaderboardRows({ entries, ownWallet }: LeaderboardRowsProps) {
       <caption className="sr-only">Top pyramid builders by points</caption>
       <thead>
         <tr className="h-10 text-left text-sm text-stone">
-          <th scope="col" className="w-8 font-normal sm:w-10">
+          <th scope="col" className="w-8 pr-2 font-normal sm:w-10">
             <span className="sr-only">Rank</span>
             <span aria-hidden="true">#</span>
           </th>
           <th scope="col" className="font-normal">
             Wallet
           </th>
-          <th scope="col" className="pl-3 text-right font-normal">
+          <th scope="col" className="pl-3 text-right max-xs:pl-2 font-normal">
             Recruits
           </th>
-          <th scope="col" className="pl-3 text-right font-normal">
+          <th scope="col" className="pl-3 text-right max-xs:pl-2 font-normal">
             Points
           </th>
         </tr>
@@ -42,7 +42,7 @@ export function LeaderboardRows({ entries, ownWallet }: LeaderboardRowsProps) {
 function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
   return (
     <tr aria-current={own || undefined} className={cx('h-10', own && 'text-gold-bright')}>
-      <td className={own ? undefined : 'text-stone'}>{entry.rank}</td>
+      <td className={cx('pr-2', !own && 'text-stone')}>{entry.rank}</td>
       <th scope="row" className="text-left font-normal whitespace-nowrap" title={entry.wallet}>
         <Link
           to={pyramidPath(entry.wallet)}
@@ -64,7 +64,7 @@ function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
 
 function Count({ value }: { value: number }) {
   return (
-    <td className="pl-3 text-right" title={formatCount(value)}>
+    <td className="pl-3 text-right max-xs:pl-2" title={formatCount(value)}>
       {formatShortCount(value)}
     </td>
   );

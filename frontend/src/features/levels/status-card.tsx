@@ -77,8 +77,8 @@ function BalanceNote({ onRetry }: Pick<StatusCardProps, 'onRetry'>) {
     );
   }
   return (
-    <div role="status" className="flex min-h-17 items-center gap-x-4 text-sm sm:min-h-11">
-      <p className="grow text-ember">
+    <div role="status" className="flex min-h-17 flex-wrap items-center gap-x-4 text-sm sm:min-h-11">
+      <p className="grow basis-40 text-ember">
         Your balance could not be read, so it says 0. Our forecast says the same.
       </p>
       <Button variant="secondary" size="sm" onClick={onRetry}>

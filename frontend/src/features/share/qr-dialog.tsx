@@ -40,7 +40,7 @@ export function QrDialog({ link, card, onClose }: QrDialogProps) {
           <X aria-hidden="true" />
         </Button>
       </div>
-      <QrDrawing link={link} className="mt-3 w-full rounded-md" />
+      <QrDrawing link={link} className="mx-auto mt-3 w-full max-w-[62svh] rounded-md" />
       <p className="mt-4 text-sm break-all select-all">{link}</p>
       <p className="mt-3 text-[0.9375rem] text-stone">
         Any camera will do. It leads to a parody, where nothing is for sale.

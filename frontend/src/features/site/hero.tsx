@@ -39,7 +39,10 @@ export function Hero() {
           </p>
         </div>
       </div>
-      <PauseButton what="the emojis" className="absolute right-3 bottom-3" />
+      <PauseButton
+        what="the emojis"
+        className="absolute right-3 bottom-3 forced-colors:bg-[Canvas]"
+      />
     </section>
   );
 }

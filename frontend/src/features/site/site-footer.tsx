@@ -7,7 +7,7 @@ export function SiteFooter() {
   return (
     <footer className="border-t border-line bg-dusk">
       <div className="page safe-x flex flex-col gap-6 py-10 pb-[max(2.5rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-start sm:justify-between">
-        <div>
+        <div className="shrink-0">
           <p className="flex items-center gap-3 font-display text-2xl">
             <LogoMark className="h-7 w-8" />
             Pyramidion

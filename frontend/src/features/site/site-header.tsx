@@ -21,7 +21,7 @@ export function SiteHeader() {
         <span className="font-display text-2xl max-sm:sr-only">Pyramidion</span>
       </Link>
       <nav aria-label="Main" className="max-xs:-mx-1.5 max-xs:grow">
-        <ul className="flex items-center max-xs:justify-between sm:gap-3">
+        <ul className="flex items-center max-xs:flex-wrap max-xs:justify-between sm:gap-3">
           {SCREENS.map(({ to, label }) => (
             <li key={to}>
               <NavLink
