@@ -21,3 +21,9 @@ export function anotherJoke(current: Joke, random: () => number = Math.random): 
   const others = JOKES.filter((joke) => joke !== current);
   return others[Math.floor(random() * others.length)] ?? FIRST_JOKE;
 }
+
+/** The jokes told so far, each once, with another one at the end. */
+export function withAnotherJoke(told: readonly Joke[]): readonly Joke[] {
+  const next = anotherJoke(told.at(-1) ?? FIRST_JOKE);
+  return [...told.filter((joke) => joke !== next), next];
+}

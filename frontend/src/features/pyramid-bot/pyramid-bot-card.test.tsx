@@ -25,3 +25,14 @@ test('PyramidBot AI tells one of its five jokes, and another every 10 seconds', 
   expect(jokesShown()).toHaveLength(1);
   expect(jokesShown()).not.toEqual(first);
 });
+
+test('it notices a visitor who has heard all five', () => {
+  render(<PyramidBotCard />);
+  const heard = new Set(jokesShown());
+  while (heard.size < JOKES.length) {
+    expect(screen.getByText(/^Five answers/)).toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(10_000));
+    jokesShown().forEach((joke) => heard.add(joke));
+  }
+  expect(screen.getByText(/heard all five/)).toBeInTheDocument();
+});

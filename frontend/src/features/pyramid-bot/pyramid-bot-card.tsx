@@ -1,25 +1,43 @@
 import { useState } from 'react';
+import { LogoMark } from '@/components/art/logo-mark';
 import { Card } from '@/components/ui/card';
 import { PauseButton } from '@/features/site/pause-button';
 import { useInterval } from '@/features/site/use-interval';
 import { useMotionPaused } from '@/features/site/use-motion-paused';
 import type { Joke } from './jokes';
-import { anotherJoke, FIRST_JOKE } from './jokes';
+import { FIRST_JOKE, JOKES, withAnotherJoke } from './jokes';
 
 const THINKS_FOR_MS = 10_000;
 
-/** The bot says something else from time to time. */
+/** The bot says something else from time to time, and knows when the visitor has heard it all. */
 export function PyramidBotCard() {
   const paused = useMotionPaused();
-  const [joke, setJoke] = useState<Joke>(FIRST_JOKE);
-  useInterval(() => setJoke((current) => anotherJoke(current)), paused ? null : THINKS_FOR_MS);
+  const [told, setTold] = useState<readonly Joke[]>([FIRST_JOKE]);
+  useInterval(() => setTold(withAnotherJoke), paused ? null : THINKS_FOR_MS);
+  const joke = told.at(-1);
 
   return (
-    <Card title="PyramidBot AI" action={<PauseButton what="PyramidBot AI" />}>
-      <p className="min-h-[7.25rem] font-display text-subheading text-balance">{joke}</p>
+    <Card title={<Name />} action={<PauseButton what="PyramidBot AI" />}>
+      <p
+        key={joke}
+        className="min-h-[7.25rem] animate-arrive font-display text-subheading text-balance"
+      >
+        {joke}
+      </p>
       <p className="mt-3 text-sm text-stone">
-        Five answers, chosen at random. Industry analysts call this reasoning.
+        {told.length < JOKES.length
+          ? 'Five answers, chosen at random. Industry analysts call this reasoning.'
+          : 'You have now heard all five. The model considers you fully trained.'}
       </p>
     </Card>
+  );
+}
+
+function Name() {
+  return (
+    <span className="flex items-center gap-3">
+      <LogoMark className="h-6 w-7 shrink-0" />
+      PyramidBot AI
+    </span>
   );
 }

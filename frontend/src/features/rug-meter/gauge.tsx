@@ -4,6 +4,9 @@ const QUARTERS = [0, 25, 50, 75, 100];
 const DEGREES_PER_CENT = 1.8;
 const ALARMING = 80;
 
+/** The needle overshoots a little, as a heavy one does, and the arc goes with it. */
+const SWING = 'duration-700 ease-[cubic-bezier(0.3,1.4,0.5,1)]';
+
 /** A half-round dial; its number stands beside it as text. */
 export function Gauge({ value }: { value: number }) {
   return (
@@ -16,7 +19,8 @@ export function Gauge({ value }: { value: number }) {
         pathLength={100}
         strokeDasharray={`${value} 200`}
         className={cx(
-          'transition-[stroke-dasharray] duration-500',
+          'transition-[stroke-dasharray,stroke]',
+          SWING,
           value < ALARMING ? 'stroke-gold' : 'stroke-ember',
         )}
       />
@@ -30,10 +34,10 @@ export function Gauge({ value }: { value: number }) {
       ))}
       <path
         d="M60 56.5 22 60l38 3.5Z"
-        transform={`rotate(${value * DEGREES_PER_CENT} 60 60)`}
-        className="fill-sand"
+        style={{ transform: `rotate(${value * DEGREES_PER_CENT}deg)` }}
+        className={cx('origin-[60px_60px] fill-sand transition-transform', SWING)}
       />
-      <circle cx="60" cy="60" r="5" className="fill-sand" />
+      <circle cx="60" cy="60" r="5" className="fill-sand forced-colors:fill-[CanvasText]" />
     </svg>
   );
 }

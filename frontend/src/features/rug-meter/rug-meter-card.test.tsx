@@ -42,3 +42,13 @@ test('a visitor can pause it and resume it', () => {
   passSeconds(5);
   expect(reading()).not.toBe(first);
 });
+
+test('it says between what its latest readings lie', () => {
+  const seen = [Number.parseInt(reading(), 10)];
+  for (let draw = 0; draw < 3; draw += 1) {
+    passSeconds(5);
+    seen.push(Number.parseInt(reading(), 10));
+  }
+  const range = `between ${Math.min(...seen)}% and ${Math.max(...seen)}%`;
+  expect(screen.getByText(new RegExp(range))).toBeInTheDocument();
+});

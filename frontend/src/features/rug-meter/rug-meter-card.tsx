@@ -4,19 +4,18 @@ import { PauseButton } from '@/features/site/pause-button';
 import { useInterval } from '@/features/site/use-interval';
 import { useMotionPaused } from '@/features/site/use-motion-paused';
 import { Gauge } from './gauge';
-import { FIRST_READING, nextReading, verdict } from './rug-probability';
+import { FIRST_READING, latest, verdict, withNextReading } from './rug-probability';
+import { Trend } from './trend';
 
 const READING_EVERY_MS = 5_000;
 
-/** A random number with a dial. */
+/** A random number with a dial, and what became of the ones before it. */
 export function RugMeterCard() {
   const paused = useMotionPaused();
   const verdictId = useId();
-  const [reading, setReading] = useState(FIRST_READING);
-  useInterval(
-    () => setReading((current) => nextReading(current)),
-    paused ? null : READING_EVERY_MS,
-  );
+  const [readings, setReadings] = useState<readonly number[]>([FIRST_READING]);
+  useInterval(() => setReadings(withNextReading), paused ? null : READING_EVERY_MS);
+  const reading = latest(readings);
 
   return (
     <Card title="Rug Probability Meter" action={<PauseButton what="the readings" />}>
@@ -29,13 +28,17 @@ export function RugMeterCard() {
           aria-valuemax={100}
           aria-valuenow={reading}
           aria-describedby={verdictId}
-          className="font-display text-figure tabular-nums"
+          className="w-[3.75rem] font-display text-figure tabular-nums sm:w-[5.25rem]"
         >
           {reading}%
         </p>
+        <Trend readings={readings} />
       </div>
       <p id={verdictId} className="mt-3 min-h-12 leading-snug">
         {verdict(reading)}
+      </p>
+      <p className="mt-2 text-sm text-stone tabular-nums">
+        {`Lately between ${Math.min(...readings)}% and ${Math.max(...readings)}%. Our analyst sees a triangle.`}
       </p>
       <p className="mt-2 text-sm text-stone">
         Method: a random number, refreshed every five seconds. The only rating agency to publish its

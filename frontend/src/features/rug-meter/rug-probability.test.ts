@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { FIRST_READING, nextReading, verdict } from './rug-probability';
+import {
+  FIRST_READING,
+  latest,
+  MOST_REMEMBERED,
+  nextReading,
+  verdict,
+  withNextReading,
+} from './rug-probability';
 
 test('a reading is a whole per cent from 0 to 100', () => {
   expect(nextReading(FIRST_READING, () => 0)).toBe(0);
@@ -22,4 +29,15 @@ test('the worse the reading, the plainer the verdict', () => {
   expect(verdict(10)).not.toBe(verdict(9));
   expect(verdict(89)).not.toBe(verdict(90));
   expect(verdict(100)).toBe('Please lift your feet.');
+});
+
+test('the latest readings are remembered, and no others', () => {
+  let readings: readonly number[] = [FIRST_READING];
+  for (let drawn = 1; drawn <= MOST_REMEMBERED; drawn += 1) {
+    const before = readings;
+    readings = withNextReading(before);
+    expect(readings.slice(0, -1)).toEqual(before.slice(-(MOST_REMEMBERED - 1)));
+    expect(latest(readings)).not.toBe(latest(before));
+  }
+  expect(readings).toHaveLength(MOST_REMEMBERED);
 });

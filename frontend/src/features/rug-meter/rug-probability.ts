@@ -1,6 +1,9 @@
 /** What the meter shows before the first reading. */
 export const FIRST_READING = 50;
 
+/** Readings that are remembered: two minutes of them. */
+export const MOST_REMEMBERED = 24;
+
 const VERDICTS: readonly { below: number; text: string }[] = [
   { below: 10, text: 'Suspiciously safe. We are looking into it.' },
   { below: 20, text: 'The rug is resting comfortably.' },
@@ -22,6 +25,16 @@ const WORST_VERDICT = 'Please lift your feet.';
 export function nextReading(current: number, random: () => number = Math.random): number {
   const drawn = Math.floor(random() * 100);
   return drawn < current ? drawn : drawn + 1;
+}
+
+/** The readings with one more, and without those that are too old to matter; the newest is last. */
+export function withNextReading(readings: readonly number[]): readonly number[] {
+  return [...readings, nextReading(latest(readings))].slice(-MOST_REMEMBERED);
+}
+
+/** The newest of the readings. */
+export function latest(readings: readonly number[]): number {
+  return readings.at(-1) ?? FIRST_READING;
 }
 
 /** What the meter makes of a reading. */
