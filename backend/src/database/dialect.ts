@@ -18,8 +18,8 @@ export interface Dialect {
   readonly dayBefore: (day: string) => string;
 
   /**
-   * SQL that has everybody else who decides about the referrer `$1` or the recruit `$2` wait until this transaction
-   * ends; null where one transaction waits for another anyway.
+   * SQL that has everybody else who decides about certain wallets wait until this transaction ends; null where one
+   * transaction waits for another anyway. `$1` is a JSON array of pairs, each of a referrer and a recruit.
    */
   readonly lockWallets: string | null;
 

@@ -30,9 +30,7 @@ export abstract class Writer {
    * A way to write items one at a time that are cheaper done together: those that wait at the same time may be handed to
    * one call of `job`. One that makes it fail fails alone: the others are then done one by one.
    */
-  together<Item, Outcome>(job: GroupJob<Item, Outcome>): (item: Item) => Promise<Outcome> {
-    return (item) => this.write(async (manager) => onlyOne(await job(manager, [item])));
-  }
+  abstract together<Item, Outcome>(job: GroupJob<Item, Outcome>): (item: Item) => Promise<Outcome>;
 
   /** Refuses new jobs and resolves when the accepted ones are done. */
   abstract close(): Promise<void>;
@@ -41,9 +39,4 @@ export abstract class Writer {
   observe(observer: WriteObserver): void {
     this.observer = observer;
   }
-}
-
-function onlyOne<Outcome>(outcomes: readonly Outcome[]): Outcome {
-  for (const outcome of outcomes) return outcome;
-  throw new Error('a job for several must have an outcome for each item');
 }

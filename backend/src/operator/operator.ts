@@ -124,7 +124,7 @@ async function makeWay(
   recruit: string,
   { referrer, status }: StandingReferral,
 ): Promise<void> {
-  await lockWallets(manager, referrer, recruit);
+  await lockWallets(manager, [{ referrer, recruit }]);
   const loops = status === 'proven' ? closesProvenLoop : closesLoop;
   if (await loops(manager, referrer, recruit)) {
     throw new Refused(

@@ -32,7 +32,7 @@ export async function prove(
 ): Promise<ProofOutcome> {
   const { recruit, referrer } = proof;
   if (recruit === referrer) return 'own link';
-  await lockWallets(manager, referrer, recruit);
+  await lockWallets(manager, [proof]);
   const standing = await manager.findOneBy(referralEntity, { recruit });
   if (standing?.status === 'proven') {
     return standing.referrer === referrer ? 'already so' : 'another is proven';

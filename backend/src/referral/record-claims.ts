@@ -20,7 +20,7 @@ export async function recordClaims(
   claims: readonly Claim[],
   now: Date,
 ): Promise<ClaimOutcome[]> {
-  for (const { referrer, recruit } of claims) await lockWallets(manager, referrer, recruit);
+  await lockWallets(manager, claims);
   const book = new ClaimBook(manager, now);
   const outcomes: ClaimOutcome[] = [];
   for (const facts of await findClaimFacts(manager, claims)) {

@@ -64,7 +64,7 @@ export class SignInService {
   ): Promise<SignInResponse> {
     const now = this.clock.now();
     const signature = Buffer.from(bytes).toString('base64');
-    if (referrer !== null) await lockWallets(manager, referrer, wallet);
+    if (referrer !== null) await lockWallets(manager, [{ referrer, recruit: wallet }]);
     await joinWallets(manager, [wallet], now);
     const credited =
       referrer !== null &&

@@ -7,6 +7,9 @@ import { QueryFailedError } from 'typeorm';
  */
 const FAULTS = /^(08...|53...|57...|58...|XX00[12]|55P03|25006)$/;
 
+/** Of those, the ones of a server that works, but had a statement wait too long for somebody else. */
+const LONG_WAITS = /^(55P03|57014)$/;
+
 /** Serialization failure, deadlock, unique violation. */
 const LOST_RACES = /^(40001|40P01|23505)$/;
 
@@ -17,6 +20,15 @@ const LOST_RACES = /^(40001|40P01|23505)$/;
 export function isFault(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === null || FAULTS.test(state);
+}
+
+/**
+ * Whether a statement failed as every other would just now.
+ * @param error what the driver threw
+ */
+export function isOutage(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return isFault(error) && (state === null || !LONG_WAITS.test(state));
 }
 
 /**

@@ -1,8 +1,9 @@
 import { ENTITIES } from '../entities.js';
 import { Pyramid1795428000000 } from './migrations/001-pyramid.js';
+import { LocksForMany1795514400000 } from './migrations/002-locks-for-many.js';
 
 /** Every table that TypeORM knows, and the migrations that made them, oldest first. */
 export const SCHEMA = {
   entities: ENTITIES,
-  migrations: [Pyramid1795428000000],
+  migrations: [Pyramid1795428000000, LocksForMany1795514400000],
 };

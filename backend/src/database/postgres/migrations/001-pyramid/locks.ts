@@ -1,5 +1,5 @@
 /** Locks that a whole database shares; a wallet's lock is named by the hash of its address. */
-const PYRAMID = '(20563, 1)';
+export const PYRAMID = '(20563, 1)';
 const PROOFS = '(20563, 2)';
 const STANDING = '(20563, 3)';
 
