@@ -19,8 +19,8 @@ const WEBPACK = packageFile('webpack/bin/webpack.js');
 const PARTS = {
   backend: {
     output: 'backend/dist',
-    inputs: ['backend/src', 'backend/tsconfig.json', 'backend/tsconfig.build.json'],
-    command: [TSC, '-p', 'backend/tsconfig.build.json'],
+    inputs: ['backend/src', 'backend/webpack.config.js'],
+    command: [WEBPACK, '-c', 'backend/webpack.config.js'],
   },
   frontend: {
     output: 'frontend/dist',

@@ -5,6 +5,7 @@ import { buildStale, forgetBuilds } from './build.js';
 import { installMissing } from './install.js';
 import { giveUp, packageFile, ROOT, say, startNode } from './run.js';
 
+const WEBPACK = packageFile('webpack/bin/webpack.js');
 const MAIN = 'backend/dist/main.js';
 const PAGES = ['frontend/dist/client/template.html', 'frontend/dist/server/render.js'];
 
@@ -18,14 +19,8 @@ async function dev() {
   const { default: getPort } = await import('get-port');
   const backendPort = await getPort();
 
-  startNode([
-    packageFile('typescript/bin/tsc'),
-    '-p',
-    'backend/tsconfig.build.json',
-    '--watch',
-    '--preserveWatchOutput',
-  ]);
-  startNode([packageFile('webpack/bin/webpack.js'), 'serve', '--mode', 'development'], {
+  startNode([WEBPACK, '-c', 'backend/webpack.config.js', '--watch']);
+  startNode([WEBPACK, 'serve', '--mode', 'development'], {
     PORT: port,
     BACKEND_URL: `http://127.0.0.1:${backendPort}`,
   });

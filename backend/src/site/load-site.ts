@@ -14,14 +14,14 @@ import type { Site } from './site.js';
 export async function loadSite(frontendFolder: string, settings: Settings): Promise<Site> {
   try {
     const renderer: unknown = await import(
-      pathToFileURL(join(frontendFolder, 'server/render.js')).href
+      /* webpackIgnore: true */ pathToFileURL(join(frontendFolder, 'server/render.js')).href
     );
     if (!isRenderer(renderer)) throw new Error('server/render.js does not export the renderer');
     return await buildSite(join(frontendFolder, 'client'), renderer, settings);
   } catch (error) {
     const [reason] = String(error).split('\n', 1);
     throw new StartError(
-      `The front end in ${frontendFolder} cannot be served (${reason ?? ''}): build it with npm run build`,
+      `The front end in ${frontendFolder} cannot be served (${reason ?? ''}): build it with npm start`,
     );
   }
 }
