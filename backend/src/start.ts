@@ -34,6 +34,7 @@ export async function start(frontendFolder: string): Promise<void> {
     stopOnSignal(app, log, lock);
     await listen(app, settings);
     log.info({ node: process.version, port: settings.port }, 'serving');
+    await site.warmUp();
     await app
       .get(CardPress)
       .warmUp()

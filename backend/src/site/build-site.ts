@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { SITE_CARD_PATH, cardPath } from '../card/card-address.js';
 import { referralLink } from '../referral/referral-link.js';
-import type { BuiltPage } from './built-page.js';
-import { QUICK_BROTLI, buildPage } from './built-page.js';
+import { BuiltPage, QUICK_BROTLI } from './built-page.js';
 import type { PublicSettings, RenderedPage, Renderer } from './page.js';
 import type { Site } from './site.js';
 import type { SharedLink } from './social-tags.js';
@@ -21,7 +20,7 @@ const UNKNOWN_PATH = '/404';
 /** The screen that is the same for every wallet until the browser fills it. */
 const PYRAMID_PATH = '/pyramid/:wallet';
 
-/** Pages of wallets that are kept, of each kind; 200 take about 20 MB. */
+/** Pages of wallets that are kept, of each kind; 200 take about 17 MB. */
 const MOST_WALLET_PAGES = 200;
 
 /**
@@ -44,28 +43,28 @@ export async function buildSite(
     const page = await renderPage(path, shown);
     const { title, description } = page;
     const url = `${publicOrigin}${path}`;
-    return buildPage(fill(page, { title, description, url, card: siteCard }));
+    return new BuiltPage(fill(page, { title, description, url, card: siteCard }));
   };
   const landing = await renderPage('/', shown);
   const pyramid = await renderPage(PYRAMID_PATH, shown);
   const pagesOfWallets = (
     page: RenderedPage,
     linkOf: (wallet: string) => Omit<SharedLink, 'card'>,
-  ): ((wallet: string) => Promise<BuiltPage>) => {
+  ): ((wallet: string) => BuiltPage) => {
     const kept = new LRUCache<string, BuiltPage>({
       max: MOST_WALLET_PAGES,
-      // A page that is asked for is answered, even if so many are asked for at once that it cannot be kept.
-      ignoreFetchAbort: true,
-      fetchMethod: (wallet) => {
+      memoMethod: (wallet) => {
         const card = `${publicOrigin}${cardPath(wallet)}`;
-        return buildPage(fill(page, { ...linkOf(wallet), card }), QUICK_BROTLI);
+        return new BuiltPage(fill(page, { ...linkOf(wallet), card }), QUICK_BROTLI);
       },
     });
-    return (wallet) => kept.forceFetch(wallet);
+    return (wallet) => kept.memo(wallet);
   };
 
   const pages = new Map<string, BuiltPage>();
   for (const path of PAGE_PATHS) pages.set(path, await build(path));
+  const pyramidOfNobody = await build(PYRAMID_PATH);
+  const notFound = await build(UNKNOWN_PATH);
   return {
     clientFolder,
     pages,
@@ -78,11 +77,14 @@ export async function buildSite(
       description: pyramid.description,
       url: `${publicOrigin}${PYRAMID_PATH.replace(':wallet', wallet)}`,
     })),
-    pyramidOfNobody: await build(PYRAMID_PATH),
-    notFound: await build(UNKNOWN_PATH),
+    pyramidOfNobody,
+    notFound,
     renderCard,
     scriptHashes: hashInline('script', template),
     styleHashes: hashInline('style', template),
+    async warmUp() {
+      for (const page of [...pages.values(), pyramidOfNobody, notFound]) await page.body('br');
+    },
   };
 }
 

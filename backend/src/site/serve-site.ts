@@ -29,14 +29,14 @@ export async function serveSite(app: NestFastifyApplication, site: Site): Promis
   for (const [path, page] of site.pages) {
     instance.get(path, async (request, reply) => {
       const referrer = path === '/' ? referrerIn(request.query) : null;
-      const shown = referrer === null ? page : await site.referralPage(referrer);
+      const shown = referrer === null ? page : site.referralPage(referrer);
       return sendPage(request, reply, shown, 200);
     });
   }
   instance.get('/pyramid/:wallet', async (request, reply) => {
     const wallet = pyramidParams.safeParse(request.params).data?.wallet;
     if (wallet === undefined) return sendPage(request, reply, site.pyramidOfNobody, 404);
-    return sendPage(request, reply, await site.pyramidPage(wallet), 200);
+    return sendPage(request, reply, site.pyramidPage(wallet), 200);
   });
   instance.get('/assets/*', (_request, reply) =>
     reply.status(404).type('text/plain; charset=utf-8').send('Not found\n'),
@@ -53,12 +53,12 @@ function referrerIn(query: unknown): string | null {
   return referralQuery.safeParse(query).data?.ref ?? null;
 }
 
-function sendPage(
+async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: BuiltPage,
   status: number,
-): FastifyReply {
+): Promise<FastifyReply> {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const etag = `"${page.hash}-${encoding}"`;
   reply.headers({ 'cache-control': REVALIDATE, etag, vary: 'accept-encoding' });
@@ -66,7 +66,10 @@ function sendPage(
     return reply.status(304).send();
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.status(status).type('text/html; charset=utf-8').send(page.bodies[encoding]);
+  return reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .send(await page.body(encoding));
 }
 
 function chooseEncoding(accepted: string | undefined): Encoding {
