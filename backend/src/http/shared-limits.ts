@@ -14,6 +14,7 @@ const PAUSE_MS = 5_000;
  */
 export class SharedLimits implements ThrottlerStorage, OnApplicationShutdown {
   private readonly own = new ThrottlerStorageService();
+  /** As `performance.now()` counts, which no change of the date upsets. */
   private askAgainAt = 0;
 
   constructor(private readonly counter: CallCounter) {}
@@ -25,11 +26,11 @@ export class SharedLimits implements ThrottlerStorage, OnApplicationShutdown {
     blockDuration: number,
     throttlerName: string,
   ): Promise<Verdict> {
-    if (Date.now() >= this.askAgainAt) {
+    if (performance.now() >= this.askAgainAt) {
       try {
         return verdictOf(await this.counter.count(key, limit, ttl));
       } catch {
-        this.askAgainAt = Date.now() + PAUSE_MS;
+        this.askAgainAt = performance.now() + PAUSE_MS;
       }
     }
     return this.own.increment(key, ttl, limit, blockDuration, throttlerName);
