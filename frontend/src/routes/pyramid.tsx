@@ -14,12 +14,14 @@ export function PyramidRoute() {
   const { wallet = '' } = useParams();
   const hydrated = useHydrated();
   return (
-    <div className="page safe-x min-h-svh pt-8 pb-20 sm:pt-14">
-      <h1 className="font-display text-title">The Whole Pyramid</h1>
-      <p className="mt-5 mb-10 max-w-[52ch] text-xl text-stone">
-        Everyone that one wallet recruited, and everyone below them. The gold stones are people. The
-        dark ones are the business plan.
-      </p>
+    <div className="page safe-x min-h-svh pt-8 pb-20 lg:pt-4">
+      <div className="mb-8 lg:flex lg:items-end lg:justify-between">
+        <h1 className="font-display text-title">The Whole Pyramid</h1>
+        <p className="mt-5 max-w-[52ch] text-lg leading-snug text-stone lg:max-w-[40ch]">
+          Everyone that one wallet recruited, and everyone below them. The gold stones are people.
+          The dark ones are the business plan.
+        </p>
+      </div>
       {hydrated ? (
         <Queries>
           <Suspense fallback={<PyramidSkeleton />}>

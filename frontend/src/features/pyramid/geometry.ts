@@ -25,7 +25,13 @@ const GAP_PART = 0.16;
 const WIDEST_RIM = 3;
 const RIM_PART = 0.16;
 
-type Place = Pick<Stone, 'from' | 'to'>;
+/** Width of a tooth of a broken edge, in units. */
+export const TOOTH = 20;
+/** How far its teeth reach, in turn, as parts of a course's height. */
+const TOOTH_LENGTHS = [0.45, 0.18, 0.6, 0.3, 0.52, 0.22, 0.38];
+
+/** A part of a course, from 0 at the left edge to 1 at the right. */
+export type Place = Pick<Stone, 'from' | 'to'>;
 
 /** A stretch of the height: 0 is the apex, 1 the ground. */
 export interface Course {
@@ -69,13 +75,25 @@ export function hollowOutline(course: Course, place: Place): string {
   return quad(course, from, to) + quad(inside, from + across, to - across);
 }
 
-/** Jagged edge below a stone whose recruits are not all drawn, as path data. */
-export function breakOutline(course: Course, { from, to }: Place): string {
-  const depth = (course.bottom - course.top) * 0.3;
-  const teeth = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part, index) =>
-    pointAt(from + (to - from) * part, course.bottom + (index % 2 === 0 ? 0 : depth)),
-  );
-  return polygon(teeth);
+/** Jagged edge below a stretch whose recruits are not all drawn, as path data. */
+export function breakOutline(course: Course, stretch: Place): string {
+  const { from, to } = stretch;
+  const teeth = Math.max(1, Math.round(widthOf(course, stretch) / TOOTH));
+  const tips = Array.from({ length: teeth }, (_, tooth) => {
+    const length = TOOTH_LENGTHS[tooth % TOOTH_LENGTHS.length] ?? 0;
+    const part = (tooth + 0.5) / teeth;
+    const end = (tooth + 1) / teeth;
+    return [
+      pointAt(from + (to - from) * part, course.bottom + (course.bottom - course.top) * length),
+      pointAt(from + (to - from) * end, course.bottom),
+    ];
+  });
+  return polygon([pointAt(from, course.bottom), ...tips.flat()]);
+}
+
+/** How wide a place is at the foot of its course, in units. */
+export function widthOf({ bottom }: Course, { from, to }: Place): number {
+  return (to - from) * BASE * bottom;
 }
 
 /** The part of a course at a point, or null beside it. */

@@ -19,12 +19,14 @@ const SANS = 'Geist, system-ui, Helvetica, Arial, sans-serif';
 interface PosterProps {
   readonly pyramid: Pyramid;
   readonly blueprint: Blueprint;
+  /** Style sheet of the fonts; without them a reader's own serve. */
+  readonly fonts: string;
   /** Where the picture was made. */
   readonly site: string;
 }
 
 /** The pyramid as a picture in itself, with its numbers, and stamped. */
-export function Poster({ pyramid, blueprint, site }: PosterProps) {
+export function Poster({ pyramid, blueprint, fonts, site }: PosterProps) {
   const { recruits, proven } = totalsOf(pyramid);
   const facts = `${countText(pyramid, recruits)} · ${levelsText(pyramid.levels.length)} · ${formatCount(proven)} proven`;
   return (
@@ -33,6 +35,7 @@ export function Poster({ pyramid, blueprint, site }: PosterProps) {
       height={POSTER.height}
       viewBox={`0 0 ${POSTER.width} ${POSTER.height}`}
     >
+      <style>{fonts}</style>
       <NightSky x={0} y={0} {...POSTER} />
       <g fontFamily={SERIF} fill={PALETTE.sand} textAnchor="middle">
         <text x={CENTRE} y="130" fontSize="84">
@@ -82,6 +85,7 @@ function Stamp() {
       <text
         y="20"
         textLength="320"
+        lengthAdjust="spacingAndGlyphs"
         fontFamily={SANS}
         fontSize="78"
         fontWeight="600"

@@ -26,9 +26,12 @@ export const PyramidDrawing = memo(function PyramidDrawing({
   return (
     <>
       <path d={courses.map(courseOutline).join('')} fill={UNMET} />
-      <path d={proven} fill={PALETTE.gold} data-stones="proven" />
-      <path d={claimed} fill={PALETTE.gold} fillRule="evenodd" data-stones="claimed" />
-      <path d={broken} fill={PALETTE.ember} />
+      <g fill={PALETTE.gold} fillRule="evenodd">
+        {[...proven, ...claimed].map((stones) => (
+          <path key={stones} d={stones} />
+        ))}
+      </g>
+      <path d={broken} fill={PALETTE['gold-deep']} />
       <path
         d={`M${BASE / 2} 0L${RIDGE} ${HEIGHT}H${BASE}Z`}
         fill={PALETTE.night}

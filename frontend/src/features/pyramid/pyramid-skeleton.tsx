@@ -6,7 +6,7 @@ export function PyramidSkeleton() {
       <svg
         viewBox="0 0 1220 760"
         aria-hidden="true"
-        className="block aspect-[1220/760] max-h-[76svh] w-full animate-breathe rounded-lg border border-line bg-dusk"
+        className="block aspect-[1220/760] max-h-[66svh] w-full animate-breathe rounded-lg border border-line bg-dusk"
       >
         <path
           d="M610 60 1110 700H110Z"

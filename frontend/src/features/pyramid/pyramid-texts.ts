@@ -45,9 +45,7 @@ export function omissions({ levels, complete }: Pyramid): string[] {
   const { undrawn } = totalsOf({ levels });
   const said: string[] = [];
   if (undrawn > 0) {
-    said.push(
-      `The base breaks off: ${recruitsText(undrawn)} are counted but not drawn. The table says on which levels.`,
-    );
+    said.push(`The base breaks off: ${recruitsText(undrawn)} are counted but not drawn.`);
   }
   if (!complete) {
     said.push(

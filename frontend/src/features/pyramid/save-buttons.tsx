@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { useSettings } from '@/config/use-settings';
 import type { Blueprint } from './blueprint';
 import { Poster } from './poster';
+import { posterFonts } from './poster-fonts';
 import { download, pngOf, svgOf } from './save-picture';
 
 interface SaveButtonsProps {
@@ -19,22 +20,26 @@ export function SaveButtons({ pyramid, blueprint }: SaveButtonsProps) {
   const site = publicOrigin.replace(/^https?:\/\//, '');
   const name = `pyramid-${pyramid.wallet}`;
 
-  function poster(): string {
-    return svgOf(<Poster pyramid={pyramid} blueprint={blueprint} site={site} />);
+  async function poster(): Promise<string> {
+    const fonts = await posterFonts().catch((error: unknown) => {
+      console.error('The picture has to do without its fonts', error);
+      return '';
+    });
+    return svgOf(<Poster pyramid={pyramid} blueprint={blueprint} fonts={fonts} site={site} />);
   }
 
   async function savePng(): Promise<void> {
     setFailed(false);
     try {
-      download(await pngOf(poster()), `${name}.png`);
+      download(await pngOf(await poster()), `${name}.png`);
     } catch (error) {
       console.error('The picture could not be saved', error);
       setFailed(true);
     }
   }
 
-  function saveSvg(): void {
-    download(new Blob([poster()], { type: 'image/svg+xml' }), `${name}.svg`);
+  async function saveSvg(): Promise<void> {
+    download(new Blob([await poster()], { type: 'image/svg+xml' }), `${name}.svg`);
   }
 
   return (
@@ -43,7 +48,7 @@ export function SaveButtons({ pyramid, blueprint }: SaveButtonsProps) {
         <Download aria-hidden="true" />
         Save as PNG
       </Button>
-      <Button variant="outline" onClick={saveSvg}>
+      <Button variant="outline" onClick={() => void saveSvg()}>
         <Download aria-hidden="true" />
         Save as SVG
       </Button>
