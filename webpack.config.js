@@ -111,7 +111,16 @@ function server(mode) {
       asyncChunks: false,
       clean: true,
     },
-    optimization: { minimize: false },
+    optimization: {
+      minimizer: [
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          // A file with any other character takes two bytes of the server's memory for each.
+          terserOptions: { format: { ascii_only: true } },
+          extractComments: false,
+        }),
+      ],
+    },
     devServer: false,
   };
 }

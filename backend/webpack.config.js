@@ -50,6 +50,8 @@ export default {
         options: {
           jsc: {
             target: 'es2022',
+            // A file with any other character takes two bytes of memory for each.
+            output: { charset: 'ascii' },
             parser: { syntax: 'typescript', decorators: true },
             transform: {
               legacyDecorator: true,

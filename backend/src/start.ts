@@ -1,5 +1,4 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { CardPress } from './card/card-press.js';
 import { createApp } from './create-app.js';
 import type { DatabaseLocation } from './database/open-database.js';
 import { openDatabase } from './database/open-database.js';
@@ -35,10 +34,6 @@ export async function start(frontendFolder: string): Promise<void> {
     await listen(app, settings);
     log.info({ node: process.version, port: settings.port }, 'serving');
     await site.warmUp();
-    await app
-      .get(CardPress)
-      .warmUp()
-      .catch((error: unknown) => log.error({ error: String(error) }, 'Cards cannot be drawn'));
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -33,11 +33,6 @@ export class CardPress {
 
   constructor(private readonly renderCard: Renderer['renderCard']) {}
 
-  /** Fetches what draws cards, and prints the site's own: half a second that no start has to wait for. */
-  async warmUp(): Promise<void> {
-    await this.print(null);
-  }
-
   /**
    * The card of a wallet, or with null the site's own.
    * @throws Unavailable when too many cards wait to be drawn
@@ -54,6 +49,7 @@ export class CardPress {
     return { png, etag: `"${createHash('sha256').update(png).digest('base64url')}"` };
   }
 
+  /** What draws cards is fetched for the first of them: half a second, and 50 MB that a server without cards saves. */
   private async draw(facts: CardFacts | null): Promise<Buffer> {
     this.drawing ??= import('./draw-card.js').then(({ loadCardDrawing }) => loadCardDrawing());
     const drawCard = await this.drawing;
