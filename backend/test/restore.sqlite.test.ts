@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   chmod,
   copyFile,
+  link,
   readFile,
   readdir,
   rm,
@@ -142,6 +143,24 @@ describe('restoring a backup', () => {
       const { aside } = await restoreBackup(file, path);
       expect(await fingerprintOf(path)).toBe(then);
       expect((await readFile(aside ?? '')).subarray(100)).toEqual(before.subarray(100));
+    });
+  });
+
+  test.each([
+    ['a start', async (path: string) => (await takeServerLock(path)).release()],
+    ['another restore', async (path: string, file: string) => restoreBackup(file, path)],
+  ])('and killed between its two names, is undone by %s', async (_what, goOn) => {
+    await withBackup(async ({ path, file, now, then }) => {
+      const { aside: earlier } = await restoreBackup(file, path);
+      await link(path, `${path}.replaced-2026-11-21T12-00-00.000Z`);
+      await goOn(path, file);
+      const kept = (await leftovers(path)).map((name) => join(dirname(path), name));
+      expect(kept).toContain(earlier);
+      expect(await Promise.all(kept.map(async (name) => (await stat(name)).nlink))).toEqual(
+        kept.map(() => 1),
+      );
+      expect(await fingerprintOf(earlier ?? '')).toBe(now);
+      expect(await fingerprintOf(path)).toBe(then);
     });
   });
 

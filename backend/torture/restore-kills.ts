@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openDatabase } from '../src/database/open-database.js';
 import { openAsIs } from '../src/database/sqlite/connection.js';
@@ -46,6 +46,7 @@ export async function killDuringRestore({ kills, seed }: KillOptions): Promise<O
         broken.push(`kill ${kill} lost the database from before`);
       }
       await restoreBackup(backup, path);
+      if (!(await haveOneName(dirname(path)))) broken.push(`kill ${kill} left a file two names`);
       if ((await fingerprintOf(path)) !== after) broken.push(`no restore after kill ${kill}`);
     }
   });
@@ -82,4 +83,10 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 async function keptAside(path: string): Promise<(string | null)[]> {
   const names = (await readdir(dirname(path))).filter((name) => name.includes('.replaced-'));
   return Promise.all(names.map((name) => fingerprintOf(join(dirname(path), name))));
+}
+
+async function haveOneName(folder: string): Promise<boolean> {
+  const names = await readdir(folder);
+  const files = await Promise.all(names.map((name) => stat(join(folder, name))));
+  return files.every(({ nlink }) => nlink === 1);
 }

@@ -59,12 +59,14 @@ export async function startCluster({ durable = false } = {}) {
       cwd: folder,
       stdio: 'ignore',
     });
+    const heir = appointHeir(server, folder);
     await waitUntilReady(url('postgres'), server);
-    return server;
+    return { server, heir };
   };
-  let server = await launch();
+  let { server, heir } = await launch();
   /** @param {NodeJS.Signals} signal */
   const stop = async (signal) => {
+    heir.kill('SIGKILL');
     const ended = once(server, 'close');
     server.kill(signal);
     await ended;
@@ -73,7 +75,7 @@ export async function startCluster({ durable = false } = {}) {
     folder,
     url,
     async start() {
-      server = await launch();
+      ({ server, heir } = await launch());
     },
     stop,
     async remove() {
@@ -81,6 +83,21 @@ export async function startCluster({ durable = false } = {}) {
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
+}
+
+/**
+ * Stops the server, and removes its folder, when this process is gone without having done so: the pipe between them ends
+ * with it, however it ended.
+ *
+ * @param {import('node:child_process').ChildProcess} server
+ * @param {string} folder
+ */
+function appointHeir(server, folder) {
+  const will = 'read -r _; kill -QUIT "$0" && sleep 1; rm -rf "$1"';
+  return spawn('sh', ['-c', will, String(server.pid), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
 }
 
 /**

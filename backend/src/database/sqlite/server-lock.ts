@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { StartError } from '../../start-error.js';
 import { isBusy, openExclusively } from './connection.js';
 import { cannotUse, makeFolder } from './database-file.js';
+import { undoUnfinishedRestore } from './unfinished-restore.js';
 
 /** Says that this process, and no other, serves a SQLite file or replaces it. The system takes it back when the process dies. */
 export interface ServerLock {
@@ -12,7 +13,8 @@ export interface ServerLock {
 export class LockHeld extends StartError {}
 
 /**
- * Takes the lock beside the SQLite file at `path`, whether there is such a file yet or not.
+ * Takes the lock beside the SQLite file at `path`, whether there is such a file yet or not. What a restore that was
+ * killed under it had prepared is taken back.
  * @throws LockHeld when another process has it
  * @throws StartError when it cannot be had
  */
@@ -20,6 +22,7 @@ export async function takeServerLock(path: string): Promise<ServerLock> {
   try {
     await makeFolder(dirname(path));
     const lock = await openExclusively(`${path}.lock`);
+    await undoUnfinishedRestore(path);
     return { release: () => lock.destroy() };
   } catch (error) {
     if (!isBusy(error)) throw new StartError(cannotUse(path, error));

@@ -7,6 +7,7 @@ import { isBusy, isDamage, openAsIs } from '../../database/sqlite/connection.js'
 import { exists, findFault, FOREIGN } from '../../database/sqlite/database-file.js';
 import { putInPlace, sync } from '../../database/sqlite/durable-files.js';
 import { moveLogs } from '../../database/sqlite/log-files.js';
+import { nameAside } from '../../database/sqlite/unfinished-restore.js';
 import { Refused } from '../../operator/refused.js';
 
 const modeRow = z.object({ journal_mode: z.string() });
@@ -18,7 +19,7 @@ const modeRow = z.object({ journal_mode: z.string() });
  * @throws Refused when somebody has the database open, or it is not ours
  */
 export async function replaceDatabase(path: string, replacement: string): Promise<string | null> {
-  const aside = `${path}.replaced-${new Date().toISOString().replaceAll(':', '-')}`;
+  const aside = nameAside(path);
   const isThere = await exists(path);
   const hold = isThere ? await settle(path) : null;
   try {
