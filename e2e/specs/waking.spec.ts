@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { readTimeline } from '../bench-page/timeline.js';
 import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
-import { awake, connectButton, dashboardShown } from '../browser/steps.js';
+import { awake, connectButton, dashboardShown, toastTexts } from '../browser/steps.js';
 
 const TITLE = 'The AI-run pyramid scheme that admits it.';
 
@@ -35,13 +35,12 @@ describe('a page whose code is on its way', () => {
     },
   );
 
-  it.each(['react', 'main', 'wallet'])(
+  it.each(['react', 'main'])(
     'carries out a tap on Connect, once, that came before its code: %s',
     async (name) => {
       await stage().visit({}, async ({ page, phantom }) => {
         const release = await holdBack(page, `**/assets/${name}.*.js`);
         await page.goto('/');
-        if (name === 'wallet') await awake(page);
         await connectButton(page).click();
         expect(await phantom.prompts()).toEqual([]);
         release();
@@ -50,6 +49,39 @@ describe('a page whose code is on its way', () => {
       });
     },
   );
+
+  it.each([
+    ['standard', 'signIn'],
+    ['old', 'connect'],
+  ] as const)(
+    'has Phantom ask before the wallet’s code is there, and connects once it is, with no other prompt: %s Phantom',
+    async (kind, prompt) => {
+      await stage().visit({ phantom: { kind } }, async ({ page, phantom }) => {
+        const release = await holdBack(page, '**/assets/wallet.*.js');
+        await page.goto('/');
+        await awake(page);
+        await connectButton(page).click();
+        await eventually(async () => expect(await phantom.prompts()).toEqual([prompt]));
+        release();
+        await dashboardShown(page);
+        expect(await phantom.prompts()).toEqual([prompt]);
+      });
+    },
+  );
+
+  it('says so when the visitor declines before the wallet’s code is there', async () => {
+    await stage().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
+      watch.allow(/Could not connect/);
+      const release = await holdBack(page, '**/assets/wallet.*.js');
+      await page.goto('/');
+      await awake(page);
+      await connectButton(page).click();
+      await eventually(async () => expect(await phantom.prompts()).toEqual(['signIn']));
+      release();
+      expect((await toastTexts(page))[0]).toBe('Connection Failed');
+      expect(await connectButton(page).getAttribute('aria-busy')).toBe('false');
+    });
+  });
 
   it.each(['react.*.js', 'main.*.js', 'main.*.css'])(
     'stays as it was sent when a part cannot be had, and wakes at the next sign of intent: %s',

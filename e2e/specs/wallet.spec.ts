@@ -239,6 +239,7 @@ describe('the wallet', () => {
       await connect(page);
       for (const path of ['/', '/about', '/how-to-participate', '/dashboard']) {
         await page.goto(path);
+        await eventually(async () => expect(await phantom.silentConnects()).toBe(1));
         for (const button of await page.getByRole('main').getByRole('button').all()) {
           const name = (await button.innerText()) || ((await button.getAttribute('title')) ?? '');
           if (!/Disconnect/.test(name)) await button.click();

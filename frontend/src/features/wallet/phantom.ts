@@ -1,3 +1,4 @@
+import type { SolanaSignInFeature } from '@solana/wallet-standard-features';
 import { getWallets } from '@wallet-standard/app';
 import { isPhantomBrowser, PHANTOM } from './phantom-identity';
 
@@ -7,7 +8,16 @@ export const PHANTOM_DOWNLOAD_URL = 'https://phantom.app/';
 /** The part of the provider that Phantom injects which this page uses itself. */
 interface InjectedPhantom {
   readonly isPhantom?: boolean;
-  connect(options: { onlyIfTrusted: true }): Promise<unknown>;
+  connect(options?: { onlyIfTrusted: true }): Promise<unknown>;
+}
+
+type StandardWallet = ReturnType<ReturnType<typeof getWallets>['get']>[number];
+
+/** Phantom as a Standard wallet; a build without Sign In With Solana can only connect. */
+interface RegisteredPhantom extends StandardWallet {
+  readonly features: Partial<SolanaSignInFeature> & {
+    readonly 'standard:connect': { connect(): Promise<unknown> };
+  };
 }
 
 declare global {
@@ -24,12 +34,18 @@ export function injectedPhantom(): InjectedPhantom | null {
   return provider?.isPhantom ? provider : null;
 }
 
+/** Phantom as it has registered itself; undefined where it has not, as builds before the Wallet Standard. */
+export function registeredPhantom(): RegisteredPhantom | undefined {
+  return getWallets().get().find(isPhantom);
+}
+
 /** Whether Phantom is in this browser: registered as a Standard wallet, or injected by an old build. */
 export function isPhantomInstalled(): boolean {
-  const registered = getWallets()
-    .get()
-    .some((wallet) => wallet.name === PHANTOM);
-  return registered || injectedPhantom() !== null;
+  return registeredPhantom() !== undefined || injectedPhantom() !== null;
+}
+
+function isPhantom(wallet: StandardWallet): wallet is RegisteredPhantom {
+  return wallet.name === PHANTOM && 'standard:connect' in wallet.features;
 }
 
 /** What tells a phone from a desktop. */

@@ -1,10 +1,6 @@
 import { WalletReadyState, type Adapter } from '@solana/wallet-adapter-base';
-import { useWallet, type WalletContextState } from '@solana/wallet-adapter-react';
+import { useWallet } from '@solana/wallet-adapter-react';
 import { useCallback, useEffect, useRef } from 'react';
-import type { SignInRequestBody } from '@backend/session/session.schema';
-import { rememberedReferrer } from '@/features/referral/referrer-memory';
-import { requestChallenge } from '@/features/session/session-api';
-import { signChallenge } from '@/features/session/sign';
 import { attemptKind } from './attempt-kind';
 import { injectedPhantom } from './phantom';
 import { PHANTOM } from './phantom-identity';
@@ -12,14 +8,14 @@ import { showConnectFailure } from './show-connect-failure';
 import { useWalletState } from './use-wallet-state';
 import { useWelcome } from './use-welcome';
 import { useWalletDispatch } from './wallet-context';
-import type { WalletState } from './wallet-state';
+import type { Connecting, WalletState } from './wallet-state';
 
-/** How long Phantom may take to show up before an attempt is given up, in ms. A prompt may stay open for ever. */
+/** How long the wallet library may take to see Phantom before an attempt is given up, in ms. A prompt may stay open for ever. */
 const TIMEOUT_MS = { click: 10_000, silent: 5_000 } as const;
 
 /**
  * Connecting in the steps that the wallet library needs: Phantom is selected, and only when it is the
- * selected wallet is it asked, once for each attempt. Each attempt is a wallet state of its own.
+ * selected wallet is it connected, once for each attempt. Each attempt is a wallet state of its own.
  */
 export function useConnectAttempt(): void {
   const state = useWalletState();
@@ -47,9 +43,11 @@ export function useConnectAttempt(): void {
     if (wallet.readyState !== WalletReadyState.Installed) return;
     asked.current = state;
     const { adapter } = wallet;
-    const answer =
-      kind === 'click' ? connectAndSign(context) : connectIfTrusted(adapter, context.connect);
-    answer
+    const connected =
+      state.status === 'connecting'
+        ? connectOnceAllowed(state, context.connect)
+        : connectIfTrusted(adapter, context.connect);
+    connected
       .then(async (signed) => {
         const address = addressOf(adapter);
         dispatch({ type: 'connected', address });
@@ -69,21 +67,17 @@ export function useConnectAttempt(): void {
 }
 
 /**
- * Connects and, where the wallet has Sign In With Solana, proves it in the same prompt. A server that
- * has no challenge to give does not keep anybody from connecting.
+ * Waits for what the visitor answers, and connects without another prompt.
  *
  * @returns what was signed, or null after a plain connect
  */
-async function connectAndSign(wallet: WalletContextState): Promise<SignInRequestBody | null> {
-  if (wallet.signIn) {
-    const challenge = await requestChallenge(rememberedReferrer()).catch((error: unknown) => {
-      console.error('Connecting without a signature', error);
-      return null;
-    });
-    if (challenge) return signChallenge(wallet, challenge);
-  }
-  await wallet.connect();
-  return null;
+async function connectOnceAllowed(
+  { answer }: Connecting,
+  connect: () => Promise<void>,
+): Connecting['answer'] {
+  const signed = await answer;
+  await connect();
+  return signed;
 }
 
 /** Connects without a prompt, or rejects. An old Phantom must be asked first whether it would prompt. */

@@ -1,9 +1,9 @@
 import { useWallet } from '@solana/wallet-adapter-react';
-import { useCallback, useContext, useEffect, useMemo, type ReactNode } from 'react';
+import { useCallback, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { askPhantom } from './ask-phantom';
 import type { AttemptKind } from './attempt-kind';
 import { openInPhantom, openPhantomDownload } from './get-phantom';
 import { isPhantomInstalled, isPhoneOutsidePhantom } from './phantom';
-import { isPhantomBrowser } from './phantom-identity';
 import { isWalletRemembered } from './remembered-wallet';
 import { showConnectFailure } from './show-connect-failure';
 import { useWalletState } from './use-wallet-state';
@@ -15,18 +15,18 @@ import {
 } from './wallet-context';
 
 /**
- * Takes down what the visitor asks of their wallet and has its code loaded, which then carries it out.
- * Whoever was connected before, or came in Phantom's own browser, need not ask.
+ * Puts to Phantom what the visitor asks of their wallet, and has the wallet's code loaded, which then
+ * carries it out. Whoever was connected before need not ask.
  */
 export function WalletActionsProvider({ children }: { readonly children: ReactNode }) {
   const { status } = useWalletState();
   const dispatch = useWalletDispatch();
   const load = useContext(LoadWalletContext);
   const { select } = useWallet();
+  const asking = useRef(false);
 
-  const attempt = useCallback(
+  const carryOut = useCallback(
     (kind: AttemptKind) => {
-      dispatch({ type: kind === 'click' ? 'connecting' : 'reconnecting' });
       load().catch((error: unknown) => {
         dispatch({ type: 'gave-up' });
         if (kind === 'click') showConnectFailure(error);
@@ -36,11 +36,25 @@ export function WalletActionsProvider({ children }: { readonly children: ReactNo
   );
 
   useEffect(() => {
-    if (isWalletRemembered()) attempt('silent');
-    else if (isPhantomBrowser(navigator.userAgent)) load().catch(() => undefined);
-  }, [attempt, load]);
+    if (!isWalletRemembered()) return;
+    dispatch({ type: 'reconnecting' });
+    carryOut('silent');
+  }, [dispatch, carryOut]);
 
   const actions = useMemo<WalletActions>(() => {
+    function ask(): void {
+      if (asking.current) return;
+      asking.current = true;
+      const answer = askPhantom(() => carryOut('click'));
+      dispatch({ type: 'connecting', answer });
+      // Whoever declines before the wallet's code is there hears of it when it is.
+      answer
+        .catch(() => undefined)
+        .finally(() => {
+          asking.current = false;
+        });
+    }
+
     function leadToPhantom(): void {
       if (isPhoneOutsidePhantom(navigator)) openInPhantom(dispatch);
       else showConnectFailure(openPhantomDownload());
@@ -49,7 +63,7 @@ export function WalletActionsProvider({ children }: { readonly children: ReactNo
     return {
       connect: () => {
         if (status !== 'disconnected' && status !== 'reconnecting') return;
-        if (isPhantomInstalled()) attempt('click');
+        if (isPhantomInstalled()) ask();
         else leadToPhantom();
       },
       disconnect: () => {
@@ -57,9 +71,8 @@ export function WalletActionsProvider({ children }: { readonly children: ReactNo
         select(null);
       },
       refreshBalances: () => dispatch({ type: 'balances-requested' }),
-      prepare: () => void load().catch(() => undefined),
     };
-  }, [status, attempt, dispatch, select, load]);
+  }, [status, carryOut, dispatch, select]);
 
   return <WalletActionsContext value={actions}>{children}</WalletActionsContext>;
 }

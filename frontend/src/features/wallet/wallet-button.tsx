@@ -4,10 +4,10 @@ import { Button, type ButtonProps } from '@/components/ui/button';
 import { useWalletActions } from './use-wallet-actions';
 import { useWalletState } from './use-wallet-state';
 
-/** Connects and disconnects Phantom. The wallet's code is fetched at the first sign of intent. */
+/** Connects and disconnects Phantom. */
 export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
   const { status } = useWalletState();
-  const { connect, disconnect, prepare } = useWalletActions();
+  const { connect, disconnect } = useWalletActions();
   const { wallet } = useWallet();
 
   if (status === 'connected') {
@@ -19,13 +19,7 @@ export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
     );
   }
   return (
-    <Button
-      {...props}
-      aria-busy={status !== 'disconnected'}
-      onClick={connect}
-      onFocus={prepare}
-      onPointerEnter={prepare}
-    >
+    <Button {...props} aria-busy={status !== 'disconnected'} onClick={connect}>
       Connect Phantom Wallet
     </Button>
   );

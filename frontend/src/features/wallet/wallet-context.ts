@@ -8,8 +8,6 @@ export interface WalletActions {
   disconnect(): void;
   /** Reads both balances again. */
   refreshBalances(): void;
-  /** Fetches the wallet's code ahead of a click. */
-  prepare(): void;
 }
 
 function outsideProvider(): never {
@@ -24,7 +22,6 @@ export const WalletActionsContext = createContext<WalletActions>({
   connect: outsideProvider,
   disconnect: outsideProvider,
   refreshBalances: outsideProvider,
-  prepare: outsideProvider,
 });
 
 /** Loads the real wallet providers once; asking again is free. Rejects when their code cannot be had. */

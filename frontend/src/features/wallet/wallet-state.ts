@@ -1,3 +1,5 @@
+import type { SignInRequestBody } from '@backend/session/session.schema';
+
 /** How the reading of a connected wallet's balances goes. */
 export type BalancesStatus = 'loading' | 'ready' | 'failed';
 
@@ -15,13 +17,19 @@ export interface ConnectedWallet {
   readonly balances: BalancesStatus;
 }
 
+/** A visitor clicked: Phantom's prompt is open, or about to be. */
+export interface Connecting {
+  readonly status: 'connecting';
+  /** What the visitor signs with it, null for a plain connect; rejects when they decline. */
+  readonly answer: Promise<SignInRequestBody | null>;
+}
+
 /** Every state that the wallet of this page can be in. */
 export type WalletState =
   | { readonly status: 'disconnected' }
   /** Looking, silently, whether Phantom still trusts this page. */
   | { readonly status: 'reconnecting' }
-  /** A visitor clicked: the wallet's code is on its way, or Phantom's prompt is open. */
-  | { readonly status: 'connecting' }
+  | Connecting
   /** A phone is on its way to Phantom's in-app browser. */
   | { readonly status: 'redirecting' }
   | ConnectedWallet;
@@ -33,7 +41,8 @@ export interface Balances {
 }
 
 export type WalletEvent =
-  | { readonly type: 'reconnecting' | 'connecting' | 'redirecting' | 'disconnected' }
+  | { readonly type: 'reconnecting' | 'redirecting' | 'disconnected' }
+  | { readonly type: 'connecting'; readonly answer: Connecting['answer'] }
   /** Only the attempt that is named ends, when one is: it may have been replaced since. */
   | { readonly type: 'gave-up'; readonly attempt?: WalletState }
   | { readonly type: 'connected'; readonly address: string }
@@ -48,8 +57,9 @@ export function walletReducer(state: WalletState, event: WalletEvent): WalletSta
     case 'reconnecting':
       return state.status === 'disconnected' ? { status: 'reconnecting' } : state;
     case 'connecting':
+      return state.status === 'connected' ? state : { status: 'connecting', answer: event.answer };
     case 'redirecting':
-      return state.status === 'connected' ? state : { status: event.type };
+      return state.status === 'connected' ? state : { status: 'redirecting' };
     case 'gave-up':
       return state.status === 'connected' || (event.attempt ?? state) !== state
         ? state

@@ -1,0 +1,41 @@
+import type { SignInInput, SignInRequestBody } from '@backend/session/session.schema';
+import { rememberedReferrer } from '@/features/referral/referrer-memory';
+import { requestChallenge } from '@/features/session/session-api';
+import { signInWith } from '@/features/session/sign-in-with';
+import { injectedPhantom, registeredPhantom } from './phantom';
+
+/**
+ * Has Phantom ask the visitor to connect and, where it has Sign In With Solana, to prove the wallet in
+ * the same prompt. It is asked without the wallet library, which a phone takes long to set up: there
+ * is time for that while the visitor reads. A server that has no challenge to give does not keep
+ * anybody from connecting.
+ *
+ * @param onAsked called once, when the question is out or could not be put
+ * @returns what was signed, or null after a plain connect
+ * @throws Error when the visitor declines
+ */
+export async function askPhantom(onAsked: () => void): Promise<SignInRequestBody | null> {
+  const phantom = registeredPhantom();
+  const signIn = phantom?.features['solana:signIn'];
+  const challenge = signIn ? await challengeIfAny() : null;
+  const answer =
+    signIn && challenge
+      ? signInWith(async (input) => (await signIn.signIn(input))[0], challenge)
+      : connect(phantom);
+  onAsked();
+  return answer;
+}
+
+async function challengeIfAny(): Promise<SignInInput | null> {
+  try {
+    return await requestChallenge(rememberedReferrer());
+  } catch (error) {
+    console.error('Connecting without a signature', error);
+    return null;
+  }
+}
+
+async function connect(phantom: ReturnType<typeof registeredPhantom>): Promise<null> {
+  await (phantom?.features['standard:connect'] ?? injectedPhantom())?.connect();
+  return null;
+}
