@@ -25,7 +25,7 @@ export function CollapseChart({ levels, summary }: CollapseChartProps) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
       aria-label={summary}
-      className="mt-4 block w-full max-w-xl fill-stone text-[0.75rem] tabular-nums"
+      className="mt-4 block w-full max-w-xl fill-stone text-[12px] tabular-nums"
     >
       {levels.map(({ level, total }) => {
         const width = (BASE * Math.log(total)) / widest;

@@ -51,7 +51,7 @@ export function PyramidCanvas({
         aria-roledescription="drawing"
         aria-label={`${summary} The same stands in the tables below. Arrow keys pan, plus and minus zoom, 0 shows the whole.`}
         tabIndex={0}
-        className="block aspect-[1220/760] max-h-[66svh] w-full touch-pan-y select-none data-zoomed:cursor-grab data-zoomed:touch-none"
+        className="block aspect-[1220/760] -outline-offset-3 max-h-[66svh] w-full touch-pan-y select-none data-zoomed:cursor-grab data-zoomed:touch-none"
         onClick={pick}
         onKeyDown={moveByKey}
       >
