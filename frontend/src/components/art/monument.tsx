@@ -3,14 +3,15 @@ import type { ComponentProps } from 'react';
 import type { PyramidCorners } from './pyramid-geometry';
 import { course, face } from './pyramid-geometry';
 
-const CORNERS: PyramidCorners = {
+export const CORNERS: PyramidCorners = {
   apex: [420, 60],
   left: [30, 560],
   ridge: [520, 610],
   right: [790, 552],
 };
 const CAPSTONE_ENDS = 0.24;
-const BODY_BEGINS = 0.285;
+/** Where the pyramid goes on below its capstone. */
+export const BODY_BEGINS = 0.285;
 const COURSES = [0.35, 0.42, 0.49, 0.56, 0.63, 0.7, 0.77, 0.84, 0.91, 0.965];
 const STARS: [x: number, y: number, radius: number][] = [
   [70, 90, 1.6],
@@ -32,8 +33,8 @@ interface MonumentProps extends ComponentProps<'svg'> {
   readonly still: boolean;
 }
 
-/** The logo at full size: a pyramid at night whose top has come loose and keeps an eye on things. */
-export function Monument({ still, className, ...props }: MonumentProps) {
+/** The logo at full size: a pyramid at night whose top has come loose and keeps an eye on things. Children lie on its faces. */
+export function Monument({ still, className, children, ...props }: MonumentProps) {
   const { apex, left, ridge, right } = CORNERS;
   return (
     <svg
@@ -67,6 +68,7 @@ export function Monument({ still, className, ...props }: MonumentProps) {
       <circle cx="424" cy="140" r="250" fill="url(#monument-glow)" />
       <path d={face(apex, left, ridge, BODY_BEGINS, 1)} fill="url(#monument-lit)" />
       <path d={face(apex, ridge, right, BODY_BEGINS, 1)} fill="url(#monument-shade)" />
+      {children}
       <g fill="none" className="stroke-night" strokeWidth="2" strokeOpacity="0.75">
         {COURSES.map((cut) => (
           <path key={cut} d={course(CORNERS, cut)} />

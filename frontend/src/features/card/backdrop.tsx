@@ -1,35 +1,44 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LogoMark } from '@/components/art/logo-mark';
 import { Monument } from '@/components/art/monument';
+import { LEVELS } from '@/features/levels/levels';
+import { Gilding } from './gilding';
 import { PALETTE } from './palette';
 
 const COLOUR_CLASSES = Object.entries(PALETTE)
   .map(([name, colour]) => `.fill-${name}{fill:${colour}}.stroke-${name}{stroke:${colour}}`)
   .join('');
 
-/** What is the same on every card, as SVG: the desert at night, the frame of a certificate, and the rim of the stamp. */
-export const BACKDROP = renderToStaticMarkup(
-  <svg viewBox="0 0 1200 630">
-    <style>{`${COLOUR_CLASSES}.opacity-60{opacity:.6}`}</style>
-    <rect width="1200" height="630" className="fill-night" />
-    <Monument still width="1200" height="630" viewBox="-640 -10 1480 777" />
-    <g fill="none" className="stroke-gold" strokeWidth="1.5">
-      <rect x="24" y="24" width="1152" height="582" strokeOpacity="0.7" />
-      <rect x="34" y="34" width="1132" height="562" strokeOpacity="0.3" />
-    </g>
-    <svg x="76" y="68" width="46" height="40" viewBox="0 0 32 28">
-      <LogoMark />
-    </svg>
-    <rect
-      x="726"
-      y="434"
-      width="382"
-      height="104"
-      rx="10"
-      transform="rotate(-9 917 486)"
-      strokeWidth="5"
-      fillOpacity="0.72"
-      className="fill-night stroke-ember"
-    />
-  </svg>,
-);
+/**
+ * What a card has besides words, as SVG: the desert at night, the frame of a certificate, and the rim of the stamp.
+ * @param floors levels that are gilded, from the ground up
+ */
+export function backdropOf(floors: number): string {
+  return renderToStaticMarkup(
+    <svg viewBox="0 0 1200 630">
+      <style>{`${COLOUR_CLASSES}.opacity-60{opacity:.6}`}</style>
+      <rect width="1200" height="630" className="fill-night" />
+      <Monument still width="1200" height="630" viewBox="-835 -101 1667 875">
+        <Gilding floors={floors} of={LEVELS.length} />
+      </Monument>
+      <g fill="none" className="stroke-gold" strokeWidth="1.5">
+        <rect x="24" y="24" width="1152" height="582" strokeOpacity="0.7" />
+        <rect x="34" y="34" width="1132" height="562" strokeOpacity="0.3" />
+      </g>
+      <svg x="76" y="68" width="46" height="40" viewBox="0 0 32 28">
+        <LogoMark />
+      </svg>
+      <rect
+        x="726"
+        y="434"
+        width="382"
+        height="104"
+        rx="10"
+        transform="rotate(-9 917 486)"
+        strokeWidth="5"
+        fillOpacity="0.86"
+        className="fill-night stroke-ember"
+      />
+    </svg>,
+  );
+}

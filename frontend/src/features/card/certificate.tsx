@@ -1,15 +1,18 @@
 import type { CSSProperties } from 'react';
 import type { CardFacts } from '@backend/card/card-facts';
-import { standingOf } from '@/features/levels/levels';
+import type { LevelName } from '@/features/levels/levels';
 import { formatCount, shortenAddress } from '@/lib/format';
 import { CardWords } from './card-words';
 import { PALETTE } from './palette';
 
 const PHRASE: CSSProperties = { marginTop: 20, color: PALETTE.stone, fontSize: 27 };
 
+interface CertificateProps extends CardFacts {
+  readonly level: LevelName;
+}
+
 /** A wallet's card: what it has achieved, certified without a straight face being lost. */
-export function Certificate({ wallet, provenRecruits, rank }: CardFacts) {
-  const { level } = standingOf({ shares: Infinity, provenRecruits });
+export function Certificate({ wallet, provenRecruits, rank, level }: CertificateProps) {
   return (
     <CardWords>
       <span style={{ ...PHRASE, marginTop: 40 }}>Certificate of participation, issued to</span>
@@ -18,9 +21,15 @@ export function Certificate({ wallet, provenRecruits, rank }: CardFacts) {
       </span>
       <span style={PHRASE}>who is, as far as recruits go, a</span>
       <span
-        style={{ fontFamily: 'Instrument Serif', fontSize: 100, lineHeight: 1, marginLeft: -3 }}
+        style={{
+          fontFamily: 'Instrument Serif',
+          fontSize: 92,
+          lineHeight: 1,
+          marginTop: 4,
+          marginLeft: -3,
+        }}
       >
-        {level.name}
+        {level}
       </span>
       <span style={{ marginTop: 26, fontSize: 31 }}>{record(provenRecruits, rank)}</span>
       <span style={{ marginTop: 'auto', color: PALETTE.stone, fontSize: 24 }}>

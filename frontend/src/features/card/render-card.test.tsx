@@ -37,6 +37,15 @@ describe('a card', () => {
     },
   );
 
+  it('shows the level as gold on the pyramid, from the ground up', () => {
+    const goldBegins = [0, 3, 6, 11, 21].map((provenRecruits) => {
+      const { backdrop } = renderCard({ wallet: WALLET, provenRecruits, rank: 1 });
+      const [, down] = /<path d="M\S+ ([\d.]+)[^"]*" class="fill-gold"/.exec(backdrop) ?? [];
+      return Number(down);
+    });
+    expect(goldBegins).toEqual([488.5, 417, 345.5, 274, 202.5]);
+  });
+
   it('gives a wallet that nobody has heard of its dignity', () => {
     const words = wordsOf({ wallet: WALLET, provenRecruits: 0, rank: null });
     expect(words).toEqual(
