@@ -25,7 +25,10 @@ import { claim } from './api.js';
 import { startBuiltServer } from './built-server.js';
 import { damagePages } from './damage-pages.js';
 import { runOps } from './run-ops.js';
+import { newSigner } from './signer.js';
 import { withFolder } from './temporary-database.js';
+import { startTestServer } from './test-server.js';
+import { Visitor } from './visitor.js';
 import { wallet } from './wallets.js';
 
 const MORE = `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('late')}', '2026-11-21T12:00:00.000Z')`;
@@ -82,6 +85,15 @@ async function fingerprintOfKilled(path: string): Promise<string | null> {
     await copyFile(`${path}-wal`, `${copy}-wal`);
     return fingerprintOf(copy);
   });
+}
+
+/** Has one more recruit prove a referral, and returns what the list of proofs is then told from others by. */
+async function tagAfterOneMore(path: string): Promise<string | null> {
+  const server = await startTestServer({ DATABASE_URL: `sqlite:${path}` });
+  await new Visitor(server.url).signIn(newSigner(), wallet('top'));
+  const { headers } = await fetch(`${server.url}/api/proofs`, { method: 'HEAD' });
+  await server.close();
+  return headers.get('etag');
 }
 
 describe('restoring a backup', () => {
@@ -161,6 +173,17 @@ describe('restoring a backup', () => {
       );
       expect(await fingerprintOf(earlier ?? '')).toBe(now);
       expect(await fingerprintOf(path)).toBe(then);
+    });
+  });
+
+  test('makes another list of proofs, though as many are proven again', async () => {
+    await withFolder(async (folder) => {
+      const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
+      await seedDatabase(`sqlite:${path}`, 50);
+      await writeBackup(path, file, false);
+      const before = await tagAfterOneMore(path);
+      await restoreBackup(file, path);
+      expect(await tagAfterOneMore(path)).not.toBe(before);
     });
   });
 

@@ -6,6 +6,7 @@ import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
 import { LimitCalls } from '../http/limits.js';
 import type { ProofsQuery } from './proofs.schema.js';
 import { proofLineSchema, proofsQuerySchema } from './proofs.schema.js';
+import type { ProofsState } from './proofs.service.js';
 import { ProofsService } from './proofs.service.js';
 
 const CALLS_A_MINUTE = 60;
@@ -31,8 +32,8 @@ export class ProofsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { last, revision } = await this.proofs.state();
-    const etag = `"${last}.${revision}"`;
+    const state = await this.proofs.state();
+    const etag = etagOf(state);
     reply.headers({ 'cache-control': 'public, no-cache', etag }).type('application/x-ndjson');
     if (request.headers['if-none-match']?.includes(etag) === true) {
       await reply.status(HttpStatus.NOT_MODIFIED).send();
@@ -42,6 +43,10 @@ export class ProofsController {
       await reply.send();
       return;
     }
-    await reply.send(Readable.from(this.proofs.lines(after, last)));
+    await reply.send(Readable.from(this.proofs.lines(after, state.last)));
   }
+}
+
+function etagOf({ last, signature, revision, revisedAt }: ProofsState): string {
+  return `"${last}-${signature ?? ''}.${revision}-${revisedAt ?? ''}"`;
 }

@@ -7,10 +7,20 @@ import type { ProofLine } from './proofs.schema.js';
 /** Proofs that are in memory at a time, for each reader of the stream. */
 const PAGE = 500;
 
-const stateRow = z.object({ last: z.int(), revision: z.int() });
+const stateRow = z.object({
+  last: z.int(),
+  signature: z.string().nullable(),
+  revision: z.int(),
+  revisedAt: z.string().nullable(),
+});
 
-/** How far the proofs go, and what the operator has done about them. */
+/**
+ * How far the proofs go, and what the operator has done about them. The numbers start again from those of a backup that
+ * was restored; the signature of the last proof and the time of the last action are never the same again.
+ */
 export type ProofsState = z.infer<typeof stateRow>;
+
+const NO_PROOFS: ProofsState = { last: 0, signature: null, revision: 0, revisedAt: null };
 
 const PROOFS = `
 SELECT ${PROOF_COLUMNS}
@@ -18,16 +28,18 @@ FROM referral JOIN wallet ON wallet.address = referrer AND wallet.banned_at IS N
 WHERE proof_number > $1 AND proof_number <= $2 ORDER BY proof_number LIMIT ${PAGE}`;
 
 const STATE = `
-SELECT (SELECT coalesce(max(proof_number), 0) FROM referral) AS last,
-  (SELECT coalesce(max(number), 0) FROM operator_action) AS revision`;
+SELECT coalesce(proof_number, 0) AS last, signature, coalesce(number, 0) AS revision, acted_at AS "revisedAt"
+FROM (SELECT 1) AS always
+LEFT JOIN referral ON proof_number = (SELECT max(proof_number) FROM referral)
+LEFT JOIN operator_action ON number = (SELECT max(number) FROM operator_action)`;
 
 @Injectable()
 export class ProofsService {
   constructor(private readonly reader: Reader) {}
 
-  /** The numbers of the last proof and of the operator's last action; 0 when there is none. */
+  /** The last proof and the operator's last action; their numbers are 0 when there is none. */
   async state(): Promise<ProofsState> {
-    const [state = { last: 0, revision: 0 }] = await this.reader.select(stateRow, STATE);
+    const [state = NO_PROOFS] = await this.reader.select(stateRow, STATE);
     return state;
   }
 

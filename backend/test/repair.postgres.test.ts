@@ -1,0 +1,54 @@
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { Clock } from '../src/clock.js';
+import { Doctor } from '../src/ops/doctor/doctor.js';
+import { eventually } from './eventually.js';
+import { openShell } from './shell.js';
+import { withDatabase } from './temporary-database.js';
+import { wallet } from './wallets.js';
+
+const NOW = '2026-11-21T12:00:00.000Z';
+
+const WAITING = `
+SELECT count(*) AS n FROM pg_locks
+WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  AND mode = 'ShareRowExclusiveLock' AND NOT granted`;
+
+const countRow = z.object({ n: z.int() });
+
+/** What a claim comes to, in a shell. */
+const claimBy = (recruit: string): string[] => [
+  `INSERT INTO wallet (address, joined_at) VALUES ('${wallet(recruit)}', '${NOW}')`,
+  `INSERT INTO referral (recruit, referrer, status, claimed_at)
+   VALUES ('${wallet(recruit)}', '${wallet('top')}', 'claimed', '${NOW}')`,
+];
+
+test('a repair waits for those who are writing, and counts what they wrote', async () => {
+  await withDatabase(async (database, url) => {
+    const shell = await openShell(url);
+    const run = async (statements: readonly string[]): Promise<void> => {
+      for (const statement of statements) await shell.query(statement);
+    };
+    await run([`INSERT INTO wallet (address, joined_at) VALUES ('${wallet('top')}', '${NOW}')`]);
+    await run([
+      'BEGIN',
+      "SELECT set_config('pyramidion.deriving', 'on', true)",
+      "INSERT INTO standing (depth, prefix, wallets) VALUES (0, '', 7)",
+      'COMMIT',
+    ]);
+    await run(['BEGIN', ...claimBy('meanwhile')]);
+    const repair = new Doctor(database, new Clock()).repair();
+    await eventually(async () => {
+      const [row] = await database.reader.select(countRow, WAITING);
+      return row?.n;
+    }, 1);
+    await run(['COMMIT']);
+    const { ok, repairs, checks } = await repair;
+    expect({ ok, faults: checks.flatMap(({ faults }) => faults) }).toEqual({
+      ok: true,
+      faults: [],
+    });
+    expect(repairs.map(({ error }) => error)).toEqual([null]);
+    await shell.destroy();
+  });
+});
