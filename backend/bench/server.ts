@@ -8,9 +8,6 @@ import { usageSchema } from './usage.js';
 
 const PRODUCT = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 
-/** What `npm start` runs. */
-const START = fileURLToPath(new URL('../../../commands/start.js', import.meta.url));
-
 const YARDSTICK = fileURLToPath(new URL('yardstick/main.js', import.meta.url));
 const PROBE = new URL('probe.js', import.meta.url).href;
 
@@ -26,28 +23,36 @@ export interface Server {
 
 /** Starts the built product. It believes its clients' word on their addresses. */
 export async function startProduct(databasePath: string): Promise<Server> {
-  return start(PRODUCT, { DATABASE_URL: `sqlite:${databasePath}`, TRUST_PROXY: '1' });
+  return startProbed(PRODUCT, { DATABASE_URL: `sqlite:${databasePath}`, TRUST_PROXY: '1' });
 }
 
-/** Starts the product as `npm start` does. */
-export async function startByCommand(databasePath: string): Promise<Server> {
-  return start(START, { DATABASE_URL: `sqlite:${databasePath}` });
+/** Starts the product with `npm start`: what that uses is not told, for it is npm that is asked. */
+export async function startByCommand(databasePath: string): Promise<Omit<Server, 'usage'>> {
+  return start('npm', ['start'], { DATABASE_URL: `sqlite:${databasePath}` });
 }
 
 /** Starts the yardstick on a database of its own. */
 export async function startYardstick(databasePath: string): Promise<Server> {
-  return start(YARDSTICK, { DATABASE_FILE: databasePath });
+  return startProbed(YARDSTICK, { DATABASE_FILE: databasePath });
 }
 
-async function start(program: string, environment: Record<string, string>): Promise<Server> {
+async function startProbed(program: string, environment: Record<string, string>): Promise<Server> {
+  return start(process.execPath, ['--import', PROBE, program], environment);
+}
+
+async function start(
+  program: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+): Promise<Server> {
   const port = await getPort();
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', PROBE, program], {
+  const child = spawn(program, args, {
     env: { PATH: process.env['PATH'], PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'close');
-  await saysItServes(child, program);
+  await saysItServes(child, [program, ...args].join(' '));
   return {
     url: `http://127.0.0.1:${port}`,
     readyAfter: (performance.now() - started) / 1000,
@@ -63,11 +68,11 @@ async function start(program: string, environment: Record<string, string>): Prom
   };
 }
 
-async function saysItServes(child: ChildProcess, program: string): Promise<void> {
+async function saysItServes(child: ChildProcess, command: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
       if (chunk.toString().includes('is serving')) resolve();
     });
-    child.once('close', () => reject(new Error(`${program} ended before it served`)));
+    child.once('close', () => reject(new Error(`${command} ended before it served`)));
   });
 }
