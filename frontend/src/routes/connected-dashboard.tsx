@@ -59,7 +59,7 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
         </div>
         <WalletButton size="sm" />
       </div>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-5">
           <div className="relative">
             <StatusCard
@@ -69,10 +69,8 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
             <Promotion wallet={wallet.address} {...holdings} />
           </div>
           <ProveWallet wallet={wallet.address} session={session} stats={stats.data} />
-          <LevelsCard {...holdings} />
-          <YourPyramidCard wallet={wallet.address} />
         </div>
-        <div className="grid gap-5">
+        <div className="grid gap-5 lg:row-span-2">
           <div className="relative">
             <ReferralStatsCard wallet={wallet.address} stats={stats} />
             {holdings.provenRecruits > 0 ? <FirstRecruit wallet={wallet.address} /> : null}
@@ -80,6 +78,10 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
           <LeaderboardCard own={own} />
           <RugMeterCard />
           <PyramidBotCard />
+        </div>
+        <div className="grid gap-5">
+          <LevelsCard {...holdings} />
+          <YourPyramidCard wallet={wallet.address} />
         </div>
       </div>
     </>

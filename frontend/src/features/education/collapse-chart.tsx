@@ -6,6 +6,8 @@ const WIDTH = 400;
 const HEIGHT = 336;
 const CENTRE = 166;
 const BASE = 250;
+/** Height of the last course, which has something to say. */
+const LAST = 30;
 const MOST_LABELS = 16;
 const [COUNTRY = HUMANITY] = POPULATIONS;
 
@@ -17,7 +19,7 @@ interface CollapseChartProps {
 
 /** A course for each level, as wide as the logarithm of everyone recruited by then. */
 export function CollapseChart({ levels, summary }: CollapseChartProps) {
-  const height = HEIGHT / levels.length;
+  const height = (HEIGHT - LAST) / (levels.length - 1);
   const labelEvery = Math.ceil(levels.length / MOST_LABELS);
   const widest = Math.log(levels.at(-1)?.total ?? 1);
   return (
@@ -30,15 +32,16 @@ export function CollapseChart({ levels, summary }: CollapseChartProps) {
       {levels.map(({ level, total }) => {
         const width = (BASE * Math.log(total)) / widest;
         const top = height * (level - 1);
+        const tall = level === levels.length ? LAST : height;
         const labelled = (levels.length - level) % labelEvery === 0;
-        const baseline = tenths(top + height / 2 + 4);
+        const baseline = tenths(top + tall / 2 + 4);
         return (
           <g key={level}>
             <rect
               x={tenths(CENTRE - width / 2)}
               y={tenths(top + 1)}
               width={tenths(width)}
-              height={tenths(height - 2)}
+              height={tenths(tall - 2)}
               className={looksOf(total)}
             />
             {labelled ? (
@@ -54,6 +57,9 @@ export function CollapseChart({ levels, summary }: CollapseChartProps) {
           </g>
         );
       })}
+      <text x={CENTRE} y={HEIGHT - LAST / 2 + 4} textAnchor="middle" className="fill-ember">
+        people who do not exist
+      </text>
     </svg>
   );
 }

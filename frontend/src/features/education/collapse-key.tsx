@@ -1,10 +1,9 @@
 const KEY = [
   ['bg-gold', 'fits into the United States'],
   ['bg-gold-deep', 'needs the rest of the world'],
-  ['border border-dashed border-ember', 'needs people who do not exist'],
 ];
 
-/** What the courses of the chart stand for. */
+/** What the courses of the chart stand for; the last says so itself. */
 export function CollapseKey() {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-stone">
