@@ -6,8 +6,8 @@ import type { Renderer } from '../site/page.js';
 import type { CardFacts } from './card-facts.js';
 import type { DrawCard } from './draw-card.js';
 
-/** Cards that are kept; 250 take about 15 MB. */
-const MOST_KEPT = 250;
+/** Cards that are kept; 100 take about 15 MB. */
+const MOST_KEPT = 100;
 
 /** Cards that may wait to be drawn, each for some 50 ms; more are refused, so that nobody waits for long. */
 const MOST_WAITING = 20;
