@@ -1,87 +1,106 @@
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { AXE, violations } from '../browser/axe.js';
-import type { Device } from '../browser/devices.js';
+import { violations } from '../browser/axe.js';
+import { paintedOver } from '../browser/forced-colours.js';
+import { misfits } from '../browser/layout.js';
+import { spokenOutline } from '../browser/names.js';
 import { differenceOf, photograph } from '../browser/picture.js';
-import { useStage } from '../browser/stage.js';
 import { card } from '../browser/steps.js';
-import { answerInstead } from '../screens/answers.js';
-import { PRETENDED_ORIGIN } from '../screens/pretence.js';
-import { HOLDINGS, keptInBrowser, stateCalled, STATES, WALLETS } from '../screens/states.js';
+import { expectOutlineAsBefore, expectPictureAsBefore } from '../screens/kept.js';
+import { stateCalled, STATES } from '../screens/states.js';
 import type { ScreenState } from '../screens/states.js';
+import { useScreens } from '../screens/use-screens.js';
 
-const NARROWEST = 320;
+const NARROWEST = { width: 320, height: 844 };
 
-const SIZES = [
-  ['phone', 'phantomBrowser'],
-  ['desktop', 'desktop'],
-] as const satisfies [string, Device][];
+/** What a window of 1440 × 900 holds at a zoom of 200 %. */
+const ZOOMED = { width: 720, height: 450 };
 
-function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+/** Other ways to hold a screen, and the states whose layout is another one there. */
+const OTHER_SIZES = [
+  {
+    name: 'tablet',
+    size: { width: 768, height: 1024 },
+    pictures: /^(landing|about|how-to-participate|dashboard|pyramid)$/,
+  },
+  { name: 'wide', size: { width: 1920, height: 1080 }, pictures: /^landing$/ },
+  { name: 'lying', size: { width: 844, height: 390 }, pictures: /^dashboard-qr-code$/ },
+];
+
+/** In forced colours these consist of more than text and borders. */
+const DRAWN = /^(landing|landing-advanced-math|dashboard|dashboard-loading|pyramid)$/;
+
+/** Letters twice as large as a browser has them when nobody has said anything. */
+const LARGE_LETTERS = { standard: 32 };
+
+/** Holds that nothing is out of place, whatever the window or the letters. */
+async function expectToFitEverywhere(page: Page, { name, part }: ScreenState): Promise<void> {
+  for (const { name: sizeName, size, pictures } of OTHER_SIZES) {
+    await page.setViewportSize(size);
+    expect([sizeName, await misfits(page)]).toEqual([sizeName, []]);
+    if (pictures.test(name)) {
+      await expectPictureAsBefore(`${sizeName}/${name}`, await photograph(page, part));
+    }
+  }
+  await page.setViewportSize(ZOOMED);
+  expect(['zoomed', await misfits(page)]).toEqual(['zoomed', []]);
 }
 
-/** What a finger would miss: controls lower than 44 px that do not stand in a sentence. */
-function smallTargets(page: Page): Promise<string[]> {
-  return page.locator('a, button, input, summary').evaluateAll((controls) => {
-    const standsInSentence = (control: Element): boolean => {
-      const around = Array.from(control.closest('p')?.childNodes ?? []);
-      return around.some((node) => node instanceof Text && node.data.trim() !== '');
-    };
-    return controls
-      .filter((control) => control.checkVisibility() && !standsInSentence(control))
-      .filter((control) => control.getBoundingClientRect().height < 44)
-      .map((control) => control.outerHTML.slice(0, 120));
-  });
+async function expectToFitLargeLetters(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: LARGE_LETTERS });
+  expect(await misfits(page)).toEqual([]);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+  await session.detach();
+}
+
+async function expectToShowInForcedColours(page: Page, { name, part }: ScreenState): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+  expect(await paintedOver(page)).toEqual([]);
+  if (DRAWN.test(name)) {
+    await expectPictureAsBefore(`forced-colours/${name}`, await photograph(page, part));
+  }
 }
 
 describe('the appearance of', () => {
-  const stage = useStage({ PUBLIC_ORIGIN: PRETENDED_ORIGIN });
+  const lookAt = useScreens();
 
-  beforeAll(() => {
-    stage().chain.fund(WALLETS.builder.address, HOLDINGS.builder);
-    stage().chain.fund(WALLETS.magnate.address, HOLDINGS.magnate);
+  describe('phone:', () => {
+    it.each(STATES)('$name', async (state) => {
+      await lookAt(state, 'phantomBrowser', async (page) => {
+        await expectPictureAsBefore(`phone/${state.name}`, await photograph(page, state.part));
+        expect(await violations(page)).toEqual([]);
+        expect(await misfits(page)).toEqual([]);
+        await page.setViewportSize(NARROWEST);
+        expect(await misfits(page)).toEqual([]);
+      });
+    });
   });
 
-  function look(
-    state: ScreenState,
-    device: Device,
-    play: (page: Page) => Promise<void>,
-  ): Promise<void> {
-    const { path: address, wallet = WALLETS.newcomer, answers = {}, expects, reach } = state;
-    const options = { device, phantom: { keys: [wallet] }, scripts: [keptInBrowser(state), AXE] };
-    return stage().visit(options, async ({ page, watch }) => {
-      if (expects) watch.allow(expects);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await answerInstead(page, answers);
-      await page.goto(address);
-      await reach(page);
-      await play(page);
-    });
-  }
-
-  describe.each(SIZES)('%s:', (size, device) => {
+  describe('desktop:', () => {
     it.each(STATES)('$name', async (state) => {
-      await look(state, device, async (page) => {
-        await expectAsBefore(`${size}/${state.name}`, await photograph(page, state.part));
-        if (size !== 'phone') return;
-        expect(await violations(page)).toEqual([]);
-        expect(await smallTargets(page)).toEqual([]);
-        await page.setViewportSize({ width: NARROWEST, height: 844 });
-        expect(await sidewaysScroll(page)).toBe(0);
+      await lookAt(state, 'desktop', async (page) => {
+        await expectPictureAsBefore(`desktop/${state.name}`, await photograph(page, state.part));
+        await expectOutlineAsBefore(state.name, await spokenOutline(page));
+        await expectToFitLargeLetters(page);
+        await expectToShowInForcedColours(page, state);
+        await page.emulateMedia({ forcedColors: null, colorScheme: null });
+        await expectToFitEverywhere(page, state);
       });
+    });
+  });
+
+  it('a prospectus on paper can be read', async () => {
+    await lookAt(stateCalled('how-to-participate'), 'desktop', async (page) => {
+      await page.emulateMedia({ media: 'print' });
+      expect(await violations(page)).toEqual([]);
     });
   });
 
   describe('a picture', () => {
     async function differenceAfter(state: string, change: (page: Page) => Promise<unknown>) {
       const found: (string | undefined)[] = [];
-      await look(stateCalled(state), 'desktop', async (page) => {
+      await lookAt(stateCalled(state), 'desktop', async (page) => {
         const before = await photograph(page);
         await change(page);
         found.push(differenceOf(before, await photograph(page))?.description);
@@ -121,23 +140,5 @@ function style(locator: Locator, property: string, value: string): Promise<void>
       if (each instanceof HTMLElement) each.style.setProperty(name, set);
     },
     [property, value] as const,
-  );
-}
-
-/** Holds a picture against the one that is kept, or keeps it when the pictures are to be made anew. */
-async function expectAsBefore(name: string, picture: Buffer): Promise<void> {
-  const file = path.join(process.cwd(), 'e2e/screenshots', `${name}.png`);
-  if (process.env['UPDATE_SCREENSHOTS'] === '1') {
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, picture);
-    return;
-  }
-  const difference = differenceOf(await readFile(file), picture);
-  if (difference === null) return;
-  const folder = await mkdtemp(path.join(tmpdir(), 'pyramidion-pictures-'));
-  await writeFile(path.join(folder, 'now.png'), picture);
-  await writeFile(path.join(folder, 'difference.png'), difference.drawing);
-  throw new Error(
-    `${name} ${difference.description}: see ${folder}. UPDATE_SCREENSHOTS=1 keeps what is there now.`,
   );
 }

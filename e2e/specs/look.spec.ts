@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { AXE, violations } from '../browser/axe.js';
 import type { Device } from '../browser/devices.js';
 import { eventually } from '../browser/eventually.js';
+import { sidewaysScroll } from '../browser/layout.js';
 import { useStage } from '../browser/stage.js';
 import { connect, toasts } from '../browser/steps.js';
 import type { Visitor } from '../browser/visitor.js';
@@ -16,6 +17,17 @@ const DEVICES: readonly Device[] = ['desktop', 'android'];
 
 /** A blank page compresses to less. */
 const MIN_PICTURE_BYTES = 20_000;
+
+/** Less than anybody can see; a line of text that moves down by its height is 10 times as much. */
+const MOST_SHIFT = 0.001;
+
+/** A phone where there is little reception: bytes a second, and milliseconds until the first of them. */
+const SLOW = {
+  offline: false,
+  downloadThroughput: 200_000,
+  uploadThroughput: 90_000,
+  latency: 300,
+};
 
 declare global {
   interface Window {
@@ -65,12 +77,6 @@ describe('how the screens look', () => {
     await page.getByText('Your rank: 13 of 13').waitFor();
   }
 
-  function sidewaysScroll(page: Page): Promise<number> {
-    return page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-  }
-
   describe.each(DEVICES)('on a device that is %s', (device) => {
     it('axe finds nothing wrong with the full dashboard and a toast', async () => {
       await look(device, async ({ page }) => {
@@ -92,22 +98,46 @@ describe('how the screens look', () => {
     });
   });
 
-  it.each(DEVICES)('nothing moves when data arrives on the dashboard: %s', async (device) => {
-    await look(device, async ({ page, context }) => {
-      await fullDashboard(page);
+  describe.each(DEVICES)('over a slow connection, on a device that is %s', (device) => {
+    async function slowDown({ page, context }: Visitor): Promise<void> {
       await context.addInitScript(observeShifts);
-      await page.route('**/api/**', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        await route.continue();
-      });
-      await page.goto('/dashboard');
-      await page.getByText('Loading the leaderboard').waitFor();
-      await page.evaluate(() => {
+      const session = await context.newCDPSession(page);
+      await session.send('Network.enable');
+      await session.send('Network.emulateNetworkConditions', SLOW);
+    }
+
+    /** What moves when the fonts arrive is another matter. */
+    async function countShiftsFromHere(page: Page): Promise<void> {
+      await page.evaluate(async () => {
+        await document.fonts.ready;
         window.shifts = 0;
       });
-      await page.getByText('12,345.67', { exact: true }).waitFor();
-      await page.getByText('Your rank: 13 of 13').waitFor();
-      expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.01);
+    }
+
+    it('the dashboard says that it is loading, and nothing moves when data arrives', async () => {
+      await look(device, async (visitor) => {
+        const { page } = visitor;
+        await fullDashboard(page);
+        await slowDown(visitor);
+        await page.goto('/dashboard');
+        await page.getByText('Loading the leaderboard').waitFor();
+        await countShiftsFromHere(page);
+        await page.getByText('12,345.67', { exact: true }).waitFor();
+        await page.getByText('Your rank: 13 of 13').waitFor();
+        expect(await page.evaluate(() => window.shifts)).toBeLessThan(MOST_SHIFT);
+      });
+    });
+
+    it('a pyramid says that it is loading, and nothing moves when it arrives', async () => {
+      await look(device, async (visitor) => {
+        const { page } = visitor;
+        await slowDown(visitor);
+        await page.goto(`/pyramid/${key.address}`);
+        await page.getByText('Raising the pyramid').waitFor();
+        await countShiftsFromHere(page);
+        await page.getByText('5 recruits on 1 level, 4 proven.').last().waitFor();
+        expect(await page.evaluate(() => window.shifts)).toBeLessThan(MOST_SHIFT);
+      });
     });
   });
 

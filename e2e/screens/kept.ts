@@ -1,0 +1,33 @@
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from '@jest/globals';
+import { differenceOf } from '../browser/picture.js';
+
+const UPDATES = process.env['UPDATE_SCREENSHOTS'] === '1';
+
+/** Holds a picture against the one that is kept, or keeps it when the pictures are to be made anew. */
+export async function expectPictureAsBefore(name: string, picture: Buffer): Promise<void> {
+  const file = path.join(process.cwd(), 'e2e/screenshots', `${name}.png`);
+  if (UPDATES) return keep(file, picture);
+  const difference = differenceOf(await readFile(file), picture);
+  if (difference === null) return;
+  const folder = await mkdtemp(path.join(tmpdir(), 'pyramidion-pictures-'));
+  await writeFile(path.join(folder, 'now.png'), picture);
+  await writeFile(path.join(folder, 'difference.png'), difference.drawing);
+  throw new Error(
+    `${name} ${difference.description}: see ${folder}. UPDATE_SCREENSHOTS=1 keeps what is there now.`,
+  );
+}
+
+/** The same for an outline of what a screen reader says. */
+export async function expectOutlineAsBefore(name: string, outline: string): Promise<void> {
+  const file = path.join(process.cwd(), 'e2e/outlines', `${name}.txt`);
+  if (UPDATES) return keep(file, outline);
+  expect(outline).toBe(await readFile(file, 'utf8'));
+}
+
+async function keep(file: string, contents: Buffer | string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, contents);
+}

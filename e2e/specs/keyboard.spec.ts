@@ -1,0 +1,134 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from '../browser/eventually.js';
+import { walk } from '../browser/focus.js';
+import {
+  awake,
+  connectButton,
+  dashboardShown,
+  disconnectButton,
+  toasts,
+} from '../browser/steps.js';
+import { stateCalled } from '../screens/states.js';
+import { useScreens } from '../screens/use-screens.js';
+
+const WALKED = [
+  'landing',
+  'about',
+  'how-to-participate',
+  'not-found',
+  'dashboard-disconnected',
+  'dashboard',
+  'dashboard-qr-code',
+  'pyramid',
+  'proof-checked',
+];
+
+/** More stops than any page has. */
+const MOST_STOPS = 80;
+
+describe('with the keyboard alone', () => {
+  const lookAt = useScreens();
+
+  function onDesktop(state: string, play: (page: Page) => Promise<void>): Promise<void> {
+    return lookAt(stateCalled(state), 'desktop', async (page) => {
+      await awake(page);
+      await wakeLessons(page);
+      await play(page);
+    });
+  }
+
+  /** Comes near the lessons, where there are any: before that they have no tab to stop at. */
+  async function wakeLessons(page: Page): Promise<void> {
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await page.locator('[role="tablist"][tabindex="-1"]').waitFor({ state: 'detached' });
+  }
+
+  function hasFocus(element: Locator): Promise<boolean> {
+    return element.evaluate((each) => each === document.activeElement);
+  }
+
+  /** Presses Tab until this has the focus, and then the key. */
+  async function pressOn(wanted: Locator, key: string): Promise<void> {
+    const { keyboard } = wanted.page();
+    for (let stops = 0; !(await hasFocus(wanted)); stops += 1) {
+      if (stops === MOST_STOPS) throw new Error(`Tab does not lead to ${wanted.toString()}`);
+      await keyboard.press('Tab');
+    }
+    await keyboard.press(key);
+  }
+
+  it.each(WALKED)(
+    'every control is reached in the order of reading, and the focus can be seen: %s',
+    async (state) => {
+      await onDesktop(state, async (page) => {
+        const { controls, stops, unseen } = await walk(page);
+        expect(stops).toEqual(controls);
+        expect(unseen).toEqual([]);
+      });
+    },
+  );
+
+  it('the first stop leads past the header', async () => {
+    await onDesktop('about', async (page) => {
+      await page.keyboard.press('Tab');
+      expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      expect(await hasFocus(page.getByRole('link', { name: 'Back to the apex' }))).toBe(true);
+    });
+  });
+
+  it('a visitor connects, copies the link and disconnects', async () => {
+    await onDesktop('dashboard-disconnected', async (page) => {
+      await pressOn(connectButton(page), 'Enter');
+      await dashboardShown(page);
+      await page.getByRole('button', { name: 'Dismiss' }).waitFor();
+      await pressOn(page.getByRole('button', { name: 'Dismiss' }), 'Enter');
+      await pressOn(page.getByRole('button', { name: 'Copy Your Referral Link' }), 'Enter');
+      await toasts(page).getByText('Referral Link Copied!').waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/?ref=');
+      await pressOn(disconnectButton(page), 'Space');
+      await connectButton(page).waitFor();
+    });
+  });
+
+  it('the lessons turn with arrows, and the slider in one of them too', async () => {
+    await onDesktop('landing', async (page) => {
+      await pressOn(page.getByRole('tab', { name: 'The Basics' }), 'ArrowRight');
+      await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
+      await pressOn(page.getByRole('slider', { name: 'Recruits each' }), 'ArrowRight');
+      await page.getByRole('status').getByText('6', { exact: true }).waitFor();
+      await pressOn(page.getByText('The same in numbers'), 'Enter');
+      await page.getByRole('table', { name: 'Recruits needed on each level' }).waitFor();
+    });
+  });
+
+  it('the drawing of a pyramid comes closer, moves and is whole again', async () => {
+    await onDesktop('pyramid', async (page) => {
+      const view = () => page.locator('[data-slot="pyramid"]').getAttribute('transform');
+      const whole = await view();
+      await pressOn(page.getByRole('application'), '+');
+      const closer = await view();
+      expect(closer).not.toBe(whole);
+      await page.keyboard.press('ArrowRight');
+      const moved = await view();
+      expect(moved).not.toBe(closer);
+      await page.keyboard.press('0');
+      expect(await view()).toContain('scale(1)');
+      await pressOn(page.getByRole('button', { name: 'Zoom in' }), 'Enter');
+      expect(await view()).toBe(closer);
+    });
+  });
+
+  it('a dialog is left with Escape, which leads back to where it was opened', async () => {
+    await onDesktop('dashboard', async (page) => {
+      const opener = page.getByRole('button', { name: 'QR code' });
+      await pressOn(opener, 'Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await eventually(async () => expect(await hasFocus(opener)).toBe(true));
+    });
+  });
+});
