@@ -29,6 +29,7 @@ export interface Chain {
   calls(method: string): number;
   /** Fails every call from now on, until {@link recover}. */
   fail(fault: Fault): void;
+  /** Answers again; whoever was left waiting is hung up on, as by a node that starts anew. */
   recover(): void;
   stop(): Promise<void>;
 }
@@ -50,9 +51,7 @@ export async function startChain(): Promise<Chain> {
     fail: (fault) => {
       server.fault = fault;
     },
-    recover: () => {
-      server.fault = null;
-    },
+    recover: () => server.recover(),
     stop: () => server.close(),
   };
 }

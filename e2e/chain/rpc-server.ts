@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
@@ -23,8 +23,10 @@ export class RpcServer {
   fault: Fault | null = null;
   readonly #node: Node;
   readonly #calls: string[] = [];
+  readonly #leftWaiting = new Set<ServerResponse>();
   readonly #http: Server = createServer((request, response) => {
     void this.#read(request).then(async (body) => {
+      if (this.fault === 'silent') this.#leftWaiting.add(response);
       if (this.fault && (await failResponse(this.fault, response, body))) return;
       response.writeHead(200, { 'content-type': 'application/json' }).end(body);
     });
@@ -46,6 +48,12 @@ export class RpcServer {
   /** How often `method` was called since the start. */
   calls(method: string): number {
     return this.#calls.filter((call) => call === method).length;
+  }
+
+  recover(): void {
+    this.fault = null;
+    for (const response of this.#leftWaiting) response.destroy();
+    this.#leftWaiting.clear();
   }
 
   async close(): Promise<void> {

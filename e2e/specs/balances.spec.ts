@@ -118,7 +118,7 @@ describe('the balances of a connected wallet', () => {
     },
   );
 
-  it('spec 8: a node that says nothing leaves 0 too', async () => {
+  it('spec 8: a node that says nothing leaves 0 too, and can be asked again', async () => {
     await stage().visit({}, async ({ page, key, watch }) => {
       watch.allow(/balance could not be read/);
       const { chain } = stage();
@@ -135,6 +135,8 @@ describe('the balances of a connected wallet', () => {
       } finally {
         chain.recover();
       }
+      await card(page, 'Your Status').getByRole('button', { name: 'Try again' }).click();
+      await expectBalances(page, '3.0000', '33.00');
     });
   });
 
