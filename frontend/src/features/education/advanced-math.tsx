@@ -18,7 +18,7 @@ export function AdvancedMath() {
   const consequence = `Level ${levels.length} needs more people than there are.`;
   return (
     <>
-      <p className="max-w-[56ch] text-xl leading-snug">
+      <p className="max-w-[37.1em] text-xl leading-snug">
         You recruit a few people. Each of them recruits as many. Continue until rich.
       </p>
       <RecruitsSlider each={each} consequence={consequence} onChange={setEach} />
@@ -44,10 +44,10 @@ export function AdvancedMath() {
             Recruits with nobody below them when it stops
             <span className="block text-sm text-stone">All of them on the last two levels</span>
           </dt>
-          <dd className="shrink-0 text-ember tabular-nums">{`${share} %`}</dd>
+          <dd className="shrink-0 text-ember tabular-nums">{`${share}%`}</dd>
         </div>
       </dl>
-      <p className="mt-5 max-w-[56ch]">
+      <p className="mt-5 max-w-[37.1em]">
         The pitch deck ends at level 4. This is called focus. The people on the last two levels are
         called the community.
       </p>

@@ -30,7 +30,7 @@ export function ComparedBoard({ phase, tally }: ComparedBoardProps) {
         ) : null}
         {rows.length > 0 ? <ComparedRows rows={rows} /> : null}
       </div>
-      <div role="status" className="mt-4 max-w-[60ch] space-y-2 text-[0.9375rem]">
+      <div role="status" className="mt-4 max-w-[39.8em] space-y-2 text-[0.9375rem]">
         <p>{outcome(phase, data ? conclusion(rows) : null)}</p>
         {tally && phase !== 'running'
           ? remarks(tally).map((remark) => (

@@ -16,7 +16,7 @@ export function SiteFooter() {
             <Link to={paths.proof}>Check every point yourself</Link>
           </Button>
         </div>
-        <p className="max-w-[56ch] text-sm text-stone">
+        <p className="max-w-[37.1em] text-sm text-stone">
           A work of satire. CHEOPS does not exist, $SHARES are worth what jokes are worth, and no
           return of any kind is promised, projected or possible. Your wallet is real, so keep your
           seed phrase to yourself, on this site and on every other one.
