@@ -34,7 +34,7 @@ test('Advanced Math says on which level five recruits each use up everyone', asy
   expect(screen.getByText('Everyone alive').closest('div')).toHaveTextContent(
     'used up on level 15',
   );
-  expect(screen.getByText(/nobody below them/).closest('div')).toHaveTextContent('80.0 %');
+  expect(screen.getByText(/nobody below them/).closest('div')).toHaveTextContent('80.0%');
   expect(screen.getByText('7,629,394,530')).toBeInTheDocument();
 });
 
