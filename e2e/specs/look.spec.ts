@@ -6,6 +6,7 @@ import { AXE, violations } from '../browser/axe.js';
 import type { Device } from '../browser/devices.js';
 import { eventually } from '../browser/eventually.js';
 import { sidewaysScroll } from '../browser/layout.js';
+import { observeShifts } from '../browser/shifts.js';
 import { useStage } from '../browser/stage.js';
 import { connect, toasts } from '../browser/steps.js';
 import type { Visitor } from '../browser/visitor.js';
@@ -21,6 +22,9 @@ const MIN_PICTURE_BYTES = 20_000;
 /** Less than anybody can see; a line of text that moves down by its height is 10 times as much. */
 const MOST_SHIFT = 0.001;
 
+/** Shows a whole page, as only what can be seen counts as moving. */
+const TALL = 4_500;
+
 /** A phone where there is little reception: bytes a second, and milliseconds until the first of them. */
 const SLOW = {
   offline: false,
@@ -28,24 +32,6 @@ const SLOW = {
   uploadThroughput: 90_000,
   latency: 300,
 };
-
-declare global {
-  interface Window {
-    shifts?: number;
-  }
-}
-
-/** Runs in the page: adds up how far things move by themselves. */
-function observeShifts(): void {
-  window.shifts = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if ('value' in entry && typeof entry.value === 'number') {
-        window.shifts = (window.shifts ?? 0) + entry.value;
-      }
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
 
 describe('how the screens look', () => {
   const stage = useStage();
@@ -104,6 +90,8 @@ describe('how the screens look', () => {
       const session = await context.newCDPSession(page);
       await session.send('Network.enable');
       await session.send('Network.emulateNetworkConditions', SLOW);
+      const width = page.viewportSize()?.width ?? 0;
+      await page.setViewportSize({ width, height: TALL });
     }
 
     /** What moves when the fonts arrive is another matter. */

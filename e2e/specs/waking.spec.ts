@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { readTimeline } from '../bench-page/timeline.js';
 import { eventually } from '../browser/eventually.js';
+import { observeShifts } from '../browser/shifts.js';
 import { useStage } from '../browser/stage.js';
 import { awake, connectButton, dashboardShown, toastTexts } from '../browser/steps.js';
 
@@ -11,7 +12,7 @@ const TITLE = 'The AI-run pyramid scheme that admits it.';
 const MOST_REQUESTS = 4;
 
 /** Keeps what is asked for waiting until it is released. */
-async function holdBack(page: Page, files: string): Promise<() => void> {
+async function holdBack(page: Page, files: string | RegExp): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(files, async (route) => {
@@ -31,6 +32,23 @@ describe('a page whose code is on its way', () => {
         await page.goto(path);
         const { requestsBeforeLoad } = await readTimeline(page);
         expect(requestsBeforeLoad).toBeLessThanOrEqual(MOST_REQUESTS);
+      });
+    },
+  );
+
+  it.each(['/', '/about', '/how-to-participate', '/dashboard'])(
+    'does not move when its fonts come late: %s',
+    async (path) => {
+      await stage().visit({ device: 'android' }, async ({ page, context }) => {
+        await page.setViewportSize({ width: 412, height: 823 });
+        await context.addInitScript(observeShifts);
+        const release = await holdBack(page, '**/assets/*.woff2');
+        await page.goto(path, { waitUntil: 'commit' });
+        await page.getByRole('contentinfo').waitFor();
+        release();
+        await awake(page);
+        await page.evaluate(() => document.fonts.ready);
+        expect(await page.evaluate(() => window.shifts)).toBe(0);
       });
     },
   );
@@ -80,6 +98,35 @@ describe('a page whose code is on its way', () => {
       release();
       expect((await toastTexts(page))[0]).toBe('Connection Failed');
       expect(await connectButton(page).getAttribute('aria-busy')).toBe('false');
+    });
+  });
+
+  it.each([
+    ['/', 'Pause the emojis', 'Resume the emojis'],
+    ['/proof', 'Show the First Ten', 'Next Ten'],
+    ['/proof', 'Recompute the Board', 'Recompute Again'],
+  ])('carries out a tap that came before its code: on %s, %s', async (path, button, then) => {
+    await stage().visit({}, async ({ page }) => {
+      const release = await holdBack(page, '**/assets/main.*.js');
+      await page.goto(path);
+      await page.getByRole('button', { name: button }).click();
+      release();
+      await page.getByRole('button', { name: then }).waitFor();
+    });
+  });
+
+  it.each([
+    ['React', '**/assets/react.*.js', false],
+    ['the app', '**/assets/main.*.js', false],
+    ['the lessons', /\/assets\/\d+\./, true],
+  ])('opens a lesson whose tab was tapped before the code of %s', async (_code, files, isAwake) => {
+    await stage().visit({}, async ({ page }) => {
+      const release = await holdBack(page, files);
+      await page.goto('/');
+      if (isAwake) await awake(page);
+      await page.getByRole('tab', { name: 'Advanced Math' }).click();
+      release();
+      await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
     });
   });
 

@@ -5,7 +5,7 @@ import type { WalletState } from '@/features/wallet/wallet-state';
 type UnconnectedStatus = Exclude<WalletState['status'], 'connected'>;
 
 const STATUS_TEXT: Record<UnconnectedStatus, string> = {
-  disconnected: 'There is no fee. You may leave by the door you came in.',
+  disconnected: 'There is no fee.\nYou may leave by the door you came in.',
   reconnecting: 'Looking for the wallet you used last time.',
   connecting: 'Phantom is asking you. We will wait out here.',
   redirecting: 'On the way to Phantom.',
@@ -20,7 +20,7 @@ export function ConnectPrompt({ status }: { status: UnconnectedStatus }) {
         Connect your wallet to view your pyramid status
       </h1>
       <WalletButton size="lg" className="mt-8 w-full sm:w-auto sm:min-w-72" />
-      <p role="status" className="mt-4 min-h-12 text-stone">
+      <p role="status" className="mt-4 min-h-12 whitespace-pre-line text-stone">
         {STATUS_TEXT[status]}
       </p>
     </div>

@@ -1,0 +1,18 @@
+declare global {
+  interface Window {
+    /** How far things have moved by themselves, as cumulative layout shift counts it. */
+    shifts?: number;
+  }
+}
+
+/** Runs in the page: adds up how far things move by themselves. */
+export function observeShifts(): void {
+  window.shifts = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if ('value' in entry && typeof entry.value === 'number') {
+        window.shifts = (window.shifts ?? 0) + entry.value;
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
