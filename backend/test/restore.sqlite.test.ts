@@ -271,6 +271,14 @@ describe('restoring is refused, and the database stays as it is,', () => {
     });
   });
 
+  test('when it, or the backup, is a folder', async () => {
+    await withBackup(async ({ path, file, now }) => {
+      await expect(restoreBackup('/', path)).rejects.toThrow(/is a folder: name a backup/);
+      await expect(restoreBackup(file, dirname(path))).rejects.toThrow(/is a folder: name a file/);
+      expect(await fingerprintOf(path)).toBe(now);
+    });
+  });
+
   test('when there is no backup of that name', async () => {
     await withBackup(async ({ path, now }) => {
       await expect(restoreBackup('/nowhere.sqlite', path)).rejects.toThrow(StartError);

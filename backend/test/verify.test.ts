@@ -212,8 +212,22 @@ describe('the command verify', () => {
     });
   });
 
-  test('exits 2 for a file that cannot be read, and has a help', async () => {
-    expect((await run('/nowhere.jsonl')).status).toBe(2);
+  test.each([
+    ['not there', ['/nowhere.jsonl'], '/nowhere.jsonl is not there: name a file of proofs'],
+    ['a folder', ['/'], '/ is a folder: name a file of proofs'],
+    [
+      'no leaderboard',
+      ['/dev/null', '--leaderboard', '/dev/null'],
+      '/dev/null is no answer of GET /api/leaderboard: download it again',
+    ],
+  ])('exits 2 for a file that is %s, and names it in one line', async (_what, words, message) => {
+    const { status, stdout, stderr } = await run(...words);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: [^\n]+\n$/);
+    expect(stderr).toContain(message);
+  });
+
+  test('has a help', async () => {
     const { status, stdout } = await run('--help');
     expect([status, stdout]).toEqual([0, expect.stringContaining('--leaderboard')]);
   });

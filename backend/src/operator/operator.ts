@@ -45,15 +45,15 @@ export class Operator {
    * @throws Refused when it is banned already, or nobody has seen it
    */
   async ban(wallet: string, why: string): Promise<ActionOutcome> {
-    return this.act('ban', wallet, why, () => Promise.resolve(wallet));
+    return this.act('ban', wallet, why, (manager) => refuseUnknown(manager, wallet));
   }
 
   /**
    * Gives a wallet back what its ban took.
-   * @throws Refused when it is not banned
+   * @throws Refused when it is not banned, or nobody has seen it
    */
   async unban(wallet: string, why: string): Promise<ActionOutcome> {
-    return this.act('unban', wallet, why, () => Promise.resolve(wallet));
+    return this.act('unban', wallet, why, (manager) => refuseUnknown(manager, wallet));
   }
 
   /**
@@ -108,6 +108,13 @@ export class Operator {
 async function pointsOf(manager: EntityManager, wallet: string): Promise<number> {
   const [row] = await select(manager, pointsRow, POINTS, [wallet]);
   return row?.points ?? 0;
+}
+
+/** @throws Refused when nobody has seen the wallet */
+async function refuseUnknown(manager: EntityManager, wallet: string): Promise<string> {
+  const [row] = await select(manager, pointsRow, POINTS, [wallet]);
+  if (row === undefined) throw new Refused(`${wallet}: nobody has seen this wallet here`);
+  return wallet;
 }
 
 async function findReferral(

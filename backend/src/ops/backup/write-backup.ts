@@ -10,6 +10,7 @@ import { examineFile } from '../../database/sqlite/examine-file.js';
 import { findLog, removeWithLogs } from '../../database/sqlite/log-files.js';
 import { select } from '../../database/reader.js';
 import { Refused } from '../../operator/refused.js';
+import { refuseFolder } from '../named-file.js';
 import { showProgress } from '../progress.js';
 import { refuseMissing } from '../with-database.js';
 
@@ -51,6 +52,7 @@ async function refuseTarget(database: string, file: string, overwrite: boolean):
   const log = await findLog(file);
   if (log !== null) throw new Refused(`${file} is in use: ${log} is beside it; name another file`);
   if (!(await exists(file))) return;
+  await refuseFolder(file, 'a file');
   const [one, other] = [await stat(database), await stat(file)];
   if (one.dev === other.dev && one.ino === other.ino) {
     throw new Refused(`${file} is the database itself: name another file`);

@@ -5,7 +5,7 @@ import { findLog, removeWithLogs } from '../../database/sqlite/log-files.js';
 import type { ServerLock } from '../../database/sqlite/server-lock.js';
 import { LockHeld, takeServerLock } from '../../database/sqlite/server-lock.js';
 import { Refused } from '../../operator/refused.js';
-import { StartError } from '../../start-error.js';
+import { refuseFolder, refuseUnreadable } from '../named-file.js';
 import { copyFile } from './copy-file.js';
 import { replaceDatabase } from './replace-database.js';
 
@@ -42,7 +42,8 @@ export async function restoreBackup(file: string, database: string): Promise<Res
 }
 
 async function refuseUnusable(file: string, database: string): Promise<void> {
-  if (!(await exists(file))) throw new StartError(`${file} is not there: name a backup`);
+  await refuseUnreadable(file, 'a backup');
+  if (await exists(database)) await refuseFolder(database, 'a file by DATABASE_URL');
   if (file === database) throw new Refused(`${file} is the database itself: name a backup`);
   const log = await findLog(file);
   if (log === null) return;

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { StartError } from '../../start-error.js';
 import type { CommonOptions } from '../command.js';
 import { conclude, newCommand } from '../command.js';
+import { refuseUnreadable } from '../named-file.js';
 import { Audit } from './audit.js';
 import type { LeaderboardFile } from './compare-leaderboard.js';
 import { compareLeaderboard, leaderboardFileSchema } from './compare-leaderboard.js';
@@ -38,6 +40,7 @@ export function verifyCommand(): Command {
 }
 
 async function verify(file: string, { domain, leaderboard, points }: Options): Promise<Report> {
+  await refuseUnreadable(file, 'a file of proofs, as GET /api/proofs gives it');
   const board = leaderboard === undefined ? null : await readLeaderboard(leaderboard);
   const audit = new Audit(domain ?? null);
   await readLines(file, (line) => audit.read(line));
@@ -54,7 +57,10 @@ async function verify(file: string, { domain, leaderboard, points }: Options): P
 }
 
 async function readLeaderboard(path: string): Promise<LeaderboardFile> {
-  const parsed = leaderboardFileSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
-  if (!parsed.success) throw new Error(`${path} is no answer of GET /api/leaderboard`);
-  return parsed.data;
+  await refuseUnreadable(path, 'an answer of GET /api/leaderboard');
+  try {
+    return leaderboardFileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    throw new StartError(`${path} is no answer of GET /api/leaderboard: download it again`);
+  }
 }
