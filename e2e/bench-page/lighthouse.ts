@@ -2,9 +2,6 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromiumProgram } from '../browser/chromium.js';
 
-/** How a phone on a slow network is made up: by reckoning from a fast load, or by slowing a load down. */
-export type Throttling = 'simulate' | 'devtools';
-
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
 /** What Lighthouse found of one load of a page. */
@@ -16,28 +13,28 @@ export interface Inspection {
 }
 
 /** How often a load is tried: now and then Lighthouse loses its own recording of one. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 2;
 
-/** Has Lighthouse load a page as on a phone, in a browser of its own. Throws when it cannot be loaded. */
+/**
+ * Has Lighthouse load a page as on a phone, in a browser of its own. Null, and a line that says so, when it could not
+ * be loaded.
+ */
 export async function inspect(
   url: string,
-  throttling: Throttling,
   categories: readonly Category[],
-): Promise<Inspection> {
-  for (let attempt = 1; ; attempt += 1) {
+): Promise<Inspection | null> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
-      return await inspectOnce(url, throttling, categories);
+      return await inspectOnce(url, categories);
     } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      process.stdout.write(`Attempt ${attempt} of ${ATTEMPTS} failed: ${reason}\n`);
     }
   }
+  return null;
 }
 
-async function inspectOnce(
-  url: string,
-  throttlingMethod: Throttling,
-  categories: readonly Category[],
-): Promise<Inspection> {
+async function inspectOnce(url: string, categories: readonly Category[]): Promise<Inspection> {
   const chrome = await launch({
     chromePath: chromiumProgram(),
     chromeFlags: ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -47,7 +44,7 @@ async function inspectOnce(
       port: chrome.port,
       logLevel: 'silent',
       onlyCategories: [...categories],
-      throttlingMethod,
+      throttlingMethod: 'simulate',
       disableFullPageScreenshot: true,
     });
     const report = result?.lhr;

@@ -17,6 +17,7 @@ const PARTS = ['weight', 'connect', 'scores', 'paint'] as const;
 interface Options {
   readonly runs: number;
   readonly only: readonly (typeof PARTS)[number][];
+  readonly pages: readonly string[];
 }
 
 function readOptions(): Options {
@@ -32,6 +33,7 @@ function readOptions(): Options {
     .addOption(
       new Option('--only <parts...>', 'what to measure').choices(PARTS).default([...PARTS]),
     )
+    .addOption(new Option('--pages <paths...>', 'of which pages').choices(PATHS).default(PATHS))
     .parse()
     .opts<Options>();
 }
@@ -42,20 +44,22 @@ function parseRuns(text: string): number {
   return runs;
 }
 
-async function* measure({ runs, only }: Options): AsyncGenerator<readonly Figure[]> {
+async function* measure({ runs, only, pages }: Options): AsyncGenerator<readonly Figure[]> {
   const product = await startProduct();
   const { origin } = product;
   const floor = await startFloor(origin);
   const browser = await launchChromium();
   try {
     if (only.includes('weight')) {
-      for (const path of PATHS) yield measurePage(browser, origin, path);
+      for (const path of pages) yield measurePage(browser, origin, path);
       yield measureScripts(browser, origin);
     }
     if (only.includes('connect')) yield measureConnect(browser, origin, runs);
-    for (const path of PATHS) {
+    for (const path of pages) {
       if (only.includes('scores')) yield measureScores(origin, path, runs);
-      if (only.includes('paint')) yield measureLargestPaint(origin, floor, path, runs);
+      if (only.includes('paint')) {
+        yield measureLargestPaint(browser, origin, floor, path, runs);
+      }
     }
   } finally {
     await browser.close();
