@@ -41,7 +41,8 @@ export function Certificate({ wallet, provenRecruits, rank, level }: Certificate
 
 /** What is on record of a wallet, in a line. */
 function record(provenRecruits: number, rank: number | null): string {
-  if (rank === null) return 'No recruits. An unblemished record.';
+  if (rank === null && provenRecruits === 0) return 'No recruits. An unblemished record.';
   const recruits = provenRecruits === 1 ? 'proven recruit' : 'proven recruits';
-  return `${formatCount(provenRecruits)} ${recruits}, ranked ${formatCount(rank)}`;
+  const place = rank === null ? 'unranked' : `ranked ${formatCount(rank)}`;
+  return `${formatCount(provenRecruits)} ${recruits}, ${place}`;
 }

@@ -21,6 +21,7 @@ describe('a card', () => {
     [6, 8, 'Gold Guru', '6 proven recruits, ranked 8'],
     [11, 7, 'Platinum Prophet', '11 proven recruits, ranked 7'],
     [1_234, 1, 'Diamond Dynamo', '1,234 proven recruits, ranked 1'],
+    [12, null, 'Platinum Prophet', '12 proven recruits, unranked'],
   ])(
     'certifies %i proven recruits with the level that they reach',
     (provenRecruits, rank, level, record) => {

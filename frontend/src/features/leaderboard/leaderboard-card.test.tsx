@@ -73,6 +73,17 @@ describe('Top Pyramid Builders', () => {
     expect(screen.getByText('Vis1…1111, 1 recruit, 1,000 points')).toBeVisible();
   });
 
+  test('tells who has recruits and no rank that they were taken off, and who has neither how to get on', async () => {
+    const { unmount } = renderCard(() => Promise.resolve(topTen(312)), {
+      ...UNRANKED,
+      recruits: 12,
+    });
+    expect(await screen.findByText(/^You are off the board/)).toBeVisible();
+    unmount();
+    renderCard(() => Promise.resolve(topTen(312)));
+    expect(await screen.findByText(/One recruit will do/)).toBeVisible();
+  });
+
   test('renders no rows for an empty database, and says so in one line', async () => {
     renderCard(() => Promise.resolve({ entries: [], total: 0, next: null }));
     expect(await screen.findByText(/Nobody has recruited anybody/)).toBeVisible();

@@ -21,7 +21,13 @@ function ownRank(own: OwnStanding, leaderboard: Leaderboard | undefined) {
     );
   }
   if (own.rank === null) {
-    return <p className="text-stone">You are not ranked yet. One recruit will do.</p>;
+    return (
+      <p className="text-stone">
+        {own.recruits === 0
+          ? 'You are not ranked yet. One recruit will do.'
+          : 'You are off the board. The operator wrote down why.'}
+      </p>
+    );
   }
   return (
     <p className="flex flex-wrap gap-x-3 text-gold-bright tabular-nums">
