@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { Clock } from '../src/clock.js';
 import { Doctor } from '../src/ops/doctor/doctor.js';
+import { makePostgresObjects } from '../src/ops/doctor/schema/postgres-objects.js';
 import { eventually } from './eventually.js';
 import { openShell } from './shell.js';
 import { withDatabase } from './temporary-database.js';
@@ -50,5 +51,15 @@ test('a repair waits for those who are writing, and counts what they wrote', asy
     });
     expect(repairs.map(({ error }) => error)).toEqual([null]);
     await shell.destroy();
+  });
+});
+
+test('a role that may not make a schema, which a check needs, is told what would let it', async () => {
+  await withDatabase(async ({ writer }) => {
+    const asSomebody = writer.write(async (manager) => {
+      await manager.query('SET LOCAL ROLE pg_monitor');
+      await makePostgresObjects(manager);
+    });
+    await expect(asSomebody).rejects.toThrow(/GRANT CREATE ON DATABASE \w+ TO pg_monitor$/);
   });
 });

@@ -28,7 +28,7 @@ export function copyCommand(): Command {
     .requiredOption('--to <url>', 'the database that gets it, as in DATABASE_URL', parseLocation)
     .addHelpText(
       'after',
-      '\nA server may serve meanwhile, but what it writes after the beginning stays behind: stop it first to move.\nA password need not be in the address: PostgreSQL’s own PGPASSWORD and ~/.pgpass do as well. Of the PostgreSQL database that gets the copy, the role must be the owner, or have the right to create a schema.',
+      '\nA server may serve meanwhile, but what it writes after the beginning stays behind: stop it first to move.\nA password need not be in the address: PostgreSQL’s own PGPASSWORD and ~/.pgpass do as well. Of the PostgreSQL database that gets the copy, the role needs the right to create a schema, as for doctor.',
     )
     .action(async ({ from, to, ...common }: Options) =>
       conclude(common, async () => {

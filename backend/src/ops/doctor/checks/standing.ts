@@ -1,14 +1,13 @@
+import { DEPTHS } from '../../../leaderboard/place.js';
 import type { Check } from '../check.js';
 import { REPAIR } from '../check.js';
 import { lookBySql, repairBySql } from '../sql-check.js';
 
-const DEPTHS =
-  '(VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12)) AS depths';
-
 /** The nodes over every place. */
 const NODES = `
   SELECT column1 AS depth, substr(place, 1, 2 * column1) AS prefix
-  FROM wallet CROSS JOIN ${DEPTHS} WHERE place IS NOT NULL`;
+  FROM wallet CROSS JOIN (VALUES ${DEPTHS.map((depth) => `(${depth})`).join(', ')}) AS depths
+  WHERE place IS NOT NULL`;
 
 /** Counts the places of the wallets, when `standing` is empty. */
 const COUNT_AGAIN = `
