@@ -10,12 +10,15 @@ export interface Floor {
   stop(): Promise<void>;
 }
 
+/** Headers of one answer's bytes on the wire; all others also say how a browser is to treat the page. */
+const OF_THE_WIRE = ['connection', 'content-encoding', 'content-length', 'date', 'keep-alive'];
+
 interface Answer {
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** Serves what the product at `origin` serves, less the script elements of the pages. */
+/** Serves what the product at `origin` serves, headers included, less the script elements of the pages. */
 export async function startFloor(origin: string): Promise<Floor> {
   const port = await getPort();
   const answers = new Map<string, Promise<Answer>>();
@@ -41,12 +44,14 @@ export async function startFloor(origin: string): Promise<Floor> {
 
 async function withoutScripts(url: string): Promise<Answer> {
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
-  const type = response.headers.get('content-type') ?? '';
+  const headers = Object.fromEntries(
+    [...response.headers].filter(([name]) => !OF_THE_WIRE.includes(name)),
+  );
   const body = Buffer.from(await response.arrayBuffer());
-  if (!type.startsWith('text/html')) return { headers: { 'content-type': type }, body };
+  if (!headers['content-type']?.startsWith('text/html')) return { headers, body };
   const page = body.toString().replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
   return {
-    headers: { 'content-type': type, 'content-encoding': 'br' },
+    headers: { ...headers, 'content-encoding': 'br' },
     body: brotliCompressSync(page),
   };
 }
