@@ -161,6 +161,8 @@ function browser(mode, hot) {
       ],
     },
     optimization: {
+      // Two runtimes in one page would take each other's updates.
+      ...(hot && { runtimeChunk: /** @type {const} */ ('single') }),
       minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
       splitChunks: {
         cacheGroups: {
@@ -183,7 +185,7 @@ function browser(mode, hot) {
         minify: false,
         templateParameters: async (compilation) => {
           const boot = filesOf(compilation, 'boot');
-          const main = filesOf(compilation, 'main');
+          const main = filesOf(compilation, 'main').filter((file) => !boot.includes(file));
           const scripts = boot.filter((file) => file.endsWith('.js'));
           const stylesheets = [...boot, ...main].filter((file) => file.endsWith('.css'));
           return {

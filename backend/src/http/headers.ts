@@ -8,7 +8,7 @@ const ONE_YEAR_SECONDS = 31_536_000;
 const PERMISSIONS_POLICY =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()';
 
-/** What in a page may vouch for scripts, and for its own HTML. In development two entries share the second. */
+/** What in a page may vouch for scripts, and for its own HTML. In development, code that is swapped makes its own anew. */
 const TRUSTED = ['pyramidion-boot', 'pyramidion-chunks', 'pyramidion-asleep', "'allow-duplicates'"];
 
 /** The documentation page carries inline styles of its own. */
