@@ -5,8 +5,8 @@ export function paintedOver(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = getComputedStyle(document.documentElement).backgroundColor;
     const shows = (element: Element): boolean => {
-      const { backgroundColor, borderTopStyle, borderBottomStyle } = getComputedStyle(element);
-      const bordered = borderTopStyle !== 'none' || borderBottomStyle !== 'none';
+      const { backgroundColor, borderTopWidth, borderBottomWidth } = getComputedStyle(element);
+      const bordered = parseFloat(borderTopWidth) + parseFloat(borderBottomWidth) > 0;
       return bordered || backgroundColor !== canvas;
     };
     return Array.from(document.querySelectorAll('main span, main div, dialog span, dialog div'))

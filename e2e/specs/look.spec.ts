@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { AXE, violations } from '../browser/axe.js';
 import type { Device } from '../browser/devices.js';
 import { eventually } from '../browser/eventually.js';
+import { holdBack } from '../browser/hold-back.js';
 import { sidewaysScroll } from '../browser/layout.js';
 import { observeShifts } from '../browser/shifts.js';
 import { useStage } from '../browser/stage.js';
@@ -24,14 +25,6 @@ const MOST_SHIFT = 0.001;
 
 /** Shows a whole page, as only what can be seen counts as moving. */
 const TALL = 4_500;
-
-/** A phone where there is little reception: bytes a second, and milliseconds until the first of them. */
-const SLOW = {
-  offline: false,
-  downloadThroughput: 200_000,
-  uploadThroughput: 90_000,
-  latency: 300,
-};
 
 describe('how the screens look', () => {
   const stage = useStage();
@@ -84,45 +77,41 @@ describe('how the screens look', () => {
     });
   });
 
-  describe.each(DEVICES)('over a slow connection, on a device that is %s', (device) => {
-    async function slowDown({ page, context }: Visitor): Promise<void> {
+  describe.each(DEVICES)('while data is on its way, on a device that is %s', (device) => {
+    /** Opens an address as one page that is all in view; its data comes once it has said that it waits for it. */
+    async function openSlowly(
+      { page, context }: Visitor,
+      address: string,
+      [data, waiting]: readonly [data: string, waiting: string],
+    ): Promise<void> {
       await context.addInitScript(observeShifts);
-      const session = await context.newCDPSession(page);
-      await session.send('Network.enable');
-      await session.send('Network.emulateNetworkConditions', SLOW);
-      const width = page.viewportSize()?.width ?? 0;
-      await page.setViewportSize({ width, height: TALL });
-    }
-
-    /** What moves when the fonts arrive is another matter. */
-    async function countShiftsFromHere(page: Page): Promise<void> {
+      await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: TALL });
+      const release = await holdBack(page, data);
+      await page.goto(address);
+      await page.getByText(waiting).waitFor();
       await page.evaluate(async () => {
         await document.fonts.ready;
         window.shifts = 0;
       });
+      release();
     }
 
-    it('the dashboard says that it is loading, and nothing moves when data arrives', async () => {
+    it('the dashboard says so, and nothing moves when it arrives', async () => {
       await look(device, async (visitor) => {
         const { page } = visitor;
         await fullDashboard(page);
-        await slowDown(visitor);
-        await page.goto('/dashboard');
-        await page.getByText('Loading the leaderboard').waitFor();
-        await countShiftsFromHere(page);
+        await openSlowly(visitor, '/dashboard', ['**/api/*', 'Loading the leaderboard']);
         await page.getByText('12,345.67', { exact: true }).waitFor();
         await page.getByText('Your rank: 13 of 13').waitFor();
         expect(await page.evaluate(() => window.shifts)).toBeLessThan(MOST_SHIFT);
       });
     });
 
-    it('a pyramid says that it is loading, and nothing moves when it arrives', async () => {
+    it('a pyramid says so, and nothing moves when it arrives', async () => {
       await look(device, async (visitor) => {
         const { page } = visitor;
-        await slowDown(visitor);
-        await page.goto(`/pyramid/${key.address}`);
-        await page.getByText('Raising the pyramid').waitFor();
-        await countShiftsFromHere(page);
+        const address = `/pyramid/${key.address}`;
+        await openSlowly(visitor, address, ['**/api/pyramid?*', 'Raising the pyramid']);
         await page.getByText('5 recruits on 1 level, 4 proven.').last().waitFor();
         expect(await page.evaluate(() => window.shifts)).toBeLessThan(MOST_SHIFT);
       });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { readTimeline } from '../bench-page/timeline.js';
 import { eventually } from '../browser/eventually.js';
+import { holdBack } from '../browser/hold-back.js';
 import { observeShifts } from '../browser/shifts.js';
 import { useStage } from '../browser/stage.js';
 import { awake, connectButton, dashboardShown, toastTexts } from '../browser/steps.js';
@@ -10,17 +10,6 @@ const TITLE = 'The AI-run pyramid scheme that admits it.';
 
 /** The page itself, its two fonts, and one more. */
 const MOST_REQUESTS = 4;
-
-/** Keeps what is asked for waiting until it is released. */
-async function holdBack(page: Page, files: string | RegExp): Promise<() => void> {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(files, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 describe('a page whose code is on its way', () => {
   const stage = useStage();
