@@ -31,7 +31,7 @@ export function Certificate({ wallet, provenRecruits, rank, level }: Certificate
       >
         {level}
       </span>
-      <span style={{ marginTop: 26, fontSize: 31 }}>{record(provenRecruits, rank)}</span>
+      <span style={{ marginTop: 56, fontSize: 31 }}>{record(provenRecruits, rank)}</span>
       <span style={{ marginTop: 'auto', color: PALETTE.stone, fontSize: 24 }}>
         Shares were not examined, out of respect.
       </span>
