@@ -6,12 +6,12 @@ import { FallenStones } from '@/components/art/fallen-stones';
 export function NotFoundRoute() {
   return (
     <div className="page safe-x flex min-h-[75dvh] flex-col justify-center gap-10 py-12 lg:flex-row-reverse lg:items-center lg:justify-between">
-      <FallenStones className="w-64 shrink-0 sm:w-80 lg:w-[32rem]" />
+      <FallenStones className="w-64 max-w-full shrink-0 sm:w-80 lg:w-[32rem]" />
       <div>
         <h1 className="font-display max-w-[7em] text-title">
           404 - You've fallen off the pyramid!
         </h1>
-        <p className="mt-5 max-w-[46ch] text-xl text-stone">
+        <p className="mt-5 max-w-[30.5em] text-xl text-stone">
           You are at ground level, which is where the exits are. Statistically, this is the
           strongest position in the whole structure.
         </p>
