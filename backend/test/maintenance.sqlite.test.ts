@@ -14,7 +14,7 @@ import { wallet } from './wallets.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
-/** Of a file of 500 wallets, in bytes. */
+/** Of a file of 2,000 wallets, in bytes. */
 const MIDDLE = 409_600;
 
 /** For some commands, each a process. */
@@ -44,7 +44,7 @@ test(
   async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'damaged.sqlite');
-      await seedDatabase(`sqlite:${path}`, 500);
+      await seedDatabase(`sqlite:${path}`, 2_000);
       await damagePages(path, MIDDLE);
       const damaged = await readFile(path);
       const ended = await runOps(`sqlite:${path}`, 'doctor', '--repair', '--json');

@@ -6,6 +6,7 @@ import { openForWriting } from '../src/database/sqlite/connection.js';
 import { prepareDatabaseFile } from '../src/database/sqlite/database-file.js';
 import { openSqlite } from '../src/database/sqlite/open-sqlite.js';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
+import { walletsBefore } from '../src/leaderboard/place.js';
 import { withFolder } from './temporary-database.js';
 import { wallet } from './wallets.js';
 
@@ -40,7 +41,6 @@ const TABLES = {
   referral: '*',
   points_entry: '*',
   check_in: '*',
-  standing: '*',
   sign_in_challenge: '*',
   session: '*',
   sqlite_sequence: '*',
@@ -118,6 +118,15 @@ describe('a database of the version before', () => {
       ).toEqual([
         { wallet: a, rank: 1, recruits: 2, points: 1000 },
         { wallet: b, rank: 2, recruits: 1, points: 0 },
+      ]);
+      expect(
+        await database.reader.select(
+          row,
+          `SELECT address, 1 + ${walletsBefore('place')} AS rank FROM wallet WHERE place IS NOT NULL ORDER BY rank`,
+        ),
+      ).toEqual([
+        { address: a, rank: 1 },
+        { address: b, rank: 2 },
       ]);
       expect(await database.reader.select(row, 'PRAGMA foreign_keys')).toEqual([
         { foreign_keys: 1 },

@@ -292,7 +292,7 @@ const STANDING: Refusals = [
   ["INSERT INTO derivation VALUES ('fun')", 'what must be one of: totals, standing'],
   ...(
     [
-      ['depth = 13', 'depth must be a whole number from 0 to 12'],
+      ['depth = 13', 'depth must be one of: 0, 2, 3, 4, 6, 7, 8, 10, 11'],
       ["prefix = 'odd'", 'prefix must have 2 digits a depth'],
       ['wallets = 0', 'wallets must be a whole number from 1 to 4294967295'],
     ] as const

@@ -9,7 +9,10 @@ import { ReferralStatsService } from '../src/referral-stats/referral-stats.servi
 import { withDatabase } from './temporary-database.js';
 import { wallet } from './wallets.js';
 
-const WALLETS = 8;
+/** When who came: next to each other, and as far apart as can be. */
+const JOINED = [1, 2, 255, 256, 65_535, 65_536, 16_777_216, 4_294_967_295];
+
+const WALLETS = JOINED.length;
 const NOW = '2026-11-21T12:00:00.000Z';
 
 /** A wallet in the model; who came first is its index. */
@@ -143,8 +146,8 @@ async function clear(database: Database): Promise<void> {
   await database.writer.write(async (manager) => {
     await manager.query('DELETE FROM referral');
     await manager.query('DELETE FROM wallet');
-    const rows = Array.from({ length: WALLETS }, (_, index) => [wallet(index), NOW]);
-    await insertRows(manager, 'wallet (address, joined_at)', rows);
+    const rows = JOINED.map((number, index) => [number, wallet(index), NOW]);
+    await insertRows(manager, 'wallet (joined_number, address, joined_at)', rows);
   });
 }
 

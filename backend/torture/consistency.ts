@@ -25,7 +25,7 @@ SELECT depth, substr(place, 1, 2 * depth) AS prefix, count(*) AS wallets
 FROM (SELECT ${place} AS place FROM wallet WHERE direct_recruits > 0) AS places
 CROSS JOIN (
   SELECT column1 AS depth
-  FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12)) AS numbers) AS depths
+  FROM (VALUES (0), (2), (3), (4), (6), (7), (8), (10), (11)) AS numbers) AS depths
 GROUP BY 1, 2`;
 
 /** What a node of the ranking has may be spread over several rows. */

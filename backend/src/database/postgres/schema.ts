@@ -1,9 +1,10 @@
 import { ENTITIES } from '../entities.js';
 import { Pyramid1795428000000 } from './migrations/001-pyramid.js';
 import { LocksForMany1795514400000 } from './migrations/002-locks-for-many.js';
+import { FewerCounts1795600800000 } from './migrations/003-fewer-counts.js';
 
 /** Every table that TypeORM knows, and the migrations that made them, oldest first. */
 export const SCHEMA = {
   entities: ENTITIES,
-  migrations: [Pyramid1795428000000, LocksForMany1795514400000],
+  migrations: [Pyramid1795428000000, LocksForMany1795514400000, FewerCounts1795600800000],
 };

@@ -10,8 +10,8 @@ import { SharedJob } from './job.js';
 /** Those who may wait; more are refused at once. */
 const MOST_WAITING = 1_000;
 
-/** Those whose jobs share a transaction, so that the first of them need not wait long for the last. */
-const MOST_TOGETHER = 100;
+/** Those whose jobs share a transaction: so few that the next ones come, and the last ones are answered, meanwhile. */
+const MOST_TOGETHER = 32;
 
 /** How long the jobs wait for somebody who holds the write lock, in milliseconds. */
 const LOCK_PATIENCE_MS = 2_000;
@@ -19,9 +19,8 @@ const LOCK_PATIENCE_MS = 2_000;
 const LOCK_PAUSE_MS = 25;
 
 /**
- * Writes on one connection, one transaction at a time. Jobs that wait together are committed together, each in a
- * savepoint of its own, so that one that fails fails alone. Nobody hears of a result, not even of a refusal, before it
- * is on the disk.
+ * Writes on one connection, one transaction at a time. Jobs that wait together are committed together, and one that
+ * fails fails alone. Nobody hears of a result, not even of a refusal, before it is on the disk.
  */
 export class QueuedWriter extends Writer {
   private readonly queue: Job[] = [];
@@ -121,19 +120,36 @@ export class QueuedWriter extends Writer {
   private async commitTogether(jobs: Job[]): Promise<void> {
     try {
       const begun = performance.now();
-      const answer = await this.runOneByOne(jobs);
+      const answer = await this.run(jobs);
       const worked = performance.now();
       await this.dataSource.query('COMMIT');
       this.observer.committed(sizeOf(jobs), worked - begun, performance.now() - worked);
-      answer();
+      setImmediate(answer);
     } catch (error) {
       await this.abandon();
       this.failAll(jobs, error);
     }
   }
 
+  /**
+   * A job that has the transaction to itself needs no savepoint: when it fails, there is nothing else to be kept.
+   * @throws when the transaction as a whole is lost
+   */
+  private async run(jobs: Job[]): Promise<Answer> {
+    const [job] = jobs;
+    if (job === undefined || jobs.length > 1) return this.runOneByOne(jobs);
+    try {
+      return await job.run(this.dataSource.manager);
+    } catch (error) {
+      if (isStorageFault(error)) throw error;
+      await this.abandon();
+      await this.begin();
+      return this.runOneByOne(job.split());
+    }
+  }
+
   /** @throws when the transaction as a whole is lost */
-  private async runAlone(job: Job): Promise<Answer> {
+  private async runInSavepoint(job: Job): Promise<Answer> {
     await this.dataSource.query('SAVEPOINT job');
     try {
       const answer = await job.run(this.dataSource.manager);
@@ -149,7 +165,7 @@ export class QueuedWriter extends Writer {
 
   private async runOneByOne(jobs: Job[]): Promise<Answer> {
     const answers: Answer[] = [];
-    for (const job of jobs) answers.push(await this.runAlone(job));
+    for (const job of jobs) answers.push(await this.runInSavepoint(job));
     return () => {
       for (const answer of answers) answer();
     };

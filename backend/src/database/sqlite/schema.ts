@@ -4,6 +4,7 @@ import { WalletsAndReferrals1795255200000 } from './migrations/001-wallets-and-r
 import { ProofsAndPoints1795341600000 } from './migrations/002-proofs-and-points.js';
 import { OperatorActions1795428000000 } from './migrations/003-operator-actions.js';
 import { QuickerStanding1795514400000 } from './migrations/004-quicker-standing.js';
+import { FewerCounts1795600800000 } from './migrations/005-fewer-counts.js';
 
 /** Every table that TypeORM knows, and the migrations that made them, oldest first. */
 export const SCHEMA: Schema = {
@@ -13,5 +14,6 @@ export const SCHEMA: Schema = {
     ProofsAndPoints1795341600000,
     OperatorActions1795428000000,
     QuickerStanding1795514400000,
+    FewerCounts1795600800000,
   ],
 };

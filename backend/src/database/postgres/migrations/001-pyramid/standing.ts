@@ -4,17 +4,21 @@ import type { Table } from './table.js';
 import { refuse } from './triggers.js';
 
 /** The nodes over a place, but not those over the other place too: their count does not change. */
-const nodes = (place: string, otherPlace: string): string => `
-  SELECT depth, left(${place}, 2 * depth) AS prefix FROM generate_series(0, 12) AS depth
+const nodes = (place: string, otherPlace: string, depths: string): string => `
+  SELECT depth, left(${place}, 2 * depth) AS prefix FROM ${depths} AS depth
   WHERE ${place} IS NOT NULL AND left(${place}, 2 * depth) IS DISTINCT FROM left(${otherPlace}, 2 * depth)`;
 
-const CHANGE_STANDING = `
+/**
+ * Counts a wallet where its place is.
+ * @param depths SQL of a set of the depths at which it is counted
+ */
+export const changeStanding = (depths: string): string => `
 CREATE FUNCTION change_standing(old_place varchar, new_place varchar) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO standing (depth, prefix, wallets)
-  SELECT depth, prefix, -1 FROM (${nodes('old_place', 'new_place')}) AS left_nodes
+  SELECT depth, prefix, -1 FROM (${nodes('old_place', 'new_place', depths)}) AS left_nodes
   UNION ALL
-  SELECT depth, prefix, 1 FROM (${nodes('new_place', 'old_place')}) AS entered_nodes;
+  SELECT depth, prefix, 1 FROM (${nodes('new_place', 'old_place', depths)}) AS entered_nodes;
 END
 $$`;
 
@@ -61,7 +65,7 @@ CREATE TABLE "standing" (
     'CREATE INDEX "standing_empty" ON standing (depth) WHERE tidied AND wallets = 0',
   ],
   triggers: [
-    CHANGE_STANDING,
+    changeStanding('generate_series(0, 12)'),
     TIDY_STANDING,
     ...refuse(
       'standing_follows_the_wallets',

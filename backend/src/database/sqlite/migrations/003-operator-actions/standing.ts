@@ -2,24 +2,33 @@ import { UNLESS_DERIVING, deriving } from './derivation.js';
 import { refuseAll, rule, wholeNumber } from './rules.js';
 import type { Table } from './table.js';
 
-const DEPTHS = `(VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12))`;
+/** Every depth that there may be. */
+export const DEPTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 /** The nodes over a place, but not those over the other place too: they keep their count. */
-const nodes = (place: string, otherPlace: string): string => `
+const nodes = (place: string, otherPlace: string, depths: readonly number[]): string => `
     SELECT depth, substr(place, 1, 2 * depth) AS prefix
     FROM (SELECT ${place} AS place, ${otherPlace} AS other)
-    JOIN (SELECT column1 AS depth FROM ${DEPTHS})
+    JOIN (SELECT column1 AS depth FROM (VALUES ${depths.map((depth) => `(${depth})`).join(', ')}))
     WHERE place IS NOT NULL AND substr(place, 1, 2 * depth) IS NOT substr(other, 1, 2 * depth)`;
 
 const leave = (place: string, otherPlace: string): string => `
-  DELETE FROM standing WHERE wallets = 1 AND (depth, prefix) IN (${nodes(place, otherPlace)});
-  UPDATE standing SET wallets = wallets - 1 WHERE (depth, prefix) IN (${nodes(place, otherPlace)});`;
+  DELETE FROM standing WHERE wallets = 1 AND (depth, prefix) IN (${nodes(place, otherPlace, DEPTHS)});
+  UPDATE standing SET wallets = wallets - 1 WHERE (depth, prefix) IN (${nodes(place, otherPlace, DEPTHS)});`;
 
 /** SQL that counts a wallet in at a place, but not in the nodes over its other place. */
-export const enter = (place: string, otherPlace: string): string => `
+export const enter = (place: string, otherPlace: string, depths = DEPTHS): string => `
   INSERT INTO standing (depth, prefix, wallets)
-  SELECT depth, prefix, 1 FROM (${nodes(place, otherPlace)}) WHERE true
+  SELECT depth, prefix, 1 FROM (${nodes(place, otherPlace, depths)}) WHERE true
   ON CONFLICT (depth, prefix) DO UPDATE SET wallets = wallets + 1;`;
+
+/** Triggers that keep a hand off the table. */
+export const STANDING_FOLLOWS = refuseAll(
+  'standing_follows_the_wallets',
+  ['INSERT ON standing', 'UPDATE ON standing', 'DELETE ON standing'],
+  UNLESS_DERIVING,
+  'standing is counted from wallet: change that',
+);
 
 export const STANDING: Table = {
   name: 'standing',
@@ -39,12 +48,7 @@ CREATE TABLE "standing" (
   kept: 'depth, prefix, wallets',
   indexes: [],
   triggers: [
-    ...refuseAll(
-      'standing_follows_the_wallets',
-      ['INSERT ON standing', 'UPDATE ON standing', 'DELETE ON standing'],
-      UNLESS_DERIVING,
-      'standing is counted from wallet: change that',
-    ),
+    ...STANDING_FOLLOWS,
     `
 CREATE TRIGGER "standing_left" AFTER DELETE ON wallet WHEN OLD.place IS NOT NULL BEGIN
 ${deriving('standing', leave('OLD.place', 'NULL'))}
