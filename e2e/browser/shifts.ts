@@ -16,3 +16,15 @@ export function observeShifts(): void {
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
+
+/** Runs in the page: leaves out what has moved so far, once it is all painted. */
+export function forgetShifts(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        window.shifts = 0;
+        resolve();
+      }),
+    );
+  });
+}
