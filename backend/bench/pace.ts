@@ -8,6 +8,6 @@ export interface Pace {
   readonly requests: number;
 }
 
-export const THOROUGH: Pace = { rounds: 7, seconds: 2, requests: 2_000 };
+export const THOROUGH: Pace = { rounds: 7, seconds: 2, requests: 5_000 };
 
 export const QUICK: Pace = { rounds: 3, seconds: 1, requests: 500 };

@@ -8,7 +8,7 @@ import type { Pace } from '../pace.js';
 import { getFromEverywhere } from '../requests.js';
 
 /** Of the requests of a turn, so many are for pyramids: each of them answers with thousands of wallets. */
-const SHARE = 0.02;
+const SHARE = 0.008;
 
 const READERS = 8;
 

@@ -6,7 +6,7 @@ import type { Pace } from '../pace.js';
 import { signInsPerSecond } from '../sign-ins.js';
 
 /** Of the requests of a turn, so many are sign-ins: each is two requests, and a signature to make and to check. */
-const SHARE = 0.1;
+const SHARE = 0.04;
 
 /** Signing in: a challenge, its signature checked, and the referral in it proven. */
 export async function measureSignIns(

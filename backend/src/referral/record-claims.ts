@@ -35,6 +35,8 @@ class ClaimBook {
   private unwritten: Claim[] = [];
   /** The referrer of each recruit whose claim was recorded here. */
   private readonly recorded = new Map<string, string>();
+  /** Those referrers. */
+  private readonly recruiters = new Set<string>();
 
   constructor(
     private readonly manager: EntityManager,
@@ -52,6 +54,7 @@ class ClaimBook {
     if (await this.closesLoop(facts)) return 'loop';
     this.unwritten.push({ referrer, recruit });
     this.recorded.set(recruit, referrer);
+    this.recruiters.add(referrer);
     return 'recorded';
   }
 
@@ -66,8 +69,7 @@ class ClaimBook {
 
   /** Only a recruit who has recruited somebody can close a loop. */
   private async closesLoop({ referrer, recruit, hasRecruits }: ClaimFacts): Promise<boolean> {
-    const recruitsHere = this.unwritten.some((claim) => claim.referrer === recruit);
-    if (!hasRecruits && !recruitsHere) return false;
+    if (!hasRecruits && !this.recruiters.has(recruit)) return false;
     await this.write();
     return closesLoop(this.manager, referrer, recruit);
   }
