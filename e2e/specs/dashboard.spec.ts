@@ -113,7 +113,7 @@ describe('the dashboard of a connected wallet', () => {
       await page.getByText('0 recruits, 0 proven').waitFor();
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
-      await page.clock.runFor(600_000);
+      await page.clock.fastForward(600_000);
       await page.evaluate(() => {
         window.dispatchEvent(new Event('focus'));
         document.dispatchEvent(new Event('visibilitychange'));
