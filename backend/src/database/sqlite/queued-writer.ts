@@ -144,7 +144,7 @@ export class QueuedWriter extends Writer {
       if (isStorageFault(error)) throw error;
       await this.abandon();
       await this.begin();
-      return this.runOneByOne(job.split());
+      return this.failAlone(job, error);
     }
   }
 
@@ -159,8 +159,13 @@ export class QueuedWriter extends Writer {
       if (isStorageFault(error)) throw error;
       await this.dataSource.query('ROLLBACK TO job');
       await this.dataSource.query('RELEASE job');
-      return job.size === 1 ? () => job.fail(error) : this.runOneByOne(job.split());
+      return this.failAlone(job, error);
     }
+  }
+
+  /** Only who made the job fail is to hear of it. */
+  private async failAlone(job: Job, error: unknown): Promise<Answer> {
+    return job.size === 1 ? () => job.fail(error) : this.runOneByOne(job.split());
   }
 
   private async runOneByOne(jobs: Job[]): Promise<Answer> {

@@ -46,6 +46,6 @@ export async function replaceStandingTriggers(
   runner: QueryRunner,
   triggers: readonly string[],
 ): Promise<void> {
-  for (const name of NAMES) await runner.query(`DROP TRIGGER IF EXISTS ${name}`);
+  for (const name of NAMES) await runner.query(`DROP TRIGGER ${name}`);
   for (const trigger of triggers) await runner.query(trigger.trim());
 }

@@ -29,7 +29,6 @@ WHERE place IS NOT NULL GROUP BY column1, prefix`;
 /** Has a change of a place counted in 3 nodes where there were 5: a claim is written in less time, and less is written. */
 export class FewerCounts1795600800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await replaceStandingTriggers(runner, []);
     for (const sql of ['DROP TABLE standing', STANDING, COUNT, ...STANDING_FOLLOWS]) {
       await runner.query(sql.trim());
     }
