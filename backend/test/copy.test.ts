@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Clock } from '../src/clock.js';
 import type { Database } from '../src/database/database.js';
@@ -13,6 +14,7 @@ import { getLeaderboard, getStats } from './api.js';
 import type { Campaign } from './campaign.js';
 import { startCampaign } from './campaign.js';
 import { contentsOf } from './contents.js';
+import { runOps } from './run-ops.js';
 import { openShell } from './shell.js';
 import { newSigner } from './signer.js';
 import { withDatabase, withFolder } from './temporary-database.js';
@@ -136,5 +138,36 @@ describe('a copy', () => {
         expect((await copyCampaign(campaign.server.database, target, new Clock())).ok).toBe(true);
       });
     });
+  });
+});
+
+describe('the command copy', () => {
+  test.each([
+    ['--from', 'sqlite:nowhere.sqlite', /nowhere\.sqlite, where there is no database/],
+    ['--from', 'sqlite:diary.sqlite', /diary\.sqlite, which is not a SQLite database/],
+    ['--to', 'sqlite:diary.sqlite', /diary\.sqlite, which is not a SQLite database/],
+    [
+      '--to',
+      'postgres://127.0.0.1:9/x',
+      /the PostgreSQL database x at [^,]+, which cannot be used/,
+    ],
+  ])('names %s when %s cannot be used', async (option, url, flaw) => {
+    await withFolder(async (folder) => {
+      await (await openDatabase({ kind: 'sqlite', path: join(folder, 'good.sqlite') })).close();
+      await writeFile(join(folder, 'diary.sqlite'), 'Dear diary, '.repeat(100));
+      const urls = { '--from': 'sqlite:good.sqlite', '--to': 'sqlite:new.sqlite', [option]: url };
+      const words = Object.entries(urls).flat();
+      const placed = words.map((word) => word.replace(/^sqlite:/, `sqlite:${folder}/`));
+      const { status, stderr } = await runOps('', 'copy', ...placed);
+      expect(stderr).toMatch(new RegExp(`^error: ${option} names [^\\n]+\\n$`));
+      expect(stderr).toMatch(flaw);
+      expect(status).toBe(2);
+    });
+  });
+
+  test('says what --from may be when it is no address of a database', async () => {
+    const { status, stderr } = await runOps('', 'copy', '--from', 'nothing', '--to', 'nothing');
+    expect(stderr).toMatch(/'--from <url>' argument 'nothing' is invalid\. It must be sqlite: /);
+    expect(status).toBe(2);
   });
 });

@@ -212,6 +212,17 @@ describe('the command verify', () => {
     });
   });
 
+  test('says that a file without a proof proves nothing, and exits 1', async () => {
+    await withFolder(async (folder) => {
+      const file = join(folder, 'proofs.jsonl');
+      await writeFile(file, '');
+      const { status, stdout } = await run(file);
+      expect(stdout).toContain('there is no proof in the file: nothing was checked');
+      expect(stdout).not.toContain('Everything that is proven holds.');
+      expect(status).toBe(1);
+    });
+  });
+
   test.each([
     ['not there', ['/nowhere.jsonl'], '/nowhere.jsonl is not there: name a file of proofs'],
     ['a folder', ['/'], '/ is a folder: name a file of proofs'],

@@ -15,8 +15,8 @@ export function parseLocation(text: string): DatabaseLocation {
   try {
     return parseSettings({ DATABASE_URL: text }).database;
   } catch (error) {
-    if (error instanceof StartError) throw new InvalidArgumentError(error.message);
-    throw error;
+    if (!(error instanceof StartError)) throw error;
+    throw new InvalidArgumentError(`${error.message.replace(/^DATABASE_URL/, 'It')}.`);
   }
 }
 

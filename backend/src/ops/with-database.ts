@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import type { Database } from '../database/database.js';
 import type { DatabaseLocation } from '../database/open-database.js';
 import { openDatabase } from '../database/open-database.js';
+import { UnusableDatabase } from '../database/unusable-database.js';
 import { loadSettings } from '../settings.js';
-import { StartError } from '../start-error.js';
 
 /**
  * Runs `work` on the database that the settings name, which the server may be serving meanwhile.
@@ -19,13 +19,15 @@ export async function withDatabase<Result>(
 
 /**
  * Runs `work` on the database at `location`, creating it and bringing it up to date as needed.
+ * @param setting what names the database
  * @throws StartError when it cannot be used
  */
 export async function withDatabaseAt<Result>(
   location: DatabaseLocation,
   work: (database: Database) => Promise<Result>,
+  setting = 'DATABASE_URL',
 ): Promise<Result> {
-  const database = await openDatabase(location, 'of a tool');
+  const database = await open(location, setting);
   try {
     return await work(database);
   } finally {
@@ -35,11 +37,22 @@ export async function withDatabaseAt<Result>(
 
 /**
  * A server makes a database where there is none; who only looks at one has mistyped.
+ * @param setting what names the database
  * @throws StartError
  */
-export function refuseMissing(location: DatabaseLocation): void {
+export function refuseMissing(location: DatabaseLocation, setting = 'DATABASE_URL'): void {
   if (location.kind === 'postgres' || existsSync(location.path)) return;
-  throw new StartError(
-    `DATABASE_URL names ${location.path}, where there is no database: name another file, or start the server for a new one`,
+  throw new UnusableDatabase(
+    location.path,
+    'where there is no database: name another file, or start the server for a new one',
+    setting,
   );
+}
+
+async function open(location: DatabaseLocation, setting: string): Promise<Database> {
+  try {
+    return await openDatabase(location, 'of a tool');
+  } catch (error) {
+    throw error instanceof UnusableDatabase ? error.namedBy(setting) : error;
+  }
 }

@@ -1,7 +1,7 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { z } from 'zod';
-import { StartError } from '../../start-error.js';
 import { select } from '../reader.js';
+import { UnusableDatabase } from '../unusable-database.js';
 import { SCHEMA } from './schema.js';
 
 /** The lock that processes take turns by; its number is nothing but different from other locks. */
@@ -35,7 +35,8 @@ async function refuseNewer({ manager }: QueryRunner, place: string): Promise<voi
   const applied = await select(manager, nameRow, `SELECT name FROM ${migrationTable.name}`);
   const unknown = applied.find(({ name }) => !known.has(name))?.name;
   if (unknown === undefined) return;
-  throw new StartError(
-    `DATABASE_URL names ${place}, which a newer version of this program has changed (${unknown}): it was left as it is; start the newer version`,
+  throw new UnusableDatabase(
+    place,
+    `which a newer version of this program has changed (${unknown}): it was left as it is; start the newer version`,
   );
 }

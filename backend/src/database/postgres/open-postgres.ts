@@ -1,5 +1,6 @@
 import { StartError } from '../../start-error.js';
 import { Database } from '../database.js';
+import { UnusableDatabase } from '../unusable-database.js';
 import { PostgresCallCounter } from './call-counter.js';
 import { ConcurrentWriter } from './concurrent-writer.js';
 import type { Patience } from './connection.js';
@@ -32,7 +33,7 @@ export async function openPostgres(url: string, patience: Patience): Promise<Dat
       new PostgresCallCounter(counting),
     );
   } catch (error) {
-    throw error instanceof StartError ? error : new StartError(cannotUse(place, error));
+    throw error instanceof StartError ? error : cannotUse(place, error);
   }
 }
 
@@ -42,7 +43,10 @@ function describePlace(url: string): string {
   return `the PostgreSQL database ${pathname.slice(1)} at ${searchParams.get('host') ?? host}`;
 }
 
-function cannotUse(place: string, error: unknown): string {
+function cannotUse(place: string, error: unknown): UnusableDatabase {
   const [reason = ''] = String(error).split('\n', 1);
-  return `DATABASE_URL names ${place}, which cannot be used (${reason}): start that server, or name a database that this process may read, write and change`;
+  return new UnusableDatabase(
+    place,
+    `which cannot be used (${reason}): start that server, or name a database that this process may read, write and change`,
+  );
 }

@@ -3,6 +3,7 @@ import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from '../../error-code.js';
 import { StartError } from '../../start-error.js';
+import { UnusableDatabase } from '../unusable-database.js';
 import { createEmptyDatabase, isDamage } from './connection.js';
 import { sizeOf } from './measure-files.js';
 
@@ -32,20 +33,30 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
       await create(path);
     }
   } catch (error) {
-    throw error instanceof StartError ? error : new StartError(cannotUse(path, error));
+    throw error instanceof StartError ? error : cannotUse(path, error);
   }
 }
 
-/** One line on why the file at `path` cannot be used. */
-export function cannotUse(path: string, error: unknown): string {
+/** Why the file at `path` cannot be used. */
+export function cannotUse(path: string, error: unknown): UnusableDatabase {
   const [reason = ''] = String(error).split('\n', 1);
   if (isDamage(error)) return isDamaged(path, reason);
-  return `DATABASE_URL names ${path}, which cannot be used (${reason}): name a file that this process may read and write, in a folder that it may write`;
+  return new UnusableDatabase(
+    path,
+    `which cannot be used (${reason}): name a file that this process may read and write, in a folder that it may write`,
+  );
 }
 
-/** One line on the damage of the file at `path`. */
-export function isDamaged(path: string, reason: string): string {
-  return `DATABASE_URL names ${path}, which is damaged (${reason}): it was left as it is; restore it from a backup or name another file`;
+/** What to say of the file at `path`, which is damaged. */
+export function isDamaged(path: string, reason: string): UnusableDatabase {
+  return leftAsItIs(path, `is damaged (${reason})`);
+}
+
+function leftAsItIs(path: string, fault: string): UnusableDatabase {
+  return new UnusableDatabase(
+    path,
+    `which ${fault}: it was left as it is; restore it from a backup or name another file`,
+  );
 }
 
 /** Node's own recursive mkdir never ends below a folder that takes no entries and says ENOENT, such as /proc. */
@@ -75,10 +86,7 @@ async function create(path: string): Promise<void> {
 
 async function inspect(path: string): Promise<void> {
   const fault = await findFault(path);
-  if (fault === null) return;
-  throw new StartError(
-    `DATABASE_URL names ${path}, which ${fault}: it was left as it is; restore it from a backup or name another file`,
-  );
+  if (fault !== null) throw leftAsItIs(path, fault);
 }
 
 /** Why the file at `path` cannot be a database of ours, by its first bytes and its length; null when it can. */

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { StartError } from '../../start-error.js';
 import { Database } from '../database.js';
+import { UnusableDatabase } from '../unusable-database.js';
 import { openForReading, openForWriting } from './connection.js';
 import { cannotUse, prepareDatabaseFile } from './database-file.js';
 import { measureFiles } from './measure-files.js';
@@ -27,7 +28,7 @@ export async function openSqlite(path: string): Promise<Database> {
       null,
     );
   } catch (error) {
-    throw error instanceof StartError ? error : new StartError(cannotUse(path, error));
+    throw error instanceof StartError ? error : cannotUse(path, error);
   }
 }
 
@@ -35,7 +36,8 @@ async function refuseNewer(reading: DataSource, path: string): Promise<void> {
   const unknown = await findUnknownMigration(reading);
   if (unknown === null) return;
   await reading.destroy();
-  throw new StartError(
-    `DATABASE_URL names ${path}, which a newer version of this program has changed (${unknown}): it was left as it is; start the newer version`,
+  throw new UnusableDatabase(
+    path,
+    `which a newer version of this program has changed (${unknown}): it was left as it is; start the newer version`,
   );
 }

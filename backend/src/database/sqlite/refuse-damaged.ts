@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { StartError } from '../../start-error.js';
 import { select } from '../reader.js';
 import { isDamage, openForReading } from './connection.js';
 import { cannotUse, isDamaged, prepareDatabaseFile } from './database-file.js';
@@ -27,7 +26,7 @@ export async function refuseDamaged(path: string): Promise<void> {
   const fault = await findFault(path);
   if (fault === SOUND) return;
   const [reason = ''] = fault.split('\n', 1);
-  throw new StartError(isDamaged(path, reason));
+  throw isDamaged(path, reason);
 }
 
 async function findFault(path: string): Promise<string> {
@@ -38,7 +37,7 @@ async function findFault(path: string): Promise<string> {
     return size > MOST_BYTES ? await readBeginnings(reading) : await readAll(reading);
   } catch (error) {
     if (isDamage(error)) return String(error);
-    throw new StartError(cannotUse(path, error));
+    throw cannotUse(path, error);
   } finally {
     await reading?.destroy();
   }

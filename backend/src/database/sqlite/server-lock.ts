@@ -25,7 +25,7 @@ export async function takeServerLock(path: string): Promise<ServerLock> {
     await undoUnfinishedRestore(path);
     return { release: () => lock.destroy() };
   } catch (error) {
-    if (!isBusy(error)) throw new StartError(cannotUse(path, error));
+    if (!isBusy(error)) throw cannotUse(path, error);
     throw new LockHeld(
       `DATABASE_URL names ${path}, which another process is serving or restoring: stop that one, or name another file`,
     );

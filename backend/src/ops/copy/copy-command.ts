@@ -24,17 +24,28 @@ export function copyCommand(): Command {
         'the other database is not empty, or what was read does not hold; nothing was copied',
     },
   )
-    .requiredOption('--from <url>', 'the database that has it, as in DATABASE_URL', parseLocation)
-    .requiredOption('--to <url>', 'the database that gets it, as in DATABASE_URL', parseLocation)
+    .requiredOption(
+      '--from <url>',
+      'the database that has it, as in DATABASE_URL (required)',
+      parseLocation,
+    )
+    .requiredOption(
+      '--to <url>',
+      'the database that gets it, as in DATABASE_URL (required)',
+      parseLocation,
+    )
     .addHelpText(
       'after',
       '\nA server may serve meanwhile, but what it writes after the beginning stays behind: stop it first to move.\nA password need not be in the address: PostgreSQL’s own PGPASSWORD and ~/.pgpass do as well. Of the PostgreSQL database that gets the copy, the role needs the right to create a schema, as for doctor.',
     )
     .action(async ({ from, to, ...common }: Options) =>
       conclude(common, async () => {
-        refuseMissing(from);
-        const report = await withDatabaseAt(from, (source) =>
-          withDatabaseAt(to, (target) => copyCampaign(source, target, new Clock())),
+        refuseMissing(from, '--from');
+        const report = await withDatabaseAt(
+          from,
+          (source) =>
+            withDatabaseAt(to, (target) => copyCampaign(source, target, new Clock()), '--to'),
+          '--from',
         );
         return { ok: report.ok, report, text: describeReport(report) };
       }),

@@ -43,6 +43,12 @@ export class Audit {
 
   /** Checks what only the whole file can tell. */
   finish(): void {
+    if (this.lines === 0) {
+      this.differences.push({
+        line: null,
+        what: 'there is no proof in the file: nothing was checked',
+      });
+    }
     for (const wallet of findLoops(this.referrers)) {
       this.differences.push({ line: null, what: `${wallet} stands above itself` });
     }

@@ -22,7 +22,7 @@ export function verifyCommand(): Command {
   return newCommand(
     'verify',
     'check a file of proofs, as GET /api/proofs gives it, without a server',
-    { well: 'all is well', notWell: 'something differs' },
+    { well: 'all is well', notWell: 'something differs, or there is no proof in the file' },
   )
     .argument('<file>', 'the proofs, a JSON object a line')
     .option(
