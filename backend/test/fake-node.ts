@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 
@@ -10,7 +11,10 @@ export interface FakeNode {
   readonly calls: unknown[];
   readonly headers: IncomingMessage['headers'][];
   behave(behaviour: Behaviour): void;
-  close(): void;
+  /** From now on nobody listens where the node was. */
+  close(): Promise<void>;
+  /** Listens there again. */
+  reopen(): Promise<void>;
 }
 
 /** Answers every call with `result`, as a node in good health does. */
@@ -32,19 +36,26 @@ export async function startFakeNode(): Promise<FakeNode> {
       behaviour(response, call);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = async (port: number): Promise<void> => {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  };
+  await listen(0);
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
+  const { port } = address;
   return {
-    url: `http://127.0.0.1:${address.port}/?api-key=secret`,
+    url: `http://127.0.0.1:${port}/?api-key=secret`,
     calls,
     headers,
     behave: (next) => {
       behaviour = next;
     },
-    close() {
+    async close() {
+      const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
+      await closed;
     },
+    reopen: () => listen(port),
   };
 }

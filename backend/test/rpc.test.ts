@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close();
-  node.close();
+  await node.close();
 });
 
 beforeEach(() => {
@@ -195,6 +195,14 @@ describe('POST /api/rpc', () => {
       expect(await ask(getBalance(address))).toMatchObject({ result: { value: 8 } });
     },
   );
+
+  test('when nobody listens where the node was, the page gets a clean error, and the balance once it is back', async () => {
+    const address = freshWallet();
+    await node.close();
+    expect(await ask(getBalance(address, 1))).toEqual(failed(-32000, 1));
+    await node.reopen();
+    expect(await ask(getBalance(address))).toMatchObject({ result: { value: 7 } });
+  });
 
   test('a node that says nothing is given up', async () => {
     node.behave(SILENCE);

@@ -4,9 +4,14 @@ import { allPaths, malformedRequests } from './malformed-requests.js';
 
 const SENDERS = 16;
 
-/** After this silence, in milliseconds, whoever sent what is no HTTP gives up; somebody else waits for the answer. */
-const PATIENCE_MS = 250;
-const HTTP_PATIENCE_MS = 30_000;
+/** Whoever sent what is no HTTP says, after this silence in milliseconds, that nothing more will come. */
+const PAUSE_MS = 250;
+
+/** The server must have hung up after this silence, in milliseconds: whoever waits for longer was forgotten. */
+const PATIENCE_MS = 10_000;
+
+/** Enough to know that something is wrong: a server that answers nothing would keep the senders for hours. */
+const MOST_FAULTS = 20;
 
 /** What an answer must not show: where our code is, or what it said to the database. */
 const INSIDES = /\n\s+at |node_modules|SQLITE_|SELECT |INSERT /;
@@ -24,11 +29,13 @@ export async function sendMalformed(url: string, count: number, seed: number): P
   const statuses = new Map<number, number>();
   const faults: string[] = [];
   const sender = async (): Promise<void> => {
-    for (let request = requests.pop(); request !== undefined; request = requests.pop()) {
-      const answer = await exchange(url, request);
+    while (faults.length < MOST_FAULTS) {
+      const request = requests.pop();
+      if (request === undefined) return;
+      const { answer, isForgotten } = await exchange(url, request);
       const status = statusOf(answer);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const fault = findFault(request, status, answer);
+      const fault = isForgotten ? 'was forgotten' : findFault(request, status, answer);
       if (fault !== null) faults.push(`${JSON.stringify(request.text)} ${fault}`);
     }
   };
@@ -36,17 +43,33 @@ export async function sendMalformed(url: string, count: number, seed: number): P
   return { statuses, faults };
 }
 
-/** Sends a request, and returns all that came back until the connection was closed. */
-async function exchange(url: string, { text, isHttp }: MalformedRequest): Promise<string> {
+interface Exchange {
+  /** All that came back until the connection was closed. */
+  readonly answer: string;
+  /** Whether it was the sender who had to close it. */
+  readonly isForgotten: boolean;
+}
+
+async function exchange(url: string, { text, isHttp }: MalformedRequest): Promise<Exchange> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];
+  let isForgotten = false;
+  const giveUp = (): void => {
+    isForgotten = true;
+    socket.destroy();
+  };
+  const sayThatThisWasAll = (): void => {
+    socket.end();
+    socket.setTimeout(PATIENCE_MS, giveUp);
+  };
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   socket.on('error', () => undefined);
-  socket.setTimeout(isHttp ? HTTP_PATIENCE_MS : PATIENCE_MS, () => socket.destroy());
+  if (isHttp) socket.setTimeout(PATIENCE_MS, giveUp);
+  else socket.setTimeout(PAUSE_MS, sayThatThisWasAll);
   socket.write(text);
   await new Promise((resolve) => socket.on('close', resolve));
-  return Buffer.concat(chunks).toString('latin1');
+  return { answer: Buffer.concat(chunks).toString('latin1'), isForgotten };
 }
 
 /** The highest, where there are several; 0 when there was no answer. */

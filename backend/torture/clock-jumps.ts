@@ -1,7 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { dayOf } from '../src/clock.js';
 import { seededRandom } from '../src/seed/random.js';
 import { claim, getStats } from '../test/api.js';
@@ -12,6 +9,7 @@ import { withFolder } from '../test/temporary-database.js';
 import { Visitor } from '../test/visitor.js';
 import { wallet } from '../test/wallets.js';
 import type { Outcome } from './outcome.js';
+import { ServerClock } from './server-clock.js';
 import type { Trial } from './trial.js';
 import { tryServer } from './trial.js';
 
@@ -82,29 +80,21 @@ export async function jumpClock({ jumps, seed }: ClockOptions): Promise<Outcome>
   const random = seededRandom(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   return withFolder(async (folder) => {
-    const clock = join(folder, 'clock');
-    const set = (now: number): Promise<void> => writeFile(clock, String(now));
-    await set(FIRST_DAY);
+    const clock = new ServerClock(folder, FIRST_DAY);
     return tryServer(
       folder,
       seed,
       async (trial) => {
         const regulars = [new Regular(trial), new Regular(trial), new Regular(trial)];
         for (let jump = 0; jump < jumps; jump += 1) {
-          const now = new Date(
-            FIRST_DAY + DAY_MS * below(DAYS) + (MOMENTS[below(MOMENTS.length)] ?? 0),
-          );
-          await set(now.getTime());
-          const faults = await regulars[below(regulars.length)]?.visit(now);
+          clock.set(FIRST_DAY + DAY_MS * below(DAYS) + (MOMENTS[below(MOMENTS.length)] ?? 0));
+          const faults = await regulars[below(regulars.length)]?.visit(clock.now());
           trial.broken.push(...(faults ?? []));
         }
         trial.broken.push(...(await faultsOfPatience(trial)));
         return { harmed: jumps, measured: {} };
       },
-      {
-        CLOCK_FILE: clock,
-        NODE_OPTIONS: `--import ${pathToFileURL(resolve('backend/torture/stopped-clock.js')).href}`,
-      },
+      clock.environment,
     );
   });
 }

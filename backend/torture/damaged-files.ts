@@ -1,18 +1,25 @@
-import { copyFile, mkdtemp, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, readdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { openDatabase } from '../src/database/open-database.js';
-import { refuseDamaged } from '../src/database/sqlite/refuse-damaged.js';
 import { seededRandom } from '../src/seed/random.js';
 import { seedDatabase } from '../src/seed/seed.js';
-import { StartError } from '../src/start-error.js';
 import { withFolder } from '../test/temporary-database.js';
 import { SOUND } from './audit.js';
+import { endOfStart } from './failed-start.js';
 import type { KillOptions } from './kills.js';
 import type { Outcome } from './outcome.js';
 
 const WALLETS = 300;
 const PAGE_BYTES = 4_096;
+
+const NAME = 'test.sqlite';
+
+/** What a start may leave beside the file. */
+const OWN_FILES = [NAME, `${NAME}.lock`];
+
+/** Exit status 1, and one line that names the way out. */
+const REFUSAL =
+  /ended with 1 before it served: DATABASE_URL names [^\n]+ (backup|newer version)[^\n]*\n$/;
 
 type Damage = (path: string, random: () => number) => Promise<void>;
 
@@ -31,7 +38,7 @@ const DAMAGES: readonly (readonly [name: string, damage: Damage])[] = [
   ],
 ];
 
-/** Opens one spoilt file after the other as a start does: each must be refused in one line, and left as it is. */
+/** Starts a server on one spoilt file after the other: each must be refused in one line, and left as it is. */
 export async function openDamagedFiles({ kills, seed }: KillOptions): Promise<Outcome> {
   const random = seededRandom(seed);
   const broken: string[] = [];
@@ -41,30 +48,25 @@ export async function openDamagedFiles({ kills, seed }: KillOptions): Promise<Ou
     await change(good, 'VACUUM');
     for (let number = 0; number < kills; number += 1) {
       const [name, damage] = DAMAGES[number % DAMAGES.length] ?? [];
-      const path = join(await mkdtemp(join(folder, 'start-')), 'test.sqlite');
-      await copyFile(good, path);
-      await damage?.(path, random);
-      const fault = await findFault(path);
+      const place = await mkdtemp(join(folder, 'start-'));
+      await copyFile(good, join(place, NAME));
+      await damage?.(join(place, NAME), random);
+      const fault = await findFault(place);
       if (fault !== null) broken.push(`file ${number + 1}, ${name ?? ''}: ${fault}`);
     }
   });
   return { harmed: kills, acknowledged: 0, ...SOUND, broken, measured: {} };
 }
 
-/** What is wrong with how the file is refused; null when nothing is. */
-async function findFault(path: string): Promise<string | null> {
+/** What is wrong with how the file in `folder` is refused; null when nothing is. */
+async function findFault(folder: string): Promise<string | null> {
+  const path = join(folder, NAME);
   const before = await readFile(path);
-  try {
-    await refuseDamaged(path);
-    await (await openDatabase({ kind: 'sqlite', path })).close();
-    return 'it was opened';
-  } catch (error) {
-    if (!(error instanceof StartError)) return `it ended with ${String(error)}`;
-    if (!/^DATABASE_URL names [^\n]+ (backup|newer version)[^\n]*$/.test(error.message)) {
-      return `nobody is told what to do: ${error.message}`;
-    }
-    return before.equals(await readFile(path)) ? null : 'it was changed';
-  }
+  const end = await endOfStart(folder, path);
+  if (!REFUSAL.test(end)) return `a start ${end}`;
+  if (!before.equals(await readFile(path))) return 'it was changed';
+  const added = (await readdir(folder)).filter((name) => !OWN_FILES.includes(name));
+  return added.length === 0 ? null : `${added.join(', ')} was left beside it`;
 }
 
 function below(limit: number, random: () => number): number {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { RPC_ERRORS } from '../src/rpc/json-rpc.js';
 import { postJson } from '../test/api.js';
-import type { Behaviour, FakeNode } from '../test/fake-node.js';
+import type { Behaviour } from '../test/fake-node.js';
 import { answerWith, startFakeNode } from '../test/fake-node.js';
 import { withFolder } from '../test/temporary-database.js';
 import { wallet } from '../test/wallets.js';
@@ -25,6 +25,12 @@ const ACKNOWLEDGED = 40;
 /** What the server may need more of meanwhile, in megabytes: a hundred answers of 1 MB, each of them twice. */
 const MOST_GROWTH_MB = 400;
 
+/** The node whose port nobody listens on. */
+const DOWN = 'down';
+
+const LAMPORTS = 7;
+const HEALTHY = answerWith({ value: LAMPORTS });
+
 const answerSchema = z.object({
   result: z.object({ value: z.int() }).optional(),
   error: z.object({ code: z.int() }).optional(),
@@ -43,26 +49,30 @@ export async function failNode({ faults, seed }: NodeOptions): Promise<Outcome> 
         async (trial) => {
           await trial.writeMore(ACKNOWLEDGED);
           const before = await peakMemory(trial.server.pid);
-          for (const [name, behaviour] of faults) await failOnce(trial, node, name, behaviour);
+          for (const [name, behaviour] of faults) {
+            node.behave(behaviour);
+            await expectFaults(trial, name);
+            node.behave(HEALTHY);
+            await expectRecovery(trial, name);
+          }
+          await node.close();
+          await expectFaults(trial, DOWN);
+          await node.reopen();
+          await expectRecovery(trial, DOWN);
           const growth = (await peakMemory(trial.server.pid)) - before;
           if (growth > MOST_GROWTH_MB) trial.broken.push(`the server grew by ${growth} MB`);
-          return { harmed: faults.size, measured: { 'grew by, MB': growth } };
+          return { harmed: faults.size + 1, measured: { 'grew by, MB': growth } };
         },
         { SOLANA_RPC_URL: node.url },
       ),
     );
   } finally {
-    node.close();
+    await node.close();
   }
 }
 
-async function failOnce(
-  { server, broken, writeMore }: Trial,
-  node: FakeNode,
-  name: string,
-  behaviour: Behaviour,
-): Promise<void> {
-  node.behave(behaviour);
+/** Everybody who asks is told that the node does not answer, and claims go on. */
+async function expectFaults({ server, broken, writeMore }: Trial, name: string): Promise<void> {
   const [answers] = await Promise.all([
     Promise.all(
       Array.from({ length: QUESTIONS }, (_, index) => ask(server.url, `${name} ${index}`)),
@@ -71,9 +81,12 @@ async function failOnce(
   ]);
   const strange = answers.filter(({ error }) => error?.code !== RPC_ERRORS.upstream);
   if (strange.length > 0) broken.push(`${name}: ${JSON.stringify(strange[0])} for an answer`);
-  node.behave(answerWith({ value: 7 }));
+}
+
+/** Nothing of a fault is kept. */
+async function expectRecovery({ server, broken }: Trial, name: string): Promise<void> {
   const { result } = await ask(server.url, `${name} 0`);
-  if (result?.value !== 7) broken.push(`${name}: no balance after it was over`);
+  if (result?.value !== LAMPORTS) broken.push(`${name}: no balance after it was over`);
 }
 
 async function ask(url: string, name: string): Promise<Answer> {

@@ -11,7 +11,9 @@ import { failNode } from './node-faults.js';
 import { holdWriteLock } from './operator-lock.js';
 import type { Outcome } from './outcome.js';
 import { killAroundPostgres } from './postgres-kills.js';
+import { doRandomCommands } from './random-commands.js';
 import { killDuringRestore } from './restore-kills.js';
+import { rush } from './rush.js';
 import { startSecondServers } from './second-server.js';
 import { dawdle } from './slow-clients.js';
 import { stopUnderLoad } from './stop-under-load.js';
@@ -27,8 +29,12 @@ export interface Effort {
 /** An operator holds the lock for this time, in milliseconds. */
 const HOLD_MS = 3_000;
 
-/** Clients that dawdle in each way. */
+/** Clients that dawdle in each way, and for how long, in milliseconds: until the last of them are cut off. */
 const DAWDLERS = 50;
+const DAWDLE_MS = 70_000;
+
+/** Acknowledgements between two kills, at most: 40 kills are among 20,000. */
+const MOST_BETWEEN = 1_000;
 
 /** Jumps of the clock for a kill: they cost little. */
 const JUMPS_FOR_A_KILL = 25;
@@ -45,7 +51,7 @@ type Scenario = (effort: Effort) => Promise<Outcome>;
 
 /** Every scenario by its name. */
 export const SCENARIOS: ReadonlyMap<string, Scenario> = new Map<string, Scenario>([
-  ['kills', killUnderWriters],
+  ['kills', (effort) => killUnderWriters({ ...effort, mostBetween: MOST_BETWEEN })],
   ['migration-kills', killDuringMigration],
   ['backup-kills', killDuringBackup],
   ['restore-kills', killDuringRestore],
@@ -54,6 +60,8 @@ export const SCENARIOS: ReadonlyMap<string, Scenario> = new Map<string, Scenario
     'postgres-kills',
     (effort) => killAroundPostgres({ kills: roundsOf(effort), seed: effort.seed }),
   ],
+  ['rush', ({ kills, seed }) => rush({ rushes: kills, seed })],
+  ['random-commands', ({ kills, seed }) => doRandomCommands({ lists: kills, seed })],
   ['damaged-files', openDamagedFiles],
   ['full-disk', (effort) => fillDisk({ fills: roundsOf(effort), seed: effort.seed })],
   [
@@ -67,7 +75,7 @@ export const SCENARIOS: ReadonlyMap<string, Scenario> = new Map<string, Scenario
   ['stop-under-load', (effort) => stopUnderLoad({ stops: roundsOf(effort), seed: effort.seed })],
   ['clock-jumps', ({ kills, seed }) => jumpClock({ jumps: kills * JUMPS_FOR_A_KILL, seed })],
   ['malformed', sendNonsense],
-  ['slow-clients', ({ seed }) => dawdle({ dawdlers: DAWDLERS, untilCut: true, seed })],
+  ['slow-clients', ({ seed }) => dawdle({ dawdlers: DAWDLERS, dawdleMs: DAWDLE_MS, seed })],
   [
     'node-faults',
     ({ seed }) => failNode({ faults: new Map([...NODE_FAULTS, ['silence', SILENCE]]), seed }),

@@ -1,5 +1,5 @@
-import { startBuiltServer } from '../test/built-server.js';
 import { withFolder } from '../test/temporary-database.js';
+import { endOfStart } from './failed-start.js';
 import type { Outcome } from './outcome.js';
 import { tryServer } from './trial.js';
 
@@ -21,21 +21,10 @@ export async function startSecondServers({ starts, seed }: StartOptions): Promis
   return withFolder((folder) =>
     tryServer(folder, seed, async ({ path, broken, writeMore }) => {
       for (let start = 0; start < starts; start += 1) {
-        const [end] = await Promise.all([startAnother(folder, path), writeMore(ACKNOWLEDGED)]);
+        const [end] = await Promise.all([endOfStart(folder, path), writeMore(ACKNOWLEDGED)]);
         if (!REFUSAL.test(end)) broken.push(`a second server ${end}`);
       }
       return { harmed: starts, measured: {} };
     }),
   );
-}
-
-/** @returns what became of it, in words */
-async function startAnother(folder: string, path: string): Promise<string> {
-  try {
-    const server = await startBuiltServer(folder, { DATABASE_URL: `sqlite:${path}` });
-    await server.stop('SIGKILL');
-    return 'served';
-  } catch (error) {
-    return String(error);
-  }
 }

@@ -4,13 +4,14 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withFolder } from '../test/temporary-database.js';
 import type { Outcome } from './outcome.js';
+import { percentile } from './percentile.js';
 import type { Harm } from './trial.js';
 import { tryServer } from './trial.js';
 
-/** How many dawdle in each way, whether to wait until the server has had enough of them, and the seed of the writers. */
+/** How many dawdle in each way, for how many milliseconds, and the seed of the writers. */
 export interface DawdlerOptions {
   readonly dawdlers: number;
-  readonly untilCut: boolean;
+  readonly dawdleMs: number;
   readonly seed: number;
 }
 
@@ -19,42 +20,56 @@ const ACKNOWLEDGED = 40;
 /** Requests of the good client. */
 const READS = 200;
 
-/** A connection that stands still is cut after 30 s, with half an answer in it after 60: these milliseconds are enough. */
-const STILL_MS = 70_000;
+/** A good client's p99 while others dawdle, in milliseconds. */
+const GOOD_CLIENT_MS = 250;
 
 /** What a cut connection needs to be seen as one, in milliseconds. */
 const CLOSE_MS = 10_000;
 
 const HEAD = 'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
-/** What clients send who do not finish: no end of the headers, no end of the body, and no reading of what they asked for. */
-const DAWDLES: readonly string[] = [
-  HEAD,
-  `${HEAD}Content-Length: 100\r\n\r\n{`,
-  'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(300),
-];
+interface Dawdle {
+  readonly text: string;
+  /** Whoever dawdles for so long is cut off, in milliseconds. */
+  readonly cutAfter: number;
+}
+
+/** How clients dawdle. */
+const DAWDLES: Readonly<Record<string, Dawdle>> = {
+  'no end of the headers': { text: HEAD, cutAfter: 12_000 },
+  'no end of the body': { text: `${HEAD}Content-Length: 100\r\n\r\n{`, cutAfter: 22_000 },
+  'nobody who reads': {
+    text: 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(300),
+    cutAfter: 70_000,
+  },
+};
 
 /** Has clients dawdle in every way while others read and write. */
-export async function dawdle({ dawdlers, untilCut, seed }: DawdlerOptions): Promise<Outcome> {
+export async function dawdle({ dawdlers, dawdleMs, seed }: DawdlerOptions): Promise<Outcome> {
   const harm: Harm = async ({ server, broken, writeMore }) => {
-    const sockets = await Promise.all(
-      Array.from({ length: dawdlers }, () => DAWDLES)
-        .flat()
-        .map((text) => openAndSend(server.url, text)),
-    );
+    const begun = performance.now();
+    const sockets = new Map<string, Socket[]>();
+    for (const [name, { text }] of Object.entries(DAWDLES)) {
+      const opened = Array.from({ length: dawdlers }, () => openAndSend(server.url, text));
+      sockets.set(name, await Promise.all(opened));
+    }
     const [times] = await Promise.all([
       readAsGoodClient(server.url, broken),
       writeMore(ACKNOWLEDGED),
     ]);
-    if (untilCut) {
-      await delay(STILL_MS);
-      const open = (await Promise.all(sockets.map(isOpen))).filter((held) => held);
-      if (open.length > 0) broken.push(`${open.length} dawdlers are let dawdle`);
+    await delay(begun + dawdleMs - performance.now());
+    for (const [name, { cutAfter }] of Object.entries(DAWDLES)) {
+      if (cutAfter > dawdleMs) continue;
+      const open = (await Promise.all((sockets.get(name) ?? []).map(isOpen))).filter(Boolean);
+      if (open.length > 0) broken.push(`${name}: ${open.length} are let dawdle`);
     }
-    for (const socket of sockets) socket.destroy();
+    for (const socket of Array.from(sockets.values()).flat()) socket.destroy();
     return {
-      harmed: sockets.length,
-      measured: { "a good client's p99, ms": percentile(times, 0.99) },
+      harmed: sockets.size * dawdlers,
+      measured: {},
+      timings: {
+        "a good client's p99": { ms: percentile(times, 0.99), below: GOOD_CLIENT_MS },
+      },
     };
   };
   return withFolder((folder) => tryServer(folder, seed, harm));
@@ -87,9 +102,4 @@ async function isOpen(socket: Socket): Promise<boolean> {
   const closed = new Promise<boolean>((resolve) => socket.on('close', () => resolve(false)));
   socket.resume();
   return Promise.race([closed, delay(CLOSE_MS, true, { ref: false })]);
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = Array.from(values).sort((one, other) => one - other);
-  return Math.round(sorted[Math.floor(share * sorted.length)] ?? 0);
 }

@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openDatabase } from '../src/database/open-database.js';
+import { refuseDamaged } from '../src/database/sqlite/refuse-damaged.js';
 import { seededRandom } from '../src/seed/random.js';
 import { startBuiltServer } from '../test/built-server.js';
 import { withFolder } from '../test/temporary-database.js';
@@ -85,8 +86,9 @@ async function writeAndKill(path: string, crowd: Crowd, receipts: Receipts): Pro
   return surprises;
 }
 
-/** Opens the database, and says of each acknowledgement, in order, whether it is there. */
+/** Opens the database as a start does, and says of each acknowledgement, in order, whether it is there. */
 async function comeBack(path: string, receipts: Receipts): Promise<boolean[]> {
+  await refuseDamaged(path);
   const database = await openDatabase({ kind: 'sqlite', path });
   try {
     const rows = await database.reader.select(recruitRow, 'SELECT recruit, status FROM referral');

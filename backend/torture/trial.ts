@@ -23,7 +23,7 @@ export interface Trial {
 }
 
 /** What is done to a server, and what was found out meanwhile. */
-export type Harm = (trial: Trial) => Promise<Pick<Outcome, 'harmed' | 'measured'>>;
+export type Harm = (trial: Trial) => Promise<Pick<Outcome, 'harmed' | 'measured' | 'timings'>>;
 
 /**
  * Does harm to a server on a fresh database in `folder`, has it stop, and compares what it kept with what it
@@ -45,7 +45,7 @@ export async function tryServer(
     ...environment,
   });
   try {
-    const { harmed, measured } = await harm({
+    const harmed = await harm({
       server,
       path,
       receipts,
@@ -60,7 +60,7 @@ export async function tryServer(
     });
     if ((await server.stop('SIGTERM')) !== 0) broken.push('SIGTERM did not end it with 0');
     const findings = await audit({ kind: 'sqlite', path }, receipts);
-    return { harmed, acknowledged: receipts.order.length, ...findings, broken, measured };
+    return { ...harmed, acknowledged: receipts.order.length, ...findings, broken };
   } finally {
     await server.stop('SIGKILL');
   }

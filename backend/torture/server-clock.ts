@@ -1,0 +1,41 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** The clock of a built server, which stands still at the time that it is set to. */
+export class ServerClock {
+  private readonly file: string;
+
+  /**
+   * @param folder where the time is kept
+   * @param time in milliseconds since 1970
+   */
+  constructor(
+    folder: string,
+    private time: number,
+  ) {
+    this.file = join(folder, 'clock');
+    this.set(time);
+  }
+
+  /** Environment variables that have a server go by this clock. */
+  get environment(): NodeJS.ProcessEnv {
+    const preload = pathToFileURL(resolve('backend/torture/stopped-clock.js')).href;
+    return { CLOCK_FILE: this.file, NODE_OPTIONS: `--import ${preload}` };
+  }
+
+  now(): Date {
+    return new Date(this.time);
+  }
+
+  /** @param time in milliseconds since 1970 */
+  set(time: number): void {
+    this.time = time;
+    writeFileSync(`${this.file}.new`, String(time));
+    renameSync(`${this.file}.new`, this.file);
+  }
+
+  advance(milliseconds: number): void {
+    this.set(this.time + milliseconds);
+  }
+}
