@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { openSqlite } from '../src/database/sqlite/open-sqlite.js';
-import { complaintAbout } from './sqlite-shell.js';
+import { complaintAbout } from './complaint.js';
+import { openShell } from './shell.js';
+import type { TemporaryDatabase } from './temporary-database.js';
+import { createDatabase } from './temporary-database.js';
 import { wallet } from './wallets.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 const LATER = '2026-11-21T13:00:00.000Z';
-const A_TIME = `a UTC time such as ${NOW}`;
+/** After a row with it, none gets a number any more. */
+const LARGEST = '9223372036854775807';
+const A_TIME = { sqlite: `a UTC time such as ${NOW}`, postgres: `a time like ${NOW}` }[
+  databaseKind
+];
+const A_TIME_OR_NOTHING = {
+  sqlite: `empty or a UTC time such as ${NOW}`,
+  postgres: `empty or like ${NOW}`,
+}[databaseKind];
 
 const [top, first, second, rumour] = ['top', 'first', 'second', 'rumour'].map(wallet);
 const [banned, gone, bystander, nobody] = ['banned', 'gone', 'bystander', 'nobody'].map(wallet);
@@ -51,47 +58,105 @@ const CONTENTS = [
 /** What is typed, and the sentence that it is refused with, by table. */
 type Refusals = [typed: string, sentence: string][];
 
+/** What only one of the databases knows how to type, or says otherwise: a name on PostgreSQL has 63 characters at most. */
+const on = (kind: typeof databaseKind, rows: Refusals): Refusals =>
+  kind === databaseKind ? rows : [];
+
+/** What is typed where a trigger is gone that would have a word before. */
+const without = (table: string, trigger: string): string =>
+  ({ sqlite: `DROP TRIGGER ${trigger};\n`, postgres: `DROP TRIGGER ${trigger} ON ${table};\n` })[
+    databaseKind
+  ];
+
+const WITH_NOTHING =
+  'a wallet starts with nothing: recruits follow from referral, points from points_entry, bans from operator_action';
+
+/** Of a day that no month has, PostgreSQL itself says so before a rule can. */
+const OUT_OF_RANGE = 'date/time field value out of range';
+
 const WALLET: Refusals = [
   [
-    `UPDATE wallet SET joined_number = 0 WHERE address = '${top}'`,
+    `${without('wallet', 'wallet_keeps_its_number')}UPDATE wallet SET joined_number = 0 WHERE address = '${top}'`,
     'joined_number must be a whole number from 1 to 4294967295',
   ],
+  ...on(
+    'sqlite',
+    [`'${nobody}', '${NOW}', 1`, `'${nobody}', '${NOW}', 4294967295`].map((values) => [
+      `INSERT OR REPLACE INTO wallet (address, joined_at, joined_number) VALUES (${values})`,
+      'joined_number is given: leave it out',
+    ]),
+  ),
+  [
+    'UPDATE wallet SET joined_number = joined_number + 100',
+    'a wallet keeps its joined_number: it says who came first',
+  ],
+  ...on('sqlite', [
+    [
+      `UPDATE OR REPLACE wallet SET joined_number = 1 WHERE address = '${bystander}'`,
+      'a wallet keeps its joined_number: it says who came first',
+    ],
+    [
+      `UPDATE OR REPLACE wallet SET address = '${top}' WHERE address = '${bystander}'`,
+      'the address is in wallet already',
+    ],
+    [
+      `INSERT INTO wallet (address, joined_at) VALUES (CAST('${nobody}' AS blob), '${NOW}')`,
+      'address must be a Solana address: 32 to 44 characters of base58',
+    ],
+  ]),
   [
     `INSERT INTO wallet (address, joined_at) VALUES ('${'0'.repeat(40)}', '${NOW}')`,
-    'address must be a Solana address: 32 to 44 characters of base58',
-  ],
-  [
-    `INSERT INTO wallet (address, joined_at) VALUES (CAST('${nobody}' AS blob), '${NOW}')`,
     'address must be a Solana address: 32 to 44 characters of base58',
   ],
   [`UPDATE wallet SET joined_at = 'today'`, `joined_at must be ${A_TIME}`],
   [`UPDATE wallet SET joined_at = 'now'`, `joined_at must be ${A_TIME}`],
   [`UPDATE wallet SET joined_at = 1795262400`, `joined_at must be ${A_TIME}`],
-  [`UPDATE wallet SET joined_at = '2026-11-31T12:00:00.000Z'`, `joined_at must be ${A_TIME}`],
   [
-    `INSERT INTO wallet (address, joined_at, direct_recruits) VALUES ('${nobody}', '${NOW}', 0.5)`,
-    'direct_recruits must be a whole number from 0 to 4294967295',
+    `UPDATE wallet SET joined_at = '2026-11-31T12:00:00.000Z'`,
+    { sqlite: `joined_at must be ${A_TIME}`, postgres: OUT_OF_RANGE }[databaseKind],
   ],
-  [
-    `INSERT INTO wallet (address, joined_at, proven_recruits) VALUES ('${nobody}', '${NOW}', 1)`,
-    'proven_recruits must be a whole number from 0 to direct_recruits',
-  ],
-  [
-    `INSERT INTO wallet (address, joined_at, points) VALUES ('${nobody}', '${NOW}', 'many')`,
-    'points must be a whole number from -2147483648 to 2147483647',
-  ],
-  [
-    `INSERT INTO wallet (address, joined_at, banned_at) VALUES ('${nobody}', '${NOW}', 'yes')`,
-    `banned_at must be empty or ${A_TIME}`,
-  ],
+  ...on('sqlite', [
+    [
+      `INSERT INTO wallet (address, joined_at, direct_recruits) VALUES ('${nobody}', '${NOW}', 0.5)`,
+      'direct_recruits must be a whole number from 0 to 4294967295',
+    ],
+    [
+      `INSERT INTO wallet (address, joined_at, proven_recruits) VALUES ('${nobody}', '${NOW}', 1)`,
+      'proven_recruits must be a whole number from 0 to direct_recruits',
+    ],
+    [
+      `INSERT INTO wallet (address, joined_at, points) VALUES ('${nobody}', '${NOW}', 'many')`,
+      'points must be a whole number from -2147483648 to 2147483647',
+    ],
+    [
+      `INSERT INTO wallet (address, joined_at, banned_at) VALUES ('${nobody}', '${NOW}', 'yes')`,
+      `banned_at must be ${A_TIME_OR_NOTHING}`,
+    ],
+    ...[top, gone].map((each): [string, string] => [
+      `INSERT OR REPLACE INTO wallet (address, joined_at) VALUES ('${each}', '${NOW}')`,
+      WITH_NOTHING,
+    ]),
+  ]),
+  ...on('postgres', [
+    [
+      `${without('wallet', 'wallet_totals_follow')}UPDATE wallet SET direct_recruits = -1, proven_recruits = -1`,
+      'direct_recruits must be a whole number from 0',
+    ],
+    [
+      `INSERT INTO wallet (address, joined_at, proven_recruits) VALUES ('${nobody}', '${NOW}', 1)`,
+      'proven_recruits must be from 0 to direct_recruits',
+    ],
+    [
+      `${without('wallet', 'wallet_totals_follow')}UPDATE wallet SET banned_at = 'yes'`,
+      `banned_at must be ${A_TIME_OR_NOTHING}`,
+    ],
+  ]),
   ...[
-    `INSERT INTO wallet (address, joined_at, points) VALUES ('${nobody}', '${NOW}', 5)`,
-    `INSERT INTO wallet (address, joined_at, banned_at) VALUES ('${nobody}', '${NOW}', '${NOW}')`,
-    `INSERT OR REPLACE INTO wallet (address, joined_at) VALUES ('${top}', '${NOW}')`,
-    `INSERT OR REPLACE INTO wallet (address, joined_at) VALUES ('${gone}', '${NOW}')`,
-  ].map((typed): [string, string] => [
-    typed,
-    'a wallet starts with nothing: recruits follow from referral, points from points_entry, bans from operator_action',
+    `points) VALUES ('${nobody}', '${NOW}', 5)`,
+    `banned_at) VALUES ('${nobody}', '${NOW}', '${NOW}')`,
+  ].map((rest): [string, string] => [
+    `INSERT INTO wallet (address, joined_at, ${rest}`,
+    WITH_NOTHING,
   ]),
   ...[
     'UPDATE wallet SET direct_recruits = 99',
@@ -119,16 +184,26 @@ const ofClaim = (change: string): string =>
 const REFERRAL: Refusals = [
   [ofClaim("status = 'rumoured'"), 'status must be one of: claimed, proven'],
   [ofClaim("claimed_at = 'yesterday'"), `claimed_at must be ${A_TIME}`],
-  [ofClaim("proven_at = 'yesterday'"), `proven_at must be empty or ${A_TIME}`],
+  [
+    `INSERT INTO referral (recruit, referrer, status, claimed_at, proven_at, message, signature)
+     VALUES ('${bystander}', '${top}', 'proven', '${NOW}', 'yesterday', 'm', 's')`,
+    `proven_at must be ${A_TIME_OR_NOTHING}`,
+  ],
   [
     ofClaim('proof_number = 7'),
-    'proof_number must be a whole number above 0, of a proven referral',
+    {
+      sqlite: 'proof_number must be a whole number above 0, of a proven referral',
+      postgres: 'proof_number must be above 0, of a proven referral',
+    }[databaseKind],
   ],
   [ofClaim('referrer = recruit'), 'a wallet must not recruit itself'],
   ...["status = 'proven'", "signature = 's'", `status = 'proven', proven_at = '${NOW}'`].map(
     (change): [string, string] => [
       ofClaim(change),
-      'a proven referral, and no other, must have proven_at, a message and a signature',
+      {
+        sqlite: 'a proven referral, and no other, must have proven_at, a message and a signature',
+        postgres: 'proven, and only then: proven_at, a message, a signature',
+      }[databaseKind],
     ],
   ),
   [ofClaim(`referrer = '${nobody}'`), 'both wallets of a referral must be in wallet'],
@@ -136,10 +211,13 @@ const REFERRAL: Refusals = [
     `${NEW_REFERRAL} VALUES ('${nobody}', '${top}', 'claimed', '${NOW}')`,
     'both wallets of a referral must be in wallet',
   ],
-  [
-    `INSERT OR REPLACE INTO referral (recruit, referrer, status, claimed_at) VALUES ('${first}', '${bystander}', 'claimed', '${NOW}')`,
-    'the recruit has a referrer already',
-  ],
+  ...on(
+    'sqlite',
+    [
+      `INSERT OR REPLACE INTO referral (recruit, referrer, status, claimed_at) VALUES ('${first}', '${bystander}', 'claimed', '${NOW}')`,
+      `UPDATE OR REPLACE referral SET recruit = '${first}' WHERE recruit = '${rumour}'`,
+    ].map((typed) => [typed, 'the recruit has a referrer already']),
+  ),
   ...[
     `${NEW_REFERRAL} VALUES ('${gone}', '${bystander}', 'claimed', '${NOW}')`,
     `INSERT INTO referral SELECT recruit, referrer, status, claimed_at, proven_at, message, signature, proof_number FROM revoked_referral`,
@@ -187,7 +265,7 @@ const REVOKED_REFERRAL: Refusals = [
     'referrals are revoked by a row in operator_action',
   ],
   [
-    `DROP TRIGGER revoked_referral_follows_the_operator_1;\nINSERT INTO revoked_referral SELECT *, 'today', 1 FROM referral WHERE recruit = '${first}'`,
+    `${without('revoked_referral', 'revoked_referral_follows_the_operator_1')}INSERT INTO revoked_referral SELECT *, 'today', 1 FROM referral WHERE recruit = '${first}'`,
     `revoked_at must be ${A_TIME}`,
   ],
   [`UPDATE revoked_referral SET referrer = '${bystander}'`, 'a revoked referral stays as it is'],
@@ -196,17 +274,36 @@ const REVOKED_REFERRAL: Refusals = [
 
 /** What an entry must be even where nobody asks for its cause. */
 const entryAlone = (values: string): string =>
-  `DROP TRIGGER points_entry_has_its_cause;\nDROP TRIGGER points_entry_adds_up;\n${NEW_ENTRY} VALUES ('${bystander}', ${values})`;
+  ({
+    sqlite: `DROP TRIGGER points_entry_has_its_cause;\nDROP TRIGGER points_entry_adds_up;\n`,
+    postgres: without('points_entry', 'points_entry_sound'),
+  })[databaseKind] + `${NEW_ENTRY} VALUES ('${bystander}', ${values})`;
 
 const POINTS_ENTRY: Refusals = [
-  [
-    `DROP TRIGGER points_entry_has_its_cause;\nINSERT INTO points_entry VALUES (-5, '${bystander}', 'check-in', '2026-11-21', 100, 100, '${NOW}')`,
-    'number is given: leave it out',
-  ],
-  [
-    `DROP TRIGGER points_entry_has_its_cause;\nDROP TRIGGER points_entry_numbered_in_order;\nINSERT INTO points_entry VALUES (-5, '${bystander}', 'check-in', '2026-11-21', 100, 100, '${NOW}')`,
-    'number must be above 0',
-  ],
+  ...on('sqlite', [
+    [
+      `INSERT INTO points_entry SELECT ${LARGEST}, wallet, 'reversal', number, -100, 900, '${NOW}' FROM points_entry WHERE cause = 'check-in'`,
+      'number is given: leave it out',
+    ],
+    [
+      `DROP TRIGGER points_entry_has_its_cause;\nINSERT INTO points_entry VALUES (-5, '${bystander}', 'check-in', '2026-11-21', 100, 100, '${NOW}')`,
+      'number is given: leave it out',
+    ],
+    [
+      `DROP TRIGGER points_entry_has_its_cause;\nDROP TRIGGER points_entry_numbered_in_order;\nINSERT INTO points_entry VALUES (-5, '${bystander}', 'check-in', '2026-11-21', 100, 100, '${NOW}')`,
+      'number must be above 0',
+    ],
+    ...[
+      `INSERT OR REPLACE INTO points_entry SELECT number, wallet, cause, reference, points, total + points, recorded_at FROM points_entry ORDER BY number DESC LIMIT 1`,
+      entryAlone(`'recruit', '${first}', 1000, 1000, '${NOW}'`),
+    ].map((typed): [string, string] => [typed, 'the ledger has this entry already']),
+  ]),
+  ...on('postgres', [
+    [
+      `INSERT INTO points_entry SELECT 0, wallet, 'reversal', number, -100, 900, '${NOW}' FROM points_entry WHERE cause = 'check-in'`,
+      'number is given: leave it out',
+    ],
+  ]),
   [
     entryAlone(`'gift', 'a friend', 100, 100, '${NOW}'`),
     'cause must be one of: recruit, check-in, reversal, ban, unban',
@@ -216,20 +313,28 @@ const POINTS_ENTRY: Refusals = [
     `'check-in', '2026-11-21', 1000, 1000, '${NOW}'`,
   ].map((values): [string, string] => [
     entryAlone(values),
-    'points must be 1000 for a recruit, 100 for a check-in, and not 0 for a reversal',
+    {
+      sqlite: 'points must be 1000 for a recruit, 100 for a check-in, and not 0 for a reversal',
+      postgres: 'points: 1000 a recruit, 100 a check-in, not 0 a reversal',
+    }[databaseKind],
   ]),
-  [entryAlone(`'ban', '99', 5, 5, '${NOW}'`), 'total must be a whole number, and 0 after a ban'],
+  [
+    entryAlone(`'ban', '99', 5, 5, '${NOW}'`),
+    {
+      sqlite: 'total must be a whole number, and 0 after a ban',
+      postgres: 'total must be 0 after a ban',
+    }[databaseKind],
+  ],
   [entryAlone(`'check-in', '2026-11-21', 100, 100, 'today'`), `recorded_at must be ${A_TIME}`],
-  ...[
-    `INSERT OR REPLACE INTO points_entry SELECT number, wallet, cause, reference, points, total + points, recorded_at FROM points_entry ORDER BY number DESC LIMIT 1`,
+  [
     `${NEW_ENTRY} SELECT e.wallet, cause, reference, 1000, w.points + 1000, recorded_at FROM points_entry AS e JOIN wallet AS w ON address = wallet WHERE reference = '${first}'`,
-    entryAlone(`'recruit', '${first}', 1000, 1000, '${NOW}'`),
-  ].map((typed): [string, string] => [typed, 'the ledger has this entry already']),
+    'the ledger has this entry already',
+  ],
   ...[
     `'recruit', '${bystander}', 1000, 1000, '${NOW}'`,
     `'check-in', '2026-11-20', 100, 100, '${NOW}'`,
     `'reversal', '1', -1000, -1000, '${NOW}'`,
-    `'ban', '1', 0, 0, '${NOW}'`,
+    `'ban', '2', 0, 0, '${NOW}'`,
     `'unban', '1', 500, 500, '${NOW}'`,
   ].map((values): [string, string] => [
     `${NEW_ENTRY} VALUES ('${bystander}', ${values})`,
@@ -257,6 +362,13 @@ const POINTS_ENTRY: Refusals = [
 const CHECK_IN: Refusals = [
   [
     `INSERT INTO check_in VALUES ('${top}', '2026-02-30', '2026-02-30T12:00:00.000Z')`,
+    { sqlite: 'day must be a day such as 2026-11-21', postgres: OUT_OF_RANGE }[databaseKind],
+  ],
+  [
+    {
+      sqlite: '',
+      postgres: 'ALTER TABLE check_in DROP CONSTRAINT "checked_in_at must be on the day";\n',
+    }[databaseKind] + `INSERT INTO check_in VALUES ('${top}', 'Monday', '${NOW}')`,
     'day must be a day such as 2026-11-21',
   ],
   [
@@ -275,13 +387,21 @@ const CHECK_IN: Refusals = [
     `INSERT INTO check_in VALUES ('${banned}', '2026-11-21', '${NOW}')`,
     'the wallet is banned: its days count for nothing',
   ],
-  [
-    `INSERT OR REPLACE INTO check_in VALUES ('${top}', '2026-11-21', '${NOW}')`,
-    'the wallet has checked in on this day',
-  ],
+  ...on('sqlite', [
+    [
+      `INSERT OR REPLACE INTO check_in VALUES ('${top}', '2026-11-21', '${NOW}')`,
+      'the wallet has checked in on this day',
+    ],
+  ]),
   ['DELETE FROM check_in', 'a check-in stays: the ledger has its points'],
   ["UPDATE check_in SET day = '2026-11-22'", 'a check-in stays: the ledger has its points'],
 ];
+
+/** What a hand types that says it is a trigger. */
+const DERIVING = {
+  sqlite: "INSERT INTO derivation VALUES ('standing');\n",
+  postgres: "SELECT set_config('pyramidion.deriving', 'on', true);\n",
+}[databaseKind];
 
 const STANDING: Refusals = [
   ...[
@@ -289,28 +409,40 @@ const STANDING: Refusals = [
     'DELETE FROM standing',
     "INSERT INTO standing VALUES (1, 'FF', 1)",
   ].map((typed): [string, string] => [typed, 'standing is counted from wallet: change that']),
-  ["INSERT INTO derivation VALUES ('fun')", 'what must be one of: totals, standing'],
-  ...(
+  ...on('sqlite', [
+    ["INSERT INTO derivation VALUES ('fun')", 'what must be one of: totals, standing'],
     [
-      ['depth = 13', 'depth must be one of: 0, 2, 3, 4, 6, 7, 8, 10, 11'],
-      ["prefix = 'odd'", 'prefix must have 2 digits a depth'],
-      ['wallets = 0', 'wallets must be a whole number from 1 to 4294967295'],
-    ] as const
-  ).map(([change, sentence]): [string, string] => [
-    `INSERT INTO derivation VALUES ('standing');\nUPDATE standing SET ${change}`,
-    sentence,
+      `${DERIVING}UPDATE standing SET depth = 13`,
+      'depth must be one of: 0, 2, 3, 4, 6, 7, 8, 10, 11',
+    ],
+    [
+      `${DERIVING}UPDATE standing SET wallets = 0`,
+      'wallets must be a whole number from 1 to 4294967295',
+    ],
   ]),
+  ...on('postgres', [
+    [`${DERIVING}UPDATE standing SET depth = 13`, 'depth must be a whole number from 0 to 12'],
+  ]),
+  [`${DERIVING}UPDATE standing SET prefix = 'odd'`, 'prefix must have 2 digits a depth'],
 ];
 
 const OPERATOR_ACTION: Refusals = [
-  [
-    `INSERT INTO operator_action VALUES (-5, 'ban', '${top}', 'why', '${NOW}')`,
-    'number is given: leave it out',
-  ],
-  [
-    `DROP TRIGGER operator_action_numbered_in_order;\nINSERT INTO operator_action VALUES (-5, 'ban', '${top}', 'why', '${NOW}')`,
-    'number must be above 0',
-  ],
+  ...on('sqlite', [
+    ...['-5', LARGEST].map((number): [string, string] => [
+      `INSERT INTO operator_action VALUES (${number}, 'ban', '${top}', 'why', '${NOW}')`,
+      'number is given: leave it out',
+    ]),
+    [
+      `DROP TRIGGER operator_action_numbered_in_order;\nINSERT INTO operator_action VALUES (-5, 'ban', '${top}', 'why', '${NOW}')`,
+      'number must be above 0',
+    ],
+  ]),
+  ...on('postgres', [
+    [
+      `INSERT INTO operator_action VALUES (0, 'unban', '${banned}', 'why', '${NOW}')`,
+      'number is given: leave it out',
+    ],
+  ]),
   [
     `${NEW_ACTION} VALUES ('fire', '${top}', 'why', '${NOW}')`,
     'action must be one of: ban, unban, revoke, unrevoke',
@@ -360,13 +492,16 @@ const SIGN_IN_CHALLENGE: Refusals = [
     newChallenge(N, `'no hash', '${NOW}', '${LATER}', NULL, ${ASKED}`),
     'browser_hash must be a SHA-256 in hexadecimal',
   ],
-  [newChallenge(N, `'${HASH}', 'now', '${LATER}', NULL, ${ASKED}`), `issued_at must be ${A_TIME}`],
+  [
+    newChallenge(N, `'${HASH}', '10:00', '${LATER}', NULL, ${ASKED}`),
+    `issued_at must be ${A_TIME}`,
+  ],
   [newChallenge(N, `'${HASH}', '${NOW}', 'later', NULL, ${ASKED}`), `expires_at must be ${A_TIME}`],
   [
     newChallenge(N, `'${HASH}', '${LATER}', '${NOW}', NULL, ${ASKED}`),
     'a challenge must expire after it was issued',
   ],
-  [ofChallenge("used_at = 'yes'"), `used_at must be empty or ${A_TIME}`],
+  [ofChallenge("used_at = 'yes'"), `used_at must be ${A_TIME_OR_NOTHING}`],
   ...(
     [
       [`'', 'u', 's', '1', 'mainnet'`, 'domain must be text that is not empty'],
@@ -393,7 +528,10 @@ const SESSION: Refusals = [
     newSession(`'no hash', '${top}', '${NOW}', '${LATER}', 'm', 's'`),
     'token_hash must be a SHA-256 in hexadecimal',
   ],
-  [newSession(`'${HASH}', '${top}', 'now', '${LATER}', 'm', 's'`), `created_at must be ${A_TIME}`],
+  [
+    newSession(`'${HASH}', '${top}', '10:00', '${LATER}', 'm', 's'`),
+    `created_at must be ${A_TIME}`,
+  ],
   [newSession(`'${HASH}', '${top}', '${NOW}', 'later', 'm', 's'`), `expires_at must be ${A_TIME}`],
   [
     newSession(`'${HASH}', '${top}', '${LATER}', '${NOW}', 'm', 's'`),
@@ -413,7 +551,7 @@ const SESSION: Refusals = [
   ],
   [
     `UPDATE session SET revoked_at = 'yes' WHERE token_hash = '${OPEN}'`,
-    `revoked_at must be empty or ${A_TIME}`,
+    `revoked_at must be ${A_TIME_OR_NOTHING}`,
   ],
   [
     `UPDATE session SET revoked_at = NULL WHERE token_hash = '${REVOKED}'`,
@@ -425,6 +563,19 @@ const SESSION: Refusals = [
   ],
 ];
 
+const EMPTYING = on(
+  'postgres',
+  [
+    'wallet',
+    'referral',
+    'revoked_referral',
+    'points_entry',
+    'check_in',
+    'operator_action',
+    'standing',
+  ].map((table) => [`TRUNCATE ${table} CASCADE`, `the rows of ${table} stay: it is not emptied`]),
+);
+
 const REFUSALS = [
   ...WALLET,
   ...REFERRAL,
@@ -435,60 +586,55 @@ const REFUSALS = [
   ...OPERATOR_ACTION,
   ...SIGN_IN_CHALLENGE,
   ...SESSION,
+  ...EMPTYING,
 ];
 
-let folder: string;
-let path: string;
+let database: TemporaryDatabase;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
-  path = join(folder, 'test.sqlite');
-  const database = await openSqlite(path);
-  await database.writer.write(async (manager) => {
-    for (const sql of CONTENTS) await manager.query(sql);
-  });
-  await database.close();
+  database = await createDatabase();
+  const shell = await openShell(database.url);
+  for (const sql of CONTENTS) await shell.query(sql);
+  await shell.destroy();
 });
 
 afterAll(async () => {
-  await rm(folder, { recursive: true });
+  await database.remove();
 });
 
-describe('whoever types into the sqlite3 shell', () => {
+/** All that the schema is made of. */
+const RULES = {
+  sqlite: 'SELECT sql FROM sqlite_master WHERE sql IS NOT NULL',
+  postgres: `
+SELECT 'CONSTRAINT [' || conname || '] CHECK (' AS sql FROM pg_constraint
+WHERE contype = 'c' AND connamespace = CAST('public' AS regnamespace)
+UNION ALL SELECT prosrc FROM pg_proc WHERE pronamespace = CAST('public' AS regnamespace)`,
+};
+
+/** The names of the constraints, and what the triggers say. */
+async function readSentences(): Promise<string[]> {
+  const shell = await openShell(database.url);
+  const rows = z.array(z.object({ sql: z.string() })).parse(await shell.query(RULES[databaseKind]));
+  await shell.destroy();
+  const schema = rows.map(({ sql }) => sql).join('\n');
+  return Array.from(
+    schema.matchAll(
+      /(?:CONSTRAINT \[(?<rule>.+?)\] )?CHECK \(|(?:RAISE\(ABORT, |MESSAGE = )'(?<raised>.+?)'/g,
+    ),
+    ({ groups }) => groups?.rule ?? groups?.raised ?? 'a rule without a name',
+  );
+}
+
+describe('whoever types into a shell', () => {
   test.each(REFUSALS)('%s\n    reads: %s', async (typed, sentence) => {
-    expect(await complaintAbout(path, typed)).toContain(sentence);
+    expect(await complaintAbout(database.url, typed)).toContain(sentence);
   });
 
-  test('has each rule of the schema explained: every one is among the above', async () => {
-    const database = await openSqlite(path);
-    const sqlRow = z.object({ sql: z.string() });
-    const rows = await database.reader.select(
-      sqlRow,
-      'SELECT sql FROM sqlite_master WHERE sql IS NOT NULL',
-    );
-    await database.close();
-    const sentences = rows.flatMap(({ sql }) =>
-      Array.from(
-        sql.matchAll(/CONSTRAINT \[(.+?)\] CHECK|RAISE\(ABORT, '(.+?)'\)/g),
-        ([, rule, raised]) => rule ?? raised,
-      ),
-    );
+  test('has each rule of the schema explained: every one has a name, and is among the above', async () => {
+    const sentences = await readSentences();
     const covered = new Set(REFUSALS.map(([, sentence]) => sentence));
     expect(sentences.length).toBeGreaterThan(60);
-    expect(sentences.filter((sentence) => !covered.has(sentence ?? ''))).toEqual([]);
-  });
-
-  test('has no nameless rule, which would be refused without a reason', async () => {
-    const database = await openSqlite(path);
-    const sqlRow = z.object({ sql: z.string() });
-    const rows = await database.reader.select(
-      sqlRow,
-      "SELECT sql FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL",
-    );
-    await database.close();
-    for (const { sql } of rows) {
-      expect(sql.split('CHECK (')).toHaveLength(sql.split('] CHECK (').length);
-    }
+    expect(sentences.filter((sentence) => !covered.has(sentence))).toEqual([]);
   });
 
   test.each([
@@ -506,6 +652,6 @@ describe('whoever types into the sqlite3 shell', () => {
       `${NEW_ENTRY} SELECT e.wallet, 'reversal', number, -100, w.points - 100, '${NOW}' FROM points_entry AS e JOIN wallet AS w ON address = wallet WHERE cause = 'check-in'`,
     ],
   ])('may type what is right: %s', async (typed) => {
-    expect(await complaintAbout(path, typed)).toBe('');
+    expect(await complaintAbout(database.url, typed)).toBe('');
   });
 });

@@ -120,6 +120,7 @@ async function expectAgreement(database: Database, model: Model[], limit: number
 
 const TIES = {
   sqlite: [
+    'wallet_numbered_in_order',
     'wallet_points_follow_the_ledger',
     'referral_rewarded_1',
     'referral_rewarded_2',

@@ -5,6 +5,7 @@ import { ProofsAndPoints1795341600000 } from './migrations/002-proofs-and-points
 import { OperatorActions1795428000000 } from './migrations/003-operator-actions.js';
 import { QuickerStanding1795514400000 } from './migrations/004-quicker-standing.js';
 import { FewerCounts1795600800000 } from './migrations/005-fewer-counts.js';
+import { NothingReplaced1795687200000 } from './migrations/006-nothing-replaced.js';
 
 /** Every table that TypeORM knows, and the migrations that made them, oldest first. */
 export const SCHEMA: Schema = {
@@ -15,5 +16,6 @@ export const SCHEMA: Schema = {
     OperatorActions1795428000000,
     QuickerStanding1795514400000,
     FewerCounts1795600800000,
+    NothingReplaced1795687200000,
   ],
 };
