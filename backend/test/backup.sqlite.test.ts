@@ -126,11 +126,14 @@ describe('a backup', () => {
     });
   });
 
-  test('into a folder that is not there fails with a line that names the file', async () => {
+  test('into a folder that is not there, or takes no file, fails with a line that names it', async () => {
     await withSeeded(async (path, file) => {
-      const target = join(file, '../nowhere/backup.sqlite');
-      await expect(writeBackup(path, target, false)).rejects.toThrow(
-        /^\S*nowhere\/backup\.sqlite\S* cannot be written/,
+      const nowhere = join(file, '../nowhere');
+      await expect(writeBackup(path, join(nowhere, 'backup.sqlite'), false)).rejects.toThrow(
+        `${nowhere} is not there: name a file in a folder that is`,
+      );
+      await expect(writeBackup(path, '/proc/backup.sqlite', false)).rejects.toThrow(
+        /^\/proc\/backup\.sqlite cannot be written/,
       );
     });
   });

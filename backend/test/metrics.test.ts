@@ -107,10 +107,28 @@ describe('the metrics', () => {
     node.behave(answerWith({ context: { slot: 1 }, value: 7 }));
     await send('asked twice');
     await send('asked twice');
-    node.close();
+    await node.close();
     await send('asked in vain');
     for (const outcome of ['node', 'cache', 'fault']) {
       expect(await read(`pyramidion_rpc_total{outcome="${outcome}"}`)).toBe(1);
+    }
+  });
+
+  test('have every outcome from the start, at 0, so that the first of each is seen to come', async () => {
+    server = await startTestServer();
+    for (const name of [
+      ...['claimed', 'proven', 'unchanged', 'refused', 'unavailable', 'broken'].map(
+        (outcome) => `pyramidion_referrals_total{outcome="${outcome}"}`,
+      ),
+      ...['opened', 'refused', 'unavailable', 'broken'].map(
+        (outcome) => `pyramidion_sign_ins_total{outcome="${outcome}"}`,
+      ),
+      ...['cache', 'node', 'fault'].map((outcome) => `pyramidion_rpc_total{outcome="${outcome}"}`),
+      ...['closing', 'crowded', 'unavailable'].map(
+        (reason) => `pyramidion_write_refused_total{reason="${reason}"}`,
+      ),
+    ]) {
+      expect([name, await read(name)]).toEqual([name, 0]);
     }
   });
 

@@ -8,6 +8,7 @@ import { getLeaderboard, getStats } from './api.js';
 import type { Campaign } from './campaign.js';
 import { startCampaign } from './campaign.js';
 import { runOps } from './run-ops.js';
+import { whileNothingCanBeWritten } from './shell.js';
 import { wallet } from './wallets.js';
 
 describe('every command', () => {
@@ -21,7 +22,7 @@ describe('every command', () => {
     (_name, command) => {
       let help = '';
       command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
-      expect(help).toMatch(/^Exit status: 0 \w.*, 1 \w.*, 2 \w/m);
+      expect(help).toMatch(/^Exit status:\n {2}0 {2}\w.*\n(?: {2}1 {2}\w.*\n)? {2}2 {2}\w/m);
       expect(help).toMatch(/^ +--json +print JSON/m);
     },
   );
@@ -89,6 +90,19 @@ describe('the tool, while the server serves,', () => {
       stdout: '',
       stderr: `error: ${wallet('nobody')}: nobody has seen this wallet here\n`,
     });
+  });
+
+  test('exits 2 when an open transaction keeps it from writing, and names what is in the way', async () => {
+    const { databaseUrl } = campaign.server;
+    const { status, stderr } = await whileNothingCanBeWritten(databaseUrl, () =>
+      runOps(databaseUrl, 'ban', campaign.cast.top, '--why', 'no reason'),
+    );
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /^error: The database cannot be written now\. Try again shortly\. \(.*lock.*\)\n$/,
+      ),
+    ]);
   });
 
   test('exits 2 for what it cannot read: a wallet that is none', async () => {

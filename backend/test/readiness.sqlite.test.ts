@@ -2,11 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Clock } from '../src/clock.js';
 import { openForWriting } from '../src/database/sqlite/connection.js';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { problemSchema } from '../src/http/problem.schema.js';
 import { claim } from './api.js';
 import { eventually } from './eventually.js';
+import type { RecordedLog } from './recorded-log.js';
+import { recordLog } from './recorded-log.js';
 import { withFolder } from './temporary-database.js';
 import { startTestServer } from './test-server.js';
 import { wallet } from './wallets.js';
@@ -14,13 +17,19 @@ import { wallet } from './wallets.js';
 /** Runs `work` with the address of a server on its own file. */
 async function withServer(
   path: string,
-  work: (url: string, limitPages: (most: number) => Promise<unknown>) => Promise<void>,
+  work: (
+    url: string,
+    limitPages: (most: number) => Promise<unknown>,
+    recorded: RecordedLog,
+  ) => Promise<void>,
 ): Promise<void> {
-  const server = await startTestServer({ DATABASE_URL: `sqlite:${path}`, TRUST_PROXY: '1' });
+  const recorded = recordLog();
+  const environment = { DATABASE_URL: `sqlite:${path}`, TRUST_PROXY: '1' };
+  const server = await startTestServer(environment, new Clock(), recorded.log);
+  const limitPages = (most: number): Promise<unknown> =>
+    server.database.writer.write((manager) => manager.query(`PRAGMA max_page_count = ${most}`));
   try {
-    await work(server.url, (most) =>
-      server.database.writer.write((manager) => manager.query(`PRAGMA max_page_count = ${most}`)),
-    );
+    await work(server.url, limitPages, recorded);
   } finally {
     await server.close();
   }
@@ -55,9 +64,11 @@ async function expectFull(url: string): Promise<void> {
 describe('a server that cannot write', () => {
   test('for want of room, is not ready even when nobody writes, and is again when there is room', async () => {
     await withFolder(async (folder) => {
-      await withServer(join(folder, 'test.sqlite'), async (url, limitPages) => {
+      await withServer(join(folder, 'test.sqlite'), async (url, limitPages, recorded) => {
         await limitPages(1);
         await expectFull(url);
+        const [line] = recorded.saying('The database cannot be written. Try again shortly.');
+        expect(line?.cause).toBe('SQLITE_FULL: database or disk is full');
         await limitPages(1_000_000);
         await eventually(statusOf(url, '/api/health/ready'), 200);
         expect((await claim(url, wallet('top'), wallet('late'))).status).toBe(201);

@@ -2,6 +2,7 @@ import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, HttpException, HttpStatus } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Unavailable } from '../database/unavailable.js';
+import { firstCause } from '../first-cause.js';
 import type { Log } from '../logging/log.js';
 import type { Problem } from './problem.schema.js';
 import { PROBLEM_TYPE, problemOf } from './problem.js';
@@ -21,7 +22,7 @@ export class ProblemFilter implements ExceptionFilter {
 
   private describe(exception: unknown, id: string, reply: FastifyReply): Problem {
     if (exception instanceof Unavailable) {
-      this.log.warn({ id, cause: causeOf(exception) }, exception.message);
+      this.log.warn({ id, cause: firstCause(exception) ?? undefined }, exception.message);
       reply.header('retry-after', exception.retryAfterSeconds);
       return problemOf(HttpStatus.SERVICE_UNAVAILABLE, exception.message);
     }
@@ -48,8 +49,4 @@ function refusalOf(exception: unknown): { status: number; detail: string } | nul
 
 function textOf(exception: unknown): string {
   return exception instanceof Error ? (exception.stack ?? exception.message) : String(exception);
-}
-
-function causeOf({ cause }: Error): string | undefined {
-  return cause instanceof Error ? cause.message : undefined;
 }

@@ -3,6 +3,9 @@ import type { Registry } from 'prom-client';
 import { Counter } from 'prom-client';
 import { Unavailable } from '../database/unavailable.js';
 
+/** What becomes of work that does not succeed. */
+export const FAILURES = ['refused', 'unavailable', 'broken'] as const;
+
 /** Counts what became of something that visitors ask for. */
 export class Outcomes {
   private readonly counter: Counter<'outcome'>;
@@ -10,9 +13,11 @@ export class Outcomes {
   /**
    * @param name of the metric
    * @param help what is counted, in a few words
+   * @param outcomes all that there are: each is there from the start, or nobody would see the first of it come
    */
-  constructor(registry: Registry, name: string, help: string) {
+  constructor(registry: Registry, name: string, help: string, outcomes: readonly string[]) {
     this.counter = new Counter({ name, help, labelNames: ['outcome'], registers: [registry] });
+    for (const outcome of outcomes) this.counter.inc({ outcome }, 0);
   }
 
   add(outcome: string): void {
@@ -32,7 +37,7 @@ export class Outcomes {
   }
 }
 
-function outcomeOfError(error: unknown): string {
+function outcomeOfError(error: unknown): (typeof FAILURES)[number] {
   if (error instanceof Unavailable) return 'unavailable';
   return error instanceof HttpException ? 'refused' : 'broken';
 }

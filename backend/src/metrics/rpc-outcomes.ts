@@ -6,6 +6,10 @@ import { Outcomes } from './outcomes.js';
 @Injectable()
 export class RpcOutcomes extends Outcomes {
   constructor(registry: Registry) {
-    super(registry, 'pyramidion_rpc_total', 'Questions to the Solana node');
+    super(registry, 'pyramidion_rpc_total', 'Questions to the Solana node', [
+      'cache',
+      'node',
+      'fault',
+    ]);
   }
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Registry } from 'prom-client';
-import { Outcomes } from './outcomes.js';
+import { FAILURES, Outcomes } from './outcomes.js';
 
 /** What became of attempts to sign in: `opened`, or no session. */
 @Injectable()
 export class SignInOutcomes extends Outcomes {
   constructor(registry: Registry) {
-    super(registry, 'pyramidion_sign_ins_total', 'Attempts to sign in');
+    super(registry, 'pyramidion_sign_ins_total', 'Attempts to sign in', ['opened', ...FAILURES]);
   }
 }

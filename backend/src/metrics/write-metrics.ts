@@ -6,6 +6,8 @@ import { DURATIONS } from './buckets.js';
 
 const MS = 1_000;
 
+const REASONS: readonly WriteRefusal[] = ['closing', 'crowded', 'unavailable'];
+
 /** How the writing goes: what waits, what is committed together, what that takes, and what is refused. */
 @Injectable()
 export class WriteMetrics implements WriteObserver {
@@ -36,10 +38,11 @@ export class WriteMetrics implements WriteObserver {
     });
     this.refusals = new Counter({
       name: 'pyramidion_write_refused_total',
-      help: 'Changes that were refused, by reason: closing, crowded or unavailable',
+      help: `Changes that were refused, by reason: ${REASONS.join(', ')}`,
       labelNames: ['reason'],
       registers,
     });
+    for (const reason of REASONS) this.refusals.inc({ reason }, 0);
     new Gauge({
       name: 'pyramidion_write_waiting',
       help: 'Changes that were accepted and wait for their turn',

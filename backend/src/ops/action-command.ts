@@ -45,7 +45,7 @@ export function actionCommand(action: Action): Command {
     notWell: 'it was refused, and nothing was changed',
   })
     .argument(`<${subject}>`, 'its address', parseWallet)
-    .requiredOption('--why <reason>', 'the reason, which is kept for good', parseWords)
+    .requiredOption('--why <reason>', 'the reason, which is kept for good (required)', parseWords)
     .action(async (address: string, options: Options) =>
       conclude(options, () =>
         withDatabase(async ({ writer }) => {

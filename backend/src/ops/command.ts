@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import { Unavailable } from '../database/unavailable.js';
+import { firstCause } from '../first-cause.js';
 import { Refused } from '../operator/refused.js';
 
 /** How a command ends. */
@@ -21,24 +23,31 @@ export interface CommonOptions {
 
 /**
  * A command of the operator's tool.
- * @param statuses what its exit statuses 0 and 1 mean; 2 is always what cannot be done
+ * @param statuses what its exit statuses 0 and 1 mean, null where there is no 1; 2 is always what cannot be done
  */
 export function newCommand(
   name: string,
   description: string,
-  statuses: { readonly well: string; readonly notWell: string },
+  statuses: { readonly well: string; readonly notWell: string | null },
 ): Command {
   return new Command(name)
     .description(description)
     .option('--json', 'print JSON')
-    .addHelpText(
-      'after',
-      `\nExit status: 0 ${statuses.well}, 1 ${statuses.notWell}, 2 it cannot be done: wrong arguments, or something that cannot be read or written.`,
-    )
+    .addHelpText('after', describeStatuses(statuses.well, statuses.notWell))
     .showHelpAfterError('Add --help to see what it takes.')
     .exitOverride(({ exitCode }) =>
       process.exit(exitCode === STATUS.well ? STATUS.well : STATUS.impossible),
     );
+}
+
+/** The exit statuses, for its help. */
+export function describeStatuses(well: string, notWell: string | null): string {
+  return [
+    '\nExit status:',
+    `  ${STATUS.well}  ${well}`,
+    ...(notWell === null ? [] : [`  ${STATUS.notWell}  ${notWell}`]),
+    `  ${STATUS.impossible}  it cannot be done: wrong arguments, or something cannot be read or written`,
+  ].join('\n');
 }
 
 /** Does what a command is for, prints what came of it, and sets the exit status. */
@@ -57,6 +66,13 @@ export async function conclude(
 
 /** Says in one line what is wrong, and sets the exit status. */
 export function giveUp(error: unknown): void {
-  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`error: ${explain(error)}\n`);
   process.exitCode = error instanceof Refused ? STATUS.notWell : STATUS.impossible;
+}
+
+/** What visitors are told says nothing of locks and disks, which the operator can do something about. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error instanceof Unavailable ? firstCause(error) : null;
+  return cause === null ? error.message : `${error.message} (${cause})`;
 }

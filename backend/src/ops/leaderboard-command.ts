@@ -18,11 +18,11 @@ interface Options extends CommonOptions {
 /** `leaderboard`: a page of what GET /api/leaderboard answers. */
 export function leaderboardCommand(): Command {
   return newCommand('leaderboard', 'show the best wallets, as GET /api/leaderboard does', {
-    well: 'always',
-    notWell: 'never',
+    well: 'it is shown',
+    notWell: null,
   })
     .option('--limit <n>', 'how many', parseCount(MAX_LIMIT), 10)
-    .option('--cursor <next>', 'go on after an earlier page, by the next of its JSON')
+    .option('--cursor <next>', 'go on after a page: what it has as next, with --json')
     .action(async ({ limit, cursor, ...common }: Options) =>
       conclude(common, () =>
         withDatabase(async ({ reader }) => {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { actionCommand } from './action-command.js';
 import { backupCommand } from './backup/backup-command.js';
-import { STATUS } from './command.js';
+import { describeStatuses, STATUS } from './command.js';
 import { copyCommand } from './copy/copy-command.js';
 import { doctorCommand } from './doctor/doctor-command.js';
 import { exportCommand } from './export/export-command.js';
@@ -15,6 +15,13 @@ import { verifyCommand } from './verify/verify-command.js';
 export function createProgram(): Command {
   return new Command('npm run ops --')
     .description('The operator’s tool of Pyramidion.')
+    .addHelpText(
+      'after',
+      `
+It works on the database that DATABASE_URL names, or else data/pyramidion.sqlite, and all but restore while the server
+serves it. Every command has --help, and --json for scripts.
+${describeStatuses('all is well', 'something differs, or was refused')}`,
+    )
     .showHelpAfterError('Add --help to see what there is.')
     .exitOverride(({ exitCode }) =>
       process.exit(exitCode === STATUS.well ? STATUS.well : STATUS.impossible),

@@ -44,8 +44,8 @@ SELECT (SELECT count(*) FROM wallet) AS wallets,
 /** `stats`: how much of everything there is. */
 export function statsCommand(): Command {
   return newCommand('stats', 'count what is in the database', {
-    well: 'always',
-    notWell: 'never',
+    well: 'it is counted',
+    notWell: null,
   }).action(async (options: CommonOptions) =>
     conclude(options, () =>
       withDatabase(async ({ reader }) => {

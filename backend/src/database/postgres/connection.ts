@@ -21,13 +21,21 @@ const IDLE_TIMEOUT_MS = 60_000;
 const MANNERS = {
   default_transaction_isolation: 'read committed',
   synchronous_commit: 'on',
-  statement_timeout: 5_000,
   lock_timeout: 3_000,
+};
+
+/** The same, where visitors wait. */
+const MANNERS_OF_A_SERVER = {
+  ...MANNERS,
+  statement_timeout: 5_000,
   /** So that a process that was stopped in mid-write does not hold up the others. */
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** How long to wait: a server gives up, so that its visitors hear of it; a tool waits as long as the work takes. */
+/**
+ * How long to wait: a server gives up, so that its visitors hear of it; a tool waits as long as its own work takes, but no
+ * longer for the lock of somebody else.
+ */
 export type Patience = 'of a server' | 'of a tool';
 
 /** Opens a database for writing. An acknowledged COMMIT has reached the disk. */
@@ -82,7 +90,10 @@ async function open(
     extra: {
       query_timeout: answerTimeoutMs,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
-      options: toOptions(patience === 'of a server' ? { ...MANNERS, ...manners } : manners),
+      options: toOptions({
+        ...(patience === 'of a server' ? MANNERS_OF_A_SERVER : MANNERS),
+        ...manners,
+      }),
     },
   });
   return dataSource.initialize();

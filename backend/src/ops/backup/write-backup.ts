@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { isDamage, openAsIs } from '../../database/sqlite/connection.js';
@@ -10,6 +11,7 @@ import { examineFile } from '../../database/sqlite/examine-file.js';
 import { findLog, removeWithLogs } from '../../database/sqlite/log-files.js';
 import { select } from '../../database/reader.js';
 import { Refused } from '../../operator/refused.js';
+import { StartError } from '../../start-error.js';
 import { refuseFolder } from '../named-file.js';
 import { showProgress } from '../progress.js';
 import { refuseMissing } from '../with-database.js';
@@ -26,7 +28,7 @@ const SIZE =
  * checked and on the disk. Others go on reading and writing meanwhile.
  * @returns bytes of the copy
  * @throws Refused when `file` is not to be written, or `database` is damaged
- * @throws StartError when there is no database of ours
+ * @throws StartError when there is no database of ours, or no folder for `file`
  */
 export async function writeBackup(
   database: string,
@@ -38,9 +40,9 @@ export async function writeBackup(
   await refuseTarget(database, file, overwrite);
   const unfinished = `${file}.${randomUUID()}.new`;
   try {
-    await copy(database, unfinished);
+    await copy(database, unfinished, file);
     const flaw = await examineFile(unfinished);
-    if (flaw !== null) throw damaged(database, `its copy ${flaw}`);
+    if (flaw !== null) throw unsound(database, `whose copy ${flaw}`);
     await putInPlace(unfinished, file);
     return (await stat(file)).size;
   } finally {
@@ -49,6 +51,10 @@ export async function writeBackup(
 }
 
 async function refuseTarget(database: string, file: string, overwrite: boolean): Promise<void> {
+  const folder = dirname(file);
+  if (!(await exists(folder))) {
+    throw new StartError(`${folder} is not there: name a file in a folder that is`);
+  }
   const log = await findLog(file);
   if (log !== null) throw new Refused(`${file} is in use: ${log} is beside it; name another file`);
   if (!(await exists(file))) return;
@@ -60,14 +66,14 @@ async function refuseTarget(database: string, file: string, overwrite: boolean):
   if (!overwrite) throw new Refused(`${file} is there already: name another file, or --overwrite`);
 }
 
-async function copy(database: string, file: string): Promise<void> {
+async function copy(database: string, unfinished: string, file: string): Promise<void> {
   const source = await openAsIs(database);
   try {
-    await copyWatched(source, file);
+    await copyWatched(source, unfinished);
   } catch (error) {
-    if (isDamage(error)) throw damaged(database, String(error));
+    if (isDamage(error)) throw unsound(database, `which is damaged (${String(error)})`);
     throw new Error(
-      `${file} cannot be written (${String(error)}): name a file in a folder that is there and has room`,
+      `${file} cannot be written (${String(error)}): name a file in a folder that may be written and has room`,
     );
   } finally {
     await source.destroy();
@@ -88,8 +94,8 @@ async function copyWatched(source: DataSource, file: string): Promise<void> {
   }
 }
 
-function damaged(database: string, reason: string): Refused {
+function unsound(database: string, fault: string): Refused {
   return new Refused(
-    `DATABASE_URL names ${database}, which is damaged (${reason}): nothing was written; see doctor, or restore an earlier backup`,
+    `DATABASE_URL names ${database}, ${fault}: nothing was written; see doctor, or restore an earlier backup`,
   );
 }

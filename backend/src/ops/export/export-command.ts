@@ -23,7 +23,7 @@ const countRow = z.object({ count: z.int() });
 export function exportCommand(): Command {
   return newCommand('export', 'write referrals, proofs or the ledger to standard output', {
     well: 'all is written',
-    notWell: 'never',
+    notWell: null,
   })
     .addArgument(new Argument('<kind>', 'what to write').choices(Object.keys(KINDS)))
     .addOption(
