@@ -6,7 +6,7 @@ import type { MeasureStorage } from '../src/database/storage.js';
 import { Doctor } from '../src/ops/doctor/doctor.js';
 import { examine } from '../src/ops/doctor/examine.js';
 import type { CheckReport } from '../src/ops/doctor/report.js';
-import { doctorReportSchema } from '../src/ops/doctor/report.js';
+import { describeReport, doctorReportSchema } from '../src/ops/doctor/report.js';
 import { parseSettings } from '../src/settings.js';
 import { claim, getStats } from './api.js';
 import type { Campaign } from './campaign.js';
@@ -72,6 +72,14 @@ describe('doctor', () => {
     expect([report.ok, report.repairs]).toEqual([true, []]);
     expect(report.checks.map(({ looked }) => looked)).toEqual(
       expect.arrayContaining(['8 wallets', '5 proofs', '1 revoked referrals']),
+    );
+  });
+
+  test('ends with the numbers of what is wrong, which may have scrolled away', async () => {
+    const { checks } = await doctor.look();
+    const spoilt = checks.map((check) => ({ ...check, ok: check.ok && check.number % 8 !== 2 }));
+    expect(describeReport({ ok: false, repairs: [], checks: spoilt })).toMatch(
+      /\nNOT all is well: see 2, 10\.$/,
     );
   });
 

@@ -22,6 +22,7 @@ It works on the database that DATABASE_URL names, or else data/pyramidion.sqlite
 serves it. Every command has --help, and --json for scripts.
 ${describeStatuses('all is well', 'something differs, or was refused')}`,
     )
+    .configureHelp({ subcommandTerm: nameWithArguments })
     .showHelpAfterError('Add --help to see what there is.')
     .exitOverride(({ exitCode }) =>
       process.exit(exitCode === STATUS.well ? STATUS.well : STATUS.impossible),
@@ -39,4 +40,12 @@ ${describeStatuses('all is well', 'something differs, or was refused')}`,
     .addCommand(restoreCommand())
     .addCommand(verifyCommand())
     .addCommand(seedCommand());
+}
+
+/** As it is typed; options are in the help of the command itself. */
+function nameWithArguments(command: Command): string {
+  const names = command.registeredArguments.map((argument) =>
+    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+  );
+  return [command.name(), ...names].join(' ');
 }

@@ -42,8 +42,12 @@ export function describeReport({ ok, repairs, checks }: DoctorReport): string {
   return [
     ...repairs.map(describeRepair),
     ...checks.flatMap(describeCheck),
-    ok ? 'All is well.' : 'NOT all is well.',
+    ok ? 'All is well.' : `NOT all is well: see ${wrongIn(checks).join(', ')}.`,
   ].join('\n');
+}
+
+function wrongIn(checks: readonly CheckReport[]): number[] {
+  return checks.filter(({ ok }) => !ok).map(({ number }) => number);
 }
 
 /** One check for people, a line or more. */
