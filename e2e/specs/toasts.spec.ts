@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
-import { connect, toasts, toastTexts } from '../browser/steps.js';
+import { awake, connect, connectButton, toasts, toastTexts } from '../browser/steps.js';
 
 const WELCOME = 'Wallet Connected';
 
@@ -43,6 +43,23 @@ describe('toasts', () => {
       await eventually(async () => {
         expect((await toastTexts(page))[0]).toBe('Referral Link Copied!');
       });
+    });
+  });
+
+  it('one whose code cannot be had is lost, the page is not, and the next one is shown', async () => {
+    await stage().visit({ phantom: null }, async ({ page, watch }) => {
+      watch.expectForeign('phantom.app');
+      for (const complaint of [/Failed to load/, /could not be shown/, /Could not connect/]) {
+        watch.allow(complaint);
+      }
+      await page.goto('/');
+      await awake(page);
+      await page.route(/\/assets\/\d+\.\w+\.js$/, (route) => route.abort(), { times: 1 });
+      const failed = page.waitForEvent('requestfailed');
+      await connectButton(page).click();
+      await failed;
+      await connectButton(page).click();
+      expect((await toastTexts(page))[0]).toBe('Connection Failed');
     });
   });
 

@@ -11,6 +11,9 @@ const TITLE = 'The AI-run pyramid scheme that admits it.';
 /** The page itself, its two fonts, and one more. */
 const MOST_REQUESTS = 4;
 
+/** The code of a screen or of a part of one. */
+const SCREEN_CODE = /\/assets\/\d+\.\w+\.js$/;
+
 describe('a page whose code is on its way', () => {
   const stage = useStage();
 
@@ -108,7 +111,7 @@ describe('a page whose code is on its way', () => {
   it.each([
     ['React', '**/assets/react.*.js', false],
     ['the app', '**/assets/main.*.js', false],
-    ['the lessons', /\/assets\/\d+\./, true],
+    ['the lessons', SCREEN_CODE, true],
   ])('opens a lesson whose tab was tapped before the code of %s', async (_code, files, isAwake) => {
     await stage().visit({}, async ({ page }) => {
       const release = await holdBack(page, files);
@@ -123,12 +126,36 @@ describe('a page whose code is on its way', () => {
     });
   });
 
+  it.each([
+    ['React', '**/assets/react.*.js', false],
+    ['the app', '**/assets/main.*.js', false],
+    ['the lessons', SCREEN_CODE, true],
+  ])(
+    'turns to a lesson by arrow keys pressed before the code of %s',
+    async (_code, files, isAwake) => {
+      await stage().visit({}, async ({ page }) => {
+        const release = await holdBack(page, files);
+        await page.goto('/');
+        if (isAwake) await awake(page);
+        const focused = () => page.evaluate(() => document.activeElement?.textContent);
+        await page.getByRole('tabpanel', { name: 'The Basics' }).focus();
+        const keys = ['Shift+Tab', 'ArrowRight', 'ArrowLeft', 'ArrowLeft'];
+        for (const key of keys) await page.keyboard.press(key);
+        expect(await focused()).toBe('Elite Strategies');
+        release();
+        await page.getByRole('tabpanel', { name: 'Elite Strategies' }).waitFor();
+        expect(await focused()).toBe('Elite Strategies');
+        await page.keyboard.press('ArrowLeft');
+        await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
+      });
+    },
+  );
+
   it.each(['react.*.js', 'main.*.js', 'main.*.css'])(
     'stays as it was sent when a part cannot be had, and wakes at the next sign of intent: %s',
     async (part) => {
       await stage().visit({}, async ({ page, phantom, watch }) => {
         watch.allow(/Failed to load resource/);
-        watch.allow(/The page stays as it was sent/);
         await page.route(`**/assets/${part}`, (route) => route.abort(), { times: 1 });
         const failed = page.waitForEvent('requestfailed');
         await page.goto('/');
@@ -137,6 +164,27 @@ describe('a page whose code is on its way', () => {
         await connectButton(page).click();
         await dashboardShown(page);
         await eventually(async () => expect(await phantom.prompts()).toEqual(['signIn']));
+      });
+    },
+  );
+
+  it.each([
+    ['/proof', 'button', 'Recompute the Board', 'Recompute Again'],
+    ['/', 'tab', 'Advanced Math', 'Recruits each'],
+  ] as const)(
+    'carries out a tap on a part of %s whose code could not be had at first: the %s %s',
+    async (path, role, name, then) => {
+      await stage().visit({}, async ({ page, watch }) => {
+        watch.allow(/Failed to load resource/);
+        watch.allow(/A part of the page stays as it was sent/);
+        await page.route(SCREEN_CODE, (route) => route.abort(), { times: 1 });
+        const failed = page.waitForEvent('requestfailed');
+        await page.goto(path);
+        const control = page.getByRole(role, { name });
+        await control.scrollIntoViewIfNeeded();
+        await failed;
+        await control.click();
+        await page.getByText(then).first().waitFor();
       });
     },
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../browser/eventually.js';
+import { holdBack } from '../browser/hold-back.js';
 import { useStage } from '../browser/stage.js';
 import {
   connect,
@@ -19,6 +20,15 @@ const FAILED = [
 ];
 /** What a connect asks of each kind of Phantom. */
 const PROMPTS = { standard: 'signIn', old: 'connect' } as const;
+/** As some accounts on a hardware wallet. */
+const CANNOT_SIGN = `
+  const core = window.phantomCore;
+  const authorize = core?.authorize;
+  if (core) core.authorize = (request, detail) =>
+    request === 'signIn'
+      ? Promise.reject(Object.assign(new Error('Not supported'), { code: -32603 }))
+      : authorize(request, detail);
+`;
 const PROMPT = 'Connect your wallet to view your pyramid status';
 
 describe('the wallet', () => {
@@ -81,6 +91,52 @@ describe('the wallet', () => {
       await phantom.settle(true);
       await dashboardShown(page);
       expect(await phantom.prompts()).toEqual(['signIn']);
+    });
+  });
+
+  it('connects an account that cannot sign, without a signature', async () => {
+    await stage().visit({ scripts: [CANNOT_SIGN] }, async ({ page, phantom, watch }) => {
+      watch.allow(/Connecting without a signature/);
+      await page.goto('/');
+      await connect(page);
+      await page.getByRole('button', { name: 'Prove it' }).waitFor();
+      expect(await phantom.prompts()).toEqual(['connect']);
+    });
+  });
+
+  it('can be connected again on a page that the browser brings back as it was left, prompt or no prompt', async () => {
+    await stage().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
+      await page.goto('/');
+      await connectButton(page).click();
+      await eventually(async () => expect(await phantom.prompts()).toHaveLength(1));
+      await page.evaluate(() =>
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+      );
+      await eventually(async () =>
+        expect(await connectButton(page).getAttribute('aria-busy')).toBe('false'),
+      );
+      await phantom.willAnswer('approve');
+      await connect(page);
+    });
+  });
+
+  it('lets a visitor disconnect while the server still takes the signature, and leads them nowhere then', async () => {
+    await stage().visit({}, async ({ page }) => {
+      const release = await holdBack(page, '**/api/session');
+      await page.goto('/');
+      await connectButton(page).click();
+      await disconnectButton(page).click();
+      await connectButton(page).waitFor();
+      const answered = page.waitForResponse(
+        (response) =>
+          response.url().endsWith('/api/session') && response.request().method() === 'POST',
+      );
+      release();
+      await (await answered).finished();
+      await page.getByRole('button', { name: 'Pause the emojis' }).click();
+      await page.getByRole('button', { name: 'Resume the emojis' }).waitFor();
+      expect(page.url()).toBe(`${stage().product.origin}/`);
+      expect(await toasts(page).count()).toBe(0);
     });
   });
 
@@ -235,6 +291,7 @@ describe('the wallet', () => {
 
   it('product 3: never asks for a transaction, on any screen of a connected wallet', async () => {
     await stage().visit({}, async ({ page, phantom }) => {
+      await page.addLocatorHandler(page.getByRole('dialog'), () => page.keyboard.press('Escape'));
       await page.goto('/');
       await connect(page);
       for (const path of ['/', '/about', '/how-to-participate', '/dashboard']) {

@@ -4,8 +4,6 @@ import { stylesArrived } from './lib/styles-arrived';
 
 /** The parts of the app, all in this file. Each is set up in a task of its own, so that none of them is long. */
 const PARTS: readonly (() => Promise<unknown>)[] = [
-  () => import(/* webpackMode: "eager", webpackExports: [] */ 'react'),
-  () => import(/* webpackMode: "eager", webpackExports: ["hydrateRoot"] */ 'react-dom/client'),
   () => import(/* webpackMode: "eager", webpackExports: ["BrowserRouter"] */ 'react-router-dom'),
   () => import(/* webpackMode: "eager" */ './routes/routes'),
   () => import(/* webpackMode: "eager" */ './app'),
@@ -16,8 +14,8 @@ async function main(): Promise<void> {
     await part();
     await breathe();
   }
-  await stylesArrived();
   const { hydratePage } = await import(/* webpackMode: "eager" */ './hydrate-page');
+  await stylesArrived();
   await hydratePage();
 }
 

@@ -8,9 +8,6 @@ const ONE_YEAR_SECONDS = 31_536_000;
 const PERMISSIONS_POLICY =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()';
 
-/** What in a page may vouch for scripts, and for its own HTML. In development, code that is swapped makes its own anew. */
-const TRUSTED = ['pyramidion-boot', 'pyramidion-chunks', 'pyramidion-asleep', "'allow-duplicates'"];
-
 /** The documentation page carries inline styles of its own. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -40,8 +37,8 @@ export function secureAnswers(
         formAction: "'none'",
         frameAncestors: "'none'",
         objectSrc: "'none'",
+        // Who may vouch is not listed: a wallet's script in the page's own world may have a policy of its own.
         requireTrustedTypesFor: "'script'",
-        trustedTypes: TRUSTED,
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -3,9 +3,14 @@ import { trustedAddress } from './trusted-address';
 /** The two parts of the code that the page does without at first; the build lists their files in a meta element each. */
 export type LateCode = 'app-code' | 'wallet-code';
 
-/** Has code fetched at the lowest priority, and not run. */
-export function prefetchCode(code: LateCode): void {
-  for (const href of filesOf(code)) {
+/** The addresses of all files of a part. */
+export function filesOf(code: LateCode): string[] {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${code}"]`)?.content.split(' ') ?? [];
+}
+
+/** Has scripts fetched at the lowest priority, and not run. */
+export function prefetch(files: readonly string[]): void {
+  for (const href of files) {
     const link = document.createElement('link');
     link.rel = 'prefetch';
     link.as = 'script';
@@ -14,13 +19,13 @@ export function prefetchCode(code: LateCode): void {
   }
 }
 
-/** Has code fetched and run, with the styles that belong to it, and calls back when a part of it cannot be had. */
-export function runCode(code: LateCode, onFailure: () => void): void {
-  for (const file of filesOf(code)) {
+/** Has files fetched and run, styles among them, and calls back with each one that cannot be had. */
+export function run(files: readonly string[], onFailure: (file: string) => void): void {
+  for (const file of files) {
     const element = file.endsWith('.css') ? styleSheet(file) : script(file);
     element.onerror = () => {
       element.remove();
-      onFailure();
+      onFailure(file);
     };
     document.head.append(element);
   }
@@ -38,8 +43,4 @@ function script(src: string): HTMLScriptElement {
   element.async = false;
   element.src = trustedAddress(src);
   return element;
-}
-
-function filesOf(code: LateCode): string[] {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${code}"]`)?.content.split(' ') ?? [];
 }

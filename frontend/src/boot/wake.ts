@@ -1,6 +1,6 @@
 import { AWAKE } from '@/config/awake';
 import { keepTaps } from '@/lib/kept-taps';
-import { prefetchCode, runCode } from './load-code';
+import { filesOf, prefetch, run } from './load-code';
 
 /** What a visitor does with a page that they mean to use. Scrolling and reading need no code. */
 const SIGNS_OF_INTENT = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
@@ -9,18 +9,16 @@ const SIGNS_OF_INTENT = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
 const PREFETCH_DELAY_MS = 3_000;
 
 const carryOutTaps = keepTaps(document);
-let waking = false;
+let missing = filesOf('app-code');
 
 /**
- * Brings the page to life, once. When its code cannot be had the page stays what it is, complete and
- * with working links, and the next sign of intent tries again.
+ * Brings the page to life, once. When a file cannot be had the page stays what it is, complete and
+ * with working links, and the next sign of intent asks for it again.
  */
 export function wake(): void {
-  if (waking) return;
-  waking = true;
-  runCode('app-code', () => {
-    waking = false;
-  });
+  const files = missing;
+  missing = [];
+  run(files, (file) => missing.push(file));
 }
 
 /** Wakes the page at the first sign of intent. */
@@ -41,5 +39,5 @@ export function wakeWhenIdle(): void {
 function sleepNoMore(): void {
   for (const sign of SIGNS_OF_INTENT) removeEventListener(sign, wake, { capture: true });
   carryOutTaps();
-  setTimeout(() => prefetchCode('wallet-code'), PREFETCH_DELAY_MS);
+  setTimeout(() => prefetch(filesOf('wallet-code')), PREFETCH_DELAY_MS);
 }

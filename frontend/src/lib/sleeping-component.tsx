@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { comeNear } from './come-near';
 import { counterpartOf } from './counterpart';
+import { insist } from './insist';
 import { keepTaps } from './kept-taps';
 import { lazyComponent } from './lazy-component';
 import { trustedBy } from './trusted-types';
@@ -37,7 +38,7 @@ export function sleepingComponent(id: string, load: () => Promise<ComponentType>
       }
 
       comeNear(sleeper)
-        .then(Woken.preload)
+        .then(() => insist(Woken.preload))
         .then(() => wake(sleeper))
         .catch((error: unknown) => console.error(`${id} stays as it was sent`, error));
     }, [asleep]);

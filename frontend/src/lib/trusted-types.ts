@@ -7,11 +7,7 @@ declare global {
   }
 }
 
-/**
- * Makes what vouches for texts: elsewhere than in the browsers that ask for it, the rules themselves.
- *
- * @param name one of those in the page's policy
- */
+/** Makes what vouches for texts: elsewhere than in the browsers that ask for it, the rules themselves. */
 export function trustedBy<Rules extends object>(name: string, rules: Rules): Rules {
   return window.trustedTypes?.createPolicy(name, rules) ?? rules;
 }

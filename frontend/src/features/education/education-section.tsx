@@ -1,27 +1,36 @@
 import { Disclaimer } from '@/components/disclaimer';
 import { Section } from '@/components/section';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
+import { useHydrated } from '@/lib/use-hydrated';
 import { AdvancedMath } from './advanced-math';
 import { EliteStrategies } from './elite-strategies';
 import { TheBasics } from './the-basics';
 
+const FIRST = 'basics';
+
 const LESSONS = [
-  { value: 'basics', label: 'The Basics', Lesson: TheBasics },
+  { value: FIRST, label: 'The Basics', Lesson: TheBasics },
   { value: 'math', label: 'Advanced Math', Lesson: AdvancedMath },
   { value: 'strategies', label: 'Elite Strategies', Lesson: EliteStrategies },
 ];
 
 /** Investor education in three lessons, and the part that is meant seriously. */
 export function EducationSection() {
+  const asleep = !useHydrated();
   return (
     <Section
       title="Investor Education"
       lede="Three lessons. Most schemes leave them out, as participants who have had them stop participating."
     >
-      <Tabs defaultValue="basics">
+      <Tabs defaultValue={FIRST}>
         <TabsList aria-label="Lessons" className="justify-between sm:justify-start sm:gap-10">
           {LESSONS.map(({ value, label }) => (
-            <TabsTrigger key={value} value={value}>
+            // Once awake, the tabs share out among themselves where the Tab key stops.
+            <TabsTrigger
+              key={value}
+              value={value}
+              {...(asleep && value === FIRST && { tabIndex: 0 })}
+            >
               {label}
             </TabsTrigger>
           ))}

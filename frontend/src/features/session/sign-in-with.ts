@@ -4,7 +4,8 @@ import type { SignInInput, SignInRequestBody } from '@backend/session/session.sc
 /** A challenge as wallets take it. */
 export type WalletInput = SolanaSignInInput & { readonly domain: string };
 
-type SignIn = (input: WalletInput) => Promise<SolanaSignInOutput | undefined>;
+/** Sign In With Solana as one wallet has it. */
+export type SignIn = (input: WalletInput) => Promise<SolanaSignInOutput | undefined>;
 
 /**
  * Has the wallet sign a challenge by Sign In With Solana, which connects too.

@@ -1,14 +1,19 @@
 import type { SignInInput, SignInRequestBody } from '@backend/session/session.schema';
 import { rememberedReferrer } from '@/features/referral/referrer-memory';
 import { requestChallenge } from '@/features/session/session-api';
-import { signInWith } from '@/features/session/sign-in-with';
+import { signInWith, type SignIn } from '@/features/session/sign-in-with';
 import { injectedPhantom, registeredPhantom } from './phantom';
+
+type Phantom = ReturnType<typeof registeredPhantom>;
+
+/** Phantom's code for a visitor who declines. */
+const DECLINED = 4001;
 
 /**
  * Has Phantom ask the visitor to connect and, where it has Sign In With Solana, to prove the wallet in
  * the same prompt. It is asked without the wallet library, which a phone takes long to set up: there
  * is time for that while the visitor reads. A server that has no challenge to give does not keep
- * anybody from connecting.
+ * anybody from connecting, nor does an account that cannot sign, as some on a hardware wallet.
  *
  * @param onAsked called once, when the question is out or could not be put
  * @returns what was signed, or null after a plain connect
@@ -20,7 +25,7 @@ export async function askPhantom(onAsked: () => void): Promise<SignInRequestBody
   const challenge = signIn ? await challengeIfAny() : null;
   const answer =
     signIn && challenge
-      ? signInWith(async (input) => (await signIn.signIn(input))[0], challenge)
+      ? signInOrConnect(phantom, async (input) => (await signIn.signIn(input))[0], challenge)
       : connect(phantom);
   onAsked();
   return answer;
@@ -35,7 +40,22 @@ async function challengeIfAny(): Promise<SignInInput | null> {
   }
 }
 
-async function connect(phantom: ReturnType<typeof registeredPhantom>): Promise<null> {
+/** An account that cannot sign fails with another code than a visitor who declines. */
+async function signInOrConnect(
+  phantom: Phantom,
+  signIn: SignIn,
+  challenge: SignInInput,
+): Promise<SignInRequestBody | null> {
+  try {
+    return await signInWith(signIn, challenge);
+  } catch (error) {
+    if (error instanceof Object && 'code' in error && error.code === DECLINED) throw error;
+    console.error('Connecting without a signature', error);
+    return connect(phantom);
+  }
+}
+
+async function connect(phantom: Phantom): Promise<null> {
   await (phantom?.features['standard:connect'] ?? injectedPhantom())?.connect();
   return null;
 }

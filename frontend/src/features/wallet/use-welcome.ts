@@ -11,7 +11,7 @@ import { showToast } from '@/features/toast/toast-store';
 /**
  * What follows a connect: the wallet is signed in with what it signed, the referral is claimed, and the
  * visitor who clicked is welcomed and led to the dashboard. A wallet that came back by itself stays
- * where it is.
+ * where it is, and so does a visitor who has disconnected meanwhile.
  *
  * The returned function rejects when a click's referral could not be sent, which is a failed connect
  * (specification, section 8).
@@ -20,6 +20,7 @@ export function useWelcome(): (
   kind: 'click' | 'silent',
   address: string,
   signed: SignInRequestBody | null,
+  isConnected: () => boolean,
 ) => Promise<void> {
   const navigate = useNavigate();
   const refreshStanding = useRefreshStanding();
@@ -54,7 +55,7 @@ export function useWelcome(): (
   );
 
   return useCallback(
-    async (kind, address, signed) => {
+    async (kind, address, signed, isConnected) => {
       const proven = await prove(signed);
       const claimed = kind === 'click' ? await claim(address) : await claimQuietly(claim, address);
       if (proven || claimed) {
@@ -63,7 +64,7 @@ export function useWelcome(): (
           description: "You've been recruited! Extra points awarded.",
         });
       }
-      if (kind === 'silent') return;
+      if (kind === 'silent' || !isConnected()) return;
       showToast({ title: 'Wallet Connected', description: 'Welcome to the pyramid, recruit!' });
       await navigate(paths.dashboard);
     },

@@ -41,6 +41,17 @@ export function WalletActionsProvider({ children }: { readonly children: ReactNo
     carryOut('silent');
   }, [dispatch, carryOut]);
 
+  useEffect(() => {
+    /** A prompt does not outlive the page that asked, though the browser may bring that page back as it was. */
+    function forgetPrompt({ persisted }: PageTransitionEvent): void {
+      if (!persisted) return;
+      asking.current = false;
+      dispatch({ type: 'gave-up' });
+    }
+    addEventListener('pageshow', forgetPrompt);
+    return () => removeEventListener('pageshow', forgetPrompt);
+  }, [dispatch]);
+
   const actions = useMemo<WalletActions>(() => {
     function ask(): void {
       if (asking.current) return;
