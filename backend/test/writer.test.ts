@@ -27,6 +27,15 @@ describe('the writer', () => {
     });
   });
 
+  test('a write is acknowledged only when everybody else can read it', async () => {
+    await withDatabase(async (database) => {
+      for (let written = 1; written <= 50; written += 1) {
+        await database.writer.write(join(`written ${written}`));
+        expect(await countWallets(database)).toBe(written);
+      }
+    });
+  });
+
   test('nobody sees a write before it is acknowledged', async () => {
     await withDatabase(async (database) => {
       let seenInside = -1;

@@ -22,13 +22,13 @@ export async function killDuringBackup({ kills, seed }: KillOptions): Promise<Ou
     await buildOldDatabase(earlier, SCHEMA.migrations.length - 1);
     await buildOldDatabase(database, SCHEMA.migrations.length);
     const [before, after] = [await fingerprintOf(earlier), await fingerprintOf(database)];
-    const start = async (file: string, killAfter: number | null): Promise<number> =>
-      runAndKill(`sqlite:${database}`, ['backup', file, '--overwrite'], dirname(file), killAfter);
-    const lasts = await start(await place(folder, null), null);
+    const start = async (file: string, killAt: number | null): Promise<number> =>
+      runAndKill(`sqlite:${database}`, ['backup', file, '--overwrite'], dirname(file), killAt);
+    const changes = await start(await place(folder, null), null);
     for (let kill = 1; kill <= kills; kill += 1) {
       const isFirst = kill % 2 === 0;
       const file = await place(folder, isFirst ? null : earlier);
-      await start(file, random() * lasts);
+      await start(file, 1 + Math.floor(random() * changes));
       const left = await fingerprintOf(file);
       if (left === after) found.after += 1;
       else if (left === null && isFirst) found.none += 1;

@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, watch } from 'node:fs/promises';
+import { copyFile, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import getPort from 'get-port';
 import { openDatabase } from '../src/database/open-database.js';
 import { prepareDatabaseFile } from '../src/database/sqlite/database-file.js';
@@ -10,19 +9,20 @@ import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { seededRandom } from '../src/seed/random.js';
 import { launchBuiltServer } from '../test/built-server.js';
 import { withFolder } from '../test/temporary-database.js';
+import { watchChanges } from './changes.js';
 import { fingerprintOf } from './fingerprint.js';
 import { buildOldDatabase } from './old-database.js';
 import type { Outcome } from './outcome.js';
 import type { KillOptions } from './kills.js';
 
-/** How the database is before and after a start, and how long a start works on it, in milliseconds. */
+/** How the database is before and after a start, and how many changes of its folder a start makes. */
 interface Migration {
   /** The database as an earlier version left it; null when there is none yet. */
   readonly file: string | null;
   /** What may be found while nothing is migrated: where there was no file, an empty database is as good as none. */
   readonly before: readonly (string | null)[];
   readonly after: string;
-  readonly lasts: number;
+  readonly changes: number;
 }
 
 /** Kills the server with SIGKILL while it brings a database up to date, from every earlier version and from none. */
@@ -39,7 +39,7 @@ export async function killDuringMigration({ kills, seed }: KillOptions): Promise
       const migration = migrations[kill % migrations.length];
       if (migration === undefined) break;
       const path = await place(folder, migration.file);
-      await startAndKill(path, random() * migration.lasts);
+      await startAndKill(path, 1 + Math.floor(random() * migration.changes));
       const left = await fingerprintOf(path);
       if (migration.before.includes(left)) found.before += 1;
       else if (left === migration.after) found.after += 1;
@@ -68,8 +68,8 @@ async function rehearse(folder: string, version: number): Promise<Migration> {
   const path = await place(folder, file);
   const before = [await fingerprintOf(path)];
   if (file === null) before.push(await fingerprintOfEmpty(folder));
-  const lasts = await startAndKill(path, null);
-  return { file, before, after: (await fingerprintOf(path)) ?? '', lasts };
+  const changes = await startAndKill(path, null);
+  return { file, before, after: (await fingerprintOf(path)) ?? '', changes };
 }
 
 async function fingerprintOfEmpty(folder: string): Promise<string | null> {
@@ -86,37 +86,33 @@ async function place(folder: string, file: string | null): Promise<string> {
 }
 
 /**
- * Starts the server, and kills it some time after it first touched the database, or else once it serves.
- * @returns milliseconds from the first touch to the end
+ * Starts the server, and kills it at a change of its folder, or else once it serves.
+ * @param killAt number of the change, from 1; null to let it serve
+ * @returns how many changes there were
  */
-async function startAndKill(path: string, killAfter: number | null): Promise<number> {
+async function startAndKill(path: string, killAt: number | null): Promise<number> {
   const folder = join(path, '..');
-  const touched = firstTouch(folder);
+  const changes = watchChanges(folder);
   const child = launchBuiltServer(folder, {
     DATABASE_URL: `sqlite:${path}`,
     PORT: String(await getPort()),
   });
   const ended = once(child, 'close');
-  await Promise.race([touched, failure(ended, path)]);
-  const started = performance.now();
-  await Promise.race([serves(child), ...(killAfter === null ? [] : [delay(killAfter)])]);
+  await Promise.race([
+    serves(child),
+    failure(ended, path),
+    ...(killAt === null ? [] : [changes.reach(killAt)]),
+  ]);
   child.kill('SIGKILL');
-  const lasted = performance.now() - started;
   await ended;
-  return lasted;
+  changes.stop();
+  return changes.count;
 }
 
 /** @throws when the server ends by itself before anything else */
 async function failure(ended: Promise<unknown>, path: string): Promise<never> {
   await ended;
   throw new Error(`The server ended by itself on ${path}: is it built?`);
-}
-
-/** Resolves when a file appears in `folder`: the log of the database, or the database. */
-async function firstTouch(folder: string): Promise<void> {
-  for await (const { filename } of watch(folder)) {
-    if (filename?.startsWith('test.sqlite') === true) return;
-  }
 }
 
 async function serves({ stdout }: ChildProcess): Promise<void> {

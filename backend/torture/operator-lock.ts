@@ -3,7 +3,7 @@ import { openShell } from '../test/shell.js';
 import { withFolder } from '../test/temporary-database.js';
 import { eventLoopP99 } from './event-loop.js';
 import type { Outcome } from './outcome.js';
-import { Reads } from './reads.js';
+import { Reads, ROUND } from './reads.js';
 import type { Harm } from './trial.js';
 import { tryServer } from './trial.js';
 
@@ -33,6 +33,7 @@ export async function holdWriteLock({ locks, holdMs, seed }: LockOptions): Promi
       await operator.query('BEGIN IMMEDIATE');
       await eventLoopP99(server.url, METRICS_TOKEN);
       let held = true;
+      const before = reads.count;
       const release = async (): Promise<void> => {
         await delay(holdMs);
         lateness.push(await eventLoopP99(server.url, METRICS_TOKEN));
@@ -41,6 +42,7 @@ export async function holdWriteLock({ locks, holdMs, seed }: LockOptions): Promi
       };
       await Promise.all([release(), writeMore(ACKNOWLEDGED), reads.readUntil(() => !held)]);
       await operator.destroy();
+      if (reads.count <= before + ROUND) broken.push('reads waited until the lock was let go');
     }
     broken.push(...reads.faults);
     return {

@@ -1,5 +1,8 @@
 const PATHS = ['/api/leaderboard', '/api/health/live', '/'];
 
+/** Reads of a round. */
+export const ROUND = PATHS.length;
+
 /** A visitor who only looks, one page after the other. */
 export class Reads {
   count = 0;

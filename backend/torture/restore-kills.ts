@@ -32,12 +32,12 @@ export async function killDuringRestore({ kills, seed }: KillOptions): Promise<O
       await fingerprintOf(await place(folder, old)),
       await fingerprintOf(backup),
     ];
-    const start = async (path: string, killAfter: number | null): Promise<number> =>
-      runAndKill(`sqlite:${path}`, ['restore', backup], dirname(path), killAfter);
-    const lasts = await start(await place(folder, old), null);
+    const start = async (path: string, killAt: number | null): Promise<number> =>
+      runAndKill(`sqlite:${path}`, ['restore', backup], dirname(path), killAt);
+    const changes = await start(await place(folder, old), null);
     for (let kill = 1; kill <= kills; kill += 1) {
       const path = await place(folder, old);
-      await start(path, random() * lasts);
+      await start(path, 1 + Math.floor(random() * changes));
       const left = await fingerprintOf(path);
       if (left === before) found.before += 1;
       else if (left === after) found.after += 1;

@@ -1,0 +1,31 @@
+import { watch } from 'node:fs';
+
+/** What is written into a folder and its files, counted. */
+export interface Changes {
+  /** How many there were. */
+  readonly count: number;
+  /** Resolves at the change with this number, from 1. */
+  reach(number: number): Promise<void>;
+  stop(): void;
+}
+
+/** Counts changes of a folder from now on: whoever is to be stopped in the middle of writing is stopped at one of them. */
+export function watchChanges(folder: string): Changes {
+  const watcher = watch(folder);
+  let count = 0;
+  watcher.on('change', () => {
+    count += 1;
+  });
+  return {
+    get count() {
+      return count;
+    },
+    reach: (number) =>
+      new Promise((resolve) => {
+        watcher.on('change', () => {
+          if (count >= number) resolve();
+        });
+      }),
+    stop: () => watcher.close(),
+  };
+}
