@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { openDatabase } from '../src/database/open-database.js';
+import { openForMigrating, openForWriting } from '../src/database/postgres/connection.js';
 import { countWallets, join } from './joining.js';
 import { openShell } from './shell.js';
 import type { TemporaryDatabase } from './temporary-database.js';
@@ -36,6 +37,40 @@ describe('a database on PostgreSQL', () => {
     expect(await shell.query("SELECT name FROM migrations WHERE name = 'Later9'")).toHaveLength(1);
     await shell.destroy();
     await newer.remove();
+  });
+
+  test('of an earlier version is left as it is by a tool', async () => {
+    const older = await createDatabase();
+    const shell = await openShell(older.url);
+    const LAST = 'WHERE id = (SELECT max(id) FROM migrations)';
+    await shell.query(`DELETE FROM migrations ${LAST}`);
+    const before = await shell.query('SELECT name FROM migrations');
+    await expect(openDatabase({ kind: 'postgres', url: older.url }, 'of a tool')).rejects.toThrow(
+      'which an earlier version of this program has made: it was left as it is',
+    );
+    expect(await shell.query('SELECT name FROM migrations')).toEqual(before);
+    await shell.destroy();
+    await older.remove();
+  });
+
+  test.each([
+    ['a server', (url: string) => openForWriting(url, 'of a server'), '3s', '5s'],
+    [
+      'a tool, whose own work may take long,',
+      (url: string) => openForWriting(url, 'of a tool'),
+      '3s',
+      '0',
+    ],
+    ['who brings it up to date, and waits for others who do,', openForMigrating, '0', '0'],
+  ])('is written durably by %s', async (_who, connect, lockTimeout, statementTimeout) => {
+    const { url, remove } = await createEmptyPostgres();
+    const source = await connect(url);
+    const show = async (name: string): Promise<unknown> => source.query(`SHOW ${name}`);
+    expect(await show('synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);
+    expect(await show('lock_timeout')).toEqual([{ lock_timeout: lockTimeout }]);
+    expect(await show('statement_timeout')).toEqual([{ statement_timeout: statementTimeout }]);
+    await source.destroy();
+    await remove();
   });
 
   test('that is not there is refused in one line that names it, and not the password', async () => {

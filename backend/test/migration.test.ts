@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Database } from '../src/database/database.js';
-import { openForWriting } from '../src/database/sqlite/connection.js';
+import { openForReading, openForWriting } from '../src/database/sqlite/connection.js';
 import { prepareDatabaseFile } from '../src/database/sqlite/database-file.js';
 import { openSqlite } from '../src/database/sqlite/open-sqlite.js';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
@@ -105,6 +105,19 @@ describe('a database of the version before', () => {
       );
       expect(numbers).toEqual([{ number: 6 }]);
       await database.close();
+    });
+  });
+
+  test('is left as it is by a tool, since the server of that version may be serving it', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'test.sqlite');
+      await makeOldDatabase(path);
+      await expect(openSqlite(path, 'of a tool')).rejects.toThrow(
+        `DATABASE_URL names ${path}, which an earlier version of this program has made: it was left as it is; make a backup, and start the server, which brings it up to date`,
+      );
+      const old = await openForReading(path, SCHEMA);
+      expect(await old.query('SELECT count(*) AS count FROM migrations')).toEqual([{ count: 2 }]);
+      await old.destroy();
     });
   });
 

@@ -1,7 +1,7 @@
 import type { Database } from './database.js';
-import type { Patience } from './postgres/connection.js';
 import { openPostgres } from './postgres/open-postgres.js';
 import { openSqlite } from './sqlite/open-sqlite.js';
+import type { Opening } from './version.js';
 
 /** Where the database is. */
 export type DatabaseLocation =
@@ -18,14 +18,13 @@ export type DatabaseLocation =
 
 /**
  * Opens the database, creating it and bringing it up to date as needed.
- * @param patience matters where a statement may wait for another process's: with PostgreSQL
  * @throws StartError when it cannot be used; it is then left as it was
  */
 export async function openDatabase(
   location: DatabaseLocation,
-  patience: Patience = 'of a server',
+  opening: Opening = 'of a server',
 ): Promise<Database> {
   return location.kind === 'postgres'
-    ? openPostgres(location.url, patience)
-    : openSqlite(location.path);
+    ? openPostgres(location.url, opening)
+    : openSqlite(location.path, opening);
 }

@@ -18,7 +18,7 @@ export async function withDatabase<Result>(
 }
 
 /**
- * Runs `work` on the database at `location`, creating it and bringing it up to date as needed.
+ * Runs `work` on the database at `location`, creating it as needed.
  * @param setting what names the database
  * @throws StartError when it cannot be used
  */

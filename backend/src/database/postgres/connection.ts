@@ -1,5 +1,6 @@
 import { defaults } from 'pg';
 import { DataSource } from 'typeorm';
+import type { Opening } from '../version.js';
 import { SCHEMA } from './schema.js';
 import { WatchfulPool } from './watchful-pool.js';
 
@@ -7,6 +8,9 @@ import { WatchfulPool } from './watchful-pool.js';
 const MOST_READING = 4;
 const MOST_WRITING = 8;
 const MOST_COUNTING = 2;
+
+/** One has the turn, the other does the work. */
+const MOST_MIGRATING = 2;
 
 /** Time to get a connection, for which one may have to wait until others are done, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -32,20 +36,19 @@ const MANNERS_OF_A_SERVER = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/**
- * How long to wait: a server gives up, so that its visitors hear of it; a tool waits as long as its own work takes, but no
- * longer for the lock of somebody else.
- */
-export type Patience = 'of a server' | 'of a tool';
-
 /** Opens a database for writing. An acknowledged COMMIT has reached the disk. */
-export async function openForWriting(url: string, patience: Patience): Promise<DataSource> {
-  return open(url, patience, MOST_WRITING);
+export async function openForWriting(url: string, opening: Opening): Promise<DataSource> {
+  return open(url, opening, MOST_WRITING);
+}
+
+/** Opens a database for bringing it up to date, which waits until others have. */
+export async function openForMigrating(url: string): Promise<DataSource> {
+  return open(url, 'of a tool', MOST_MIGRATING, { manners: { lock_timeout: '0' } });
 }
 
 /** Opens a database for reading only. */
-export async function openForReading(url: string, patience: Patience): Promise<DataSource> {
-  return open(url, patience, MOST_READING, {
+export async function openForReading(url: string, opening: Opening): Promise<DataSource> {
+  return open(url, opening, MOST_READING, {
     manners: { default_transaction_read_only: 'on' },
   });
 }
@@ -67,7 +70,7 @@ interface Choices {
 
 async function open(
   url: string,
-  patience: Patience,
+  opening: Opening,
   poolSize: number,
   { manners = {}, connectTimeoutMs = CONNECT_TIMEOUT_MS, answerTimeoutMs = 0 }: Choices = {},
 ): Promise<DataSource> {
@@ -86,12 +89,12 @@ async function open(
     logging: false,
     // A connection that breaks while nobody uses it is replaced by the next one that is needed.
     poolErrorHandler: () => undefined,
-    ...(patience === 'of a server' && { driver: { Pool: WatchfulPool, defaults } }),
+    ...(opening === 'of a server' && { driver: { Pool: WatchfulPool, defaults } }),
     extra: {
       query_timeout: answerTimeoutMs,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       options: toOptions({
-        ...(patience === 'of a server' ? MANNERS_OF_A_SERVER : MANNERS),
+        ...(opening === 'of a server' ? MANNERS_OF_A_SERVER : MANNERS),
         ...manners,
       }),
     },

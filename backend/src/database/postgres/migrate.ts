@@ -1,7 +1,8 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../reader.js';
-import { UnusableDatabase } from '../unusable-database.js';
+import type { Opening } from '../version.js';
+import { refuseOtherVersion } from '../version.js';
 import { SCHEMA } from './schema.js';
 
 /** The lock that processes take turns by; its number is nothing but different from other locks. */
@@ -14,13 +15,17 @@ const MIGRATION_TABLE =
 /**
  * Brings the database up to date, in one transaction. Processes that start at once take turns.
  * @param place where the database is, for the message
- * @throws StartError when a newer version of this program has changed it
+ * @throws StartError when it may not be
  */
-export async function migrate(dataSource: DataSource, place: string): Promise<void> {
+export async function migrate(
+  dataSource: DataSource,
+  place: string,
+  opening: Opening,
+): Promise<void> {
   const turn = dataSource.createQueryRunner();
   try {
     await turn.query(`SELECT pg_advisory_lock${MIGRATING}`);
-    await refuseNewer(turn, place);
+    refuseOtherVersion(place, opening, await readApplied(turn), SCHEMA.migrations);
     await dataSource.runMigrations();
   } finally {
     await turn.query(`SELECT pg_advisory_unlock${MIGRATING}`);
@@ -28,15 +33,10 @@ export async function migrate(dataSource: DataSource, place: string): Promise<vo
   }
 }
 
-async function refuseNewer({ manager }: QueryRunner, place: string): Promise<void> {
+/** The names of the migrations that made the database what it is; none of one that is new. */
+async function readApplied({ manager }: QueryRunner): Promise<string[]> {
   const [migrationTable] = await select(manager, nameRow, MIGRATION_TABLE);
-  if (migrationTable === undefined) return;
-  const known = new Set(SCHEMA.migrations.map((migration) => migration.name));
+  if (migrationTable === undefined) return [];
   const applied = await select(manager, nameRow, `SELECT name FROM ${migrationTable.name}`);
-  const unknown = applied.find(({ name }) => !known.has(name))?.name;
-  if (unknown === undefined) return;
-  throw new UnusableDatabase(
-    place,
-    `which a newer version of this program has changed (${unknown}): it was left as it is; start the newer version`,
-  );
+  return applied.map(({ name }) => name);
 }

@@ -1,10 +1,10 @@
 import { StartError } from '../../start-error.js';
 import { Database } from '../database.js';
 import { UnusableDatabase } from '../unusable-database.js';
+import type { Opening } from '../version.js';
 import { PostgresCallCounter } from './call-counter.js';
 import { ConcurrentWriter } from './concurrent-writer.js';
-import type { Patience } from './connection.js';
-import { openForCounting, openForReading, openForWriting } from './connection.js';
+import { openForCounting, openForMigrating, openForReading, openForWriting } from './connection.js';
 import { measureDatabase } from './measure-database.js';
 import { migrate } from './migrate.js';
 import { Tidying } from './tidying.js';
@@ -13,17 +13,17 @@ import { Tidying } from './tidying.js';
  * Opens the PostgreSQL database at `url`, and brings it up to date as needed.
  * @throws StartError when it cannot be used; it is then left as it was
  */
-export async function openPostgres(url: string, patience: Patience): Promise<Database> {
+export async function openPostgres(url: string, opening: Opening): Promise<Database> {
   const place = describePlace(url);
   try {
-    const migrating = await openForWriting(url, 'of a tool');
+    const migrating = await openForMigrating(url);
     try {
-      await migrate(migrating, place);
+      await migrate(migrating, place, opening);
     } finally {
       await migrating.destroy();
     }
-    const reading = await openForReading(url, patience);
-    const writing = await openForWriting(url, patience);
+    const reading = await openForReading(url, opening);
+    const writing = await openForWriting(url, opening);
     const counting = await openForCounting(url);
     return new Database(
       reading,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { select } from '../reader.js';
 import { isDamage, openAsIs } from './connection.js';
 import { findFault } from './database-file.js';
-import { findUnknownMigration } from './unknown-migration.js';
+import { findUnknownMigration } from './applied-migrations.js';
 
 const integrityRow = z.object({ integrity_check: z.string() });
 const orphanRow = z.object({ table: z.string(), parent: z.string() });

@@ -1,0 +1,43 @@
+import { UnusableDatabase } from './unusable-database.js';
+
+/**
+ * For whom a database is opened. A server brings it up to date, and gives up on what takes long, so that its visitors
+ * hear of it. A tool leaves its version as it is, since a server may be serving it, and waits as long as its own work
+ * takes, but no longer for the lock of somebody else.
+ */
+export type Opening = 'of a server' | 'of a tool';
+
+type Migrations = readonly { readonly name: string }[];
+
+/** A migration that only a newer version of this program knows; null when there is none. */
+export function findUnknown(applied: readonly string[], known: Migrations): string | null {
+  return applied.find((name) => known.every((migration) => migration.name !== name)) ?? null;
+}
+
+/**
+ * Makes sure that a database may be brought up to date, or is.
+ * @param place where it is, for the message
+ * @param applied names of the migrations that made it what it is; none of one that is new
+ * @param known the migrations of this version
+ * @throws UnusableDatabase when a newer version has changed it, or an earlier one has made it and a tool opens it
+ */
+export function refuseOtherVersion(
+  place: string,
+  opening: Opening,
+  applied: readonly string[],
+  known: Migrations,
+): void {
+  const unknown = findUnknown(applied, known);
+  if (unknown !== null) {
+    throw new UnusableDatabase(
+      place,
+      `which a newer version of this program has changed (${unknown}): it was left as it is; start the newer version`,
+    );
+  }
+  if (opening === 'of a tool' && applied.length > 0 && applied.length < known.length) {
+    throw new UnusableDatabase(
+      place,
+      'which an earlier version of this program has made: it was left as it is; make a backup, and start the server, which brings it up to date',
+    );
+  }
+}
