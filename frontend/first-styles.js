@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { transform } from 'lightningcss';
 import { PurgeCSS } from 'purgecss';
 
 /** Names of elements, attributes and classes, among others. A class may have an equals sign inside. */
@@ -27,7 +28,7 @@ export async function firstStyles(styles, renderer) {
     variables: true,
   });
   if (!first) throw new Error('The styles of the pages were not found');
-  return withoutUnusedProperties(first.css);
+  return minified(withoutUnusedProperties(first.css));
 }
 
 /** @param {string} html */
@@ -44,4 +45,10 @@ function withoutUnusedProperties(styles) {
   return styles.replace(/@property (--[\w-]+)\{[^}]*\}/g, (declaration, name) =>
     new RegExp(`var\\(${name}[,)]`).test(styles) ? declaration : '',
   );
+}
+
+/** @param {string} styles */
+function minified(styles) {
+  const code = Buffer.from(styles);
+  return transform({ filename: 'first-styles.css', code, minify: true }).code.toString();
 }

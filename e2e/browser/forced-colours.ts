@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 
+/** Least contrast of letters that anybody can read (WCAG 2, 1.4.3). */
+const READABLE = 4.5;
+
 /** Parts of a page that are nothing but a background, which forced colours have painted over. */
 export function paintedOver(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -14,4 +17,23 @@ export function paintedOver(page: Page): Promise<string[]> {
       .filter((element) => !shows(element))
       .map((element) => element.outerHTML.slice(0, 120));
   });
+}
+
+/** Letters in drawings, whose colours nothing forces, that can hardly be told from the page. A picture with a ground of its own may have any. */
+export function paleLetters(page: Page): Promise<string[]> {
+  return page.evaluate((readable) => {
+    function luminanceOf(colour: string): number {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? [])
+        .map((channel) => Number(channel) / 255)
+        .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    }
+    const page = luminanceOf(getComputedStyle(document.documentElement).backgroundColor);
+    return Array.from(document.querySelectorAll('svg:not([role="application"]) text'))
+      .filter((letters) => {
+        const ink = luminanceOf(getComputedStyle(letters).fill);
+        return (Math.max(page, ink) + 0.05) / (Math.min(page, ink) + 0.05) < readable;
+      })
+      .map((letters) => letters.outerHTML.slice(0, 120));
+  }, READABLE);
 }

@@ -74,6 +74,9 @@ const ofMagnate: Answers = {
   },
   leaderboard: { body: boardOf(1_000_000, 1_200_000, magnate.address) },
 };
+/** The first of them was signed for somebody else. */
+const FORGED_PROOFS = proofsFor(REFERRER, 12).replace(REFERRER, numberedAddress(2));
+
 const FAILING = { status: 503 };
 const FAILURE = /status of 503|503 \(|The query .* failed|could not be read/;
 
@@ -130,7 +133,7 @@ export const STATES: readonly ScreenState[] = [
   {
     name: 'not-found',
     path: '/no/such/place',
-    reach: (page) => page.getByRole('link', { name: 'Climb back up' }).waitFor(),
+    reach: (page) => page.getByRole('link', { name: 'Climb Back Up' }).waitFor(),
     expects: /404 \(Not Found\)/,
   },
   {
@@ -238,6 +241,14 @@ export const STATES: readonly ScreenState[] = [
     expects: FAILURE,
   },
   {
+    name: 'collapsed',
+    path: '/dashboard',
+    wallet: builder,
+    answers: { ...ofBuilder, leaderboard: { body: { entries: 'not rows' } } },
+    reach: (page) => page.getByText('The pyramid has collapsed').waitFor(),
+    expects: /TypeError|error occurred/,
+  },
+  {
     name: 'dashboard-qr-code',
     path: '/dashboard',
     wallet: builder,
@@ -248,6 +259,22 @@ export const STATES: readonly ScreenState[] = [
       await page.getByRole('img', { name: 'QR code of your referral link' }).waitFor();
     },
     part: 'dialog',
+  },
+  {
+    name: 'dashboard-link-by-hand',
+    path: '/dashboard',
+    wallet: builder,
+    answers: ofBuilder,
+    reach: async (page) => {
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+      });
+      await page.getByText('7 recruits, 6 proven').waitFor();
+      await ask(page, 'Copy Your Referral Link');
+      await page.getByText('Your browser keeps its clipboard to itself.').waitFor();
+    },
+    part: 'section:has(label input)',
+    expects: /not allowed/,
   },
   {
     name: 'dashboard-link-copied',
@@ -334,8 +361,23 @@ export const STATES: readonly ScreenState[] = [
       await ask(page, 'Recompute the Board');
       await page.getByText('Every row agrees').waitFor();
       await ask(page, 'Show the First Ten');
-      await ask(page, 'Verify in this browser');
+      await ask(page, 'Verify in This Browser');
       await page.getByText('This proof holds.').waitFor();
+    },
+  },
+  {
+    name: 'proof-disputed',
+    path: '/proof',
+    answers: {
+      proofs: { body: FORGED_PROOFS },
+      leaderboard: { body: boardOf(3, 12, REFERRER) },
+    },
+    reach: async (page) => {
+      await ask(page, 'Recompute the Board');
+      await page.getByText('rows differ').waitFor();
+      await ask(page, 'Show the First Ten');
+      await ask(page, 'Verify in This Browser');
+      await page.getByText('This proof fails.').waitFor();
     },
   },
   {

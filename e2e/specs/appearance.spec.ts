@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { violations } from '../browser/axe.js';
-import { paintedOver } from '../browser/forced-colours.js';
+import { paintedOver, paleLetters } from '../browser/forced-colours.js';
 import { misfits } from '../browser/layout.js';
 import { spokenOutline } from '../browser/names.js';
 import { differenceOf, photograph } from '../browser/picture.js';
@@ -30,8 +30,8 @@ const OTHER_SIZES = [
 /** In forced colours these consist of more than text and borders. */
 const DRAWN = /^(landing|landing-advanced-math|dashboard|dashboard-loading|pyramid)$/;
 
-/** Letters twice as large as a browser has them when nobody has said anything. */
-const LARGE_LETTERS = { standard: 32 };
+/** Sizes of letters in CSS pixels: twice what a browser has when nobody has said anything, and what a phone has room for. */
+const LARGE_LETTERS = { desktop: 32, phone: 24 };
 
 /** Holds that nothing is out of place, whatever the window or the letters. */
 async function expectToFitEverywhere(page: Page, { name, part }: ScreenState): Promise<void> {
@@ -46,10 +46,10 @@ async function expectToFitEverywhere(page: Page, { name, part }: ScreenState): P
   expect(['zoomed', await misfits(page)]).toEqual(['zoomed', []]);
 }
 
-async function expectToFitLargeLetters(page: Page): Promise<void> {
+async function expectToFitLetters(page: Page, size: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: LARGE_LETTERS });
-  expect(await misfits(page)).toEqual([]);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
+  expect([`letters of ${size} px`, await misfits(page)]).toEqual([`letters of ${size} px`, []]);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
   await session.detach();
 }
@@ -57,6 +57,7 @@ async function expectToFitLargeLetters(page: Page): Promise<void> {
 async function expectToShowInForcedColours(page: Page, { name, part }: ScreenState): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
   expect(await paintedOver(page)).toEqual([]);
+  expect(await paleLetters(page)).toEqual([]);
   if (DRAWN.test(name)) {
     await expectPictureAsBefore(`forced-colours/${name}`, await photograph(page, part));
   }
@@ -71,6 +72,7 @@ describe('the appearance of', () => {
         await expectPictureAsBefore(`phone/${state.name}`, await photograph(page, state.part));
         expect(await violations(page)).toEqual([]);
         expect(await misfits(page)).toEqual([]);
+        await expectToFitLetters(page, LARGE_LETTERS.phone);
         await page.setViewportSize(NARROWEST);
         expect(await misfits(page)).toEqual([]);
       });
@@ -82,7 +84,7 @@ describe('the appearance of', () => {
       await lookAt(state, 'desktop', async (page) => {
         await expectPictureAsBefore(`desktop/${state.name}`, await photograph(page, state.part));
         await expectOutlineAsBefore(state.name, await spokenOutline(page));
-        await expectToFitLargeLetters(page);
+        await expectToFitLetters(page, LARGE_LETTERS.desktop);
         await expectToShowInForcedColours(page, state);
         await page.emulateMedia({ forcedColors: null, colorScheme: null });
         await expectToFitEverywhere(page, state);

@@ -112,7 +112,7 @@ describe('the balances of a connected wallet', () => {
         } finally {
           chain.recover();
         }
-        await card(page, 'Your Status').getByRole('button', { name: 'Try again' }).click();
+        await card(page, 'Your Status').getByRole('button', { name: 'Try Again' }).click();
         await expectBalances(page, '3.0000', '33.00');
       });
     },
@@ -135,7 +135,7 @@ describe('the balances of a connected wallet', () => {
       } finally {
         chain.recover();
       }
-      await card(page, 'Your Status').getByRole('button', { name: 'Try again' }).click();
+      await card(page, 'Your Status').getByRole('button', { name: 'Try Again' }).click();
       await expectBalances(page, '3.0000', '33.00');
     });
   });

@@ -75,7 +75,7 @@ describe('with the keyboard alone', () => {
       expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
-      expect(await hasFocus(page.getByRole('link', { name: 'Back to the apex' }))).toBe(true);
+      expect(await hasFocus(page.getByRole('link', { name: 'Back to the Apex' }))).toBe(true);
     });
   });
 

@@ -125,7 +125,7 @@ describe('the leaderboard', () => {
       await card(page, CARD).getByText('The leaderboard did not load.').waitFor();
       expect(await card(page, CARD).getByRole('row').count()).toBe(0);
       await page.unroute('**/api/leaderboard');
-      await card(page, CARD).getByRole('button', { name: 'Try again' }).click();
+      await card(page, CARD).getByRole('button', { name: 'Try Again' }).click();
       await eventually(async () => {
         expect(await card(page, CARD).locator('tbody tr').count()).toBe(10);
       });
@@ -149,7 +149,7 @@ describe('the leaderboard', () => {
         expect(await figure(recruits, label).innerText()).toMatch(/^0\s*$/);
       }
       await page.unroute(stats);
-      await recruits.getByRole('button', { name: 'Try again' }).click();
+      await recruits.getByRole('button', { name: 'Try Again' }).click();
       await recruits.getByText('13 recruits, 13 proven').waitFor();
     });
   });

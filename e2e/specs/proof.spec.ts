@@ -43,7 +43,7 @@ describe('the proofs', () => {
     await page.goto('/proof');
     await page.getByRole('button', { name: 'Show the First Ten' }).click();
     const row = page.getByRole('listitem').filter({ hasText: `for ${shortened(a)}` });
-    await row.getByRole('button', { name: /^Verify in this browser/ }).click();
+    await row.getByRole('button', { name: /^Verify in This Browser/ }).click();
   }
 
   it('product 5: /proof says what is proven and what is not, without any script', async () => {

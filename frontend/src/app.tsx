@@ -6,6 +6,7 @@ import { SettingsContext } from '@/config/settings';
 import { Toasts } from '@/features/toast/toasts';
 import { WalletProvider } from '@/features/wallet/wallet-provider';
 import { RouteChange } from '@/lib/route-change';
+import { Collapsed } from '@/routes/collapsed';
 import { PreloadDashboard } from '@/routes/dashboard';
 import { ROUTES } from '@/routes/routes';
 
@@ -13,7 +14,7 @@ import { ROUTES } from '@/routes/routes';
 export function App({ settings }: { readonly settings: PublicSettings }) {
   return (
     <SettingsContext value={settings}>
-      <ErrorBoundary>
+      <ErrorBoundary fallback={<Collapsed />}>
         <WalletProvider>
           <RouteChange />
           <PreloadDashboard />

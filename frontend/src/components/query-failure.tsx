@@ -13,7 +13,7 @@ export function QueryFailure({ onRetry, children }: QueryFailureProps) {
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-dusk py-3">
       <p className="grow basis-40 text-[0.9375rem] text-ember">{children}</p>
       <Button variant="secondary" size="sm" onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </div>
   );

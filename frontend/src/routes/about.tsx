@@ -32,7 +32,7 @@ export function AboutRoute() {
           <Button asChild variant="outline">
             <Link to={paths.landing}>
               <ArrowLeft aria-hidden="true" />
-              Back to the apex
+              Back to the Apex
             </Link>
           </Button>
         </p>

@@ -59,8 +59,8 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
         </div>
         <WalletButton size="sm" />
       </div>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
+        <div className="grid grid-cols-1 gap-5">
           <div className="relative">
             <StatusCard
               {...holdings}
@@ -70,7 +70,7 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
           </div>
           <ProveWallet wallet={wallet.address} session={session} stats={stats.data} />
         </div>
-        <div className="grid gap-5 lg:row-span-2">
+        <div className="grid grid-cols-1 gap-5 lg:row-span-2">
           <div className="relative">
             <ReferralStatsCard wallet={wallet.address} stats={stats} />
             {holdings.provenRecruits > 0 ? <FirstRecruit wallet={wallet.address} /> : null}
@@ -79,7 +79,7 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
           <RugMeterCard />
           <PyramidBotCard />
         </div>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <LevelsCard {...holdings} />
           <YourPyramidCard wallet={wallet.address} />
         </div>

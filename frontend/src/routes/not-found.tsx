@@ -11,13 +11,13 @@ export function NotFoundRoute() {
         <h1 className="font-display max-w-[7em] text-title">
           404 - You've fallen off the pyramid!
         </h1>
-        <p className="mt-5 max-w-[30.5em] text-xl text-stone">
+        <p className="mt-5 max-w-text text-xl text-stone">
           You are at ground level, which is where the exits are. Statistically, this is the
           strongest position in the whole structure.
         </p>
         <p className="mt-8">
           <Button asChild size="lg">
-            <Link to={paths.landing}>Climb back up</Link>
+            <Link to={paths.landing}>Climb Back Up</Link>
           </Button>
         </p>
       </div>

@@ -17,7 +17,7 @@ export function PyramidRoute() {
     <div className="page safe-x min-h-svh pt-8 pb-20 lg:pt-4">
       <div className="mb-8 lg:flex lg:items-end lg:justify-between">
         <h1 className="font-display text-title">The Whole Pyramid</h1>
-        <p className="mt-5 max-w-[34.5em] text-lg leading-snug text-stone lg:max-w-[26.5em]">
+        <p className="mt-5 max-w-text text-lg leading-snug text-stone lg:max-w-[26.5em]">
           Everyone that one wallet recruited, and everyone below them. The gold stones are people.
           The dark ones are the business plan.
         </p>

@@ -4,17 +4,17 @@ import { cva } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 
 const buttonVariants = cva(
-  'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md text-center leading-tight font-medium transition duration-120 select-none active:translate-y-px active:scale-[0.985] disabled:pointer-events-none disabled:opacity-60 aria-disabled:cursor-progress [&_svg]:size-[1.1em] [&_svg]:shrink-0',
+  'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md text-center leading-tight font-medium transition select-none active:translate-y-px active:scale-[0.985] disabled:pointer-events-none disabled:opacity-60 aria-disabled:cursor-progress [&_svg]:size-[1.1em] [&_svg]:shrink-0',
   {
     variants: {
       variant: {
         default:
           'border border-transparent bg-gold text-ink shadow-gold hover:bg-gold-bright active:bg-gold',
         destructive: 'border border-transparent bg-ember-deep text-sand hover:brightness-110',
-        outline: 'border border-stone/40 text-sand hover:border-gold hover:text-gold-bright',
+        outline: 'border border-gold-deep text-sand hover:border-gold hover:text-gold-bright',
         secondary: 'border border-transparent bg-dune text-sand shadow-raised hover:bg-line',
         ghost: 'border border-transparent text-sand hover:bg-dune',
-        link: 'px-0! text-gold underline decoration-gold/40 underline-offset-[0.3em] hover:text-gold-bright hover:decoration-current',
+        link: 'px-0! text-gold underline decoration-gold-deep underline-offset-[0.3em] hover:text-gold-bright hover:decoration-current',
       },
       size: {
         default: 'min-h-12 px-5 py-2',

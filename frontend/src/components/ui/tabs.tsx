@@ -9,7 +9,9 @@ export function Tabs(props: ComponentProps<typeof Root>) {
 export function TabsList({ className, children, ...props }: ComponentProps<typeof List>) {
   return (
     <List asChild {...props}>
-      <Unstyled className={cx('flex border-b border-line', className)}>{children}</Unstyled>
+      <Unstyled className={cx('flex border-b border-line max-2xs:flex-wrap', className)}>
+        {children}
+      </Unstyled>
     </List>
   );
 }
@@ -18,7 +20,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Trigg
   return (
     <Trigger
       className={cx(
-        '-mb-px min-h-12 cursor-pointer border-b-2 border-transparent px-1 py-3 leading-tight font-medium text-stone max-sm:text-[0.9375rem] transition-colors duration-120 hover:text-sand active:text-gold data-[state=active]:border-gold data-[state=active]:text-gold-bright forced-colors:data-[state=inactive]:border-[Canvas]',
+        '-mb-px min-h-12 cursor-pointer border-b-2 border-transparent px-1 py-3 leading-tight font-medium text-stone max-sm:text-[0.9375rem] transition hover:text-sand active:text-gold data-[state=active]:border-gold data-[state=active]:text-gold-bright forced-colors:data-[state=inactive]:border-[Canvas]',
         className,
       )}
       {...props}

@@ -18,7 +18,7 @@ export function AdvancedMath() {
   const consequence = `Level ${levels.length} needs more people than there are.`;
   return (
     <>
-      <p className="max-w-[37.1em] text-xl leading-snug">
+      <p className="max-w-text text-xl leading-snug">
         You recruit a few people. Each of them recruits as many. Continue until rich.
       </p>
       <RecruitsSlider each={each} consequence={consequence} onChange={setEach} />
@@ -29,7 +29,10 @@ export function AdvancedMath() {
       <CollapseKey />
       <dl className="mt-6 max-w-xl border-t border-line">
         {POPULATIONS.map(({ name, people }) => (
-          <div key={name} className="flex justify-between gap-4 border-b border-line py-2.5">
+          <div
+            key={name}
+            className="flex justify-between gap-x-4 border-b border-line py-2.5 max-2xs:flex-wrap"
+          >
             <dt>
               {name}
               <span className="block text-sm text-stone">{peopleText(people)}</span>
@@ -39,7 +42,7 @@ export function AdvancedMath() {
             </dd>
           </div>
         ))}
-        <div className="flex justify-between gap-4 border-b border-line py-2.5">
+        <div className="flex justify-between gap-x-4 border-b border-line py-2.5 max-2xs:flex-wrap">
           <dt>
             Recruits with nobody below them when it stops
             <span className="block text-sm text-stone">All of them on the last two levels</span>
@@ -47,7 +50,7 @@ export function AdvancedMath() {
           <dd className="shrink-0 text-ember tabular-nums">{`${share}%`}</dd>
         </div>
       </dl>
-      <p className="mt-5 max-w-[37.1em]">
+      <p className="mt-5 max-w-text">
         The pitch deck ends at level 4. This is called focus. The people on the last two levels are
         called the community.
       </p>

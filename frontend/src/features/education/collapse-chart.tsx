@@ -27,7 +27,7 @@ export function CollapseChart({ levels, summary }: CollapseChartProps) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
       aria-label={summary}
-      className="mt-4 block w-full max-w-xl fill-stone text-[12px] tabular-nums"
+      className="mt-4 block w-full max-w-xl fill-stone text-[12px] tabular-nums forced-colors:fill-[CanvasText]"
     >
       {levels.map(({ level, total }) => {
         const width = (BASE * Math.log(total)) / widest;
@@ -57,7 +57,12 @@ export function CollapseChart({ levels, summary }: CollapseChartProps) {
           </g>
         );
       })}
-      <text x={CENTRE} y={HEIGHT - LAST / 2 + 4} textAnchor="middle" className="fill-ember">
+      <text
+        x={CENTRE}
+        y={HEIGHT - LAST / 2 + 4}
+        textAnchor="middle"
+        className="fill-ember forced-colors:fill-[CanvasText]"
+      >
         people who do not exist
       </text>
     </svg>

@@ -6,7 +6,7 @@ export function CollapseTable({ levels }: { readonly levels: readonly CollapseLe
   return (
     <details className="mt-5">
       <summary className="min-h-11 cursor-pointer py-2 text-gold">The same in numbers</summary>
-      <table className="w-full border-collapse text-right text-[0.9375rem] tabular-nums">
+      <table className="reflow w-full border-collapse text-right text-[0.9375rem] tabular-nums">
         <caption className="sr-only">Recruits needed on each level</caption>
         <thead>
           <tr className="text-sm text-stone">
@@ -24,11 +24,15 @@ export function CollapseTable({ levels }: { readonly levels: readonly CollapseLe
         <tbody>
           {levels.map(({ level, joining, total }) => (
             <tr key={level} className="border-t border-line">
-              <th scope="row" className="py-2 text-left font-normal">
+              <th scope="row" data-column="Level" className="py-2 text-left font-normal">
                 {level}
               </th>
-              <td className="py-2 pl-3">{formatCount(joining)}</td>
-              <td className="py-2 pl-3 text-gold-bright">{formatCount(total)}</td>
+              <td data-column="Joining" className="py-2 pl-3">
+                {formatCount(joining)}
+              </td>
+              <td data-column="Recruited by then" className="py-2 pl-3 text-gold-bright">
+                {formatCount(total)}
+              </td>
             </tr>
           ))}
         </tbody>

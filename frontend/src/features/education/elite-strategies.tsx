@@ -39,7 +39,7 @@ export function EliteStrategies() {
           </span>
           <div>
             <h3 className="font-medium">{title}</h3>
-            <p className="mt-1 max-w-[34.5em] text-stone">{text}</p>
+            <p className="mt-1 max-w-text text-stone">{text}</p>
           </div>
         </li>
       ))}

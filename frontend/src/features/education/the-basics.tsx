@@ -39,17 +39,17 @@ const HALLMARKS = [
 export function TheBasics() {
   return (
     <>
-      <p className="max-w-[37.1em] text-xl leading-snug">
+      <p className="max-w-text text-xl leading-snug">
         A pyramid scheme is a company whose only product is the next customer.
       </p>
-      <p className="mt-3 max-w-[37.1em] text-stone">
+      <p className="mt-3 max-w-text text-stone">
         Regulators publish a list of hallmarks. We have adopted it as a style guide.
       </p>
       <dl className="mt-6 space-y-5">
         {HALLMARKS.map(({ hallmark, pitch }) => (
           <div key={hallmark} className="grid gap-x-6 sm:grid-cols-[13rem_1fr]">
             <dt className="font-display text-2xl leading-tight text-gold-bright">{hallmark}</dt>
-            <dd className="max-w-[34.5em] text-stone">{pitch}</dd>
+            <dd className="max-w-text text-stone">{pitch}</dd>
           </div>
         ))}
       </dl>

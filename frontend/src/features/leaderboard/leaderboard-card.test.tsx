@@ -98,7 +98,7 @@ describe('Top Pyramid Builders', () => {
     renderCard(answer);
     expect(await screen.findByRole('alert')).toHaveTextContent('The leaderboard did not load.');
 
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
 
     await screen.findByRole('table');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();

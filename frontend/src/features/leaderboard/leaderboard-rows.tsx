@@ -11,7 +11,7 @@ interface LeaderboardRowsProps {
 
 export function LeaderboardRows({ entries, ownWallet }: LeaderboardRowsProps) {
   return (
-    <table className="w-full border-collapse tabular-nums max-sm:text-[0.9375rem]">
+    <table className="reflow w-full border-collapse tabular-nums max-sm:text-[0.9375rem]">
       <caption className="sr-only">Top pyramid builders by points</caption>
       <thead>
         <tr className="h-10 text-left text-sm text-stone">
@@ -42,7 +42,9 @@ export function LeaderboardRows({ entries, ownWallet }: LeaderboardRowsProps) {
 function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
   return (
     <tr aria-current={own || undefined} className={cx('h-10', own && 'text-gold-bright')}>
-      <td className={cx('pr-2', !own && 'text-stone')}>{entry.rank}</td>
+      <td data-column="Rank" className={cx('pr-2', !own && 'text-stone')}>
+        {entry.rank}
+      </td>
       <th scope="row" className="text-left font-normal whitespace-nowrap" title={entry.wallet}>
         <Link
           to={pyramidPath(entry.wallet)}
@@ -56,15 +58,15 @@ function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
           </strong>
         ) : null}
       </th>
-      <Count value={entry.recruits} />
-      <Count value={entry.points} />
+      <Count column="Recruits" value={entry.recruits} />
+      <Count column="Points" value={entry.points} />
     </tr>
   );
 }
 
-function Count({ value }: { value: number }) {
+function Count({ column, value }: { column: string; value: number }) {
   return (
-    <td className="pl-3 text-right max-xs:pl-2" title={formatCount(value)}>
+    <td data-column={column} className="pl-3 text-right max-xs:pl-2" title={formatCount(value)}>
       {formatShortCount(value)}
     </td>
   );

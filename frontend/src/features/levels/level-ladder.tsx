@@ -17,7 +17,7 @@ export function LevelLadder({ current }: { current: Level }) {
           aria-current={index === currentIndex ? 'step' : undefined}
           className="flex items-center gap-4 sm:gap-7"
         >
-          <div className="relative min-h-18 w-20 shrink-0 self-stretch xs:w-28 sm:min-h-24 sm:w-72 lg:min-h-28">
+          <div className="relative min-h-18 w-20 shrink-0 self-stretch max-2xs:w-8 xs:w-28 sm:min-h-24 sm:w-72 lg:min-h-28">
             <LevelSlice
               index={index}
               slices={FROM_THE_TOP.length}

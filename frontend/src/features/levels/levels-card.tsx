@@ -6,7 +6,7 @@ import { standingOf } from './levels';
 /** The pyramid and the visitor's floor in it. */
 export function LevelsCard(holdings: Holdings) {
   return (
-    <Card title="Your Floor" className="lg:p-8">
+    <Card title="Your Floor" className="lg:px-8">
       <LevelLadder current={standingOf(holdings).level} />
     </Card>
   );

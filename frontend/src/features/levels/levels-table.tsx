@@ -3,7 +3,7 @@ import { LEVELS, recruitsRange, sharesRange } from './levels';
 /** Levels with what they ask for and what they give. On a phone the perk moves under its row. */
 export function LevelsTable() {
   return (
-    <table className="block w-full md:table md:border-collapse">
+    <table className="reflow block w-full md:table md:border-collapse">
       <caption className="sr-only">Pyramid levels with requirements and perks</caption>
       <thead className="block text-left text-sm text-stone md:table-header-group">
         <tr className="grid grid-cols-[1.1fr_1.35fr_0.7fr] xs:grid-cols-[1.45fr_1.35fr_0.8fr] gap-x-3 pb-2 md:table-row">
@@ -33,10 +33,16 @@ export function LevelsTable() {
             >
               {level.name}
             </th>
-            <td className="tabular-nums max-md:text-[0.9375rem] max-xs:text-sm md:py-4 md:pr-6 md:whitespace-nowrap">
+            <td
+              data-column="Shares"
+              className="tabular-nums max-md:text-[0.9375rem] max-xs:text-sm md:py-4 md:pr-6 md:whitespace-nowrap"
+            >
               {sharesRange(level)}
             </td>
-            <td className="whitespace-nowrap tabular-nums max-md:text-[0.9375rem] max-xs:text-sm md:py-4 md:pr-6">
+            <td
+              data-column="Recruits"
+              className="whitespace-nowrap tabular-nums max-md:text-[0.9375rem] max-xs:text-sm md:py-4 md:pr-6"
+            >
               {recruitsRange(level)}
             </td>
             <td className="col-span-3 text-[0.9375rem] text-stone md:py-4">{level.perk}</td>

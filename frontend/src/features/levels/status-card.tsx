@@ -23,7 +23,7 @@ export function StatusCard({ shares, provenRecruits, onRetry }: StatusCardProps)
   const { level, next, progress } = standingOf({ shares, provenRecruits });
 
   return (
-    <Card title="Your Status" action={<Badge>{level.name}</Badge>} className="lg:p-8">
+    <Card title="Your Status" action={<Badge>{level.name}</Badge>} className="lg:px-8">
       <div className="flex items-baseline justify-between gap-4">
         <p>{next ? `Next: ${next.name}` : 'There is no next level. Only weather.'}</p>
         <p className="text-gold-bright tabular-nums">{Math.floor(progress)}%</p>
@@ -82,7 +82,7 @@ function BalanceNote({ onRetry }: Pick<StatusCardProps, 'onRetry'>) {
         Your balance could not be read, so it says 0. Our forecast says the same.
       </p>
       <Button variant="secondary" size="sm" onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </div>
   );

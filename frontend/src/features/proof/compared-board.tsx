@@ -21,6 +21,9 @@ export function ComparedBoard({ phase, tally }: ComparedBoardProps) {
 
   return (
     <>
+      <p role="status" className="min-h-24 max-w-text pb-3 sm:min-h-17">
+        {outcome(phase, data ? conclusion(rows) : null)}
+      </p>
       <div className="min-h-110 ledger">
         {loading && !data ? <LeaderboardSkeleton /> : null}
         {failed && !loading ? (
@@ -30,14 +33,9 @@ export function ComparedBoard({ phase, tally }: ComparedBoardProps) {
         ) : null}
         {rows.length > 0 ? <ComparedRows rows={rows} /> : null}
       </div>
-      <div role="status" className="mt-4 max-w-[39.8em] space-y-2 text-[0.9375rem]">
-        <p>{outcome(phase, data ? conclusion(rows) : null)}</p>
+      <div role="status" className="mt-4 max-w-text space-y-2 text-[0.9375rem] text-ember">
         {tally && phase !== 'running'
-          ? remarks(tally).map((remark) => (
-              <p key={remark} className="text-ember">
-                {remark}
-              </p>
-            ))
+          ? remarks(tally).map((remark) => <p key={remark}>{remark}</p>)
           : null}
       </div>
     </>

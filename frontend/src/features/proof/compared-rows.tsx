@@ -18,7 +18,7 @@ const LOOKS: Record<Agreement, string> = {
 /** Proven recruits by the board and by the proofs, row by row, and whether they agree. */
 export function ComparedRows({ rows }: { rows: readonly ComparedRow[] }) {
   return (
-    <table className="w-full border-collapse tabular-nums max-xs:text-[0.9375rem]">
+    <table className="reflow w-full border-collapse tabular-nums max-xs:text-[0.9375rem]">
       <caption className="sr-only">Proven recruits on the board and recomputed</caption>
       <thead>
         <tr className="h-10 text-left text-sm text-stone">
@@ -45,12 +45,18 @@ export function ComparedRows({ rows }: { rows: readonly ComparedRow[] }) {
             <th scope="row" className="text-left font-normal whitespace-nowrap" title={wallet}>
               {shortenAddress(wallet)}
             </th>
-            <td className="text-right">{formatCount(onBoard)}</td>
-            <td className="pl-3 text-right">{formatCount(recomputed)}</td>
+            <td data-column="Board" className="text-right">
+              {formatCount(onBoard)}
+            </td>
+            <td data-column="Yours" className="pl-3 text-right">
+              {formatCount(recomputed)}
+            </td>
             <td className="pl-3 text-right max-sm:hidden">
               {formatCount(recomputed * POINTS_PER_RECRUIT)}
             </td>
-            <td className={cx('pl-3 text-right', LOOKS[agreement])}>{WORDS[agreement]}</td>
+            <td data-column="Verdict" className={cx('pl-3 text-right', LOOKS[agreement])}>
+              {WORDS[agreement]}
+            </td>
           </tr>
         ))}
       </tbody>

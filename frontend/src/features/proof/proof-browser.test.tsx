@@ -45,7 +45,7 @@ async function openFirstTen(): Promise<void> {
 async function verifyFirst(): Promise<HTMLElement> {
   const [row] = await screen.findAllByRole('listitem');
   if (!row) throw new Error('there is no proof');
-  await userEvent.click(within(row).getByRole('button', { name: /^Verify in this browser/ }));
+  await userEvent.click(within(row).getByRole('button', { name: /^Verify in This Browser/ }));
   return row;
 }
 
@@ -92,7 +92,7 @@ describe('Any Single Proof', () => {
     serverHas(proofs).mockRejectedValueOnce(new TypeError('network error'));
     await openFirstTen();
     expect(await screen.findByRole('alert')).toHaveTextContent('These proofs did not load.');
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText(/no\. 10/)).toBeVisible();
   });
 });

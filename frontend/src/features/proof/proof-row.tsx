@@ -13,7 +13,7 @@ export function ProofRow({ proof }: { proof: ProofLine }) {
 
   return (
     <li className="border-t border-line py-3">
-      <div className="flex min-h-12 items-center justify-between gap-3">
+      <div className="flex min-h-12 items-center justify-between gap-x-3 max-2xs:flex-wrap">
         <p className="min-w-0 leading-snug tabular-nums">
           <span title={proof.recruit}>{shortenAddress(proof.recruit)}</span>
           <span className="block text-sm text-stone">
@@ -26,10 +26,10 @@ export function ProofRow({ proof }: { proof: ProofLine }) {
           size="sm"
           className="max-xs:px-2.5!"
           aria-busy={check.phase === 'checking'}
-          aria-label={`Verify in this browser: ${shortenAddress(proof.recruit)} for ${shortenAddress(proof.referrer)}`}
+          aria-label={`Verify in This Browser: ${shortenAddress(proof.recruit)} for ${shortenAddress(proof.referrer)}`}
           onClick={runCheck}
         >
-          Verify in this browser
+          Verify in This Browser
         </Button>
       </div>
       <div role="status">

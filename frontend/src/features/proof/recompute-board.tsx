@@ -29,7 +29,7 @@ export function RecomputeBoard() {
           This space is reserved for arithmetic.
         </p>
       ) : (
-        <div className="mt-6 min-h-138 sm:min-h-132">
+        <div className="mt-6 min-h-150 sm:min-h-138">
           <SWRConfig value={FRESH}>
             <ComparedBoard key={run} phase={phase} tally={tally} />
           </SWRConfig>

@@ -15,7 +15,7 @@ export function Statements({ statements }: StatementsProps) {
           <dt className="font-display text-2xl leading-tight text-balance text-gold-bright">
             {statement}
           </dt>
-          <dd className="max-w-[37.1em] text-stone">{explanation}</dd>
+          <dd className="max-w-text text-stone">{explanation}</dd>
         </div>
       ))}
     </dl>

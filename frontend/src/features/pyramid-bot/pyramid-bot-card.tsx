@@ -20,7 +20,7 @@ export function PyramidBotCard() {
     <Card title={<Name />} action={<PauseButton what="PyramidBot AI" />}>
       <p
         key={joke}
-        className="min-h-[7.25rem] animate-arrive font-display text-subheading text-balance"
+        className="min-h-[7.25rem] animate-arrive content-center font-display text-subheading text-balance"
       >
         {joke}
       </p>

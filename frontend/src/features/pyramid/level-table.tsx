@@ -6,7 +6,7 @@ const COLUMNS = ['Recruits', 'Proven', 'Claimed', 'Not drawn'];
 /** What stands on each level, drawn or not. */
 export function LevelTable({ levels }: { readonly levels: readonly PyramidLevel[] }) {
   return (
-    <table className="w-full border-collapse tabular-nums max-xs:text-[0.9375rem]">
+    <table className="reflow w-full border-collapse tabular-nums max-xs:text-[0.9375rem]">
       <caption className="sr-only">Recruits on each level</caption>
       <thead>
         <tr className="h-11 text-right text-sm text-stone">
@@ -23,11 +23,11 @@ export function LevelTable({ levels }: { readonly levels: readonly PyramidLevel[
       <tbody>
         {levels.map(({ level, recruits, proven, shown }) => (
           <tr key={level} className="h-11 border-t border-line text-right">
-            <th scope="row" className="text-left font-normal">
+            <th scope="row" data-column="Level" className="text-left font-normal">
               {level}
             </th>
             {[recruits, proven, recruits - proven, recruits - shown].map((count, index) => (
-              <td key={COLUMNS[index]} className="pl-2">
+              <td key={COLUMNS[index]} data-column={COLUMNS[index]} className="pl-2">
                 {formatCount(count)}
               </td>
             ))}

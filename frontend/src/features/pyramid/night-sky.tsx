@@ -13,6 +13,14 @@ const STARS: [x: number, y: number, radius: number][] = [
   [0.82, 0.38, 1.4],
   [0.88, 0.2, 2],
   [0.95, 0.46, 1.2],
+  [0.34, 0.52, 1.3],
+  [0.4, 0.32, 1.5],
+  [0.43, 0.2, 1.1],
+  [0.45, 0.4, 1],
+  [0.56, 0.24, 1.3],
+  [0.59, 0.44, 1.6],
+  [0.63, 0.34, 1.1],
+  [0.66, 0.56, 1.3],
 ];
 
 interface NightSkyProps {
@@ -38,7 +46,7 @@ export function NightSky({ x, y, width, height }: NightSkyProps) {
         </radialGradient>
       </defs>
       <rect x={x} y={y} width={width} height={height} fill="url(#night-sky)" />
-      <circle cx={x + width / 2} cy={y + height * 0.22} r={width * 0.3} fill="url(#night-glow)" />
+      <circle cx={x + width / 2} cy={y + height * 0.25} r={height * 0.6} fill="url(#night-glow)" />
       {STARS.map(([across, down, radius]) => (
         <circle
           key={across}

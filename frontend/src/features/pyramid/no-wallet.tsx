@@ -10,7 +10,7 @@ export function NoWallet() {
       <FallenStones className="w-56 shrink-0 sm:w-72" />
       <div>
         <h2 className="font-display text-heading">Nobody is at the top</h2>
-        <p className="mt-3 max-w-[31.8em] text-stone">
+        <p className="mt-3 max-w-text text-stone">
           What you followed is not a wallet address. A pyramid with nobody at the top is called a
           cooperative, and we do not do those.
         </p>

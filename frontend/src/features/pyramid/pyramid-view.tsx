@@ -17,15 +17,15 @@ export function PyramidView({ pyramid }: { readonly pyramid: Pyramid }) {
     <>
       <PyramidCanvas blueprint={blueprint} summary={summary} />
       <Legend />
-      <p className="mt-6 max-w-[39.8em] text-xl">{summary}</p>
+      <p className="mt-6 max-w-text text-xl">{summary}</p>
       {omissions(pyramid).map((omission) => (
-        <p key={omission} className="mt-2 max-w-[39.8em] text-ember">
+        <p key={omission} className="mt-2 max-w-text text-ember">
           {omission}
         </p>
       ))}
       <SaveButtons pyramid={pyramid} blueprint={blueprint} />
       {levels.length === 0 ? (
-        <p className="mt-8 max-w-[39.8em] text-stone">
+        <p className="mt-8 max-w-text text-stone">
           A pyramid of one stone. It is the only kind that has never collapsed on anybody.
         </p>
       ) : (

@@ -44,11 +44,11 @@ export function SaveButtons({ pyramid, blueprint }: SaveButtonsProps) {
 
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">
-      <Button onClick={() => void savePng()}>
+      <Button className="max-sm:grow max-sm:px-3" onClick={() => void savePng()}>
         <Download aria-hidden="true" />
         Save as PNG
       </Button>
-      <Button variant="outline" onClick={() => void saveSvg()}>
+      <Button variant="outline" className="max-sm:grow max-sm:px-3" onClick={() => void saveSvg()}>
         <Download aria-hidden="true" />
         Save as SVG
       </Button>

@@ -13,7 +13,7 @@ export function WalletTable({ nodes }: { readonly nodes: readonly PyramidNode[] 
   const hidden = nodes.length - rows;
   return (
     <>
-      <table className="w-full border-collapse text-[0.9375rem] tabular-nums">
+      <table className="reflow w-full border-collapse text-[0.9375rem] tabular-nums">
         <caption className="sr-only">Every recruit in the drawing</caption>
         <thead>
           <tr className="h-11 text-left text-sm text-stone">
@@ -50,7 +50,7 @@ export function WalletTable({ nodes }: { readonly nodes: readonly PyramidNode[] 
 function WalletRow({ node }: { readonly node: PyramidNode }) {
   return (
     <tr className="h-11 border-t border-line">
-      <td>{node.level}</td>
+      <td data-column="Level">{node.level}</td>
       <th scope="row" className="pr-2 text-left font-normal whitespace-nowrap">
         <Link
           to={pyramidPath(node.wallet)}
@@ -62,8 +62,12 @@ function WalletRow({ node }: { readonly node: PyramidNode }) {
           {node.status}
         </span>
       </th>
-      <td className="whitespace-nowrap">{shortenAddress(node.referrer)}</td>
-      <td className="text-right">{formatCount(node.recruits)}</td>
+      <td data-column="Brought by" className="whitespace-nowrap">
+        {shortenAddress(node.referrer)}
+      </td>
+      <td data-column="Recruits" className="text-right">
+        {formatCount(node.recruits)}
+      </td>
     </tr>
   );
 }

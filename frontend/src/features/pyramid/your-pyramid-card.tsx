@@ -6,7 +6,7 @@ import { pyramidPath } from '@/config/paths';
 /** The way from the dashboard to the drawing of the visitor's own pyramid. */
 export function YourPyramidCard({ wallet }: { readonly wallet: string }) {
   return (
-    <Card title="Your Pyramid" className="lg:p-8">
+    <Card title="Your Pyramid" className="lg:px-8">
       <p className="mb-4 text-stone">
         Everyone you recruited and everyone below them, as a picture. Suitable for framing, or for
         handing to an investigator.

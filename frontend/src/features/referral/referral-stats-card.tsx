@@ -28,7 +28,7 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
     <Card title="Your Recruits" aria-busy={loading}>
       <CopyReferralLink link={link} />
       <ShareKit link={link} card={referralCardPath(wallet)} />
-      <dl className="mt-6 grid grid-cols-2 gap-3 max-xs:text-[0.9375rem]">
+      <dl className="mt-6 grid grid-cols-2 gap-3 max-2xs:grid-cols-1 max-xs:text-[0.9375rem]">
         <Figure
           label="Direct Recruits"
           value={data?.directRecruits ?? 0}

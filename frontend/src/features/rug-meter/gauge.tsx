@@ -32,12 +32,14 @@ export function Gauge({ value }: { value: number }) {
           className="stroke-stone"
         />
       ))}
-      <path
-        d="M60 56.5 22 60l38 3.5Z"
-        style={{ transform: `rotate(${value * DEGREES_PER_CENT}deg)` }}
-        className={cx('origin-[60px_60px] fill-sand transition-transform', SWING)}
-      />
-      <circle cx="60" cy="60" r="5" className="fill-sand forced-colors:fill-[CanvasText]" />
+      <g className="fill-sand forced-colors:fill-[CanvasText]">
+        <path
+          d="M60 56.5 22 60l38 3.5Z"
+          style={{ transform: `rotate(${value * DEGREES_PER_CENT}deg)` }}
+          className={cx('origin-[60px_60px] transition-transform', SWING)}
+        />
+        <circle cx="60" cy="60" r="5" />
+      </g>
     </svg>
   );
 }

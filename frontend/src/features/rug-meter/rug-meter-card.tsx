@@ -4,7 +4,7 @@ import { PauseButton } from '@/features/site/pause-button';
 import { useInterval } from '@/features/site/use-interval';
 import { useMotionPaused } from '@/features/site/use-motion-paused';
 import { Gauge } from './gauge';
-import { FIRST_READING, latest, verdict, withNextReading } from './rug-probability';
+import { FIRST_READING, latest, rangeText, verdict, withNextReading } from './rug-probability';
 import { Trend } from './trend';
 
 const READING_EVERY_MS = 5_000;
@@ -19,7 +19,7 @@ export function RugMeterCard() {
 
   return (
     <Card title="Rug Probability Meter" action={<PauseButton what="the readings" />}>
-      <div className="flex items-center gap-5">
+      <div className="flex items-center gap-5 max-2xs:flex-wrap">
         <Gauge value={reading} />
         <p
           role="meter"
@@ -38,7 +38,7 @@ export function RugMeterCard() {
         {verdict(reading)}
       </p>
       <p className="mt-2 text-sm text-stone tabular-nums">
-        {`Lately between ${Math.min(...readings)}% and ${Math.max(...readings)}%. Our analyst sees a triangle.`}
+        {`${rangeText(readings)} Our analyst sees a triangle.`}
       </p>
       <p className="mt-2 text-sm text-stone">
         Method: a random number, refreshed every five seconds. The only rating agency to publish its

@@ -4,6 +4,7 @@ import {
   latest,
   MOST_REMEMBERED,
   nextReading,
+  rangeText,
   verdict,
   withNextReading,
 } from './rug-probability';
@@ -40,4 +41,9 @@ test('the latest readings are remembered, and no others', () => {
     expect(latest(readings)).not.toBe(latest(before));
   }
   expect(readings).toHaveLength(MOST_REMEMBERED);
+});
+
+test('a range is spoken of once there is one', () => {
+  expect(rangeText([FIRST_READING])).toBe('One reading so far.');
+  expect(rangeText([50, 12, 97])).toBe('Lately between 12% and 97%.');
 });

@@ -41,3 +41,9 @@ export function latest(readings: readonly number[]): number {
 export function verdict(reading: number): string {
   return VERDICTS.find(({ below }) => reading < below)?.text ?? WORST_VERDICT;
 }
+
+/** Between what and what the readings were; of a single one there is little to say. */
+export function rangeText(readings: readonly number[]): string {
+  if (readings.length < 2) return 'One reading so far.';
+  return `Lately between ${Math.min(...readings)}% and ${Math.max(...readings)}%.`;
+}

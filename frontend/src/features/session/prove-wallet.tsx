@@ -28,7 +28,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   const claimed = stats?.referrerStatus === 'claimed';
 
   return (
-    <Card title="Your Signature" aria-busy={session.loading} className="lg:p-8">
+    <Card title="Your Signature" aria-busy={session.loading} className="lg:px-8">
       <div className="min-h-36 sm:min-h-28">
         {session.loading ? null : signedIn && !claimed ? (
           <>

@@ -19,7 +19,7 @@ export function ShareKit({ link, card }: ShareKitProps) {
   const [showsQr, setShowsQr] = useState(false);
   return (
     <>
-      <ul aria-label="Share your referral link" className="mt-3 flex gap-2">
+      <ul aria-label="Share your referral link" className="mt-3 flex flex-wrap gap-2">
         <Way>
           <Button
             variant="secondary"

@@ -43,7 +43,7 @@ export function CareerList() {
           <span className="text-gold tabular-nums">{years}</span>
           <div>
             <h3 className="font-display text-subheading">{role}</h3>
-            <p className="mt-1 max-w-[35.8em] text-stone">{text}</p>
+            <p className="mt-1 max-w-text text-stone">{text}</p>
           </div>
         </li>
       ))}

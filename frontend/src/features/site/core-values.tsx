@@ -14,7 +14,7 @@ export function CoreValues() {
       {VALUES.map(([value, meaning]) => (
         <div key={value}>
           <dt className="font-display text-subheading text-gold-bright">{value}</dt>
-          <dd className="mt-1 max-w-[26.5em] text-stone">{meaning}</dd>
+          <dd className="mt-1 max-w-[26em] text-stone">{meaning}</dd>
         </div>
       ))}
     </dl>

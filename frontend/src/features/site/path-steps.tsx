@@ -45,11 +45,11 @@ export function PathSteps() {
                 {index + 1}
               </span>
               <h3 className="mt-1 text-lg font-medium">{title}</h3>
-              <p className="mt-1 max-w-[26.5em] text-stone">{text}</p>
+              <p className="mt-1 max-w-[26em] text-stone">{text}</p>
             </li>
           ))}
         </ol>
-        <FinePrint className="mt-8">
+        <FinePrint className="mt-8 lg:max-w-none">
           Steps 1 and 2 work today. Step 3 is advised against. Step 4 is in closed beta, with one
           tester.
         </FinePrint>

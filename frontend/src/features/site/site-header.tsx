@@ -26,7 +26,7 @@ export function SiteHeader() {
             <li key={to}>
               <NavLink
                 to={to}
-                className="inline-flex min-h-11 items-center rounded-md px-1.5 text-[0.8125rem] text-stone sm:px-2 sm:text-[0.9375rem] decoration-gold decoration-2 underline-offset-8 transition-colors duration-120 hover:text-sand active:text-gold-bright aria-[current=page]:text-sand aria-[current=page]:underline"
+                className="inline-flex min-h-11 items-center rounded-md px-1.5 text-[0.8125rem] text-stone sm:px-2 sm:text-[0.9375rem] decoration-gold decoration-2 underline-offset-8 transition hover:text-sand active:text-gold-bright aria-[current=page]:text-sand aria-[current=page]:underline"
               >
                 {label}
               </NavLink>

@@ -13,7 +13,7 @@ const toastVariants = cva(
   {
     variants: {
       variant: {
-        default: 'border-gold/50 bg-dune text-sand',
+        default: 'border-gold-deep bg-dune text-sand',
         destructive: 'border-ember bg-ember-deep text-sand',
       },
     },
