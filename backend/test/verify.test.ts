@@ -187,7 +187,7 @@ describe('the command verify', () => {
       const { status, stdout } = await run(proofs, '--leaderboard', board, '--points');
       expect(stdout).toMatch(/Signed for +localhost:3000\nProofs +3, the last is number 3/);
       expect(stdout).toContain('Everything that is proven holds.');
-      expect(stdout).toMatch(new RegExp(`${top.address} +2 recruits +2000 points`));
+      expect(stdout).toMatch(new RegExp(`${top.address} +2 +2,000`));
       expect(status).toBe(0);
     });
   });

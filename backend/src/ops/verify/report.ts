@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { facts, table } from '../table.js';
 import type { Difference } from './audit.js';
 
 /** Differences that are shown to people; the JSON has them all. */
@@ -29,29 +30,34 @@ export type Report = z.infer<typeof verifyReportSchema>;
 
 /** The report for people. */
 export function describeReport(report: Report): string {
-  const { file, proofs, lastNumber, domain, referrers, differences, points = [] } = report;
-  const rows = [
-    ['File', file],
-    ['Signed for', domain ?? 'nobody'],
-    ['Proofs', `${proofs.toLocaleString('en')}, the last is number ${lastNumber}`],
-    ['Referrers', referrers.toLocaleString('en')],
-    ['Differences', differences.length.toLocaleString('en')],
-  ];
+  const { file, proofs, lastNumber, domain, referrers, differences, points } = report;
   const shown = differences.slice(0, MOST_SHOWN).map(describeDifference);
   const hidden = differences.length - shown.length;
   return [
-    ...rows.map(([name = '', value = '']) => `${name.padEnd(12)} ${value}`),
-    ...points.map(({ wallet, recruits, points: earned }) =>
-      [
-        wallet.padEnd(44),
-        `${recruits} recruits`.padStart(16),
-        `${earned} points`.padStart(18),
-      ].join(' '),
-    ),
+    facts([
+      ['File', file],
+      ['Signed for', domain ?? 'nobody'],
+      ['Proofs', describeProofs(proofs, lastNumber)],
+      ['Referrers', referrers],
+      ['Differences', differences.length],
+    ]),
+    ...(points === undefined ? [] : [describePoints(points)]),
     ...shown,
     ...(hidden > 0 ? [`and ${hidden.toLocaleString('en')} more: --json lists them all`] : []),
     report.ok ? 'Everything that is proven holds.' : 'NOT everything holds.',
   ].join('\n');
+}
+
+function describeProofs(proofs: number, lastNumber: number): string {
+  if (lastNumber === 0) return 'none';
+  return `${proofs.toLocaleString('en')}, the last is number ${lastNumber}`;
+}
+
+function describePoints(points: NonNullable<Report['points']>): string {
+  return table(
+    ['Wallet', 'Recruits', 'Points'],
+    points.map(({ wallet, recruits, points: earned }) => [wallet, recruits, earned]),
+  );
 }
 
 function describeDifference({ line, what }: Difference): string {
