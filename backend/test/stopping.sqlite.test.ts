@@ -2,8 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
+import { join } from 'node:path';
+import { claim } from './api.js';
 import { startBuiltServer } from './built-server.js';
+import { eventually } from './eventually.js';
+import { whileNothingCanBeWritten } from './shell.js';
 import { withFolder } from './temporary-database.js';
+import { wallet } from './wallets.js';
 
 async function openAndSend(server: string, text: string): Promise<Socket> {
   const socket = connect(Number(new URL(server).port), '127.0.0.1');
@@ -11,6 +16,24 @@ async function openAndSend(server: string, text: string): Promise<Socket> {
   await once(socket, 'connect');
   socket.write(text);
   return socket;
+}
+
+/** Claims and others that have been accepted, and wait to be written. */
+async function countWaiting(server: string): Promise<number> {
+  const metrics = await (await fetch(`${server}/metrics`)).text();
+  return Number(/^pyramidion_write_waiting (\d+)$/m.exec(metrics)?.[1]);
+}
+
+async function isListening(server: string): Promise<boolean> {
+  const socket = connect(Number(new URL(server).port), '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
 
 describe('a server that is told to stop', () => {
@@ -27,6 +50,23 @@ describe('a server that is told to stop', () => {
       ]);
       expect(await server.stop('SIGTERM')).toBe(0);
       for (const socket of sockets) socket.destroy();
+    });
+  });
+
+  test('answers a claim that still waits to be written when the port is closed', async () => {
+    await withFolder(async (folder) => {
+      const databaseUrl = `sqlite:${join(folder, 'test.sqlite')}`;
+      const server = await startBuiltServer(folder, { DATABASE_URL: databaseUrl });
+      const { answer, ended } = await whileNothingCanBeWritten(databaseUrl, async () => {
+        const waiting = claim(server.url, wallet('top'), wallet('patient'));
+        await eventually(() => countWaiting(server.url), 1);
+        const end = server.stop('SIGTERM');
+        await eventually(() => isListening(server.url), false);
+        return { answer: waiting, ended: end };
+      });
+      // 503 is for a machine so slow that nobody waits for the lock any more.
+      expect([201, 503]).toContain((await answer).status);
+      expect(await ended).toBe(0);
     });
   });
 
