@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Behaviour } from './fake-node.js';
+import { answerWith } from './fake-node.js';
 
 const MEGABYTE = ' '.repeat(1_000_000);
 
@@ -18,7 +19,10 @@ export const NODE_FAULTS: ReadonlyMap<string, Behaviour> = new Map<string, Behav
   ['neither result nor error', (response) => response.end('{"jsonrpc":"2.0","id":1}')],
   [
     'a redirect',
-    (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/secret' }).end(),
+    (response, call) => {
+      if (response.req.url === '/secret') answerWith({ value: 7 })(response, call);
+      else response.writeHead(307, { location: '/secret' }).end();
+    },
   ],
   ['a cut connection', (response) => response.destroy()],
   ['50 MB', (response) => Readable.from(megabytes(50)).pipe(response)],

@@ -5,6 +5,7 @@ import { writeBackup } from '../src/ops/backup/write-backup.js';
 import { seededRandom } from '../src/seed/random.js';
 import { withFolder } from '../test/temporary-database.js';
 import { SOUND } from './audit.js';
+import { chooseChange } from './changes.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { KillOptions } from './kills.js';
 import { buildOldDatabase } from './old-database.js';
@@ -28,7 +29,7 @@ export async function killDuringBackup({ kills, seed }: KillOptions): Promise<Ou
     for (let kill = 1; kill <= kills; kill += 1) {
       const isFirst = kill % 2 === 0;
       const file = await place(folder, isFirst ? null : earlier);
-      await start(file, 1 + Math.floor(random() * changes));
+      await start(file, chooseChange(changes, random));
       const left = await fingerprintOf(file);
       if (left === after) found.after += 1;
       else if (left === null && isFirst) found.none += 1;

@@ -9,6 +9,15 @@ export interface Changes {
   stop(): void;
 }
 
+/** Changes at the end of some work, in which what was written gets its name. */
+const LAST = 8;
+
+/** The number of a change to stop at, of so many: half of the times any of them, else one of the last. */
+export function chooseChange(count: number, random: () => number): number {
+  const among = random() < 0.5 ? count : Math.min(count, LAST);
+  return count - Math.floor(random() * among);
+}
+
 /** Counts changes of a folder from now on: whoever is to be stopped in the middle of writing is stopped at one of them. */
 export function watchChanges(folder: string): Changes {
   const watcher = watch(folder);

@@ -8,6 +8,7 @@ import { seededRandom } from '../src/seed/random.js';
 import { withFolder } from '../test/temporary-database.js';
 import { wallet } from '../test/wallets.js';
 import { SOUND } from './audit.js';
+import { chooseChange } from './changes.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { KillOptions } from './kills.js';
 import { buildOldDatabase } from './old-database.js';
@@ -37,7 +38,7 @@ export async function killDuringRestore({ kills, seed }: KillOptions): Promise<O
     const changes = await start(await place(folder, old), null);
     for (let kill = 1; kill <= kills; kill += 1) {
       const path = await place(folder, old);
-      await start(path, 1 + Math.floor(random() * changes));
+      await start(path, chooseChange(changes, random));
       const left = await fingerprintOf(path);
       if (left === before) found.before += 1;
       else if (left === after) found.after += 1;
