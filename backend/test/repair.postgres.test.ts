@@ -54,6 +54,26 @@ test('a repair waits for those who are writing, and counts what they wrote', asy
   });
 });
 
+test('numbers that stay behind when another tool brings rows in are found, and go on after the highest', async () => {
+  await withDatabase(async (database, url) => {
+    const shell = await openShell(url);
+    const join = (name: string): Promise<unknown> =>
+      shell.query(`INSERT INTO wallet (address, joined_at) VALUES ('${wallet(name)}', '${NOW}')`);
+    await join('first');
+    await join('second');
+    await shell.query("SELECT setval('wallet_joined_number_seq', 1, false)");
+    await expect(join('third')).rejects.toThrow('wallet_pkey');
+    const doctor = new Doctor(database, new Clock());
+    const { checks } = await doctor.look();
+    expect(checks.flatMap(({ faults }) => faults)).toEqual([
+      'the next number in wallet is 2, and there is 2',
+    ]);
+    expect((await doctor.repair()).ok).toBe(true);
+    await join('third');
+    await shell.destroy();
+  });
+});
+
 test('a role that may not make a schema, which a check needs, is told what would let it', async () => {
   await withDatabase(async ({ writer }) => {
     const asSomebody = writer.write(async (manager) => {

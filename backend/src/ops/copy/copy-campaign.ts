@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.js';
 import type { Database } from '../../database/database.js';
 import { select } from '../../database/reader.js';
 import { Refused } from '../../operator/refused.js';
+import { NUMBERED_ON } from '../doctor/checks/numbers.js';
 import { RANKING_COUNTED } from '../doctor/checks/standing.js';
 import { ROOM_LEFT } from '../doctor/checks/storage.js';
 import { checksOf, examine } from '../doctor/examine.js';
@@ -86,20 +87,9 @@ async function copyTables(
     }
   });
   progress.stop();
-  await goOnNumbering(target);
+  if (target.connection.options.type === 'postgres') await NUMBERED_ON.run(target, now);
   await RANKING_COUNTED.run(target, now);
   return tables;
-}
-
-/** SQLite goes on after the highest number by itself. */
-async function goOnNumbering(target: EntityManager): Promise<void> {
-  if (target.connection.options.type !== 'postgres') return;
-  for (const { name, key } of TABLES.filter(({ isNumbered }) => isNumbered)) {
-    const [number = ''] = key;
-    await target.query(
-      `SELECT setval(pg_get_serial_sequence('${name}', '${number}'), max(${number})) FROM ${name}`,
-    );
-  }
 }
 
 async function countRows(manager: EntityManager, table: string): Promise<number> {

@@ -5,8 +5,6 @@ export interface CopiedTable {
   readonly key: readonly string[];
   /** All columns that are not computed from others. */
   readonly columns: readonly string[];
-  /** Whether its key is a number that the database gives. */
-  readonly isNumbered: boolean;
 }
 
 const FACTS = 'recruit, referrer, status, claimed_at, proven_at, message, signature, proof_number';
@@ -16,15 +14,15 @@ const FACTS = 'recruit, referrer, status, claimed_at, proven_at, message, signat
  * what calls are counted for is over by the time a copy is served.
  */
 export const TABLES: readonly CopiedTable[] = [
-  numbered(
+  keyed(
     'wallet',
     'joined_number',
-    'address, joined_at, direct_recruits, proven_recruits, points, banned_at',
+    'joined_number, address, joined_at, direct_recruits, proven_recruits, points, banned_at',
   ),
-  numbered('operator_action', 'number', 'action, subject, why, acted_at'),
+  keyed('operator_action', 'number', 'number, action, subject, why, acted_at'),
   keyed('referral', 'recruit', FACTS),
   keyed('revoked_referral', 'recruit', `${FACTS}, revoked_at, action_number`),
-  numbered('points_entry', 'number', 'wallet, cause, reference, points, total, recorded_at'),
+  keyed('points_entry', 'number', 'number, wallet, cause, reference, points, total, recorded_at'),
   keyed('check_in', 'wallet, day', 'wallet, day, checked_in_at'),
   keyed(
     'sign_in_challenge',
@@ -38,10 +36,6 @@ export const TABLES: readonly CopiedTable[] = [
   ),
 ];
 
-function numbered(name: string, number: string, others: string): CopiedTable {
-  return { ...keyed(name, number, `${number}, ${others}`), isNumbered: true };
-}
-
 function keyed(name: string, key: string, columns: string): CopiedTable {
-  return { name, key: key.split(', '), columns: columns.split(', '), isNumbered: false };
+  return { name, key: key.split(', '), columns: columns.split(', ') };
 }

@@ -7,6 +7,7 @@ import { POSTGRES_INTEGRITY, SQLITE_INTEGRITY } from './checks/integrity.js';
 import { LEDGER_ADDS_UP } from './checks/ledger.js';
 import { NO_LOOPS } from './checks/loops.js';
 import { MIGRATIONS_RECORDED } from './checks/migrations.js';
+import { NUMBERS_GO_ON } from './checks/numbers.js';
 import { POINTS_FOLLOW } from './checks/points.js';
 import { PROOFS_ARE_NUMBERED, PROOFS_HOLD } from './checks/proofs.js';
 import { RECRUITS_FOLLOW } from './checks/recruits.js';
@@ -36,5 +37,5 @@ const OF_THE_CONTENTS: readonly Check[] = [
 /** All that doctor looks at, in its order. */
 export const CHECKS: Readonly<Record<DatabaseLocation['kind'], readonly Check[]>> = {
   sqlite: [SQLITE_INTEGRITY, SQLITE_SCHEMA, ...OF_THE_CONTENTS],
-  postgres: [POSTGRES_INTEGRITY, POSTGRES_SCHEMA, ...OF_THE_CONTENTS],
+  postgres: [POSTGRES_INTEGRITY, POSTGRES_SCHEMA, ...OF_THE_CONTENTS, NUMBERS_GO_ON],
 };
