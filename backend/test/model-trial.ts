@@ -44,9 +44,9 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart') }) },
 );
 
-/** Lists of what visitors, and time, may do. */
+/** Lists of what visitors, and time, may do, of any length up to this. */
 export function commandLists(maxLength: number): fc.Arbitrary<Command[]> {
-  return fc.array(command, { minLength: 1, maxLength });
+  return fc.array(command, { minLength: 1, maxLength, size: 'max' });
 }
 
 /** Where the product runs that is driven. */

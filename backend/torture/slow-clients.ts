@@ -24,7 +24,7 @@ const READS = 200;
 const GOOD_CLIENT_MS = 250;
 
 /** What a cut connection needs to be seen as one, in milliseconds. */
-const CLOSE_MS = 10_000;
+const CLOSE_MS = 3_000;
 
 const HEAD = 'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
