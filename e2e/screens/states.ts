@@ -109,6 +109,15 @@ export const STATES: readonly ScreenState[] = [
     part: 'section[aria-label="Pyramidion"]',
   },
   {
+    name: 'landing-balance-unread',
+    path: '/',
+    wallet: builder,
+    answers: { ...ofBuilder, rpc: FAILING },
+    reach: (page) => page.getByRole('button', { name: 'Balance not read' }).waitFor(),
+    part: 'section[aria-label="Pyramidion"]',
+    expects: FAILURE,
+  },
+  {
     name: 'landing-advanced-math',
     path: '/',
     reach: lesson('Advanced Math', 'The pitch deck ends at level 4.'),

@@ -23,7 +23,7 @@ export function Moment({ wallet, moments, children }: MomentProps) {
   return (
     <p
       role="status"
-      className="absolute -top-4 left-4 animate-sheen rounded-full border border-gold bg-dune bg-linear-to-r from-transparent via-gold/40 to-transparent bg-size-[60%_100%] bg-position-[-80%_0] bg-no-repeat px-4 py-1 text-sm text-gold-bright"
+      className="absolute top-0 left-4 -translate-y-1/2 animate-sheen rounded-full border border-gold bg-dune bg-linear-to-r from-transparent via-gold/40 to-transparent bg-size-[60%_100%] bg-position-[-80%_0] bg-no-repeat px-4 py-1 text-sm text-gold-bright"
     >
       {children}
     </p>
