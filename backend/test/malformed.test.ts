@@ -16,4 +16,4 @@ test('malformed requests over all routes are never answered 5xx, and the server 
   expect(Array.from(statuses.keys())).toEqual(expect.arrayContaining([200, 400, 404, 405, 415]));
   expect((await fetch(`${server.url}/api/health/live`)).status).toBe(200);
   await server.close();
-});
+}, 60_000);

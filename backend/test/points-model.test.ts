@@ -8,7 +8,7 @@ import { withDatabaseUrl } from './temporary-database.js';
 import { startTestServer } from './test-server.js';
 
 const LONGEST = 30;
-const RUNS = 20;
+const RUNS = 12;
 
 const countRow = z.object({ count: z.int() });
 
