@@ -13,6 +13,9 @@ import { useScreens } from '../screens/use-screens.js';
 
 const NARROWEST = { width: 320, height: 844 };
 
+/** What a phone holds whose letters are one and a half times as large. */
+const TOO_NARROW_FOR_COLUMNS = { width: 260, height: 563 };
+
 /** What a window of 1440 × 900 holds at a zoom of 200 %. */
 const ZOOMED = { width: 720, height: 450 };
 
@@ -63,6 +66,19 @@ async function expectToShowInForcedColours(page: Page, { name, part }: ScreenSta
   }
 }
 
+/** Runs in the page: headings of the first row's figures that do not stand before them. */
+function unsaidHeadings(tables: Element[]): string[] {
+  return tables.flatMap((table) => {
+    const headings = Array.from(table.querySelectorAll('thead th'), (each) => each.textContent);
+    return Array.from(table.querySelectorAll('tbody tr:first-child > *'), (cell, column) => {
+      const heading = headings[column] ?? '';
+      const [, said = 'nothing'] =
+        /^"(.+?)"/.exec(getComputedStyle(cell, '::before').content) ?? [];
+      return cell.matches('td') && !heading.startsWith(said) ? heading : '';
+    }).filter((heading) => heading !== '');
+  });
+}
+
 describe('the appearance of', () => {
   const lookAt = useScreens();
 
@@ -91,6 +107,17 @@ describe('the appearance of', () => {
       });
     });
   });
+
+  it.each(['dashboard', 'pyramid'])(
+    'a table whose rows have become blocks says of each figure what it is: %s',
+    async (state) => {
+      await lookAt(stateCalled(state), 'phantomBrowser', async (page) => {
+        await page.setViewportSize(TOO_NARROW_FOR_COLUMNS);
+        expect(await page.getByRole('table').first().isVisible()).toBe(true);
+        expect(await page.locator('table').evaluateAll(unsaidHeadings)).toEqual([]);
+      });
+    },
+  );
 
   it('a prospectus on paper can be read', async () => {
     await lookAt(stateCalled('how-to-participate'), 'desktop', async (page) => {
