@@ -35,7 +35,7 @@ describe('on PostgreSQL, items that wait while others are written', () => {
     await withDatabase(async (database) => {
       const commits = new Commits();
       database.writer.observe(commits);
-      const letJoin = database.writer.together(joinAll);
+      const letJoin = database.writer.together({ run: joinAll });
       const names = Array.from({ length: 250 }, (_, index) => `visitor ${index}`);
       expect(await Promise.all(names.map(letJoin))).toEqual(names);
       expect(commits.sizes).toEqual([100, 100, 50]);
@@ -45,7 +45,7 @@ describe('on PostgreSQL, items that wait while others are written', () => {
 
   test('fail alone: the others of the transaction are written one by one', async () => {
     await withDatabase(async (database) => {
-      const letJoin = database.writer.together(joinAll);
+      const letJoin = database.writer.together({ run: joinAll });
       const names = ['first', 'nobody', 'second', 'third'];
       const outcomes = await Promise.allSettled(names.map(letJoin));
       expect(
@@ -57,7 +57,7 @@ describe('on PostgreSQL, items that wait while others are written', () => {
 
   test('are done before the writer closes', async () => {
     await withDatabase(async ({ writer }) => {
-      const letJoin = writer.together(joinAll);
+      const letJoin = writer.together({ run: joinAll });
       const accepted = ['one', 'two', 'nobody'].map(letJoin);
       const settled = Promise.allSettled(accepted);
       await writer.close();

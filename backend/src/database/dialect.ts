@@ -23,6 +23,12 @@ export interface Dialect {
    */
   readonly lockWallets: string | null;
 
+  /**
+   * SQL that writes claims, and makes their wallets known, in one statement; null where there is none. `$1` is a JSON
+   * array of pairs, each of a recruit and a referrer, and `$2` the time.
+   */
+  readonly writeClaims: string | null;
+
   /** Whether what the driver threw is for want of a working database, not for what a statement said. */
   readonly isFault: (error: unknown) => boolean;
 

@@ -7,7 +7,7 @@ export interface WriteObserver {
    * A transaction was committed.
    * @param jobs how many jobs were in it
    * @param workMs from its beginning to the COMMIT, in milliseconds
-   * @param commitMs the COMMIT alone, which waits for the disk, in milliseconds
+   * @param commitMs the COMMIT, or a statement that commits itself: what waits for the disk, in milliseconds
    */
   committed(jobs: number, workMs: number, commitMs: number): void;
 

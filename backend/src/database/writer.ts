@@ -1,12 +1,30 @@
 import type { EntityManager } from 'typeorm';
+import type { SqlValue } from './reader.js';
 import type { WriteObserver } from './write-observer.js';
 import { NOBODY } from './write-observer.js';
 
-/** A job that does for many at once what each of them asks: an outcome for each item, in their order. */
-export type GroupJob<Item, Outcome> = (
-  manager: EntityManager,
-  items: readonly Item[],
-) => Promise<readonly Outcome[]>;
+/** A job that does for many at once what each of them asks. */
+export interface GroupJob<Item, Outcome> {
+  /** Does it, in a transaction: an outcome for each item, in their order. */
+  run(manager: EntityManager, items: readonly Item[]): Promise<readonly Outcome[]>;
+
+  /**
+   * What `run` would come to when one statement is enough for it; null when not. Nothing is written, and no transaction
+   * is open: if the rules of the database refuse the statement, because somebody has written meanwhile or otherwise, it
+   * is `run` that decides.
+   */
+  foresee?(
+    manager: EntityManager,
+    items: readonly Item[],
+  ): Promise<Foreseen<readonly Outcome[]> | null>;
+}
+
+/** A result, and the one statement that brings it about. */
+export interface Foreseen<Result> {
+  readonly result: Result;
+  readonly sql: string;
+  readonly parameters: SqlValue[];
+}
 
 /** The one way to write. */
 export abstract class Writer {

@@ -32,7 +32,7 @@ export class WriteMetrics implements WriteObserver {
     });
     this.commit = new Histogram({
       name: 'pyramidion_write_commit_seconds',
-      help: 'Time that a COMMIT took, until it was on the disk',
+      help: 'Time that a COMMIT, or a statement that commits itself, took until it was on the disk',
       buckets: DURATIONS,
       registers,
     });

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { dialectOf } from '../database/dialect.js';
+import type { Foreseen } from '../database/writer.js';
 import { joinWallets } from '../wallet/join.js';
 import type { Claim, ClaimFacts } from './claim-facts.js';
 import { findClaimFacts } from './claim-facts.js';
@@ -21,16 +22,37 @@ export async function recordClaims(
   now: Date,
 ): Promise<ClaimOutcome[]> {
   await lockWallets(manager, claims);
-  const book = new ClaimBook(manager, now);
+  const book = new ClaimBook();
   const outcomes: ClaimOutcome[] = [];
   for (const facts of await findClaimFacts(manager, claims)) {
-    outcomes.push(await book.decide(facts));
+    const outcome = book.decide(facts);
+    if (outcome === null) await writeClaims(manager, book.takeUnwritten(), now);
+    outcomes.push(outcome ?? (await decideByWalk(manager, book, facts)));
   }
-  await book.write();
+  await writeClaims(manager, book.takeUnwritten(), now);
   return outcomes;
 }
 
-/** Claims that are decided, and written once it takes the database to decide about the next one. */
+/** What {@link recordClaims} would come to; null when that takes more than one statement. */
+export async function foreseeClaims(
+  manager: EntityManager,
+  claims: readonly Claim[],
+  now: Date,
+): Promise<Foreseen<ClaimOutcome[]> | null> {
+  const { spell, writeClaims: sql } = dialectOf(manager);
+  if (sql === null) return null;
+  const book = new ClaimBook();
+  const result: ClaimOutcome[] = [];
+  for (const facts of await findClaimFacts(manager, claims)) {
+    const outcome = book.decide(facts);
+    if (outcome === null) return null;
+    result.push(outcome);
+  }
+  const parameters = [spellPairs(book.takeUnwritten()), now.toISOString()];
+  return { result, sql: spell(sql), parameters };
+}
+
+/** Claims that are decided one after the other, each in the knowledge of those before. */
 class ClaimBook {
   private unwritten: Claim[] = [];
   /** The referrer of each recruit whose claim was recorded here. */
@@ -38,12 +60,8 @@ class ClaimBook {
   /** Those referrers. */
   private readonly recruiters = new Set<string>();
 
-  constructor(
-    private readonly manager: EntityManager,
-    private readonly now: Date,
-  ) {}
-
-  async decide(facts: ClaimFacts): Promise<ClaimOutcome> {
+  /** Null when it takes the way up from the referrer to tell: only a recruit who has recruited somebody can close a loop. */
+  decide(facts: ClaimFacts): ClaimOutcome | null {
     const { referrer, recruit } = facts;
     const existing = this.recorded.get(recruit) ?? facts.existingReferrer;
     if (existing !== null) {
@@ -51,39 +69,49 @@ class ClaimBook {
       return facts.existingStatus === 'proven' ? 'already proven' : 'already claimed';
     }
     if (facts.obstacle !== null) return facts.obstacle;
-    if (await this.closesLoop(facts)) return 'loop';
+    if (facts.hasRecruits === 1 || this.recruiters.has(recruit)) return null;
+    return this.record(facts);
+  }
+
+  record({ referrer, recruit }: Claim): 'recorded' {
     this.unwritten.push({ referrer, recruit });
     this.recorded.set(recruit, referrer);
     this.recruiters.add(referrer);
     return 'recorded';
   }
 
-  async write(): Promise<void> {
-    const claims = this.unwritten;
-    if (claims.length === 0) return;
-    this.unwritten = [];
-    const wallets = new Set(claims.flatMap(({ referrer, recruit }) => [referrer, recruit]));
-    await joinWallets(this.manager, [...wallets], this.now);
-    await insertClaims(this.manager, claims, this.now);
-  }
-
-  /** Only a recruit who has recruited somebody can close a loop. */
-  private async closesLoop({ referrer, recruit, hasRecruits }: ClaimFacts): Promise<boolean> {
-    if (!hasRecruits && !this.recruiters.has(recruit)) return false;
-    await this.write();
-    return closesLoop(this.manager, referrer, recruit);
+  /** What was recorded since this was last asked for. */
+  takeUnwritten(): Claim[] {
+    return this.unwritten.splice(0);
   }
 }
 
-async function insertClaims(
+/** Everything that was recorded before is written by now. */
+async function decideByWalk(
+  manager: EntityManager,
+  book: ClaimBook,
+  { referrer, recruit }: Claim,
+): Promise<ClaimOutcome> {
+  return (await closesLoop(manager, referrer, recruit))
+    ? 'loop'
+    : book.record({ referrer, recruit });
+}
+
+async function writeClaims(
   manager: EntityManager,
   claims: readonly Claim[],
   now: Date,
 ): Promise<void> {
+  if (claims.length === 0) return;
   const { spell, elementsOf } = dialectOf(manager);
   const sql = `
 INSERT INTO referral (recruit, referrer, status, claimed_at)
 SELECT value ->> 0, value ->> 1, 'claimed', CAST($2 AS varchar) FROM ${elementsOf('$1')} ORDER BY key`;
-  const pairs = JSON.stringify(claims.map(({ recruit, referrer }) => [recruit, referrer]));
-  await manager.query(spell(sql), [pairs, now.toISOString()]);
+  const wallets = new Set(claims.flatMap(({ referrer, recruit }) => [referrer, recruit]));
+  await joinWallets(manager, [...wallets], now);
+  await manager.query(spell(sql), [spellPairs(claims), now.toISOString()]);
+}
+
+function spellPairs(claims: readonly Claim[]): string {
+  return JSON.stringify(claims.map(({ recruit, referrer }) => [recruit, referrer]));
 }

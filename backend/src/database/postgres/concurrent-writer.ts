@@ -107,7 +107,7 @@ export class ConcurrentWriter extends Writer {
     const items = group.map(({ item }) => item);
     try {
       refuseLate(group);
-      const outcomes = await this.tryRepeatedly((manager) => job(manager, items), items.length);
+      const outcomes = await this.tryRepeatedly((manager) => job.run(manager, items), items.length);
       return outcomes.map((outcome) => () => outcome);
     } catch (error) {
       if (items.length > 1 && isOfOne(error)) {
@@ -191,7 +191,7 @@ async function doOne<Item, Outcome>(
   manager: EntityManager,
   item: Item,
 ): Promise<Outcome> {
-  for (const outcome of await job(manager, [item])) return outcome;
+  for (const outcome of await job.run(manager, [item])) return outcome;
   throw new Error('A job must have an outcome for each item.');
 }
 

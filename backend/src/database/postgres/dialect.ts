@@ -8,6 +8,7 @@ export const POSTGRES_DIALECT: Dialect = {
     `json_array_elements(CAST(${parameter} AS json)) WITH ORDINALITY AS element (value, key)`,
   dayBefore: (day) => `to_char(CAST(${day} AS date) - 1, 'YYYY-MM-DD')`,
   lockWallets: 'SELECT lock_pairs($1)',
+  writeClaims: null,
   isFault,
   brokenRule,
   deriving: {

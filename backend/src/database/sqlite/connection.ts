@@ -24,10 +24,14 @@ export interface Schema {
   readonly migrations: (new () => MigrationInterface)[];
 }
 
-/** Opens the SQLite file at `path` for writing. An acknowledged COMMIT has reached the disk. */
+/**
+ * Opens the SQLite file at `path` for writing. An acknowledged COMMIT has reached the disk. What a statement would need
+ * to be undone by itself stays in memory: in a file, it would be written for every page that is changed.
+ */
 export async function openForWriting(path: string, schema: Schema): Promise<DataSource> {
   return open(path, schema, [
     'PRAGMA synchronous = FULL',
+    'PRAGMA temp_store = MEMORY',
     `PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
   ]);
 }

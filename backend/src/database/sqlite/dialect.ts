@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.js';
+import { WRITE_CLAIMS } from './claims-view.js';
 import { brokenRule, isStorageFault } from './connection.js';
 
 /** SQLite. Its own `$1` would count parameters by their first appearance. */
@@ -7,6 +8,7 @@ export const SQLITE_DIALECT: Dialect = {
   elementsOf: (parameter) => `json_each(${parameter})`,
   dayBefore: (day) => `date(${day}, '-1 day')`,
   lockWallets: null,
+  writeClaims: WRITE_CLAIMS,
   isFault: isStorageFault,
   brokenRule,
   deriving: {

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { GroupJob } from '../writer.js';
+import type { Foreseen, GroupJob } from '../writer.js';
 
 /** Hands out results, or errors, to those who wait for them. */
 export type Answer = () => void;
@@ -9,6 +9,8 @@ export interface Job {
   /** How many wait. */
   readonly size: number;
   run(manager: EntityManager): Promise<Answer>;
+  /** The one statement that would do instead of `run`; null when there is none. */
+  foresee(manager: EntityManager): Promise<Foreseen<Answer> | null>;
   fail(error: unknown): void;
   /** The same as a job for each who waits. */
   split(): Job[];
@@ -38,14 +40,12 @@ export class SharedJob<Item, Outcome> implements Job {
   }
 
   async run(manager: EntityManager): Promise<Answer> {
-    const outcomes = await this.work(
-      manager,
-      this.askers.map(({ item }) => item),
-    );
-    if (outcomes.length !== this.size) throw new Error('A job must have an outcome for each item.');
-    return () => {
-      for (const [index, outcome] of outcomes.entries()) this.askers[index]?.resolve(outcome);
-    };
+    return this.answerWith(await this.work.run(manager, this.items));
+  }
+
+  async foresee(manager: EntityManager): Promise<Foreseen<Answer> | null> {
+    const foreseen = await this.work.foresee?.(manager, this.items);
+    return foreseen ? { ...foreseen, result: this.answerWith(foreseen.result) } : null;
   }
 
   fail(error: unknown): void {
@@ -54,5 +54,16 @@ export class SharedJob<Item, Outcome> implements Job {
 
   split(): Job[] {
     return this.askers.map((asker) => new SharedJob(this.work, [asker]));
+  }
+
+  private get items(): Item[] {
+    return this.askers.map(({ item }) => item);
+  }
+
+  private answerWith(outcomes: readonly Outcome[]): Answer {
+    if (outcomes.length !== this.size) throw new Error('A job must have an outcome for each item.');
+    return () => {
+      for (const [index, outcome] of outcomes.entries()) this.askers[index]?.resolve(outcome);
+    };
   }
 }

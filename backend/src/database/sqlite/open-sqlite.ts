@@ -4,6 +4,7 @@ import { Database } from '../database.js';
 import type { Opening } from '../version.js';
 import { refuseOtherVersion } from '../version.js';
 import { readApplied } from './applied-migrations.js';
+import { CLAIMS_VIEW } from './claims-view.js';
 import { openForReading, openForWriting } from './connection.js';
 import { cannotUse, prepareDatabaseFile } from './database-file.js';
 import { measureFiles } from './measure-files.js';
@@ -24,6 +25,7 @@ export async function openSqlite(
     await refuseVersion(reading, path, opening);
     const writing = await openForWriting(path, SCHEMA);
     await writing.runMigrations();
+    for (const sql of CLAIMS_VIEW) await writing.query(sql);
     return new Database(
       reading,
       writing,

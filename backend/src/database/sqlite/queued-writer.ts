@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { Unavailable } from '../unavailable.js';
-import type { GroupJob } from '../writer.js';
+import type { Foreseen, GroupJob } from '../writer.js';
 import { Writer } from '../writer.js';
 import { isBusy, isStorageFault } from './connection.js';
 import type { Answer, Job } from './job.js';
@@ -20,7 +20,9 @@ const LOCK_PAUSE_MS = 25;
 
 /**
  * Writes on one connection, one transaction at a time. Jobs that wait together are committed together, and one that
- * fails fails alone. Nobody hears of a result, not even of a refusal, before it is on the disk.
+ * fails fails alone. A job that one statement can do is done by that, which is a transaction of its own: each statement
+ * has to wait until the requests that came meanwhile are read. Nobody hears of a result, not even of a refusal, before
+ * it is on the disk.
  */
 export class QueuedWriter extends Writer {
   private readonly queue: Job[] = [];
@@ -42,7 +44,7 @@ export class QueuedWriter extends Writer {
 
   async write<T>(job: (manager: EntityManager) => Promise<T>): Promise<T> {
     this.admit();
-    const alone = new SharedJob<null, T>(async (manager) => [await job(manager)]);
+    const alone = new SharedJob<null, T>({ run: async (manager) => [await job(manager)] });
     const result = alone.add(null);
     this.enqueue(alone);
     return result;
@@ -83,19 +85,45 @@ export class QueuedWriter extends Writer {
   }
 
   private async work(): Promise<void> {
-    while (this.queue.length > 0) {
-      try {
-        await this.begin();
-      } catch (error) {
-        this.failAll(this.queue.splice(0), error);
-        continue;
+    for (let job = this.queue.shift(); job !== undefined; job = this.queue.shift()) {
+      this.inTransaction = job.size;
+      if (!(await this.commitAtOnce(job))) {
+        this.queue.unshift(job);
+        await this.commitNext();
       }
-      const jobs = this.takeNext();
-      this.inTransaction = sizeOf(jobs);
-      await this.commitTogether(jobs);
       this.inTransaction = 0;
     }
     this.working = null;
+  }
+
+  /** @returns whether the job is done, be it that it has failed */
+  private async commitAtOnce(job: Job): Promise<boolean> {
+    try {
+      const begun = performance.now();
+      const foreseen = await job.foresee(this.dataSource.manager);
+      if (foreseen === null) return false;
+      const worked = performance.now();
+      await this.patiently(foreseen);
+      this.observer.committed(job.size, worked - begun, performance.now() - worked);
+      setImmediate(foreseen.result);
+      return true;
+    } catch (error) {
+      if (!isStorageFault(error)) return false;
+      this.failAll([job, ...(isBusy(error) ? this.queue.splice(0) : [])], error);
+      return true;
+    }
+  }
+
+  private async commitNext(): Promise<void> {
+    try {
+      await this.begin();
+    } catch (error) {
+      this.failAll(this.queue.splice(0), error);
+      return;
+    }
+    const jobs = this.takeNext();
+    this.inTransaction = sizeOf(jobs);
+    await this.commitTogether(jobs);
   }
 
   private takeNext(): Job[] {
@@ -105,10 +133,15 @@ export class QueuedWriter extends Writer {
   }
 
   private async begin(): Promise<void> {
+    await this.patiently({ sql: 'BEGIN IMMEDIATE', parameters: [] });
+  }
+
+  /** Waits a while for somebody who holds the write lock. */
+  private async patiently({ sql, parameters }: Omit<Foreseen<unknown>, 'result'>): Promise<void> {
     const deadline = performance.now() + LOCK_PATIENCE_MS;
     for (;;) {
       try {
-        await this.dataSource.query('BEGIN IMMEDIATE');
+        await this.dataSource.query(sql, parameters);
         return;
       } catch (error) {
         if (!isBusy(error) || performance.now() > deadline) throw error;
