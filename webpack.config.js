@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import { Resvg } from '@resvg/resvg-js';
@@ -8,12 +9,20 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import { firstStyles } from './frontend/first-styles.js';
+import { subsetForCards } from './frontend/subset-font-loader.js';
 
 const frontend = path.resolve(import.meta.dirname, 'frontend');
 const source = path.join(frontend, 'src');
 
 /** The server's bundle: the browser's pages are styled by what it renders. */
 const RENDERER = path.join(frontend, 'dist/server/render.js');
+
+/** The fonts that cards are set in. */
+const CARD_FONTS = [
+  '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff',
+  '@fontsource/geist/files/geist-latin-400-normal.woff',
+  '@fontsource/geist/files/geist-latin-500-normal.woff',
+];
 
 /** The icons of a home screen, with their width in pixels. */
 const ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
@@ -111,6 +120,15 @@ function server(mode) {
       asyncChunks: false,
       clean: true,
     },
+    plugins: [
+      new CopyPlugin({
+        patterns: CARD_FONTS.map((font) => ({
+          from: fileURLToPath(import.meta.resolve(font)),
+          to: 'fonts/[name].ttf',
+          transform: subsetForCards,
+        })),
+      }),
+    ],
     optimization: {
       minimizer: [
         new TerserPlugin({

@@ -21,5 +21,15 @@ export default function subset(font) {
   }).then((smaller) => done(null, smaller), done);
 }
 
+/**
+ * The same characters of a font of one weight, as what draws cards takes it.
+ *
+ * @param {Buffer} font
+ * @returns {Promise<Buffer>}
+ */
+export function subsetForCards(font) {
+  return subsetFont(font, CHARACTERS, { targetFormat: 'sfnt' });
+}
+
 /** The loader takes bytes, not text. */
 export const raw = true;

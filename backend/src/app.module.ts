@@ -43,7 +43,7 @@ export class AppModule {
         LeaderboardModule,
         ProofsModule,
         PyramidModule,
-        CardModule.of(site.renderCard),
+        CardModule.of(site),
         RpcModule,
         HealthModule,
         MetricsModule,

@@ -6,7 +6,6 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Registry } from 'prom-client';
 import { AppModule } from './app.module.js';
-import { CardPress } from './card/card-press.js';
 import { Clock } from './clock.js';
 import type { Database } from './database/database.js';
 import { MOST_BODY_BYTES, acceptJsonOnly } from './http/body.js';
@@ -70,6 +69,6 @@ export async function createApp(
     }),
   );
   serveDocs(app);
-  await serveSite(app, site, () => app.get(CardPress).warmUp());
+  await serveSite(app, site);
   return app;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CardPress } from '../src/card/card-press.js';
 import { problemSchema } from '../src/http/problem.schema.js';
 import { claim } from './api.js';
@@ -32,16 +32,6 @@ async function etagOf(file: string): Promise<string> {
   await response.arrayBuffer();
   return response.headers.get('etag') ?? '';
 }
-
-test('a page that names a wallet, and no other, has the press get ready for its card', async () => {
-  const warmUp = jest.spyOn(CardPress.prototype, 'warmUp');
-  for (const path of ['/', '/about', '/?ref=nobody', '/pyramid/nobody']) await getCard(path);
-  expect(warmUp).not.toHaveBeenCalled();
-  await getCard(`/?ref=${wallet('recruiter')}`);
-  await getCard(`/pyramid/${wallet('recruiter')}`);
-  expect(warmUp).toHaveBeenCalledTimes(2);
-  warmUp.mockRestore();
-});
 
 describe('the card of a wallet', () => {
   test.each([cardOf('nobody has heard of me'), '/card.png'])(
@@ -115,8 +105,8 @@ describe('the press that prints them', () => {
     const press = new CardPress((facts) => {
       const words = facts?.wallet ?? 'Pyramidion';
       layouts.push(words);
-      return { backdrop: '', words };
-    });
+      return '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6" />';
+    }, '/folder/of/no/fonts');
     return { press, layouts };
   }
 

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createElement } from 'react';
 import { buildSite } from '../src/site/build-site.js';
 import type { PublicSettings, Renderer } from '../src/site/page.js';
 import type { Site } from '../src/site/site.js';
@@ -30,10 +29,8 @@ const renderer: Renderer = {
       description: 'A "parody" & nothing else',
       body: `<main>${path}</main>`,
     }),
-  renderCard: (facts) => ({
-    backdrop: '<svg><rect width="1200" height="630" fill="gold" /></svg>',
-    words: createElement('div', null, JSON.stringify(facts)),
-  }),
+  renderCard: (facts) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect x="${facts?.provenRecruits ?? 0}" y="${facts?.rank ?? 0}" width="9" height="9" fill="gold" /></svg>`,
   referralLinkTexts: (wallet) => ({
     title: `Recruited by ${wallet}`,
     description: 'A "parody" & nothing less',
@@ -42,10 +39,11 @@ const renderer: Renderer = {
 
 /** Builds a small front end in `folder` and the pages from it, as the real one is built. */
 export async function buildFixtureSite(folder: string, settings: PublicSettings): Promise<Site> {
-  const assets = join(folder, 'assets');
+  const client = join(folder, 'client');
+  const assets = join(client, 'assets');
   await mkdir(assets, { recursive: true });
-  await writeFile(join(folder, 'template.html'), TEMPLATE);
-  await writeFile(join(folder, 'robots.txt'), 'User-agent: *\n');
+  await writeFile(join(client, 'template.html'), TEMPLATE);
+  await writeFile(join(client, 'robots.txt'), 'User-agent: *\n');
   await writeFile(join(assets, 'main.0123abcd.js'), ASSET);
   await writeFile(join(assets, 'main.0123abcd.js.gz'), gzipSync(ASSET));
   return buildSite(folder, renderer, settings);

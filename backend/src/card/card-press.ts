@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { Unavailable } from '../database/unavailable.js';
 import type { Renderer } from '../site/page.js';
 import type { CardFacts } from './card-facts.js';
-import type { DrawCard } from './draw-card.js';
+import { drawCard } from './draw-card.js';
 
 /** Cards that are kept; 100 take about 15 MB. */
 const MOST_KEPT = 100;
@@ -29,9 +29,11 @@ export class CardPress {
     fetchMethod: (_key, _previous, { context }) => this.printInTurn(context),
   });
 
-  private drawing: Promise<DrawCard> | null = null;
-
-  constructor(private readonly renderCard: Renderer['renderCard']) {}
+  /** @param fontFolder of the fonts that cards are set in, absolute */
+  constructor(
+    private readonly renderCard: Renderer['renderCard'],
+    private readonly fontFolder: string,
+  ) {}
 
   /**
    * The card of a wallet, or with null the site's own.
@@ -41,23 +43,11 @@ export class CardPress {
     return this.kept.forceFetch(JSON.stringify(facts), { context: facts });
   }
 
-  /** Draws the site's own card, so that the first wallet's takes no longer than the next. */
-  warmUp(): void {
-    this.print(null).catch(() => undefined);
-  }
-
   private async printInTurn(facts: CardFacts | null): Promise<Card> {
     if (this.oneAtATime.pendingCount >= MOST_WAITING) {
       throw new Unavailable('Too many cards are being drawn. Try again shortly.', 1);
     }
-    const png = await this.oneAtATime(() => this.draw(facts));
+    const png = await this.oneAtATime(() => drawCard(this.renderCard(facts), this.fontFolder));
     return { png, etag: `"${createHash('sha256').update(png).digest('base64url')}"` };
-  }
-
-  /** What draws cards is fetched for the first of them: half a second, and 50 MB that a server without cards saves. */
-  private async draw(facts: CardFacts | null): Promise<Buffer> {
-    this.drawing ??= import('./draw-card.js').then(({ loadCardDrawing }) => loadCardDrawing());
-    const drawCard = await this.drawing;
-    return drawCard(this.renderCard(facts));
   }
 }

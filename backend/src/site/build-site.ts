@@ -25,14 +25,15 @@ const MOST_WALLET_PAGES = 200;
 
 /**
  * Builds every page once, with the settings inside.
- * @param clientFolder folder of the browser build, with its `template.html`
+ * @param frontendFolder absolute; holds the browser build with its `template.html` in `client`, and the fonts of cards in `server`
  */
 export async function buildSite(
-  clientFolder: string,
+  frontendFolder: string,
   { renderPage, renderCard, referralLinkTexts }: Renderer,
   settings: PublicSettings,
 ): Promise<Site> {
   const { publicOrigin, tokenMint, tokenChartUrl } = settings;
+  const clientFolder = join(frontendFolder, 'client');
   const shown: PublicSettings = { publicOrigin, tokenMint, tokenChartUrl };
   const siteCard = `${publicOrigin}${SITE_CARD_PATH}`;
   const template = await readFile(join(clientFolder, 'template.html'), 'utf8');
@@ -80,6 +81,7 @@ export async function buildSite(
     pyramidOfNobody,
     notFound,
     renderCard,
+    cardFontFolder: join(frontendFolder, 'server/fonts'),
     scriptHashes: hashInline('script', template),
     styleHashes: hashInline('style', template),
     async warmUp() {

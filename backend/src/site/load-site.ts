@@ -17,7 +17,7 @@ export async function loadSite(frontendFolder: string, settings: Settings): Prom
       /* webpackIgnore: true */ pathToFileURL(join(frontendFolder, 'server/render.js')).href
     );
     if (!isRenderer(renderer)) throw new Error('server/render.js does not export the renderer');
-    return await buildSite(join(frontendFolder, 'client'), renderer, settings);
+    return await buildSite(frontendFolder, renderer, settings);
   } catch (error) {
     const [reason] = String(error).split('\n', 1);
     throw new StartError(

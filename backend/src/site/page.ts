@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { CardFacts } from '../card/card-facts.js';
 
 /** The settings that a page needs in the browser. They are put into each page when it is served, never at build time. */
@@ -26,19 +25,11 @@ export interface LinkTexts {
   readonly description: string;
 }
 
-/** A card, to be drawn at 1200 × 630 px. */
-export interface CardLayout {
-  /** A whole SVG element. */
-  readonly backdrop: string;
-  /** What stands before it: HTML with inline styles, as far as Satori knows them. */
-  readonly words: ReactNode;
-}
-
 /** What `frontend/dist/server/render.js` exports: everything that has looks or words is made there. */
 export interface Renderer {
   readonly renderPage: (path: string, settings: PublicSettings) => Promise<RenderedPage>;
-  /** The card of a wallet, or with null the site's own. */
-  readonly renderCard: (facts: CardFacts | null) => CardLayout;
+  /** The card of a wallet, or with null the site's own, as SVG of 1200 × 630 px. */
+  readonly renderCard: (facts: CardFacts | null) => string;
   /** What the referral link of a wallet says of itself. */
   readonly referralLinkTexts: (wallet: string) => LinkTexts;
 }

@@ -11,15 +11,8 @@ import type { Site } from './site.js';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
-/**
- * Serves the files of the browser build and the pages. A query changes no page, but for who is named in a referral link.
- * @param expectCard is called when a page was asked for whose card is likely to be asked for next
- */
-export async function serveSite(
-  app: NestFastifyApplication,
-  site: Site,
-  expectCard: () => void,
-): Promise<void> {
+/** Serves the files of the browser build and the pages. A query changes no page, but for who is named in a referral link. */
+export async function serveSite(app: NestFastifyApplication, site: Site): Promise<void> {
   const instance = app.getHttpAdapter().getInstance();
   const hashedAssets = join(site.clientFolder, 'assets') + sep;
   await app.register(fastifyStatic, {
@@ -36,15 +29,13 @@ export async function serveSite(
   for (const [path, page] of site.pages) {
     instance.get(path, async (request, reply) => {
       const referrer = path === '/' ? referrerIn(request.query) : null;
-      if (referrer === null) return sendPage(request, reply, page, 200);
-      expectCard();
-      return sendPage(request, reply, site.referralPage(referrer), 200);
+      const shown = referrer === null ? page : site.referralPage(referrer);
+      return sendPage(request, reply, shown, 200);
     });
   }
   instance.get('/pyramid/:wallet', async (request, reply) => {
     const wallet = pyramidParams.safeParse(request.params).data?.wallet;
     if (wallet === undefined) return sendPage(request, reply, site.pyramidOfNobody, 404);
-    expectCard();
     return sendPage(request, reply, site.pyramidPage(wallet), 200);
   });
   instance.get('/assets/*', (_request, reply) =>

@@ -16,6 +16,8 @@ export interface Site {
   /** What every other path shows, with status 404. */
   readonly notFound: BuiltPage;
   readonly renderCard: Renderer['renderCard'];
+  /** Folder of the fonts that cards are set in, absolute. */
+  readonly cardFontFolder: string;
   /** Hashes, as a content security policy spells them, of the script elements in the pages. */
   readonly scriptHashes: readonly string[];
   /** The same of the style elements. */

@@ -1,4 +1,3 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { LogoMark } from '@/components/art/logo-mark';
 import { Monument } from '@/components/art/monument';
 import { LEVELS } from '@/features/levels/levels';
@@ -9,13 +8,15 @@ const COLOUR_CLASSES = Object.entries(PALETTE)
   .map(([name, colour]) => `.fill-${name}{fill:${colour}}.stroke-${name}{stroke:${colour}}`)
   .join('');
 
-/**
- * What a card has besides words, as SVG: the desert at night, the frame of a certificate, and the rim of the stamp.
- * @param floors levels that are gilded, from the ground up
- */
-export function backdropOf(floors: number): string {
-  return renderToStaticMarkup(
-    <svg viewBox="0 0 1200 630">
+interface BackdropProps {
+  /** Levels that are gilded, from the ground up. */
+  readonly floors: number;
+}
+
+/** What a card has besides words: the desert at night, the frame of a certificate, and the rim of the stamp. */
+export function Backdrop({ floors }: BackdropProps) {
+  return (
+    <>
       <style>{`${COLOUR_CLASSES}.opacity-60{opacity:.6}`}</style>
       <rect width="1200" height="630" className="fill-night" />
       <Monument still width="1200" height="630" viewBox="-835 -101 1667 875">
@@ -39,6 +40,6 @@ export function backdropOf(floors: number): string {
         fillOpacity="0.86"
         className="fill-night stroke-ember"
       />
-    </svg>,
+    </>
   );
 }

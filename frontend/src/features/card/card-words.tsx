@@ -1,37 +1,27 @@
-import type { CSSProperties, ReactNode } from 'react';
-import { PALETTE } from './palette';
+import type { ReactNode } from 'react';
 
-const SHEET: CSSProperties = {
-  display: 'flex',
-  flexDirection: 'column',
-  boxSizing: 'border-box',
-  width: '100%',
-  height: '100%',
-  padding: '62px 76px 56px',
-  color: PALETTE.sand,
-  fontFamily: 'Geist',
-};
-
-const STAMP: CSSProperties = {
-  position: 'absolute',
-  left: 753,
-  top: 443,
-  transform: 'rotate(-9deg)',
-  color: PALETTE.ember,
-  fontSize: 68,
-  fontWeight: 500,
-  letterSpacing: 10,
-};
+/** Where lines begin, in px from the left. */
+export const MARGIN = 76;
 
 /** The words that are on every card, its name and its stamp, and between the two what this one says. */
 export function CardWords({ children }: { readonly children: ReactNode }) {
   return (
-    <div style={SHEET}>
-      <span style={{ marginLeft: 60, fontFamily: 'Instrument Serif', fontSize: 40 }}>
+    <g fontFamily="Geist" className="fill-sand">
+      <text x="136" y="102" fontFamily="Instrument Serif" fontSize="40">
         Pyramidion
-      </span>
+      </text>
       {children}
-      <span style={STAMP}>PARODY</span>
-    </div>
+      <text
+        x="753"
+        y="511"
+        transform="rotate(-9 917 487)"
+        fontFamily="Geist Medium"
+        fontSize="68"
+        letterSpacing="10"
+        className="fill-ember"
+      >
+        PARODY
+      </text>
+    </g>
   );
 }

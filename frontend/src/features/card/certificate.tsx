@@ -1,11 +1,7 @@
-import type { CSSProperties } from 'react';
 import type { CardFacts } from '@backend/card/card-facts';
 import type { LevelName } from '@/features/levels/levels';
 import { formatCount, shortenAddress } from '@/lib/format';
-import { CardWords } from './card-words';
-import { PALETTE } from './palette';
-
-const PHRASE: CSSProperties = { marginTop: 20, color: PALETTE.stone, fontSize: 27 };
+import { CardWords, MARGIN } from './card-words';
 
 interface CertificateProps extends CardFacts {
   readonly level: LevelName;
@@ -15,26 +11,24 @@ interface CertificateProps extends CardFacts {
 export function Certificate({ wallet, provenRecruits, rank, level }: CertificateProps) {
   return (
     <CardWords>
-      <span style={{ ...PHRASE, marginTop: 40 }}>Certificate of participation, issued to</span>
-      <span style={{ marginTop: 4, color: PALETTE['gold-bright'], fontSize: 56, fontWeight: 500 }}>
+      <text x={MARGIN} y="181" fontSize="27" className="fill-stone">
+        Certificate of participation, issued to
+      </text>
+      <text x={MARGIN} y="248" fontFamily="Geist Medium" fontSize="56" className="fill-gold-bright">
         {shortenAddress(wallet)}
-      </span>
-      <span style={PHRASE}>who is, as far as recruits go, a</span>
-      <span
-        style={{
-          fontFamily: 'Instrument Serif',
-          fontSize: 92,
-          lineHeight: 1,
-          marginTop: 4,
-          marginLeft: -3,
-        }}
-      >
+      </text>
+      <text x={MARGIN} y="313" fontSize="27" className="fill-stone">
+        who is, as far as recruits go, a
+      </text>
+      <text x={MARGIN - 3} y="402" fontFamily="Instrument Serif" fontSize="92">
         {level}
-      </span>
-      <span style={{ marginTop: 56, fontSize: 31 }}>{record(provenRecruits, rank)}</span>
-      <span style={{ marginTop: 'auto', color: PALETTE.stone, fontSize: 24 }}>
+      </text>
+      <text x={MARGIN} y="504" fontSize="31">
+        {record(provenRecruits, rank)}
+      </text>
+      <text x={MARGIN} y="567" fontSize="24" className="fill-stone">
         Shares were not examined, out of respect.
-      </span>
+      </text>
     </CardWords>
   );
 }

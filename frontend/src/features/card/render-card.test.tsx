@@ -1,16 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { renderCard } from './render-card';
 
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
 /** The words of a card, a line each. */
 function wordsOf(facts: Parameters<typeof renderCard>[0]): string[] {
-  const page = new DOMParser().parseFromString(
-    renderToStaticMarkup(renderCard(facts).words),
-    'text/html',
+  const card = new DOMParser().parseFromString(renderCard(facts), 'image/svg+xml');
+  return Array.from(card.querySelectorAll('text'), ({ childNodes }) =>
+    Array.from(childNodes, ({ textContent }) => textContent).join(' '),
   );
-  return Array.from(page.querySelectorAll('span'), ({ textContent }) => textContent);
 }
 
 describe('a card', () => {
@@ -40,8 +38,8 @@ describe('a card', () => {
 
   it('shows the level as gold on the pyramid, from the ground up', () => {
     const goldBegins = [0, 3, 6, 11, 21].map((provenRecruits) => {
-      const { backdrop } = renderCard({ wallet: WALLET, provenRecruits, rank: 1 });
-      const [, down] = /<path d="M\S+ ([\d.]+)[^"]*" class="fill-gold"/.exec(backdrop) ?? [];
+      const card = renderCard({ wallet: WALLET, provenRecruits, rank: 1 });
+      const [, down] = /<path d="M\S+ ([\d.]+)[^"]*" class="fill-gold"/.exec(card) ?? [];
       return Number(down);
     });
     expect(goldBegins).toEqual([488.5, 417, 345.5, 274, 202.5]);
@@ -60,10 +58,10 @@ describe('a card', () => {
     );
   });
 
-  it('needs no style sheet: each class of its backdrop has a colour there', () => {
-    const { backdrop } = renderCard(null);
-    const [style = ''] = /<style>.*<\/style>/.exec(backdrop) ?? [];
-    const classes = Array.from(backdrop.matchAll(/class="([^"]*)"/g), ([, names = '']) =>
+  it('needs no style sheet: each of its classes has a colour there', () => {
+    const card = renderCard(null);
+    const [style = ''] = /<style>.*<\/style>/.exec(card) ?? [];
+    const classes = Array.from(card.matchAll(/class="([^"]*)"/g), ([, names = '']) =>
       names.split(' ').filter((name) => /^(fill|stroke|opacity)-/.test(name)),
     ).flat();
     expect(classes.length).toBeGreaterThan(10);

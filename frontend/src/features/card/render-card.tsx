@@ -1,19 +1,28 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { CardFacts } from '@backend/card/card-facts';
-import type { CardLayout, Renderer } from '@backend/site/page';
+import type { Renderer } from '@backend/site/page';
 import { LEVELS, standingOf } from '@/features/levels/levels';
-import { backdropOf } from './backdrop';
+import { Backdrop } from './backdrop';
 import { Certificate } from './certificate';
 import { SiteCard } from './site-card';
 
-/** Lays out the card of a wallet, or with null the site's own. */
+/** The card of a wallet, or with null the site's own. */
 export const renderCard: Renderer['renderCard'] = (facts) =>
-  facts === null ? { backdrop: backdropOf(0), words: <SiteCard /> } : certificate(facts);
+  facts === null ? card(0, <SiteCard />) : certificate(facts);
 
 /** The server looks at no balance, so that a wallet is on the level that its recruits alone would give it. */
-function certificate(facts: CardFacts): CardLayout {
+function certificate(facts: CardFacts): string {
   const { level } = standingOf({ shares: Infinity, provenRecruits: facts.provenRecruits });
-  return {
-    backdrop: backdropOf(LEVELS.indexOf(level) + 1),
-    words: <Certificate {...facts} level={level.name} />,
-  };
+  return card(LEVELS.indexOf(level) + 1, <Certificate {...facts} level={level.name} />);
+}
+
+/** @param floors levels that are gilded, from the ground up */
+function card(floors: number, words: ReactNode): string {
+  return renderToStaticMarkup(
+    <svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
+      <Backdrop floors={floors} />
+      {words}
+    </svg>,
+  );
 }

@@ -1,24 +1,21 @@
-import { CardWords } from './card-words';
-import { PALETTE } from './palette';
+import { CardWords, MARGIN } from './card-words';
 
-/** The card of the site itself. */
+const TITLE = ['The AI-run', 'pyramid scheme', 'that admits it.'];
+
+/** The words on the card of the site itself. */
 export function SiteCard() {
   return (
     <CardWords>
-      <span
-        style={{
-          width: 620,
-          marginTop: 62,
-          fontFamily: 'Instrument Serif',
-          fontSize: 100,
-          lineHeight: 0.95,
-        }}
-      >
-        The AI-run pyramid scheme that admits it.
-      </span>
-      <span style={{ marginTop: 'auto', color: PALETTE.stone, fontSize: 27 }}>
+      <text y="257" fontFamily="Instrument Serif" fontSize="100">
+        {TITLE.map((line, index) => (
+          <tspan key={line} x={MARGIN} dy={index === 0 ? 0 : 95}>
+            {line}
+          </tspan>
+        ))}
+      </text>
+      <text x={MARGIN} y="566" fontSize="27" className="fill-stone">
         Nothing is for sale. The exit is where you came in.
-      </span>
+      </text>
     </CardWords>
   );
 }
