@@ -33,8 +33,8 @@ const HOLD_MS = 3_000;
 const DAWDLERS = 50;
 const DAWDLE_MS = 70_000;
 
-/** Acknowledgements between two kills, at most: 40 kills are among 20,000. */
-const MOST_BETWEEN = 1_000;
+/** Acknowledgements between two kills, at most: 40 kills are among more than 20,000. */
+const MOST_BETWEEN = 1_200;
 
 /** Jumps of the clock for a kill: they cost little. */
 const JUMPS_FOR_A_KILL = 25;
