@@ -28,10 +28,11 @@ describe('a page whose code is on its way', () => {
     },
   );
 
-  it.each(['/', '/about', '/how-to-participate', '/dashboard'])(
+  it.each(['/', '/about', '/how-to-participate', '/dashboard', '/proof', '/no/such/place'])(
     'does not move when its fonts come late: %s',
     async (path) => {
-      await stage().visit({ device: 'android' }, async ({ page, context }) => {
+      await stage().visit({ device: 'android' }, async ({ page, context, watch }) => {
+        watch.allow(/404 \(Not Found\)/);
         await page.setViewportSize({ width: 412, height: 823 });
         await context.addInitScript(observeShifts);
         const release = await holdBack(page, '**/assets/*.woff2');

@@ -11,7 +11,7 @@ export function NotFoundRoute() {
         <h1 className="font-display max-w-[7em] text-title">
           404 - You've fallen off the pyramid!
         </h1>
-        <p className="mt-5 max-w-text text-xl text-stone">
+        <p className="mt-5 max-w-[18.2em] text-xl text-stone sm:max-w-text">
           You are at ground level, which is where the exits are. Statistically, this is the
           strongest position in the whole structure.
         </p>
