@@ -44,7 +44,7 @@ describe('a database on PostgreSQL', () => {
     const shell = await openShell(older.url);
     const LAST = 'WHERE id = (SELECT max(id) FROM migrations)';
     await shell.query(`DELETE FROM migrations ${LAST}`);
-    const before = await shell.query('SELECT name FROM migrations');
+    const before: unknown = await shell.query('SELECT name FROM migrations');
     await expect(openDatabase({ kind: 'postgres', url: older.url }, 'of a tool')).rejects.toThrow(
       'which an earlier version of this program has made: it was left as it is',
     );
