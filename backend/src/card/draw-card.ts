@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { renderAsync } from '@resvg/resvg-js';
 
 /**
- * Draws a card as PNG.
+ * Draws a card as PNG. What draws it is loaded for the first one, in some 20 ms.
  * @param svg the whole of it
  * @param fontFolder of the fonts that its words are set in, absolute
  */
 export async function drawCard(svg: string, fontFolder: string): Promise<Buffer> {
+  const { renderAsync } = await import('@resvg/resvg-js');
   const picture = await renderAsync(svg, {
     font: { loadSystemFonts: false, fontDirs: [fontFolder] },
   });
