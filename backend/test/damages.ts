@@ -34,7 +34,7 @@ export const DERIVED: readonly Damage[] = [
   {
     what: 'a ranking that is counted wrongly',
     inTheWay: ['standing_follows_the_wallets_2'],
-    typed: () => 'UPDATE standing SET wallets = wallets + 1 WHERE depth = 0',
+    typed: () => 'UPDATE standing SET wallets = wallets + 1 WHERE digits = 0',
     fault: /standing counts \d+ wallets at "", and there are \d/,
   },
   {

@@ -407,13 +407,13 @@ const STANDING: Refusals = [
   ...[
     'UPDATE standing SET wallets = 5',
     'DELETE FROM standing',
-    "INSERT INTO standing VALUES (1, 'FF', 1)",
+    "INSERT INTO standing VALUES (4, 'FFFF', 1)",
   ].map((typed): [string, string] => [typed, 'standing is counted from wallet: change that']),
   ...on('sqlite', [
     ["INSERT INTO derivation VALUES ('fun')", 'what must be one of: totals, standing'],
     [
-      `${DERIVING}UPDATE standing SET depth = 13`,
-      'depth must be one of: 0, 2, 3, 4, 6, 7, 8, 10, 11',
+      `${DERIVING}UPDATE standing SET digits = 13`,
+      'digits must be one of: 0, 4, 6, 8, 12, 14, 16, 21',
     ],
     [
       `${DERIVING}UPDATE standing SET wallets = 0`,
@@ -421,9 +421,9 @@ const STANDING: Refusals = [
     ],
   ]),
   ...on('postgres', [
-    [`${DERIVING}UPDATE standing SET depth = 13`, 'depth must be a whole number from 0 to 12'],
+    [`${DERIVING}UPDATE standing SET digits = 25`, 'digits must be a whole number from 0 to 24'],
   ]),
-  [`${DERIVING}UPDATE standing SET prefix = 'odd'`, 'prefix must have 2 digits a depth'],
+  [`${DERIVING}UPDATE standing SET prefix = 'odd'`, 'prefix must have as many digits'],
 ];
 
 const OPERATOR_ACTION: Refusals = [

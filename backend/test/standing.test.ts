@@ -5,12 +5,13 @@ import type { Database } from '../src/database/database.js';
 import { insertRows } from '../src/database/insert-rows.js';
 import { LeaderboardService } from '../src/leaderboard/leaderboard.service.js';
 import type { LeaderboardEntry } from '../src/leaderboard/leaderboard.schema.js';
+import { Doctor } from '../src/ops/doctor/doctor.js';
 import { ReferralStatsService } from '../src/referral-stats/referral-stats.service.js';
 import { withDatabase } from './temporary-database.js';
 import { wallet } from './wallets.js';
 
 /** When who came: next to each other, and as far apart as can be. */
-const JOINED = [1, 2, 255, 256, 65_535, 65_536, 16_777_216, 4_294_967_295];
+const JOINED = [1, 2, 4095, 4096, 65_535, 65_536, 16_777_216, 4_294_967_295];
 
 const WALLETS = JOINED.length;
 const NOW = '2026-11-21T12:00:00.000Z';
@@ -180,6 +181,20 @@ describe('rank and leaderboard', () => {
       await fc.assert(fc.asyncProperty(changes, fc.integer({ min: 1, max: 5 }), run), {
         numRuns: 100,
       });
+    });
+  });
+
+  test('agree for somebody with 300 recruits', async () => {
+    await withDatabase(async (database) => {
+      const recruits = Array.from({ length: 300 }, (_, index) => wallet(index));
+      await database.writer.write(async (manager) => {
+        const wallets = [...recruits, wallet('top')].map((address) => [address, NOW]);
+        await insertRows(manager, 'wallet (address, joined_at)', wallets);
+        const referrals = recruits.map((recruit) => [recruit, wallet('top'), 'claimed', NOW]);
+        await insertRows(manager, 'referral (recruit, referrer, status, claimed_at)', referrals);
+      });
+      const { checks } = await new Doctor(database, new Clock()).look();
+      expect(checks.flatMap(({ faults }) => faults)).toEqual([]);
     });
   });
 });

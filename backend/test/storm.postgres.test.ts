@@ -33,11 +33,11 @@ const DRIFT = {
     ) AS proof WHERE proof_number IS DISTINCT FROM counted`,
   'the standing': `
     SELECT count(*) AS n FROM (
-      SELECT depth, prefix, wallets FROM standing
+      SELECT digits, prefix, wallets FROM standing
       UNION ALL
-      SELECT depth, left(place, 2 * depth), -1
-      FROM wallet CROSS JOIN unnest(ARRAY[0, 2, 3, 4, 6, 7, 8, 10, 11]) AS depth WHERE place IS NOT NULL
-    ) AS change GROUP BY depth, prefix HAVING sum(wallets) <> 0`,
+      SELECT digits, left(place, digits), -1
+      FROM wallet CROSS JOIN unnest(ARRAY[0, 4, 6, 8, 12, 14, 16, 21]) AS digits WHERE place IS NOT NULL
+    ) AS change GROUP BY digits, prefix HAVING sum(wallets) <> 0`,
   'loops of proofs': `
     WITH RECURSIVE above (recruit, ancestor) AS (
       SELECT recruit, referrer FROM referral

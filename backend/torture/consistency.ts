@@ -21,16 +21,16 @@ const PLACE = {
 };
 
 const recounted = (place: string): string => `
-SELECT depth, substr(place, 1, 2 * depth) AS prefix, count(*) AS wallets
+SELECT digits, substr(place, 1, digits) AS prefix, count(*) AS wallets
 FROM (SELECT ${place} AS place FROM wallet WHERE direct_recruits > 0) AS places
 CROSS JOIN (
-  SELECT column1 AS depth
-  FROM (VALUES (0), (2), (3), (4), (6), (7), (8), (10), (11)) AS numbers) AS depths
+  SELECT column1 AS digits
+  FROM (VALUES (0), (4), (6), (8), (12), (14), (16), (21)) AS numbers) AS levels
 GROUP BY 1, 2`;
 
 /** What a node of the ranking has may be spread over several rows. */
 const STANDING = `
-SELECT depth, prefix, sum(wallets) AS wallets FROM standing GROUP BY 1, 2 HAVING sum(wallets) <> 0`;
+SELECT digits, prefix, sum(wallets) AS wallets FROM standing GROUP BY 1, 2 HAVING sum(wallets) <> 0`;
 
 /** What the database itself finds wrong with its file. */
 const DAMAGE = {

@@ -14,12 +14,16 @@ export function findUnknown(applied: readonly string[], known: Migrations): stri
   return applied.find((name) => known.every((migration) => migration.name !== name)) ?? null;
 }
 
+const MENDED =
+  'it was left as it is; restore it from a backup, or put back the rows that were removed from its table migrations';
+
 /**
  * Makes sure that a database may be brought up to date, or is.
  * @param place where it is, for the message
- * @param applied names of the migrations that made it what it is; none of one that is new
+ * @param applied names of the migrations that made it what it is, in their order; none of one that is new
  * @param known the migrations of this version
- * @throws UnusableDatabase when a newer version has changed it, or an earlier one has made it and a tool opens it
+ * @throws UnusableDatabase when a newer version has changed it, an earlier one has made it and a tool opens it, or
+ * somebody has changed what it says of its migrations
  */
 export function refuseOtherVersion(
   place: string,
@@ -34,10 +38,27 @@ export function refuseOtherVersion(
       `which a newer version of this program has changed (${unknown}): it was left as it is; start the newer version`,
     );
   }
+  const wrong = applied.findIndex((name, index) => name !== known[index]?.name);
+  if (wrong !== -1) {
+    throw new UnusableDatabase(
+      place,
+      `whose table migrations has ${applied[wrong] ?? 'nothing'} where ${known[wrong]?.name ?? 'nothing'} belongs: ${MENDED}`,
+    );
+  }
   if (opening === 'of a tool' && applied.length > 0 && applied.length < known.length) {
     throw new UnusableDatabase(
       place,
       'which an earlier version of this program has made: it was left as it is; make a backup, and start the server, which brings it up to date',
     );
   }
+}
+
+/**
+ * What to say of a database that could not be brought up to date.
+ * @param place where it is
+ * @param error why
+ */
+export function cannotUpdate(place: string, error: unknown): UnusableDatabase {
+  const [reason = ''] = String(error).split('\n', 1);
+  return new UnusableDatabase(place, `which cannot be brought up to date (${reason}): ${MENDED}`);
 }

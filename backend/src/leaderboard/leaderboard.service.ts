@@ -25,7 +25,7 @@ type PageRow = z.infer<typeof pageRow>;
 
 const totalRow = z.object({ total: z.int() });
 
-const TOTAL = `(SELECT coalesce(sum(wallets), 0) FROM standing WHERE depth = 0)`;
+const TOTAL = `(SELECT coalesce(sum(wallets), 0) FROM standing WHERE digits = 0)`;
 
 /** One statement, so that the ranks, the entries and the total are of one moment. */
 const pageAfter = (walletsBeforePage: string): string => `

@@ -4,23 +4,21 @@
  */
 export const PLACE_LENGTH = 24;
 
-/** The depths of the tree of `standing`, from the top: each with the one above it. A depth is 2 digits of a place. */
+/** Digits of the prefixes in the tree of `standing`, from the top: those of each level with those of the one above it. */
 const STEPS = [
-  [0, 2],
-  [2, 3],
-  [3, 4],
+  [0, 4],
   [4, 6],
-  [6, 7],
-  [7, 8],
-  [8, 10],
-  [10, 11],
+  [6, 8],
+  [8, 12],
+  [12, 14],
+  [14, 16],
+  [16, 21],
 ] as const;
 
-/** Every depth of it. */
-export const DEPTHS = [0, ...STEPS.map(([, depth]) => depth)];
+/** How many digits the prefixes of each level have. The up to 4096 wallets of a deepest node are counted one by one. */
+export const LEVELS = [0, ...STEPS.map(([, digits]) => digits)];
 
-/** As many digits have the prefixes of the deepest nodes; the up to 256 wallets of such a node are counted one by one. */
-const DEEPEST_DIGITS = 2 * Math.max(...DEPTHS);
+const DEEPEST_DIGITS = Math.max(...LEVELS);
 
 /**
  * SQL of the number of wallets before a place: the counted wallets before it, added up along the tree of `standing`.
@@ -33,9 +31,9 @@ export function walletsBefore(place: string): string {
     FROM (SELECT ${place} AS place) AS here
     CROSS JOIN (VALUES ${STEPS.map((step) => `(${step.join(', ')})`).join(', ')}) AS steps
     CROSS JOIN standing
-    WHERE standing.depth = steps.column2
-      AND standing.prefix > substr(place, 1, 2 * steps.column1)
-      AND standing.prefix < substr(place, 1, 2 * steps.column2)
+    WHERE standing.digits = steps.column2
+      AND standing.prefix > substr(place, 1, steps.column1)
+      AND standing.prefix < substr(place, 1, steps.column2)
   ) + (
     SELECT count(*) FROM (SELECT ${place} AS place) AS here CROSS JOIN wallet
     WHERE wallet.place >= substr(here.place, 1, ${DEEPEST_DIGITS}) AND wallet.place < here.place))`;

@@ -2,7 +2,8 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../reader.js';
 import type { Opening } from '../version.js';
-import { refuseOtherVersion } from '../version.js';
+import { cannotUpdate, refuseOtherVersion } from '../version.js';
+import { isFault } from './faults.js';
 import { SCHEMA } from './schema.js';
 
 /** The lock that processes take turns by; its number is nothing but different from other locks. */
@@ -26,17 +27,25 @@ export async function migrate(
   try {
     await turn.query(`SELECT pg_advisory_lock${MIGRATING}`);
     refuseOtherVersion(place, opening, await readApplied(turn), SCHEMA.migrations);
-    await dataSource.runMigrations();
+    await runMigrations(dataSource, place);
   } finally {
     await turn.query(`SELECT pg_advisory_unlock${MIGRATING}`);
     await turn.release();
   }
 }
 
-/** The names of the migrations that made the database what it is; none of one that is new. */
+async function runMigrations(dataSource: DataSource, place: string): Promise<void> {
+  try {
+    await dataSource.runMigrations();
+  } catch (error) {
+    throw isFault(error) ? error : cannotUpdate(place, error);
+  }
+}
+
+/** The names of the migrations that made the database what it is, in their order; none of one that is new. */
 async function readApplied({ manager }: QueryRunner): Promise<string[]> {
   const [migrationTable] = await select(manager, nameRow, MIGRATION_TABLE);
   if (migrationTable === undefined) return [];
-  const applied = await select(manager, nameRow, `SELECT name FROM ${migrationTable.name}`);
+  const applied = await select(manager, nameRow, `SELECT name FROM ${migrationTable.name} ORDER BY timestamp`);
   return applied.map(({ name }) => name);
 }

@@ -3,6 +3,7 @@ import { Pyramid1795428000000 } from './migrations/001-pyramid.js';
 import { LocksForMany1795514400000 } from './migrations/002-locks-for-many.js';
 import { FewerCounts1795600800000 } from './migrations/003-fewer-counts.js';
 import { NothingEmptied1795687200000 } from './migrations/004-nothing-emptied.js';
+import { TwoCounts1795773600000 } from './migrations/005-two-counts.js';
 
 /** Every table that TypeORM knows, and the migrations that made them, oldest first. */
 export const SCHEMA = {
@@ -12,5 +13,6 @@ export const SCHEMA = {
     LocksForMany1795514400000,
     FewerCounts1795600800000,
     NothingEmptied1795687200000,
+    TwoCounts1795773600000,
   ],
 };

@@ -2,10 +2,10 @@ import type { DataSource } from 'typeorm';
 import { StartError } from '../../start-error.js';
 import { Database } from '../database.js';
 import type { Opening } from '../version.js';
-import { refuseOtherVersion } from '../version.js';
+import { cannotUpdate, refuseOtherVersion } from '../version.js';
 import { readApplied } from './applied-migrations.js';
 import { CLAIMS_VIEW } from './claims-view.js';
-import { openForReading, openForWriting } from './connection.js';
+import { isStorageFault, openForReading, openForWriting } from './connection.js';
 import { cannotUse, prepareDatabaseFile } from './database-file.js';
 import { measureFiles } from './measure-files.js';
 import { QueuedWriter } from './queued-writer.js';
@@ -24,7 +24,7 @@ export async function openSqlite(
     const reading = await openForReading(path, SCHEMA);
     await refuseVersion(reading, path, opening);
     const writing = await openForWriting(path, SCHEMA);
-    await writing.runMigrations();
+    await runMigrations(writing, path);
     for (const sql of CLAIMS_VIEW) await writing.query(sql);
     return new Database(
       reading,
@@ -44,5 +44,13 @@ async function refuseVersion(reading: DataSource, path: string, opening: Opening
   } catch (error) {
     await reading.destroy();
     throw error;
+  }
+}
+
+async function runMigrations(writing: DataSource, path: string): Promise<void> {
+  try {
+    await writing.runMigrations();
+  } catch (error) {
+    throw isStorageFault(error) ? error : cannotUpdate(path, error);
   }
 }

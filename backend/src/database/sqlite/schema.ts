@@ -6,6 +6,7 @@ import { OperatorActions1795428000000 } from './migrations/003-operator-actions.
 import { QuickerStanding1795514400000 } from './migrations/004-quicker-standing.js';
 import { FewerCounts1795600800000 } from './migrations/005-fewer-counts.js';
 import { NothingReplaced1795687200000 } from './migrations/006-nothing-replaced.js';
+import { TwoCounts1795773600000 } from './migrations/007-two-counts.js';
 
 /** Every table that TypeORM knows, and the migrations that made them, oldest first. */
 export const SCHEMA: Schema = {
@@ -17,5 +18,6 @@ export const SCHEMA: Schema = {
     QuickerStanding1795514400000,
     FewerCounts1795600800000,
     NothingReplaced1795687200000,
+    TwoCounts1795773600000,
   ],
 };

@@ -1,18 +1,18 @@
-import { DEPTHS } from '../../../leaderboard/place.js';
+import { LEVELS } from '../../../leaderboard/place.js';
 import type { Check } from '../check.js';
 import { REPAIR } from '../check.js';
 import { lookBySql, repairBySql } from '../sql-check.js';
 
 /** The nodes over every place. */
 const NODES = `
-  SELECT column1 AS depth, substr(place, 1, 2 * column1) AS prefix
-  FROM wallet CROSS JOIN (VALUES ${DEPTHS.map((depth) => `(${depth})`).join(', ')}) AS depths
+  SELECT column1 AS digits, substr(place, 1, column1) AS prefix
+  FROM wallet CROSS JOIN (VALUES ${LEVELS.map((digits) => `(${digits})`).join(', ')}) AS levels
   WHERE place IS NOT NULL`;
 
 /** Counts the places of the wallets, when `standing` is empty. */
 const COUNT_AGAIN = `
-INSERT INTO standing (depth, prefix, wallets)
-SELECT depth, prefix, count(*) FROM (${NODES}) AS node GROUP BY depth, prefix`;
+INSERT INTO standing (digits, prefix, wallets)
+SELECT digits, prefix, count(*) FROM (${NODES}) AS node GROUP BY digits, prefix`;
 
 export const RANKING_COUNTED = repairBySql(
   'counted the ranking again',
@@ -28,9 +28,9 @@ export const STANDING_FOLLOWS: Check = {
     faults: `
 SELECT 'standing counts ' || sum(kept) || ' wallets at "' || prefix || '", and there are ' || sum(there) AS what
 FROM (
-  SELECT depth, prefix, wallets AS kept, 0 AS there FROM standing
-  UNION ALL SELECT depth, prefix, 0, 1 FROM (${NODES}) AS node) AS counted
-GROUP BY depth, prefix HAVING sum(kept) <> sum(there)`,
+  SELECT digits, prefix, wallets AS kept, 0 AS there FROM standing
+  UNION ALL SELECT digits, prefix, 0, 1 FROM (${NODES}) AS node) AS counted
+GROUP BY digits, prefix HAVING sum(kept) <> sum(there)`,
   }),
   remedy: REPAIR,
   repair: RANKING_COUNTED,

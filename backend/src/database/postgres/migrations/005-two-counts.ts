@@ -1,0 +1,85 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { MAY_TIDY_STANDING } from './001-pyramid/locks.js';
+import { rule } from './001-pyramid/rules.js';
+
+/** Of the three numbers in a place, 8 digits each; the last 3 of a place are counted where wallets stand. */
+const LEVELS = 'unnest(ARRAY[0, 4, 6, 8, 12, 14, 16, 21])';
+
+const COMMENT =
+  'The places of the wallets, counted as a tree. The rows of a node add up to the wallets whose place starts with prefix; those of 0 digits count all. A rank is 1 + the wallets of the siblings before the place, level by level, + those before it among the last 4096 places, which are counted in wallet. Triggers on wallet only add rows, so that nobody waits for anybody; tidy_standing() makes one of many.';
+
+/** The columns: the digits of a prefix where they were counted in pairs. */
+const COLUMNS = [
+  'ALTER TABLE standing DROP CONSTRAINT "depth must be a whole number from 0 to 12"',
+  'ALTER TABLE standing DROP CONSTRAINT "prefix must have 2 digits a depth"',
+  'ALTER TABLE standing RENAME COLUMN depth TO digits',
+  `ALTER TABLE standing ADD ${rule('digits must be a whole number from 0 to 24', 'digits BETWEEN 0 AND 24')}`,
+  `ALTER TABLE standing ADD ${rule('prefix must have as many digits', 'length(prefix) = digits')}`,
+  `COMMENT ON TABLE standing IS '${COMMENT}'`,
+  "COMMENT ON COLUMN standing.digits IS 'of the prefix'",
+];
+
+const COUNT = `
+INSERT INTO standing (digits, prefix, wallets, tidied)
+SELECT digits, left(place, digits), count(*), true
+FROM wallet CROSS JOIN ${LEVELS} AS digits WHERE place IS NOT NULL GROUP BY 1, 2`;
+
+/** The nodes over a place, but not those over the other place too: their count does not change. */
+const nodes = (place: string, otherPlace: string): string => `
+  SELECT digits, left(${place}, digits) AS prefix FROM ${LEVELS} AS digits
+  WHERE ${place} IS NOT NULL AND left(${place}, digits) IS DISTINCT FROM left(${otherPlace}, digits)`;
+
+const CHANGE_STANDING = `
+CREATE OR REPLACE FUNCTION change_standing(old_place varchar, new_place varchar) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO standing (digits, prefix, wallets)
+  SELECT digits, prefix, -1 FROM (${nodes('old_place', 'new_place')}) AS left_nodes
+  UNION ALL
+  SELECT digits, prefix, 1 FROM (${nodes('new_place', 'old_place')}) AS entered_nodes;
+END
+$$`;
+
+const TIDY_STANDING = `
+CREATE OR REPLACE FUNCTION tidy_standing() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT ${MAY_TIDY_STANDING} THEN
+    RETURN;
+  END IF;
+  PERFORM set_config('pyramidion.deriving', 'on', true);
+  WITH change AS (
+    DELETE FROM standing WHERE NOT tidied RETURNING digits, prefix, wallets
+  ), node AS (
+    SELECT digits, prefix, sum(wallets) AS wallets FROM change GROUP BY digits, prefix HAVING sum(wallets) <> 0
+  )
+  INSERT INTO standing (digits, prefix, wallets, tidied)
+  SELECT digits, prefix, wallets, true FROM node
+  ON CONFLICT (digits, prefix) WHERE tidied DO UPDATE SET wallets = standing.wallets + excluded.wallets;
+  DELETE FROM standing WHERE tidied AND wallets = 0;
+  PERFORM set_config('pyramidion.deriving', 'off', true);
+END
+$$`;
+
+/** Has a change of a place counted in 2 nodes where there were 3. */
+export class TwoCounts1795773600000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const sql of [
+      "SELECT set_config('pyramidion.deriving', 'on', true)",
+      'LOCK TABLE wallet IN SHARE ROW EXCLUSIVE MODE',
+      'LOCK TABLE standing IN ACCESS EXCLUSIVE MODE',
+      'DELETE FROM standing',
+      ...COLUMNS,
+      COUNT,
+      CHANGE_STANDING,
+      TIDY_STANDING,
+      "SELECT set_config('pyramidion.deriving', 'off', true)",
+    ]) {
+      await runner.query(sql.trim());
+    }
+  }
+
+  down(): Promise<void> {
+    return Promise.reject(
+      new Error('The version before counts otherwise: restore a backup from before instead.'),
+    );
+  }
+}
