@@ -20,10 +20,10 @@ const MENDED =
 /**
  * Makes sure that a database may be brought up to date, or is.
  * @param place where it is, for the message
- * @param applied names of the migrations that made it what it is, in their order; none of one that is new
+ * @param applied names of the migrations that made it what it is; none of one that is new
  * @param known the migrations of this version
- * @throws UnusableDatabase when a newer version has changed it, an earlier one has made it and a tool opens it, or
- * somebody has changed what it says of its migrations
+ * @throws UnusableDatabase when a newer version has changed it, an earlier one has made it and a tool opens it, or one
+ * is missing among its migrations
  */
 export function refuseOtherVersion(
   place: string,
@@ -38,14 +38,17 @@ export function refuseOtherVersion(
       `which a newer version of this program has changed (${unknown}): it was left as it is; start the newer version`,
     );
   }
-  const wrong = applied.findIndex((name, index) => name !== known[index]?.name);
-  if (wrong !== -1) {
+  const isApplied = ({ name }: { readonly name: string }): boolean => applied.includes(name);
+  const skipped = known.find(
+    (each, index) => !isApplied(each) && known.slice(index).some(isApplied),
+  );
+  if (skipped !== undefined) {
     throw new UnusableDatabase(
       place,
-      `whose table migrations has ${applied[wrong] ?? 'nothing'} where ${known[wrong]?.name ?? 'nothing'} belongs: ${MENDED}`,
+      `whose table migrations has no ${skipped.name}, but later ones: ${MENDED}`,
     );
   }
-  if (opening === 'of a tool' && applied.length > 0 && applied.length < known.length) {
+  if (opening === 'of a tool' && applied.length > 0 && !known.every(isApplied)) {
     throw new UnusableDatabase(
       place,
       'which an earlier version of this program has made: it was left as it is; make a backup, and start the server, which brings it up to date',

@@ -86,7 +86,7 @@ async function open(
     migrations: SCHEMA.migrations,
     migrationsTransactionMode: 'all',
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
-    logging: false,
+    logger: 'debug',
     // A connection that breaks while nobody uses it is replaced by the next one that is needed.
     poolErrorHandler: () => undefined,
     ...(opening === 'of a server' && { driver: { Pool: WatchfulPool, defaults } }),

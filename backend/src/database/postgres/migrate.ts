@@ -42,10 +42,10 @@ async function runMigrations(dataSource: DataSource, place: string): Promise<voi
   }
 }
 
-/** The names of the migrations that made the database what it is, in their order; none of one that is new. */
+/** The names of the migrations that made the database what it is; none of one that is new. */
 async function readApplied({ manager }: QueryRunner): Promise<string[]> {
   const [migrationTable] = await select(manager, nameRow, MIGRATION_TABLE);
   if (migrationTable === undefined) return [];
-  const applied = await select(manager, nameRow, `SELECT name FROM ${migrationTable.name} ORDER BY timestamp`);
+  const applied = await select(manager, nameRow, `SELECT name FROM ${migrationTable.name}`);
   return applied.map(({ name }) => name);
 }

@@ -8,11 +8,11 @@ const nameRow = z.object({ name: z.string() });
 const MIGRATION_TABLE =
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'migrations'";
 
-/** The names of the migrations that made the database what it is, in their order; none of one that is new. */
+/** The names of the migrations that made the database what it is; none of one that is new. */
 export async function readApplied(source: DataSource): Promise<string[]> {
   const [migrationTable] = await select(source, nameRow, MIGRATION_TABLE);
   if (migrationTable === undefined) return [];
-  const applied = await select(source, nameRow, `SELECT name FROM ${migrationTable.name} ORDER BY timestamp`);
+  const applied = await select(source, nameRow, `SELECT name FROM ${migrationTable.name}`);
   return applied.map(({ name }) => name);
 }
 

@@ -115,7 +115,7 @@ async function open(path: string, schema: Schema, pragmas: string[]): Promise<Da
     migrations: schema.migrations,
     migrationsTransactionMode: 'all',
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
-    logging: false,
+    logger: 'debug',
   });
   await dataSource.initialize();
   for (const pragma of [
