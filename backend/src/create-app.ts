@@ -58,7 +58,7 @@ export async function createApp(
   measureRequests(instance, app.get(Registry));
   if (settings.trustedProxies === 0) hintAtProxy(instance, log);
   await app.register(fastifyCookie, { secret });
-  secureAnswers(app, settings, site);
+  secureAnswers(instance, settings, site);
   app.get(Closing).watch(instance);
   app.getHttpServer().maxConnections = MOST_CONNECTIONS;
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });

@@ -144,6 +144,16 @@ describe('the headers that keep the pages safe', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
+  test('are on a write that is refused', async () => {
+    const { headers } = await post({
+      'content-type': 'application/json',
+      'sec-fetch-site': 'cross-site',
+    });
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('permissions-policy')).toContain('payment=()');
+  });
+
   test('an https origin adds HSTS', async () => {
     const secure = await startTestServer({ PUBLIC_ORIGIN: 'https://pyramidion.example' });
     const { headers } = await fetch(`${secure.url}/`);
