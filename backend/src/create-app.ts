@@ -45,6 +45,7 @@ export async function createApp(
     genReqId: () => randomUUID(),
     trustProxy: (_address: string, hop: number) => hop < settings.trustedProxies,
     multipart: false,
+    skipMiddie: true,
     rewriteUrl: routableUrl,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
