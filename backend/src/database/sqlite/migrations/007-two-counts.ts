@@ -9,7 +9,7 @@ const LEVELS = [0, 4, 6, 8, 12, 14, 16, 21];
 /** Those that one recruit more or less changes, unless it is the 256th. */
 const LOW_LEVELS = LEVELS.filter((digits) => digits > 14);
 
-const ONE_OF_THEM = `digits IN (${LEVELS.join(', ')})`;
+const LIST = LEVELS.join(', ');
 
 const STANDING = `
 CREATE TABLE "standing" (
@@ -17,7 +17,7 @@ CREATE TABLE "standing" (
   -- row of 0 digits counts all. A rank is 1 + the wallets of the siblings before the place, level by level, + those
   -- before it among the last 4096 places, which are counted in wallet. Kept by triggers on wallet.
   "digits" integer NOT NULL -- of the prefix
-    ${rule(`digits must be one of: ${LEVELS.join(', ')}`, `typeof(digits) = 'integer' AND ${ONE_OF_THEM}`)},
+    ${rule(`digits must be one of: ${LIST}`, `typeof(digits) = 'integer' AND digits IN (${LIST})`)},
   "prefix" varchar NOT NULL
     ${rule('prefix must have as many digits', 'length(prefix) = digits')},
   "wallets" integer NOT NULL
@@ -25,46 +25,51 @@ CREATE TABLE "standing" (
   PRIMARY KEY ("digits", "prefix")
 ) WITHOUT ROWID`;
 
-const valuesOf = (levels: readonly number[]): string =>
-  `VALUES ${levels.map((digits) => `(${digits})`).join(', ')}`;
-
 const COUNT = `
 INSERT INTO standing (digits, prefix, wallets)
 SELECT column1, substr(place, 1, column1) AS prefix, count(*)
-FROM wallet CROSS JOIN (${valuesOf(LEVELS)})
+FROM wallet CROSS JOIN (VALUES ${LEVELS.map((digits) => `(${digits})`).join(', ')})
 WHERE place IS NOT NULL GROUP BY column1, prefix`;
 
 /** Spelled out level by level, because SQLite finds a row by its key much faster than by a list of keys. */
-const leave = (otherPlace: string, levels: readonly number[]): string =>
+const leave = (levels: readonly number[]): string =>
   levels
     .map((digits) => {
-      const prefixOf = (place: string): string => `substr(${place}, 1, ${digits})`;
-      const node = `digits = ${digits} AND prefix = ${prefixOf('OLD.place')} AND prefix IS NOT ${prefixOf(otherPlace)}`;
+      const node = `digits = ${digits} AND prefix = substr(OLD.place, 1, ${digits})`;
       return `
   DELETE FROM standing WHERE ${node} AND wallets = 1;
   UPDATE standing SET wallets = wallets - 1 WHERE ${node};`;
     })
     .join('');
 
-const enter = (levels: readonly number[]): string => `
-  INSERT INTO standing (digits, prefix, wallets)
-  SELECT column1, substr(NEW.place, 1, column1), 1 FROM (${valuesOf(levels)})
-  WHERE NEW.place IS NOT NULL AND substr(NEW.place, 1, column1) IS NOT substr(OLD.place, 1, column1)
-  ON CONFLICT (digits, prefix) DO UPDATE SET wallets = wallets + 1;`;
+/** Row by row, because SQLite would first write several into a table of their own. */
+const enter = (levels: readonly number[]): string =>
+  levels
+    .map(
+      (digits) => `
+  INSERT INTO standing (digits, prefix, wallets) VALUES (${digits}, substr(NEW.place, 1, ${digits}), 1)
+  ON CONFLICT (digits, prefix) DO UPDATE SET wallets = wallets + 1;`,
+    )
+    .join('');
 
-const move = (name: string, condition: string, levels: readonly number[]): string => `
-CREATE TRIGGER "${name}" AFTER UPDATE OF points, direct_recruits, joined_number, banned_at ON wallet
-WHEN OLD.place IS NOT NEW.place AND (${condition}) BEGIN${deriving('standing', `${leave('NEW.place', levels)}${enter(levels)}`)}
+const kept = (name: string, event: string, condition: string, statements: string): string => `
+CREATE TRIGGER "${name}" AFTER ${event} ON wallet WHEN ${condition} BEGIN${deriving('standing', statements)}
 END`;
 
-const STAYS_BELOW = 'substr(OLD.place, 1, 14) IS substr(NEW.place, 1, 14)';
+const CHANGE = 'UPDATE OF points, direct_recruits, joined_number, banned_at';
+const START_ALIKE = 'substr(OLD.place, 1, 14) = substr(NEW.place, 1, 14)';
+const CHANGED_BELOW = `${START_ALIKE} AND substr(OLD.place, 1, 16) <> substr(NEW.place, 1, 16)`;
 
 const KEPT = [
-  `
-CREATE TRIGGER "standing_left" AFTER DELETE ON wallet WHEN OLD.place IS NOT NULL BEGIN${deriving('standing', leave('NULL', LEVELS))}
-END`,
-  move('standing_changed', `NOT ${STAYS_BELOW}`, LEVELS),
-  move('standing_changed_below', STAYS_BELOW, LOW_LEVELS),
+  kept('standing_left', 'DELETE', 'OLD.place IS NOT NULL', leave(LEVELS)),
+  kept('standing_lost', CHANGE, 'OLD.place IS NOT NULL AND NEW.place IS NULL', leave(LEVELS)),
+  kept('standing_changed_below', CHANGE, CHANGED_BELOW, leave(LOW_LEVELS) + enter(LOW_LEVELS)),
+  kept(
+    'standing_changed',
+    CHANGE,
+    `OLD.place IS NOT NEW.place AND NEW.place IS NOT NULL AND (${CHANGED_BELOW}) IS NOT true`,
+    leave(LEVELS) + enter(LEVELS),
+  ),
 ];
 
 /** Has a change of a place counted in 2 nodes where there were 3, and the others not even looked at. */
