@@ -18,6 +18,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** The same, and time to get an answer, for what can be done without. */
 const SHORT_TIMEOUT_MS = 1_000;
 
+/** Time without a word on a connection in use until it is given up, in milliseconds: a tool has statements that take long. */
+const SILENCE_TIMEOUT_MS = { 'of a server': 6_000, 'of a tool': 600_000 };
+
 /** Unused connections are closed after this time, in milliseconds; a new one has yet to learn what the triggers say. */
 const IDLE_TIMEOUT_MS = 60_000;
 
@@ -43,7 +46,10 @@ export async function openForWriting(url: string, opening: Opening): Promise<Dat
 
 /** Opens a database for bringing it up to date, which waits until others have. */
 export async function openForMigrating(url: string): Promise<DataSource> {
-  return open(url, 'of a tool', MOST_MIGRATING, { manners: { lock_timeout: '0' } });
+  return open(url, 'of a tool', MOST_MIGRATING, {
+    manners: { lock_timeout: '0' },
+    silenceTimeoutMs: 0,
+  });
 }
 
 /** Opens a database for reading only. */
@@ -66,13 +72,20 @@ interface Choices {
   readonly connectTimeoutMs?: number;
   /** 0 for as long as the server takes. */
   readonly answerTimeoutMs?: number;
+  /** The same, of a connection on which something is under way. */
+  readonly silenceTimeoutMs?: number;
 }
 
 async function open(
   url: string,
   opening: Opening,
   poolSize: number,
-  { manners = {}, connectTimeoutMs = CONNECT_TIMEOUT_MS, answerTimeoutMs = 0 }: Choices = {},
+  {
+    manners = {},
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+    answerTimeoutMs = 0,
+    silenceTimeoutMs = SILENCE_TIMEOUT_MS[opening],
+  }: Choices = {},
 ): Promise<DataSource> {
   const dataSource = new DataSource({
     type: 'postgres',
@@ -89,9 +102,10 @@ async function open(
     logger: 'debug',
     // A connection that breaks while nobody uses it is replaced by the next one that is needed.
     poolErrorHandler: () => undefined,
-    ...(opening === 'of a server' && { driver: { Pool: WatchfulPool, defaults } }),
+    driver: { Pool: WatchfulPool, defaults },
     extra: {
       query_timeout: answerTimeoutMs,
+      silenceTimeoutMs,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       options: toOptions({
         ...(opening === 'of a server' ? MANNERS_OF_A_SERVER : MANNERS),

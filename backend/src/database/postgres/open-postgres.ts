@@ -5,6 +5,7 @@ import type { Opening } from '../version.js';
 import { PostgresCallCounter } from './call-counter.js';
 import { ConcurrentWriter } from './concurrent-writer.js';
 import { openForCounting, openForMigrating, openForReading, openForWriting } from './connection.js';
+import { greet } from './greet.js';
 import { measureDatabase } from './measure-database.js';
 import { migrate } from './migrate.js';
 import { Tidying } from './tidying.js';
@@ -16,6 +17,7 @@ import { Tidying } from './tidying.js';
 export async function openPostgres(url: string, opening: Opening): Promise<Database> {
   const place = describePlace(url);
   try {
+    await greet(url);
     const migrating = await openForMigrating(url);
     try {
       await migrate(migrating, place, opening);
