@@ -22,6 +22,16 @@ describe('a wallet address', () => {
   });
 
   test.each([
+    ['the least that begins with no zero', [1, ...new Uint8Array(31)], true],
+    ['the greatest', new Uint8Array(32).fill(255), true],
+    ['31 bytes, however great', new Uint8Array(31).fill(255), false],
+    ['33 bytes, however small', [1, ...new Uint8Array(32)], false],
+    ['31 zeros and one byte more', [...new Uint8Array(31), 255], true],
+  ])('is told by its bytes: %s', (_name, bytes, isOne) => {
+    expect(isWalletAddress(bs58.encode(Uint8Array.from(bytes)))).toBe(isOne);
+  });
+
+  test.each([
     ['1'.repeat(44)],
     [''],
     ['0'.repeat(43)],
