@@ -59,15 +59,24 @@ const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json'];
 export function buildStale(names) {
   for (const name of names) {
     const part = PARTS[name];
-    const fingerprint = fingerprintOf([...part.inputs, ...SHARED_INPUTS]);
+    const fingerprint = fingerprintOf(part);
+    if (builtFrom(part) === fingerprint) continue;
     const stamp = stampOf(part);
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) continue;
     announce(`Building ${name} …`);
     rmSync(path.join(ROOT, part.output), { recursive: true, force: true });
     run(process.execPath, part.command, `Building ${name}`);
     mkdirSync(path.dirname(stamp), { recursive: true });
     writeFileSync(stamp, fingerprint);
   }
+}
+
+/**
+ * Whether one of them is yet to be built.
+ *
+ * @param {readonly (keyof typeof PARTS)[]} names
+ */
+export function isStale(names) {
+  return names.some((name) => builtFrom(PARTS[name]) !== fingerprintOf(PARTS[name]));
 }
 
 /**
@@ -79,19 +88,29 @@ export function forgetBuilds(names) {
   for (const name of names) rmSync(stampOf(PARTS[name]), { force: true });
 }
 
+/**
+ * The fingerprint of what a part was last built from, null when it was not.
+ *
+ * @param {Part} part
+ */
+function builtFrom(part) {
+  const stamp = stampOf(part);
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : null;
+}
+
 /** @param {Part} part */
 function stampOf(part) {
   return path.join(ROOT, part.output, '.built-from');
 }
 
 /**
- * A hash of the contents, because times of files say nothing after a checkout.
+ * A hash of the contents of its inputs, because times of files say nothing after a checkout.
  *
- * @param {readonly string[]} inputs
+ * @param {Part} part
  */
-function fingerprintOf(inputs) {
+function fingerprintOf(part) {
   const hash = createHash('sha256').update(process.version);
-  for (const file of inputs.flatMap(filesIn)) {
+  for (const file of [...part.inputs, ...SHARED_INPUTS].flatMap(filesIn)) {
     hash.update(`\0${file}\0`).update(readFileSync(path.join(ROOT, file)));
   }
   return hash.digest('hex');

@@ -16,7 +16,8 @@ export function installMissing() {
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing');
 }
 
-function isInstalled() {
+/** Whether exactly the packages of the lock file are there. */
+export function isInstalled() {
   const installedLock = path.join(ROOT, 'node_modules/.package-lock.json');
   if (!existsSync(installedLock)) return false;
   const wanted = packagesOf(path.join(ROOT, 'package-lock.json'));
