@@ -1,6 +1,5 @@
 import { beforeAll } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { AXE } from '../browser/axe.js';
 import type { Device } from '../browser/devices.js';
 import { useStage } from '../browser/stage.js';
 import { answerInstead } from './answers.js';
@@ -15,7 +14,7 @@ export type LookAt = (
   play: (page: Page) => Promise<void>,
 ) => Promise<void>;
 
-/** Sets a stage on which every screen can be looked at in every state, axe at hand. */
+/** Sets a stage on which every screen can be looked at in every state. */
 export function useScreens(): LookAt {
   const stage = useStage({ PUBLIC_ORIGIN: PRETENDED_ORIGIN });
 
@@ -26,7 +25,7 @@ export function useScreens(): LookAt {
 
   return (state, device, play) => {
     const { path, wallet = WALLETS.newcomer, answers = {}, expects, reach } = state;
-    const options = { device, phantom: { keys: [wallet] }, scripts: [keptInBrowser(state), AXE] };
+    const options = { device, phantom: { keys: [wallet] }, scripts: [keptInBrowser(state)] };
     return stage().visit(options, async ({ page, watch }) => {
       if (expects) watch.allow(expects);
       await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { violations } from '../browser/axe.js';
+import { DEVICES } from '../browser/devices.js';
 import { paintedOver, paleLetters } from '../browser/forced-colours.js';
 import { misfits } from '../browser/layout.js';
 import { spokenOutline } from '../browser/names.js';
@@ -30,6 +31,13 @@ const OTHER_SIZES = [
   { name: 'lying', size: { width: 844, height: 390 }, pictures: /^dashboard-qr-code$/ },
 ];
 
+/**
+ * Every screen as a phone loads it, and what only a phone says. In the other states a window that has become as narrow
+ * shows what a phone does.
+ */
+const ON_A_PHONE =
+  /^(landing|about|how-to-participate|not-found|dashboard|dashboard-connecting|dashboard-declined|pyramid|proof)$/;
+
 /** In forced colours these consist of more than text and borders. */
 const DRAWN = /^(landing|landing-advanced-math|dashboard|dashboard-loading|pyramid)$/;
 
@@ -47,6 +55,16 @@ async function expectToFitEverywhere(page: Page, { name, part }: ScreenState): P
   }
   await page.setViewportSize(ZOOMED);
   expect(['zoomed', await misfits(page)]).toEqual(['zoomed', []]);
+}
+
+/** Holds that a phone shows it as before, and that nothing is wrong with it there. */
+async function expectToFitAPhone(page: Page, { name, part }: ScreenState): Promise<void> {
+  await expectPictureAsBefore(`phone/${name}`, await photograph(page, part));
+  expect(await violations(page)).toEqual([]);
+  expect(await misfits(page)).toEqual([]);
+  await expectToFitLetters(page, LARGE_LETTERS.phone);
+  await page.setViewportSize(NARROWEST);
+  expect(await misfits(page)).toEqual([]);
 }
 
 async function expectToFitLetters(page: Page, size: number): Promise<void> {
@@ -82,31 +100,27 @@ function unsaidHeadings(tables: Element[]): string[] {
 describe('the appearance of', () => {
   const lookAt = useScreens();
 
-  describe('phone:', () => {
-    it.each(STATES)('$name', async (state) => {
-      await lookAt(state, 'phantomBrowser', async (page) => {
-        await expectPictureAsBefore(`phone/${state.name}`, await photograph(page, state.part));
-        expect(await violations(page)).toEqual([]);
-        expect(await misfits(page)).toEqual([]);
-        await expectToFitLetters(page, LARGE_LETTERS.phone);
-        await page.setViewportSize(NARROWEST);
-        expect(await misfits(page)).toEqual([]);
-      });
+  it.each(STATES)('$name, in a window of any size', async (state) => {
+    await lookAt(state, 'desktop', async (page) => {
+      await expectPictureAsBefore(`desktop/${state.name}`, await photograph(page, state.part));
+      await expectOutlineAsBefore(state.name, await spokenOutline(page));
+      await expectToFitLetters(page, LARGE_LETTERS.desktop);
+      await expectToShowInForcedColours(page, state);
+      await page.emulateMedia({ forcedColors: null, colorScheme: null });
+      await expectToFitEverywhere(page, state);
+      if (!ON_A_PHONE.test(state.name)) {
+        await page.setViewportSize(DEVICES.phantomBrowser.viewport);
+        await expectToFitAPhone(page, state);
+      }
     });
   });
 
-  describe('desktop:', () => {
-    it.each(STATES)('$name', async (state) => {
-      await lookAt(state, 'desktop', async (page) => {
-        await expectPictureAsBefore(`desktop/${state.name}`, await photograph(page, state.part));
-        await expectOutlineAsBefore(state.name, await spokenOutline(page));
-        await expectToFitLetters(page, LARGE_LETTERS.desktop);
-        await expectToShowInForcedColours(page, state);
-        await page.emulateMedia({ forcedColors: null, colorScheme: null });
-        await expectToFitEverywhere(page, state);
-      });
-    });
-  });
+  it.each(STATES.filter(({ name }) => ON_A_PHONE.test(name)))(
+    '$name, on a phone',
+    async (state) => {
+      await lookAt(state, 'phantomBrowser', (page) => expectToFitAPhone(page, state));
+    },
+  );
 
   it.each(['dashboard', 'pyramid'])(
     'a table whose rows have become blocks says of each figure what it is: %s',

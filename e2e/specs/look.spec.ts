@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { AXE, violations } from '../browser/axe.js';
+import { violations } from '../browser/axe.js';
 import type { Device } from '../browser/devices.js';
 import { eventually } from '../browser/eventually.js';
 import { holdBack } from '../browser/hold-back.js';
@@ -42,7 +42,7 @@ describe('how the screens look', () => {
   });
 
   function look(device: Device, play: (visitor: Visitor) => Promise<void>): Promise<void> {
-    return stage().visit({ device, phantom: { keys: [key] }, scripts: [AXE] }, async (visitor) => {
+    return stage().visit({ device, phantom: { keys: [key] } }, async (visitor) => {
       visitor.watch.allow(/404 \(Not Found\)/);
       await play(visitor);
     });
