@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 
 /** The folder that holds package.json. */
@@ -19,6 +20,24 @@ export function succeeds(program, args, env = {}) {
     env: { ...process.env, ...env },
   });
   return status === 0;
+}
+
+/**
+ * Runs a program to its end, beside others; its output is kept, and not mixed with theirs.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @returns {Promise<{ good: boolean, output: string }>} whether it succeeded, and what it printed
+ */
+export async function outcomeOf(program, args) {
+  const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  /** @type {Buffer[]} */
+  const chunks = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => chunks.push(chunk));
+  }
+  const [status] = await once(child, 'close');
+  return { good: status === 0, output: Buffer.concat(chunks).toString() };
 }
 
 /**
