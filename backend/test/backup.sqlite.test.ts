@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { readFile, readdir, symlink, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openAsIs } from '../src/database/sqlite/connection.js';
 import { examineFile } from '../src/database/sqlite/examine-file.js';
 import { openSqlite } from '../src/database/sqlite/open-sqlite.js';
+import { takeServerLock } from '../src/database/sqlite/server-lock.js';
 import { Refused } from '../src/operator/refused.js';
 import { backupReportSchema } from '../src/ops/backup/backup-command.js';
 import { writeBackup } from '../src/ops/backup/write-backup.js';
@@ -78,13 +79,35 @@ describe('a backup', () => {
     });
   });
 
-  test('is not put in the place of a file unless asked', async () => {
+  test('is put in the place of an earlier one only, and only when asked', async () => {
     await withSeeded(async (path, file) => {
       await writeFile(file, 'precious');
-      await expect(writeBackup(path, file, false)).rejects.toThrow(Refused);
+      for (const [overwrite, reason] of [
+        [false, /is there already/],
+        [true, /no earlier backup/],
+      ] as const) {
+        await expect(writeBackup(path, file, overwrite)).rejects.toThrow(reason);
+      }
       expect(await readFile(file, 'utf8')).toBe('precious');
+      await rm(file);
+      await buildOldDatabase(file, 1);
       await writeBackup(path, file, true);
       expect(await fingerprintOf(file)).toBe(await fingerprintOf(path));
+    });
+  });
+
+  test('is never put in the place of what belongs to the database', async () => {
+    await withSeeded(async (path) => {
+      const database = await openSqlite(path);
+      await database.writer.write((manager) =>
+        manager.query("UPDATE wallet SET joined_at = '2026-11-21T12:00:00.000Z'"),
+      );
+      const lock = await takeServerLock(path);
+      for (const suffix of ['-wal', '-shm', '.lock']) {
+        await expect(writeBackup(path, path + suffix, true)).rejects.toThrow(Refused);
+      }
+      await lock.release();
+      await database.close();
     });
   });
 

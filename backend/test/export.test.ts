@@ -6,7 +6,7 @@ import { Audit } from '../src/ops/verify/audit.js';
 import { proofLineSchema } from '../src/proofs/proofs.schema.js';
 import { claim } from './api.js';
 import { insertMany } from './insert-many.js';
-import { runOps, spawnOps } from './run-ops.js';
+import { runOps, runOpsInto, spawnOps } from './run-ops.js';
 import type { Signer } from './signer.js';
 import { newSigner } from './signer.js';
 import type { TestServer } from './test-server.js';
@@ -121,6 +121,14 @@ describe('exporting much', () => {
     child.stdout.destroy();
     await once(child, 'close');
     expect([child.exitCode, Buffer.concat(complaints).toString()]).toEqual([0, '']);
+  });
+
+  test('exits 2 with one line when the disk that it goes to is full', () => {
+    const { status, stderr } = runOpsInto('/dev/full', server.databaseUrl, 'export', 'referrals');
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error: the output cannot be written \([^\n]*ENOSPC[^\n]+\n$/),
+    ]);
   });
 });
 

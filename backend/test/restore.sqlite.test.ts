@@ -15,6 +15,7 @@ import { openAsIs } from '../src/database/sqlite/connection.js';
 import { openSqlite } from '../src/database/sqlite/open-sqlite.js';
 import { takeServerLock } from '../src/database/sqlite/server-lock.js';
 import { writeBackup } from '../src/ops/backup/write-backup.js';
+import { copyFile as copyBackup } from '../src/ops/restore/copy-file.js';
 import { restoreReportSchema } from '../src/ops/restore/restore-command.js';
 import { restoreBackup } from '../src/ops/restore/restore-backup.js';
 import { seedDatabase } from '../src/seed/seed.js';
@@ -276,6 +277,15 @@ describe('restoring is refused, and the database stays as it is,', () => {
       await expect(restoreBackup('/', path)).rejects.toThrow(/is a folder: name a backup/);
       await expect(restoreBackup(file, dirname(path))).rejects.toThrow(/is a folder: name a file/);
       expect(await fingerprintOf(path)).toBe(now);
+    });
+  });
+
+  test('when there is no place for the copy, and says where that would have been', async () => {
+    await withBackup(async ({ path, file }) => {
+      const copy = join(path, 'copy');
+      await expect(copyBackup(file, copy, path)).rejects.toThrow(
+        `${copy} cannot be written (Error: ENOTDIR`,
+      );
     });
   });
 

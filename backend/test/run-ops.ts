@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -21,6 +22,20 @@ export async function runOps(databaseUrl: string, ...words: string[]): Promise<O
   await once(child, 'close');
   const [stdout = '', stderr = ''] = await said;
   return { status: child.exitCode, stdout, stderr };
+}
+
+/** The same with what it prints going into the file at `output`. */
+export function runOpsInto(output: string, databaseUrl: string, ...words: string[]): OpsEnding {
+  const { PATH } = process.env;
+  const file = openSync(output, 'w');
+  const { status, stderr } = spawnSync(process.execPath, [OPS, ...words], {
+    cwd: tmpdir(),
+    env: { PATH, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', file, 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(file);
+  return { status, stdout: '', stderr };
 }
 
 /** Starts a command of the built operator's tool, with nothing of this process's environment but its PATH. */

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { endWhenNobodyReads } from './closed-pipe.js';
+import { endOnOutputFault } from './output-fault.js';
 import { createProgram } from './program.js';
 
-endWhenNobodyReads();
+endOnOutputFault();
 await createProgram().parseAsync();

@@ -33,7 +33,7 @@ export function backupCommand(): Command {
       'it was refused, and nothing was written: the file is there already, or the database is damaged',
   })
     .argument('<file>', 'where to', (file) => resolve(file))
-    .option('--overwrite', 'replace the file when it is there')
+    .option('--overwrite', 'replace an earlier backup of that name')
     .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
     .action(async (file: string, { overwrite, ...common }: Options) =>
       conclude(common, async () => {

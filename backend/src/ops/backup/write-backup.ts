@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { isDamage, openAsIs } from '../../database/sqlite/connection.js';
-import { exists, prepareDatabaseFile } from '../../database/sqlite/database-file.js';
+import { exists, findFault, prepareDatabaseFile } from '../../database/sqlite/database-file.js';
 import { putInPlace } from '../../database/sqlite/durable-files.js';
 import { examineFile } from '../../database/sqlite/examine-file.js';
 import { findLog, removeWithLogs } from '../../database/sqlite/log-files.js';
@@ -64,6 +64,9 @@ async function refuseTarget(database: string, file: string, overwrite: boolean):
     throw new Refused(`${file} is the database itself: name another file`);
   }
   if (!overwrite) throw new Refused(`${file} is there already: name another file, or --overwrite`);
+  const flaw = await findFault(file);
+  if (flaw === null) return;
+  throw new Refused(`${file} ${flaw}, so it is no earlier backup: name another file, or delete it`);
 }
 
 async function copy(database: string, unfinished: string, file: string): Promise<void> {

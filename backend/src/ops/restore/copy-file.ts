@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { chmod, chown, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { exists } from '../../database/sqlite/database-file.js';
+import { StartError } from '../../start-error.js';
 import { showProgress } from '../progress.js';
 
 const PERMISSIONS = 0o777;
@@ -9,8 +10,20 @@ const PERMISSIONS = 0o777;
 /**
  * Copies the bytes of a file.
  * @param model whose owner and permissions the copy gets, when there is one
+ * @throws StartError when the copy cannot be made
  */
 export async function copyFile(from: string, to: string, model: string): Promise<void> {
+  try {
+    await copyWatched(from, to);
+    if (await exists(model)) await resemble(to, model);
+  } catch (error) {
+    throw new StartError(
+      `${to} cannot be written (${String(error)}): nothing was changed; be a user who may write there, and make room for a copy`,
+    );
+  }
+}
+
+async function copyWatched(from: string, to: string): Promise<void> {
   const progress = showProgress('Copying', (await stat(from)).size);
   const source = createReadStream(from);
   source.on('data', () => progress.reach(source.bytesRead));
@@ -19,7 +32,6 @@ export async function copyFile(from: string, to: string, model: string): Promise
   } finally {
     progress.stop();
   }
-  if (await exists(model)) await resemble(to, model);
 }
 
 async function resemble(path: string, model: string): Promise<void> {
