@@ -171,4 +171,12 @@ describe('two servers on one database', () => {
       streak: 2,
     });
   });
+
+  test('keep no address of a client with the calls that they count', async () => {
+    await claim(servers.one.url, wallet('counted referrer'), wallet('counted recruit'));
+    const rows: unknown = await servers.one.database.writer.write((manager) =>
+      manager.query("SELECT bool_and(key ~ '^[0-9a-f]{64}$') AS hashed FROM rate_limit"),
+    );
+    expect(rows).toEqual([{ hashed: true }]);
+  });
 });
