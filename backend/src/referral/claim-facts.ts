@@ -24,15 +24,25 @@ const factsRow = z.object({
 /** A claim, and what is known that decides about it. */
 export type ClaimFacts = z.infer<typeof factsRow>;
 
+const NOTHING_KNOWN = {
+  existingReferrer: null,
+  existingStatus: null,
+  obstacle: null,
+  hasRecruits: 0,
+} as const;
+
+/** Only what there is to know: of most claims there is nothing, and no row to read. */
 const factsSql = ({ elementsOf }: Dialect): string => `
 WITH claim AS MATERIALIZED (
-  SELECT key AS position, value ->> 0 AS referrer, value ->> 1 AS recruit FROM ${elementsOf('$1')}
+  SELECT value ->> 0 AS referrer, value ->> 1 AS recruit FROM ${elementsOf('$1')}
 )
-SELECT claim.referrer, claim.recruit, existing.referrer AS "existingReferrer",
-  existing.status AS "existingStatus", ${obstacleTo('claim.referrer', 'claim.recruit')} AS obstacle,
-  CASE WHEN EXISTS (SELECT 1 FROM referral WHERE referrer = claim.recruit) THEN 1 ELSE 0 END AS "hasRecruits"
-FROM claim LEFT JOIN referral AS existing ON existing.recruit = claim.recruit
-ORDER BY claim.position`;
+SELECT * FROM (
+  SELECT claim.referrer, claim.recruit, existing.referrer AS "existingReferrer",
+    existing.status AS "existingStatus", ${obstacleTo('claim.referrer', 'claim.recruit')} AS obstacle,
+    CASE WHEN EXISTS (SELECT 1 FROM referral WHERE referrer = claim.recruit) THEN 1 ELSE 0 END AS "hasRecruits"
+  FROM claim LEFT JOIN referral AS existing ON existing.recruit = claim.recruit
+) AS facts
+WHERE "existingReferrer" IS NOT NULL OR obstacle IS NOT NULL OR "hasRecruits" = 1`;
 
 /** The claims in their order, each with what is known of it. */
 export async function findClaimFacts(
@@ -40,5 +50,11 @@ export async function findClaimFacts(
   claims: readonly Claim[],
 ): Promise<ClaimFacts[]> {
   const pairs = JSON.stringify(claims.map(({ referrer, recruit }) => [referrer, recruit]));
-  return select(manager, factsRow, factsSql(dialectOf(manager)), [pairs]);
+  const rows = await select(manager, factsRow, factsSql(dialectOf(manager)), [pairs]);
+  const known = new Map(rows.map((facts) => [pairOf(facts), facts]));
+  return claims.map((claim) => known.get(pairOf(claim)) ?? { ...NOTHING_KNOWN, ...claim });
+}
+
+function pairOf({ referrer, recruit }: Claim): string {
+  return `${referrer} ${recruit}`;
 }
