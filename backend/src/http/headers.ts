@@ -12,14 +12,17 @@ const DOCS_POLICY =
 type Inline = Pick<Site, 'scriptHashes' | 'styleHashes'>;
 
 /**
- * Puts the security headers on every answer, errors and assets included. They go onto Fastify's reply: one header that
- * stands on the response below it would have Node go through all of them one by one.
+ * Puts the security headers on every answer, errors and assets included, but not over what a route says itself. They go
+ * onto Fastify's reply: one header that stands on the response below it would have Node go through all of them one by one.
  */
 export function secureAnswers(instance: FastifyInstance, settings: Settings, inline: Inline): void {
   const headers = headersOf(settings, inline);
   const headersOfDocs = { ...headers, 'content-security-policy': DOCS_POLICY };
   instance.addHook('onSend', (request, reply, payload, done) => {
-    reply.headers(request.url.startsWith('/api/docs') ? headersOfDocs : headers);
+    const usual = request.url.startsWith('/api/docs') ? headersOfDocs : headers;
+    for (const [name, value] of Object.entries(usual)) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
     done(null, payload);
   });
 }
