@@ -35,7 +35,10 @@ export async function measureConnect(
 }
 
 async function tapToPrompt(browser: Browser, origin: string): Promise<number> {
-  const { page, context } = await bringVisitor(browser, origin, { device: 'android' });
+  const { page, context } = await bringVisitor(browser, origin, {
+    device: 'android',
+    motion: true,
+  });
   try {
     await page.goto('/');
     await awake(page);

@@ -51,7 +51,11 @@ async function onPhone<T>(
   path: string,
   measure: (page: Page) => Promise<T>,
 ): Promise<T> {
-  const visitor = await bringVisitor(browser, origin, { device: 'android', phantom: null });
+  const visitor = await bringVisitor(browser, origin, {
+    device: 'android',
+    motion: true,
+    phantom: null,
+  });
   try {
     await visitor.page.goto(path);
     return await measure(visitor.page);

@@ -18,6 +18,8 @@ export interface VisitorOptions {
   /** Scripts of other extensions, run before the page's own. */
   readonly scripts?: readonly string[];
   readonly javaScript?: boolean;
+  /** Whether they want to see things move, which takes the browser most of its time. */
+  readonly motion?: boolean;
 }
 
 /** Somebody with a browser, and perhaps a wallet. */
@@ -41,13 +43,20 @@ const PRESENT_PHANTOM = {
 export async function bringVisitor(
   browser: Browser,
   origin: string,
-  { device = 'desktop', phantom = {}, scripts = [], javaScript = true }: VisitorOptions,
+  {
+    device = 'desktop',
+    phantom = {},
+    scripts = [],
+    javaScript = true,
+    motion = false,
+  }: VisitorOptions,
 ): Promise<Visitor> {
   const context = await browser.newContext({
     ...DEVICES[device],
     baseURL: origin,
     extraHTTPHeaders: { 'x-forwarded-for': newClientAddress() },
     javaScriptEnabled: javaScript,
+    reducedMotion: motion ? 'no-preference' : 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(8000);

@@ -28,7 +28,6 @@ export function useScreens(): LookAt {
     const options = { device, phantom: { keys: [wallet] }, scripts: [keptInBrowser(state)] };
     return stage().visit(options, async ({ page, watch }) => {
       if (expects) watch.allow(expects);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       await answerInstead(page, answers);
       await page.goto(path);
       await reach(page);

@@ -93,8 +93,6 @@ describe("in Phantom's in-app browser", () => {
     await visit(async ({ page, context }) => {
       const session = await context.newCDPSession(page);
       await session.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
-      // A toast that is still on its way in is not yet where it will be.
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('/');
       expect(
         await padding(page, 'aside[aria-label="Parody notice"]', 'Top'),

@@ -10,7 +10,7 @@ describe('the landing page', () => {
   const stage = useStage();
 
   it('spec 2 landing: animated floating emojis that can be paused, and stay paused', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await stage().visit({ motion: true }, async ({ page }) => {
       await page.goto('/');
       await eventually(async () => expect(await movingEmojis(page)).toBeGreaterThanOrEqual(8));
       await page.getByRole('button', { name: 'Pause the emojis' }).click();
@@ -22,7 +22,7 @@ describe('the landing page', () => {
   });
 
   it('nothing moves by itself for good once the visitor has paused it', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await stage().visit({ motion: true }, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('button', { name: 'Pause the emojis' }).click();
       await eventually(async () => expect(await runningElements(page)).toEqual([]));
@@ -30,8 +30,7 @@ describe('the landing page', () => {
   });
 
   it('nothing moves by itself for a visitor who wants less motion', async () => {
-    await stage().visit({}, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
+    await stage().visit({ motion: false }, async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       expect(await runningElements(page)).toEqual([]);
     });

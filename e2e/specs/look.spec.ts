@@ -42,7 +42,7 @@ describe('how the screens look', () => {
   });
 
   function look(device: Device, play: (visitor: Visitor) => Promise<void>): Promise<void> {
-    return stage().visit({ device, phantom: { keys: [key] } }, async (visitor) => {
+    return stage().visit({ device, motion: true, phantom: { keys: [key] } }, async (visitor) => {
       visitor.watch.allow(/404 \(Not Found\)/);
       await play(visitor);
     });

@@ -17,7 +17,7 @@ describe('toasts', () => {
   }
 
   it('spec 9: are shown for 5000 ms', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await stage().visit({ motion: true }, async ({ page }) => {
       await page.clock.install();
       await page.goto('/');
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
@@ -34,7 +34,7 @@ describe('toasts', () => {
   });
 
   it('spec 9: at most 1 is shown at a time', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await stage().visit({ motion: true }, async ({ page }) => {
       await welcomed(page);
       await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
       expect(await toasts(page).count()).toBe(1);
@@ -47,7 +47,7 @@ describe('toasts', () => {
   });
 
   it('one whose code cannot be had is lost, the page is not, and the next one is shown', async () => {
-    await stage().visit({ phantom: null }, async ({ page, watch }) => {
+    await stage().visit({ motion: true, phantom: null }, async ({ page, watch }) => {
       watch.expectForeign('phantom.app');
       for (const complaint of [/Failed to load/, /could not be shown/, /Could not connect/]) {
         watch.allow(complaint);
@@ -64,7 +64,7 @@ describe('toasts', () => {
   });
 
   it('spec 9: F8 focuses the notification region', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await stage().visit({ motion: true }, async ({ page }) => {
       await welcomed(page);
       await page.keyboard.press('F8');
       const focused = page.getByRole('region', { name: /Notifications/ }).locator(':focus');
@@ -77,7 +77,7 @@ describe('toasts', () => {
     ['40 px to the right does not', 40, 1],
     ['60 px to the left does not', -60, 1],
   ])('spec 9: swipe direction right, threshold 50: %s', async (_, distance, open) => {
-    await stage().visit({}, async ({ page }) => {
+    await stage().visit({ motion: true }, async ({ page }) => {
       const toast = await welcomed(page);
       await eventually(async () => {
         const moving = await toast.evaluate((element) => element.getAnimations().length);
@@ -98,7 +98,7 @@ describe('toasts', () => {
     [768, 420],
     [390, 390],
   ])('spec 9: on a screen %i px wide the container is %i px wide', async (width, expected) => {
-    await stage().visit({}, async ({ page }) => {
+    await stage().visit({ motion: true }, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       const toast = await welcomed(page);
       const box = await toast.locator('xpath=..').boundingBox();

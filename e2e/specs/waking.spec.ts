@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readTimeline } from '../bench-page/timeline.js';
 import { eventually } from '../browser/eventually.js';
-import { holdBack } from '../browser/hold-back.js';
+import { holdBack, loseLater } from '../browser/hold-back.js';
 import { forgetShifts, observeShifts } from '../browser/shifts.js';
 import { useStage } from '../browser/stage.js';
 import { awake, connectButton, dashboardShown, toastTexts } from '../browser/steps.js';
@@ -168,6 +168,19 @@ describe('a page whose code is on its way', () => {
       });
     },
   );
+
+  it('carries out a tap on a page whose code is on its way, and then cannot be had', async () => {
+    await stage().visit({}, async ({ page, watch }) => {
+      watch.allow(/Failed to load resource/);
+      const asked = page.waitForRequest('**/assets/main.*.js');
+      const release = await loseLater(page, '**/assets/main.*.js');
+      await page.goto('/');
+      await asked;
+      await connectButton(page).click();
+      release();
+      await dashboardShown(page);
+    });
+  });
 
   it.each([
     ['/proof', 'button', 'Recompute the Board', 'Recompute Again'],

@@ -10,15 +10,20 @@ const PREFETCH_DELAY_MS = 3_000;
 
 const carryOutTaps = keepTaps(document);
 let missing = filesOf('app-code');
+let intended = false;
 
 /**
  * Brings the page to life, once. When a file cannot be had the page stays what it is, complete and
- * with working links, and the next sign of intent asks for it again.
+ * with working links, and the next sign of intent asks for it again; so does one that came while it was on its way.
  */
 export function wake(): void {
   const files = missing;
   missing = [];
-  run(files, (file) => missing.push(file));
+  intended = files.length === 0;
+  run(files, (file) => {
+    missing.push(file);
+    if (intended) wake();
+  });
 }
 
 /** Wakes the page at the first sign of intent. */
