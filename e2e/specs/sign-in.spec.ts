@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { eventually } from '../browser/eventually.js';
+import { holdBack } from '../browser/hold-back.js';
 import { useStage } from '../browser/stage.js';
 import {
   card,
@@ -130,6 +131,19 @@ describe('signing in', () => {
       await page.getByText(`${shortened(referrer)}, claimed`).waitFor();
       await page.getByRole('heading', { name: 'Your Status' }).waitFor();
       expect(await statsOf(referrer)).toMatchObject({ points: 0, pendingPoints: 1000 });
+    });
+  });
+
+  it('what is signed names the referrer even before the dashboard has heard of the claim', async () => {
+    const referrer = createWalletKey().address;
+    await stage().visit({ phantom: { kind: 'old' } }, async ({ page, key }) => {
+      const release = await holdBack(page, '**/api/referral-stats*');
+      await page.goto(`/?ref=${referrer}`);
+      await connect(page);
+      await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
+      release();
+      await card(page, SIGNATURE).getByText(PROVEN).waitFor();
+      expect(await statsOf(key.address)).toMatchObject({ referrer, referrerStatus: 'proven' });
     });
   });
 

@@ -23,7 +23,7 @@ interface ProveWalletProps {
 
 /** Says whether the wallet has proven itself to the server, and lets it do so. Both states take the same room. */
 export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
-  const { status, prove } = useProve(wallet, stats?.referrer ?? null);
+  const { status, prove } = useProve(wallet);
   const signedIn = session.data?.wallet === wallet;
   const claimed = stats?.referrerStatus === 'claimed';
 

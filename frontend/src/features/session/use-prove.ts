@@ -1,6 +1,7 @@
 import { useWallet } from '@solana/wallet-adapter-react';
 import { useState } from 'react';
 import { rememberedReferrer } from '@/features/referral/referrer-memory';
+import { requestReferrer } from '@/features/referral/request-referrer';
 import { requestChallenge } from './session-api';
 import { signChallenge } from './sign';
 import { useSignIn } from './use-session';
@@ -17,9 +18,8 @@ interface Prove {
  * Proving a connected wallet, and with it the referral that brought it.
  *
  * @param wallet address of the connected wallet
- * @param claimedReferrer who is said to have recruited it, or null
  */
-export function useProve(wallet: string, claimedReferrer: string | null): Prove {
+export function useProve(wallet: string): Prove {
   const signer = useWallet();
   const signIn = useSignIn();
   const [status, setStatus] = useState<ProveStatus>('idle');
@@ -27,7 +27,7 @@ export function useProve(wallet: string, claimedReferrer: string | null): Prove 
   async function ask(): Promise<void> {
     setStatus('asking');
     try {
-      const referrer = rememberedReferrer() ?? claimedReferrer;
+      const referrer = rememberedReferrer() ?? (await requestReferrer(wallet));
       const input = await requestChallenge(referrer === wallet ? null : referrer);
       await signIn(await signChallenge(signer, input));
       setStatus('idle');
