@@ -26,6 +26,19 @@ export const DERIVED: readonly Damage[] = [
     fault: /has 9999 points, and the ledger says 2200/,
   },
   {
+    what: 'referrals that have swapped their numbers',
+    inTheWay: ['referral_number_refused_2'],
+    typed: ({ rumour, hearsay }) =>
+      [
+        `-1 WHERE recruit = '${rumour}'`,
+        `(SELECT joined_number FROM wallet WHERE address = '${rumour}') WHERE recruit = '${hearsay}'`,
+        `(SELECT joined_number FROM wallet WHERE address = '${hearsay}') WHERE recruit = '${rumour}'`,
+      ]
+        .map((rest) => `UPDATE referral SET recruit_number = ${rest}`)
+        .join('; '),
+    fault: /the referral of \w+ has the number \d+, and the recruit has \d/,
+  },
+  {
     what: 'a ban that was quietly lifted',
     inTheWay: ['wallet_ban_follows_the_operator'],
     typed: () => 'UPDATE wallet SET banned_at = NULL',

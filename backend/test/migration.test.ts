@@ -38,7 +38,7 @@ const OLD_CONTENTS = [
 
 const TABLES = {
   wallet: 'joined_number, address, joined_at, direct_recruits, proven_recruits, points',
-  referral: '*',
+  referral: 'recruit, referrer, status, claimed_at, proven_at, message, signature, proof_number',
   points_entry: '*',
   check_in: '*',
   sign_in_challenge: '*',

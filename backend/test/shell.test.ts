@@ -27,6 +27,7 @@ const REVOKED = 'b'.repeat(64);
 
 const CHALLENGE = `'${'c'.repeat(64)}', '${NOW}', '${LATER}'`;
 const ASKED = `'example.org', 'https://example.org', 'This is a parody.', '1', 'mainnet'`;
+const FACTS = 'recruit, referrer, status, claimed_at, proven_at, message, signature, proof_number';
 const NEW_REFERRAL = 'INSERT INTO referral (recruit, referrer, status, claimed_at)';
 const NEW_ENTRY = 'INSERT INTO points_entry (wallet, cause, reference, points, total, recorded_at)';
 const NEW_ACTION = 'INSERT INTO operator_action (action, subject, why, acted_at)';
@@ -134,7 +135,7 @@ const WALLET: Refusals = [
     ],
     ...[top, gone].map((each): [string, string] => [
       `INSERT OR REPLACE INTO wallet (address, joined_at) VALUES ('${each}', '${NOW}')`,
-      WITH_NOTHING,
+      'the address is in wallet already',
     ]),
   ]),
   ...on('postgres', [
@@ -220,7 +221,7 @@ const REFERRAL: Refusals = [
   ),
   ...[
     `${NEW_REFERRAL} VALUES ('${gone}', '${bystander}', 'claimed', '${NOW}')`,
-    `INSERT INTO referral SELECT recruit, referrer, status, claimed_at, proven_at, message, signature, proof_number FROM revoked_referral`,
+    `INSERT INTO referral (${FACTS}) SELECT ${FACTS} FROM revoked_referral`,
     ofClaim(`recruit = '${gone}'`),
   ].map((typed): [string, string] => [
     typed,
@@ -232,9 +233,17 @@ const REFERRAL: Refusals = [
   ],
   [ofClaim(`referrer = '${banned}'`), 'the referrer is banned'],
   [
-    `INSERT INTO referral VALUES ('${bystander}', '${top}', 'proven', '${NOW}', '${NOW}', 'm', 's', 99)`,
+    `INSERT INTO referral (${FACTS}) VALUES ('${bystander}', '${top}', 'proven', '${NOW}', '${NOW}', 'm', 's', 99)`,
     'proof_number is given when the referral is proven: leave it out',
   ],
+  ...[
+    `INSERT INTO referral (recruit, referrer, status, claimed_at, recruit_number) VALUES ('${bystander}', '${top}', 'claimed', '${NOW}', 1)`,
+    ofClaim('recruit_number = recruit_number + 100'),
+    ofClaim(`recruit = '${bystander}', recruit_number = 1`),
+  ].map((typed): [string, string] => [
+    typed,
+    'recruit_number is the joined_number of the recruit: leave it out',
+  ]),
   [
     'DELETE FROM referral',
     'a proven referral is final, and the ledger has its points: revoke it by a row in operator_action',
@@ -242,6 +251,7 @@ const REFERRAL: Refusals = [
   ...[
     `referrer = '${bystander}'`,
     `recruit = '${bystander}'`,
+    `recruit = '${bystander}', recruit_number = (SELECT joined_number FROM wallet WHERE address = '${bystander}')`,
     "message = 'other'",
     "status = 'claimed', proven_at = NULL, message = NULL, signature = NULL, proof_number = NULL",
     'proof_number = proof_number + 10',
@@ -261,11 +271,11 @@ const REFERRAL: Refusals = [
 
 const REVOKED_REFERRAL: Refusals = [
   [
-    `INSERT INTO revoked_referral SELECT *, '${NOW}', 1 FROM referral WHERE recruit = '${first}'`,
+    `INSERT INTO revoked_referral SELECT ${FACTS}, '${NOW}', 1 FROM referral WHERE recruit = '${first}'`,
     'referrals are revoked by a row in operator_action',
   ],
   [
-    `${without('revoked_referral', 'revoked_referral_follows_the_operator_1')}INSERT INTO revoked_referral SELECT *, 'today', 1 FROM referral WHERE recruit = '${first}'`,
+    `${without('revoked_referral', 'revoked_referral_follows_the_operator_1')}INSERT INTO revoked_referral SELECT ${FACTS}, 'today', 1 FROM referral WHERE recruit = '${first}'`,
     `revoked_at must be ${A_TIME}`,
   ],
   [`UPDATE revoked_referral SET referrer = '${bystander}'`, 'a revoked referral stays as it is'],
@@ -642,6 +652,7 @@ describe('whoever types into a shell', () => {
     [ofChallenge(`used_at = '${NOW}'`)],
     [`DELETE FROM referral WHERE recruit = '${rumour}'`],
     [ofClaim(`referrer = '${second}'`)],
+    [ofClaim(`recruit = '${bystander}'`)],
     [ofClaim(`status = 'proven', proven_at = '${NOW}', message = 'm', signature = 's'`)],
     [`${NEW_ACTION} VALUES ('ban', '${top}', 'why', '${NOW}')`],
     [`${NEW_ACTION} VALUES ('unban', '${banned}', 'why', '${NOW}')`],

@@ -6,8 +6,8 @@ import { select } from '../database/reader.js';
 import type { Writer } from '../database/writer.js';
 import { lockWallets } from '../referral/lock-wallets.js';
 import { closesLoop, closesProvenLoop, findClaimInTheWay } from '../referral/loop.js';
-import { referralEntity } from '../referral/referral.entity.js';
 import { referralStatusSchema } from '../referral/referral.schema.js';
+import { deleteReferral, findReferral } from '../referral/referral-store.js';
 import type { OperatorAction } from './operator-action.entity.js';
 import { operatorActionEntity } from './operator-action.entity.js';
 import { Refused } from './refused.js';
@@ -20,11 +20,10 @@ export interface ActionOutcome extends OperatorAction {
   readonly points: number;
 }
 
-const standingReferralRow = z.object({ referrer: z.string(), status: referralStatusSchema });
+const revokedReferralRow = z.object({ referrer: z.string(), status: referralStatusSchema });
 
-type StandingReferral = z.infer<typeof standingReferralRow>;
+type RevokedReferral = z.infer<typeof revokedReferralRow>;
 
-const REFERRAL = 'SELECT referrer, status FROM referral WHERE recruit = $1';
 const REVOKED_REFERRAL = 'SELECT referrer, status FROM revoked_referral WHERE recruit = $1';
 
 const pointsRow = z.object({ points: z.int() });
@@ -62,7 +61,7 @@ export class Operator {
    */
   async revoke(recruit: string, why: string): Promise<ActionOutcome> {
     return this.act('revoke', recruit, why, async (manager) => {
-      const referral = await findReferral(manager, REFERRAL, recruit);
+      const referral = await findReferral(manager, recruit);
       return referral?.referrer ?? recruit;
     });
   }
@@ -73,7 +72,7 @@ export class Operator {
    */
   async unrevoke(recruit: string, why: string): Promise<ActionOutcome> {
     return this.act('unrevoke', recruit, why, async (manager) => {
-      const referral = await findReferral(manager, REVOKED_REFERRAL, recruit);
+      const referral = await findRevokedReferral(manager, recruit);
       if (referral === null) return recruit;
       await makeWay(manager, recruit, referral);
       return referral.referrer;
@@ -117,19 +116,18 @@ async function refuseUnknown(manager: EntityManager, wallet: string): Promise<st
   return wallet;
 }
 
-async function findReferral(
+async function findRevokedReferral(
   manager: EntityManager,
-  sql: string,
   recruit: string,
-): Promise<StandingReferral | null> {
-  const [referral] = await select(manager, standingReferralRow, sql, [recruit]);
+): Promise<RevokedReferral | null> {
+  const [referral] = await select(manager, revokedReferralRow, REVOKED_REFERRAL, [recruit]);
   return referral ?? null;
 }
 
 async function makeWay(
   manager: EntityManager,
   recruit: string,
-  { referrer, status }: StandingReferral,
+  { referrer, status }: RevokedReferral,
 ): Promise<void> {
   await lockWallets(manager, [{ referrer, recruit }]);
   const loops = status === 'proven' ? closesProvenLoop : closesLoop;
@@ -139,5 +137,5 @@ async function makeWay(
     );
   }
   const claimInTheWay = await findClaimInTheWay(manager, referrer, recruit);
-  if (claimInTheWay !== null) await manager.delete(referralEntity, { recruit: claimInTheWay });
+  if (claimInTheWay !== null) await deleteReferral(manager, claimInTheWay);
 }

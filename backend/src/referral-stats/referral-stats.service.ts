@@ -27,7 +27,7 @@ SELECT address AS wallet, direct_recruits AS "directRecruits", proven_recruits A
   CASE WHEN place IS NOT NULL THEN 1 + ${walletsBefore('me.place')} END AS rank,
   referral.referrer, referral.status AS "referrerStatus", ${streakOf(dialect, 'me.address', 'me.today')} AS streak
 FROM (SELECT wallet.*, $1 AS today FROM asked JOIN wallet ON wallet.address = asked.wallet) AS me
-LEFT JOIN referral ON referral.recruit = me.address`;
+LEFT JOIN referral ON referral.recruit_number = me.joined_number`;
 
 type StatsRow = z.infer<typeof statsRow>;
 

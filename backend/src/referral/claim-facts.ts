@@ -39,8 +39,10 @@ WITH claim AS MATERIALIZED (
 SELECT * FROM (
   SELECT claim.referrer, claim.recruit, existing.referrer AS "existingReferrer",
     existing.status AS "existingStatus", ${obstacleTo('claim.referrer', 'claim.recruit')} AS obstacle,
-    CASE WHEN EXISTS (SELECT 1 FROM referral WHERE referrer = claim.recruit) THEN 1 ELSE 0 END AS "hasRecruits"
-  FROM claim LEFT JOIN referral AS existing ON existing.recruit = claim.recruit
+    CASE WHEN known.direct_recruits > 0 THEN 1 ELSE 0 END AS "hasRecruits"
+  FROM claim
+    LEFT JOIN wallet AS known ON known.address = claim.recruit
+    LEFT JOIN referral AS existing ON existing.recruit_number = known.joined_number
 ) AS facts
 WHERE "existingReferrer" IS NOT NULL OR obstacle IS NOT NULL OR "hasRecruits" = 1`;
 

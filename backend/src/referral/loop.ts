@@ -22,7 +22,9 @@ WITH RECURSIVE ancestor (address, distance) AS (
     AND EXISTS (SELECT 1 FROM referral WHERE referrer = $2 AND status IN ${statuses})
   UNION ALL
   SELECT referral.referrer, distance + 1
-  FROM ancestor JOIN referral ON referral.recruit = ancestor.address
+  FROM ancestor
+    JOIN wallet ON wallet.address = ancestor.address
+    JOIN referral ON referral.recruit_number = wallet.joined_number
   WHERE distance < ${MOST_ANCESTORS} AND ancestor.address <> $2 AND referral.status IN ${statuses}
 ), verdict (loop) AS (
   SELECT CASE WHEN EXISTS (
@@ -37,8 +39,9 @@ const loopAmong = (statuses: string): string => `${ancestors(statuses)} SELECT l
  * along the way, which is short, and not through every referral.
  */
 const YOUNGEST_CLAIM = `${ancestors(EVERY_REFERRAL)}
-SELECT recruit FROM ancestor CROSS JOIN referral
-WHERE referral.recruit = ancestor.address AND status = 'claimed' AND ancestor.address <> $2 AND (SELECT loop FROM verdict) = 1
+SELECT recruit FROM ancestor CROSS JOIN wallet CROSS JOIN referral
+WHERE wallet.address = ancestor.address AND referral.recruit_number = wallet.joined_number
+  AND status = 'claimed' AND ancestor.address <> $2 AND (SELECT loop FROM verdict) = 1
 ORDER BY claimed_at DESC, distance DESC LIMIT 1`;
 
 /** Whether `recruit` would come to stand above itself if `referrer` stood above it, at any depth. */

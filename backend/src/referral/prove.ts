@@ -4,8 +4,9 @@ import { lockWallets } from './lock-wallets.js';
 import { closesProvenLoop, findClaimInTheWay } from './loop.js';
 import type { Obstacle } from './obstacle.js';
 import { findObstacle } from './obstacle.js';
-import type { Referral } from './referral.entity.js';
 import { referralEntity } from './referral.entity.js';
+import type { StandingReferral } from './referral-store.js';
+import { deleteReferral, findReferral, updateReferral } from './referral-store.js';
 
 /** A recruit's signature over a referrer's link, checked. */
 export interface Proof {
@@ -33,7 +34,7 @@ export async function prove(
   const { recruit, referrer } = proof;
   if (recruit === referrer) return 'own link';
   await lockWallets(manager, [proof]);
-  const standing = await manager.findOneBy(referralEntity, { recruit });
+  const standing = await findReferral(manager, recruit);
   if (standing?.status === 'proven') {
     return standing.referrer === referrer ? 'already so' : 'another is proven';
   }
@@ -41,7 +42,7 @@ export async function prove(
   if (obstacle !== null) return obstacle;
   if (await closesProvenLoop(manager, referrer, recruit)) return 'loop';
   const claimInTheWay = await findClaimInTheWay(manager, referrer, recruit);
-  if (claimInTheWay !== null) await manager.delete(referralEntity, { recruit: claimInTheWay });
+  if (claimInTheWay !== null) await deleteReferral(manager, claimInTheWay);
   await joinWallets(manager, [referrer, recruit], now);
   await record(manager, proof, standing, now);
   return 'recorded';
@@ -50,12 +51,12 @@ export async function prove(
 async function record(
   manager: EntityManager,
   { recruit, referrer, message, signature }: Proof,
-  standing: Referral | null,
+  standing: StandingReferral | null,
   now: Date,
 ): Promise<void> {
   const provenAt = now.toISOString();
   const claimedAt = standing?.referrer === referrer ? standing.claimedAt : provenAt;
   const proven = { referrer, claimedAt, status: 'proven', provenAt, message, signature } as const;
   if (standing === null) await manager.insert(referralEntity, { recruit, ...proven });
-  else await manager.update(referralEntity, { recruit }, proven);
+  else await updateReferral(manager, recruit, proven);
 }

@@ -3,6 +3,8 @@ import type { ReferralStatus } from './referral.schema.js';
 
 /** Who recruited whom. A recruit has one referrer; the proof is there when the status is `proven`. */
 export interface Referral {
+  /** The recruit's `joinedNumber`; a trigger gives it. Small and in order, it makes the key by which a row is found. */
+  recruitNumber: number;
   recruit: string;
   referrer: string;
   status: ReferralStatus;
@@ -22,7 +24,8 @@ export const referralEntity = new EntitySchema<Referral>({
   name: 'Referral',
   tableName: 'referral',
   columns: {
-    recruit: { type: 'varchar', primary: true },
+    recruitNumber: { type: 'integer', name: 'recruit_number', primary: true, generated: true },
+    recruit: { type: 'varchar', unique: true },
     referrer: { type: 'varchar' },
     status: { type: 'varchar' },
     claimedAt: { type: 'varchar', name: 'claimed_at' },
@@ -49,4 +52,6 @@ export const referralEntity = new EntitySchema<Referral>({
     { name: 'referral_by_referrer', columns: ['referrer', 'claimedAt'] },
     { name: 'referral_by_proof_number', columns: ['proofNumber'], unique: true },
   ],
+  // What is its key, and what of proofNumber is indexed, only the migrations have words for.
+  synchronize: false,
 });

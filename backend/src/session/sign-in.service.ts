@@ -6,7 +6,7 @@ import { Writer } from '../database/writer.js';
 import { checkIn } from '../points/check-in.js';
 import { lockWallets } from '../referral/lock-wallets.js';
 import { prove } from '../referral/prove.js';
-import { referralEntity } from '../referral/referral.entity.js';
+import { findReferral } from '../referral/referral-store.js';
 import { joinWallets } from '../wallet/join.js';
 import { ChallengeService } from './challenge.service.js';
 import { randomSecret } from './secrets.js';
@@ -105,6 +105,6 @@ async function standingReferral(
   recruit: string,
   credited: boolean,
 ): Promise<StandingReferral | null> {
-  const referral = await manager.findOneBy(referralEntity, { recruit });
+  const referral = await findReferral(manager, recruit);
   return referral && { referrer: referral.referrer, status: referral.status, credited };
 }

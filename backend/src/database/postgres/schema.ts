@@ -4,6 +4,7 @@ import { LocksForMany1795514400000 } from './migrations/002-locks-for-many.js';
 import { FewerCounts1795600800000 } from './migrations/003-fewer-counts.js';
 import { NothingEmptied1795687200000 } from './migrations/004-nothing-emptied.js';
 import { TwoCounts1795773600000 } from './migrations/005-two-counts.js';
+import { ReferralNumbers1795860000000 } from './migrations/006-referral-numbers.js';
 
 /** Every table that TypeORM knows, and the migrations that made them, oldest first. */
 export const SCHEMA = {
@@ -14,5 +15,6 @@ export const SCHEMA = {
     FewerCounts1795600800000,
     NothingEmptied1795687200000,
     TwoCounts1795773600000,
+    ReferralNumbers1795860000000,
   ],
 };

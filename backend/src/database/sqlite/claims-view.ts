@@ -12,8 +12,9 @@ CREATE TEMP TRIGGER claims_written INSTEAD OF INSERT ON claims BEGIN
   WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = NEW.referrer);
   INSERT INTO wallet (address, joined_at) SELECT NEW.recruit, NEW.claimed_at
   WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = NEW.recruit);
-  INSERT INTO referral (recruit, referrer, status, claimed_at)
-  VALUES (NEW.recruit, NEW.referrer, 'claimed', NEW.claimed_at);
+  INSERT INTO referral (recruit_number, recruit, referrer, status, claimed_at)
+  SELECT joined_number, NEW.recruit, NEW.referrer, 'claimed', NEW.claimed_at
+  FROM wallet WHERE address = NEW.recruit;
 END`,
 ];
 

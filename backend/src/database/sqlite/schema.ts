@@ -7,6 +7,7 @@ import { QuickerStanding1795514400000 } from './migrations/004-quicker-standing.
 import { FewerCounts1795600800000 } from './migrations/005-fewer-counts.js';
 import { NothingReplaced1795687200000 } from './migrations/006-nothing-replaced.js';
 import { TwoCounts1795773600000 } from './migrations/007-two-counts.js';
+import { ReferralNumbers1795860000000 } from './migrations/008-referral-numbers.js';
 
 /** Every table that TypeORM knows, and the migrations that made them, oldest first. */
 export const SCHEMA: Schema = {
@@ -19,5 +20,6 @@ export const SCHEMA: Schema = {
     FewerCounts1795600800000,
     NothingReplaced1795687200000,
     TwoCounts1795773600000,
+    ReferralNumbers1795860000000,
   ],
 };

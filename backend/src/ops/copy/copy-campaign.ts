@@ -9,10 +9,10 @@ import { RANKING_COUNTED } from '../doctor/checks/standing.js';
 import { ROOM_LEFT } from '../doctor/checks/storage.js';
 import { checksOf, examine } from '../doctor/examine.js';
 import { showProgress } from '../progress.js';
+import { withoutTriggers } from '../without-triggers.js';
 import { copyRows } from './copy-rows.js';
 import type { CopyReport } from './report.js';
 import { TABLES } from './tables.js';
-import { withoutTriggers } from './triggers.js';
 
 const countRow = z.object({ count: z.int() });
 
@@ -80,7 +80,8 @@ async function copyTables(
     tables.reduce((sum, { rows }) => sum + rows, 0),
   );
   let done = 0;
-  await withoutTriggers(target, async () => {
+  const names = TABLES.map(({ name }) => name);
+  await withoutTriggers(target, names, async () => {
     await refuseFull(target);
     for (const table of TABLES) {
       await copyRows(source, target, table, (rows) => progress.reach((done += rows)));

@@ -20,7 +20,7 @@ export const TABLES: readonly CopiedTable[] = [
     'joined_number, address, joined_at, direct_recruits, proven_recruits, points, banned_at',
   ),
   keyed('operator_action', 'number', 'number, action, subject, why, acted_at'),
-  keyed('referral', 'recruit', FACTS),
+  keyed('referral', 'recruit_number', `recruit_number, ${FACTS}`),
   keyed('revoked_referral', 'recruit', `${FACTS}, revoked_at, action_number`),
   keyed('points_entry', 'number', 'number, wallet, cause, reference, points, total, recorded_at'),
   keyed('check_in', 'wallet, day', 'wallet, day, checked_in_at'),

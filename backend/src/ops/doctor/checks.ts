@@ -12,6 +12,7 @@ import { POINTS_FOLLOW } from './checks/points.js';
 import { PROOFS_ARE_NUMBERED, PROOFS_HOLD } from './checks/proofs.js';
 import { RECRUITS_FOLLOW } from './checks/recruits.js';
 import { POSTGRES_SCHEMA, SQLITE_SCHEMA } from './checks/schema.js';
+import { REFERRALS_ARE_NUMBERED } from './checks/referral-numbers.js';
 import { STANDING_FOLLOWS } from './checks/standing.js';
 import { ROOM_LEFT } from './checks/storage.js';
 import { NO_STRANGERS } from './checks/strangers.js';
@@ -20,6 +21,7 @@ import { NO_STRANGERS } from './checks/strangers.js';
 const OF_THE_CONTENTS: readonly Check[] = [
   MIGRATIONS_RECORDED,
   NO_STRANGERS,
+  REFERRALS_ARE_NUMBERED,
   NO_LOOPS,
   RECRUITS_FOLLOW,
   BANS_FOLLOW,

@@ -42,7 +42,8 @@ export const exportedEntrySchema = z.strictObject({
 
 const REFERRALS = `
 SELECT recruit, referrer, status, claimed_at AS "claimedAt", proven_at AS "provenAt", proof_number AS "proofNumber"
-FROM referral WHERE recruit > $1 ORDER BY recruit LIMIT ${PAGE}`;
+FROM referral WHERE recruit_number > coalesce((SELECT joined_number FROM wallet WHERE address = $1), 0)
+ORDER BY recruit_number LIMIT ${PAGE}`;
 
 const LEDGER = `
 SELECT number, wallet, cause, reference, points, total, recorded_at AS "recordedAt"

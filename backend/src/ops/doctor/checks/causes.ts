@@ -23,10 +23,9 @@ FROM referral LEFT JOIN (${BROUGHT}) AS brought
 WHERE status = 'proven' AND coalesce(points, 0) <> 1000
 UNION ALL
 SELECT wallet || ' has ' || points || ' points for ' || brought.recruit || ', who is no proven recruit of it'
-FROM (${BROUGHT}) AS brought
-WHERE points <> 0 AND NOT EXISTS (
-  SELECT 1 FROM referral
-  WHERE referral.recruit = brought.recruit AND referrer = brought.wallet AND status = 'proven')`;
+FROM (${BROUGHT}) AS brought LEFT JOIN referral
+  ON referral.recruit = brought.recruit AND referrer = brought.wallet AND status = 'proven'
+WHERE points <> 0 AND referral.recruit IS NULL`;
 
 const CHECK_INS = `
 SELECT check_in.wallet || ' has no points for its check-in of ' || day

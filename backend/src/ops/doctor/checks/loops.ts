@@ -12,8 +12,8 @@ const COUNT = 'SELECT count(*) AS count FROM referral';
 /** Referrals that no walk down from a top comes to: those of loops, and all below them. */
 const BELOW_NO_TOP = `
 WITH RECURSIVE reached (wallet) AS (
-  SELECT DISTINCT referrer FROM referral AS upper
-  WHERE NOT EXISTS (SELECT 1 FROM referral WHERE referral.recruit = upper.referrer)
+  SELECT DISTINCT below.referrer FROM referral AS below LEFT JOIN referral AS above ON above.recruit = below.referrer
+  WHERE above.recruit IS NULL
   UNION ALL
   SELECT referral.recruit FROM reached JOIN referral ON referral.referrer = reached.wallet)
 SELECT recruit, referrer FROM referral LEFT JOIN reached ON reached.wallet = recruit

@@ -69,8 +69,9 @@ SELECT recruit FROM referral WHERE status = 'proven' AND proof_number IS NULL OR
 const NUMBER = `
 UPDATE referral SET proof_number = 1 + (
   SELECT coalesce(max(proof_number), 0) FROM (
-    SELECT proof_number FROM referral UNION ALL SELECT proof_number FROM revoked_referral) AS given)
-WHERE recruit = $1`;
+    SELECT proof_number FROM referral WHERE proof_number IS NOT NULL
+    UNION ALL SELECT proof_number FROM revoked_referral) AS given)
+WHERE recruit_number = (SELECT joined_number FROM wallet WHERE address = $1)`;
 
 export const PROOFS_ARE_NUMBERED: Check = {
   name: 'Every proof has its number',

@@ -5,9 +5,8 @@ import type { Table } from './table.js';
 /** The facts of a referral, of one that counts as of one that was revoked. */
 export const FACTS = `recruit, referrer, status, claimed_at, proven_at, message, signature, proof_number`;
 
-/** Their columns, with what each may hold. */
-export const FACT_COLUMNS = `
-  "recruit" varchar PRIMARY KEY NOT NULL, -- so a recruit has one referrer
+/** The columns of all but the recruit, with what each may hold. */
+export const OTHER_FACT_COLUMNS = `
   "referrer" varchar NOT NULL,
   "status" varchar NOT NULL -- claimed: somebody said so; proven: the recruit signed
     ${oneOf('status', ['claimed', 'proven'])},
@@ -22,6 +21,10 @@ export const FACT_COLUMNS = `
       'proof_number must be a whole number above 0, of a proven referral',
       `proof_number IS NULL OR (typeof(proof_number) = 'integer' AND proof_number > 0 AND status = 'proven')`,
     )}`;
+
+/** Their columns. */
+export const FACT_COLUMNS = `
+  "recruit" varchar PRIMARY KEY NOT NULL, -- so a recruit has one referrer${OTHER_FACT_COLUMNS}`;
 
 /** What must hold among them. */
 export const factRules = (table: string): string => `

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { readSqliteObjects } from '../doctor/schema/sqlite-objects.js';
-import { TABLES } from './tables.js';
+import { readSqliteObjects } from './doctor/schema/sqlite-objects.js';
 
 /**
  * Does `work` while no trigger of ours does anything, so that rows are put in as they are. It is part of the transaction:
@@ -8,10 +7,11 @@ import { TABLES } from './tables.js';
  */
 export async function withoutTriggers(
   manager: EntityManager,
+  tables: readonly string[],
   work: () => Promise<void>,
 ): Promise<void> {
   const { off, on } =
-    manager.connection.options.type === 'postgres' ? ofPostgres() : await ofSqlite(manager);
+    manager.connection.options.type === 'postgres' ? ofPostgres(tables) : await ofSqlite(manager);
   for (const statement of off) await manager.query(statement);
   await work();
   for (const statement of on) await manager.query(statement);
@@ -23,9 +23,9 @@ interface Switch {
 }
 
 /** It takes no superuser: the tables belong to whoever made them, by the migrations. */
-function ofPostgres(): Switch {
+function ofPostgres(tables: readonly string[]): Switch {
   const all = (what: string): string[] =>
-    TABLES.map(({ name }) => `ALTER TABLE ${name} ${what} TRIGGER USER`);
+    tables.map((table) => `ALTER TABLE ${table} ${what} TRIGGER USER`);
   return { off: all('DISABLE'), on: all('ENABLE') };
 }
 

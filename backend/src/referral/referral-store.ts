@@ -1,0 +1,57 @@
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { select } from '../database/reader.js';
+import type { Referral } from './referral.entity.js';
+import { referralEntity } from './referral.entity.js';
+import { referralStatusSchema } from './referral.schema.js';
+
+/** SQL that finds the referral of a recruit by its key. */
+const isOf = (recruit: string): string =>
+  `recruit_number = (SELECT joined_number FROM wallet WHERE address = ${recruit})`;
+
+const standingReferralRow = z.object({
+  referrer: z.string(),
+  status: referralStatusSchema,
+  claimedAt: z.string(),
+});
+
+/** What decides about another referral of the same recruit. */
+export type StandingReferral = z.infer<typeof standingReferralRow>;
+
+/** The referral of a recruit; null when nobody has recruited it. */
+export async function findReferral(
+  manager: EntityManager,
+  recruit: string,
+): Promise<StandingReferral | null> {
+  const [referral] = await select(
+    manager,
+    standingReferralRow,
+    `SELECT referrer, status, claimed_at AS "claimedAt" FROM referral WHERE ${isOf('$1')}`,
+    [recruit],
+  );
+  return referral ?? null;
+}
+
+/** Changes the referral of a recruit, which is there. */
+export async function updateReferral(
+  manager: EntityManager,
+  recruit: string,
+  change: Partial<Omit<Referral, 'recruit'>>,
+): Promise<void> {
+  await manager
+    .createQueryBuilder()
+    .update(referralEntity)
+    .set(change)
+    .where(isOf(':recruit'), { recruit })
+    .execute();
+}
+
+/** Takes the referral of a recruit away. */
+export async function deleteReferral(manager: EntityManager, recruit: string): Promise<void> {
+  await manager
+    .createQueryBuilder()
+    .delete()
+    .from(referralEntity)
+    .where(isOf(':recruit'), { recruit })
+    .execute();
+}
