@@ -11,7 +11,7 @@ const DRIVER = { verbose: () => ({ ...sqlite3, Database: PreparingDatabase }) };
 const BUSY_TIMEOUT_MS = 100;
 
 /** Pages in the log before it is written back into the file; each is 4 KiB. A start after a kill reads them all. */
-const CHECKPOINT_PAGES = 10_000;
+const CHECKPOINT_PAGES = 20_000;
 
 /** The same for a statement of the operator's tool, which can wait longer. */
 const TOOL_BUSY_TIMEOUT_MS = 5_000;

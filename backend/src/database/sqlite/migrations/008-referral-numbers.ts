@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { z } from 'zod';
 import { FACTS, OTHER_FACT_COLUMNS, factRules } from './003-operator-actions/referral.js';
-import { refuse } from './003-operator-actions/rules.js';
+import { refuse, refuseAll } from './003-operator-actions/rules.js';
 
 const REFERRAL = `
 CREATE TABLE "referral" (
@@ -72,8 +72,18 @@ WHEN ${when} BEGIN
   WHERE recruit_number IN (NEW.recruit_number, ${NUMBER}) AND recruit = NEW.recruit;
 END`;
 
+/** Spelled out, because SQLite would first write a list of addresses into a table of its own. */
+const isStranger = (address: string): string =>
+  `NOT EXISTS (SELECT 1 FROM wallet WHERE address = ${address})`;
+
 /** In place of those of the same names. */
 const CHANGED = [
+  ...refuseAll(
+    'referral_strangers_refused',
+    ['INSERT ON referral', 'UPDATE OF recruit, referrer ON referral'],
+    `(${isStranger('NEW.recruit')} OR ${isStranger('NEW.referrer')}) AND NEW.recruit <> NEW.referrer`,
+    'both wallets of a referral must be in wallet',
+  ),
   loopRefused('INSERT', 1),
   loopRefused('UPDATE OF recruit, referrer', 2),
   rewarded('INSERT', "NEW.status = 'proven' AND NEW.proof_number IS NULL", 1),
