@@ -52,6 +52,18 @@ export async function foreseeClaims(
   return { result, sql: spell(sql), parameters };
 }
 
+/** What {@link foreseeClaims} comes to where nothing is known of the claims; null when that takes several statements. */
+export function supposeRecorded(
+  manager: EntityManager,
+  claims: readonly Claim[],
+  now: Date,
+): Foreseen<ClaimOutcome[]> | null {
+  const { spell, writeClaims: sql } = dialectOf(manager);
+  if (sql === null) return null;
+  const parameters = [spellPairs(claims), now.toISOString()];
+  return { result: claims.map(() => 'recorded'), sql: spell(sql), parameters };
+}
+
 /** Claims that are decided one after the other, each in the knowledge of those before. */
 class ClaimBook {
   private unwritten: Claim[] = [];

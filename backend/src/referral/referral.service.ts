@@ -2,11 +2,11 @@ import { ConflictException, Injectable, UnprocessableEntityException } from '@ne
 import { Clock } from '../clock.js';
 import { Writer } from '../database/writer.js';
 import type { Claim } from './claim-facts.js';
+import { ClaimJob } from './claim-job.js';
 import type { Obstacle } from './obstacle.js';
 import type { Proof } from './prove.js';
 import { prove } from './prove.js';
 import type { ClaimOutcome } from './record-claims.js';
-import { foreseeClaims, recordClaims } from './record-claims.js';
 import type { ReferralRequest, ReferralResponse } from './referral.schema.js';
 
 /** What became of a referral that was posted. */
@@ -24,10 +24,7 @@ export class ReferralService {
     private readonly writer: Writer,
     private readonly clock: Clock,
   ) {
-    this.record = writer.together({
-      run: (manager, claims) => recordClaims(manager, claims, this.clock.now()),
-      foresee: (manager, claims) => foreseeClaims(manager, claims, this.clock.now()),
-    });
+    this.record = writer.together(new ClaimJob(clock));
   }
 
   /**

@@ -17,6 +17,8 @@ CREATE TEMP VIEW claims AS
 SELECT recruit, referrer, claimed_at FROM referral WHERE status = 'claimed'`,
   `
 CREATE TEMP TRIGGER claims_written INSTEAD OF INSERT ON claims BEGIN
+  SELECT RAISE(ABORT, 'only a walk up from the referrer tells') FROM wallet
+  WHERE address = NEW.recruit AND direct_recruits > 0;
   INSERT INTO newcomers (address, joined_at) VALUES (NEW.referrer, NEW.claimed_at);
   INSERT INTO newcomers (address, joined_at) VALUES (NEW.recruit, NEW.claimed_at);
   INSERT INTO referral (recruit, referrer, status, claimed_at, recruit_number)
