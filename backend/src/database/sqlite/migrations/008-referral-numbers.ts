@@ -12,7 +12,7 @@ CREATE TABLE "referral" (
 
 const ROWS = `
 INSERT INTO referral (recruit_number, ${FACTS})
-SELECT joined_number, ${FACTS} FROM wallet JOIN old_referral ON recruit = address ORDER BY joined_number`;
+SELECT joined_number, ${FACTS} FROM old_referral LEFT JOIN wallet ON address = recruit ORDER BY joined_number`;
 
 const INDEXES = [
   'CREATE INDEX "referral_by_referrer" ON referral (referrer, claimed_at)',
