@@ -3,7 +3,7 @@ import { Injectable, UseGuards } from '@nestjs/common';
 import type { ThrottlerModuleOptions } from '@nestjs/throttler';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import type { CallCounter } from '../database/call-counter.js';
-import { SharedLimits } from './shared-limits.js';
+import { CallLimits } from './call-limits.js';
 
 const WRITES_A_MINUTE = 30;
 
@@ -19,7 +19,7 @@ export function limits(counter: CallCounter | null): ThrottlerModuleOptions {
     throttlers: [THROTTLER],
     errorMessage: (_context, { timeToBlockExpire }) =>
       `Too many requests from your address: try again in ${timeToBlockExpire} s.`,
-    ...(counter !== null && { storage: new SharedLimits(counter) }),
+    storage: new CallLimits(counter),
   };
 }
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { OnApplicationShutdown } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
-import { ThrottlerStorageService } from '@nestjs/throttler';
 import type { CallCounter, CountedCall } from '../database/call-counter.js';
+import { OwnCallCounter } from './own-call-counter.js';
 
 type Verdict = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
@@ -13,32 +12,23 @@ const PAUSE_MS = 5_000;
  * Limits that hold across all the processes that share a database. While it does not answer, each process counts for
  * itself, so that what needs no database is served, and limited, all the same.
  */
-export class SharedLimits implements ThrottlerStorage, OnApplicationShutdown {
-  private readonly own = new ThrottlerStorageService();
+export class CallLimits implements ThrottlerStorage {
+  private readonly own = new OwnCallCounter();
   /** As `performance.now()` counts, which no change of the date upsets. */
   private askAgainAt = 0;
 
-  constructor(private readonly counter: CallCounter) {}
+  /** @param counter counts for several processes; null where one counts for itself */
+  constructor(private readonly counter: CallCounter | null) {}
 
-  async increment(
-    key: string,
-    ttl: number,
-    limit: number,
-    blockDuration: number,
-    throttlerName: string,
-  ): Promise<Verdict> {
-    if (performance.now() >= this.askAgainAt) {
+  async increment(key: string, ttl: number, limit: number): Promise<Verdict> {
+    if (this.counter !== null && performance.now() >= this.askAgainAt) {
       try {
         return verdictOf(await this.counter.count(hashOf(key), limit, ttl));
       } catch {
         this.askAgainAt = performance.now() + PAUSE_MS;
       }
     }
-    return this.own.increment(key, ttl, limit, blockDuration, throttlerName);
-  }
-
-  onApplicationShutdown(): void {
-    this.own.onApplicationShutdown();
+    return verdictOf(this.own.count(key, limit, ttl));
   }
 }
 
