@@ -39,8 +39,6 @@ export async function foreseeClaims(
   claims: readonly Claim[],
   now: Date,
 ): Promise<Foreseen<ClaimOutcome[]> | null> {
-  const { spell, writeClaims: sql } = dialectOf(manager);
-  if (sql === null) return null;
   const book = new ClaimBook();
   const result: ClaimOutcome[] = [];
   for (const facts of await findClaimFacts(manager, claims)) {
@@ -48,8 +46,8 @@ export async function foreseeClaims(
     if (outcome === null) return null;
     result.push(outcome);
   }
-  const parameters = [spellPairs(book.takeUnwritten()), now.toISOString()];
-  return { result, sql: spell(sql), parameters };
+  const written = supposeRecorded(manager, book.takeUnwritten(), now);
+  return written && { ...written, result };
 }
 
 /** What {@link foreseeClaims} comes to where nothing is known of the claims; null when that takes several statements. */

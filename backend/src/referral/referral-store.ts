@@ -5,9 +5,13 @@ import type { Referral } from './referral.entity.js';
 import { referralEntity } from './referral.entity.js';
 import { referralStatusSchema } from './referral.schema.js';
 
-/** SQL that finds the referral of a recruit by its key. */
-const isOf = (recruit: string): string =>
-  `recruit_number = (SELECT joined_number FROM wallet WHERE address = ${recruit})`;
+/**
+ * SQL that finds the referral of a recruit by its key.
+ * @param recruit SQL of its address
+ */
+export function isReferralOf(recruit: string): string {
+  return `recruit_number = (SELECT joined_number FROM wallet WHERE address = ${recruit})`;
+}
 
 const standingReferralRow = z.object({
   referrer: z.string(),
@@ -26,7 +30,7 @@ export async function findReferral(
   const [referral] = await select(
     manager,
     standingReferralRow,
-    `SELECT referrer, status, claimed_at AS "claimedAt" FROM referral WHERE ${isOf('$1')}`,
+    `SELECT referrer, status, claimed_at AS "claimedAt" FROM referral WHERE ${isReferralOf('$1')}`,
     [recruit],
   );
   return referral ?? null;
@@ -42,7 +46,7 @@ export async function updateReferral(
     .createQueryBuilder()
     .update(referralEntity)
     .set(change)
-    .where(isOf(':recruit'), { recruit })
+    .where(isReferralOf(':recruit'), { recruit })
     .execute();
 }
 
@@ -52,6 +56,6 @@ export async function deleteReferral(manager: EntityManager, recruit: string): P
     .createQueryBuilder()
     .delete()
     .from(referralEntity)
-    .where(isOf(':recruit'), { recruit })
+    .where(isReferralOf(':recruit'), { recruit })
     .execute();
 }

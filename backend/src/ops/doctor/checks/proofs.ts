@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { select } from '../../../database/reader.js';
 import type { ProofRow } from '../../../proofs/proof-row.js';
 import { lineOf, PROOF_COLUMNS, proofRow } from '../../../proofs/proof-row.js';
+import { isReferralOf } from '../../../referral/referral-store.js';
 import { checkLine } from '../../verify/check-line.js';
 import type { Check, Findings, Patient, Reach } from '../check.js';
 import { findingsOf, REPAIR } from '../check.js';
@@ -71,7 +72,7 @@ UPDATE referral SET proof_number = 1 + (
   SELECT coalesce(max(proof_number), 0) FROM (
     SELECT proof_number FROM referral WHERE proof_number IS NOT NULL
     UNION ALL SELECT proof_number FROM revoked_referral) AS given)
-WHERE recruit_number = (SELECT joined_number FROM wallet WHERE address = $1)`;
+WHERE ${isReferralOf('$1')}`;
 
 export const PROOFS_ARE_NUMBERED: Check = {
   name: 'Every proof has its number',

@@ -10,9 +10,11 @@ const NUMBER = '(SELECT joined_number FROM wallet WHERE address = recruit)';
 async function numberAgain(manager: EntityManager): Promise<void> {
   await withoutTriggers(manager, ['referral'], async () => {
     await manager.query(
-      `UPDATE referral SET recruit_number = -recruit_number WHERE recruit_number <> ${NUMBER}`,
+      `UPDATE referral SET recruit_number = -${NUMBER} WHERE recruit_number <> ${NUMBER}`,
     );
-    await manager.query(`UPDATE referral SET recruit_number = ${NUMBER} WHERE recruit_number < 0`);
+    await manager.query(
+      'UPDATE referral SET recruit_number = -recruit_number WHERE recruit_number < 0',
+    );
   });
 }
 
