@@ -143,17 +143,13 @@ describe('the landing page', () => {
   it('spec 2 landing: education in the tabs The Basics, Advanced Math and Elite Strategies, with a disclaimer', async () => {
     await stage().visit({}, async ({ page }) => {
       await page.goto('/');
-      const tabs = page.getByRole('tab');
-      expect(await tabs.allInnerTexts()).toEqual([
-        'The Basics',
-        'Advanced Math',
-        'Elite Strategies',
-      ]);
+      const lessons = ['The Basics', 'Advanced Math', 'Elite Strategies'];
+      expect(await page.getByRole('tab').allInnerTexts()).toEqual(lessons);
       const texts = new Set<string>();
-      for (const tab of await tabs.all()) {
-        await tab.click();
-        expect(await tab.getAttribute('aria-selected')).toBe('true');
-        texts.add(await page.getByRole('tabpanel').innerText());
+      for (const name of lessons) {
+        await page.getByRole('tab', { name }).click();
+        await page.getByRole('tab', { name, selected: true }).waitFor();
+        texts.add(await page.getByRole('tabpanel', { name }).innerText());
       }
       expect(texts.size).toBe(3);
       await page.getByText('Pyramidion is satire.').waitFor();
