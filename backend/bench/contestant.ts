@@ -1,3 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Between two turns, in milliseconds: what one leaves to be done, such as a log to write back, is not to weigh on the next. */
+const REST_MS = 400;
+
 /** Something that is measured in several rounds. */
 export class Contestant {
   /** A figure for each round. */
@@ -21,8 +26,11 @@ export async function measureInTurn(
   rounds: number,
   contestants: readonly Contestant[],
 ): Promise<void> {
-  for (const { measure } of contestants) await measure();
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { figures, measure } of contestants) figures.push(await measure());
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { figures, measure } of contestants) {
+      const figure = await measure();
+      if (round > 0) figures.push(figure);
+      await delay(REST_MS);
+    }
   }
 }

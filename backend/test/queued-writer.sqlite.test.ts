@@ -1,9 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { openForWriting } from '../src/database/sqlite/connection.js';
 import { Unavailable } from '../src/database/unavailable.js';
 import { joinWallets } from '../src/wallet/join.js';
+import type { Database } from '../src/database/database.js';
+import { eventually } from './eventually.js';
 import { countWallets, join } from './joining.js';
 import { withDatabase } from './temporary-database.js';
 import { wallet } from './wallets.js';
@@ -25,6 +28,14 @@ async function whileLocked(
   await work(unlock);
   await unlock();
   await operator.destroy();
+}
+
+const logRow = z.object({ log: z.int(), checkpointed: z.int() });
+
+/** Pages of the log that are not in the file yet. */
+async function pagesToWriteBack({ reader }: Database): Promise<number> {
+  const [row] = await reader.select(logRow, 'PRAGMA wal_checkpoint(NOOP)');
+  return row ? row.log - row.checkpointed : -1;
 }
 
 describe('the writer of a SQLite file', () => {
@@ -76,6 +87,20 @@ describe('the writer of a SQLite file', () => {
         'run: fourth',
       ]);
       expect(await countWallets(database)).toBe(4);
+    });
+  });
+
+  test('writes the log back into the file once nobody writes', async () => {
+    await withDatabase(async (database) => {
+      const { writer } = database;
+      for (const turn of ['first', 'second']) {
+        const names = Array.from({ length: 500 }, (_, index) => `${turn} ${index}`);
+        const joined = names.map((name) => writer.write(join(name)));
+        const whileWriting = await writer.write(() => pagesToWriteBack(database));
+        await Promise.all(joined);
+        expect(whileWriting).toBeGreaterThan(0);
+        await eventually(() => pagesToWriteBack(database), 0);
+      }
     });
   });
 

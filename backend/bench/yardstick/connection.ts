@@ -16,7 +16,7 @@ export class Connection {
     });
     await connection.execute(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
-       PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 20000;`,
+       PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 30000;`,
     );
     return connection;
   }

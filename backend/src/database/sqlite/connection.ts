@@ -10,8 +10,8 @@ const DRIVER = { verbose: () => ({ ...sqlite3, Database: PreparingDatabase }) };
 /** How long one statement waits for somebody else's lock, in milliseconds. It occupies a worker thread meanwhile. */
 const BUSY_TIMEOUT_MS = 100;
 
-/** Pages in the log before it is written back into the file; each is 4 KiB. A start after a kill reads them all. */
-const CHECKPOINT_PAGES = 20_000;
+/** Pages in the log before a commit writes it back into the file; each is 4 KiB. A start after a kill reads them all. */
+const CHECKPOINT_PAGES = 30_000;
 
 /** The same for a statement of the operator's tool, which can wait longer. */
 const TOOL_BUSY_TIMEOUT_MS = 5_000;

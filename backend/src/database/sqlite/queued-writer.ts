@@ -6,6 +6,7 @@ import { Writer } from '../writer.js';
 import { isBusy, isStorageFault } from './connection.js';
 import type { Answer, Job } from './job.js';
 import { SharedJob } from './job.js';
+import { WriteBack } from './write-back.js';
 
 /** Those who may wait; more are refused at once. */
 const MOST_WAITING = 1_000;
@@ -29,9 +30,11 @@ export class QueuedWriter extends Writer {
   private inTransaction = 0;
   private working: Promise<void> | null = null;
   private closed = false;
+  private readonly writeBack: WriteBack;
 
   constructor(private readonly dataSource: DataSource) {
     super();
+    this.writeBack = new WriteBack(dataSource);
   }
 
   get waiting(): number {
@@ -65,6 +68,7 @@ export class QueuedWriter extends Writer {
   async close(): Promise<void> {
     this.closed = true;
     await this.working;
+    this.writeBack.cancel();
   }
 
   /** @throws Unavailable when there is no room for one more */
@@ -91,9 +95,18 @@ export class QueuedWriter extends Writer {
         this.queue.unshift(job);
         await this.commitNext();
       }
+      this.writeBack.add(this.inTransaction);
       this.inTransaction = 0;
     }
     this.working = null;
+    this.writeBack.plan(() => {
+      this.working ??= this.workAfterWriteBack();
+    });
+  }
+
+  private async workAfterWriteBack(): Promise<void> {
+    await this.writeBack.run();
+    await this.work();
   }
 
   /** @returns whether the job is done, be it that it has failed */

@@ -4,7 +4,7 @@ import { findingsOf } from '../check.js';
 
 const MIB = 1024 * 1024;
 
-/** The log is written back at 80 MiB; one of this many bytes has been held open for long. */
+/** The log is written back at 120 MiB at the latest; one of this many bytes has been held open for long. */
 const MOST_LOG = 256 * MIB;
 
 /** What must be free beside room for a copy of the database, in bytes. */
