@@ -16,9 +16,10 @@ export class OwnCallCounter {
   count(key: string, limit: number, lastsMs: number): CountedCall {
     const now = performance.now();
     this.tidy(now);
-    const calls = (this.ends.get(key) ?? []).filter((end) => end > now);
-    const isLetIn = calls.length < limit;
-    if (isLetIn) calls.push(now + lastsMs);
+    const counted = (this.ends.get(key) ?? []).filter((end) => end > now);
+    const isLetIn = counted.length < limit;
+    // Room is made for one call only, where `push` makes it for seventeen.
+    const calls = isLetIn ? counted.concat(now + lastsMs) : counted;
     this.ends.set(key, calls);
     return { isLetIn, calls: calls.length, oldestEndsInMs: (calls[0] ?? now) - now };
   }

@@ -16,7 +16,8 @@ const CHECKPOINT_PAGES = 30_000;
 /** The same for a statement of the operator's tool, which can wait longer. */
 const TOOL_BUSY_TIMEOUT_MS = 5_000;
 
-const CACHE_KIB = 16_384;
+/** Of each connection. More of it costs memory and gains nothing: the system keeps the file in its own. */
+const CACHE_KIB = 4_096;
 
 /** What a connection of ours knows of the tables. */
 export interface Schema {
