@@ -4,37 +4,52 @@
  */
 export const PLACE_LENGTH = 24;
 
+/** The digits that tell better wallets from worse; those after them tell who came first. */
+const CLASS_DIGITS = 16;
+
 /** Digits of the prefixes in the tree of `standing`, from the top: those of each level with those of the one above it. */
-const STEPS = [
+const STEPS_TO_CLASS = [
   [0, 4],
   [4, 6],
   [6, 8],
   [8, 12],
   [12, 14],
-  [14, 16],
-  [16, 21],
+  [14, CLASS_DIGITS],
 ] as const;
 
-/** How many digits the prefixes of each level have. The up to 4096 wallets of a deepest node are counted one by one. */
-export const LEVELS = [0, ...STEPS.map(([, digits]) => digits)];
+/** Digits of the deepest prefixes. The up to 4096 wallets below each are counted one by one. */
+const DEEPEST_DIGITS = 21;
 
-const DEEPEST_DIGITS = Math.max(...LEVELS);
+/** How many digits the prefixes of each level have. */
+export const LEVELS = [0, ...STEPS_TO_CLASS.map(([, digits]) => digits), DEEPEST_DIGITS];
+
+/** Sorts after every digit. */
+const AFTER_DIGITS = 'G';
 
 /**
- * SQL of the number of wallets before a place: the counted wallets before it, added up along the tree of `standing`.
- * Its cost depends on the length of a place, not on the number of wallets.
- * @param place SQL of a place
+ * SQL of the number of wallets before the place of a counted wallet, added up along the tree of `standing`: all of them
+ * but those of worse classes, which are fewer nodes to add up than the better ones, and of its own; and then the earlier
+ * ones of its own. Its cost depends on the length of a place, not on the number of wallets.
+ * @param place SQL of the place
  */
 export function walletsBefore(place: string): string {
+  const here = `(SELECT ${place} AS place) AS here`;
+  const steps = `(VALUES ${STEPS_TO_CLASS.map((step) => `(${step.join(', ')})`).join(', ')}) AS steps`;
   return `((
-    SELECT coalesce(sum(wallets), 0)
-    FROM (SELECT ${place} AS place) AS here
-    CROSS JOIN (VALUES ${STEPS.map((step) => `(${step.join(', ')})`).join(', ')}) AS steps
-    CROSS JOIN standing
-    WHERE standing.digits = steps.column2
-      AND standing.prefix > substr(place, 1, steps.column1)
-      AND standing.prefix < substr(place, 1, steps.column2)
+    SELECT sum(wallets) FROM standing WHERE digits = 0
+  ) - (
+    SELECT coalesce(sum(wallets), 0) FROM ${here} CROSS JOIN ${steps} CROSS JOIN standing
+    WHERE digits = steps.column2
+      AND prefix > substr(place, 1, steps.column2) AND prefix < substr(place, 1, steps.column1) || '${AFTER_DIGITS}'
+  ) - (
+    SELECT sum(wallets) FROM ${here} CROSS JOIN standing
+    WHERE digits = ${CLASS_DIGITS} AND prefix = substr(place, 1, ${CLASS_DIGITS})
   ) + (
-    SELECT count(*) FROM (SELECT ${place} AS place) AS here CROSS JOIN wallet
-    WHERE wallet.place >= substr(here.place, 1, ${DEEPEST_DIGITS}) AND wallet.place < here.place))`;
+    SELECT coalesce(sum(wallets), 0) FROM ${here} CROSS JOIN standing
+    WHERE digits = ${DEEPEST_DIGITS}
+      AND prefix > substr(place, 1, ${CLASS_DIGITS}) AND prefix < substr(place, 1, ${DEEPEST_DIGITS})
+  ) + (
+    SELECT count(*) FROM ${here} CROSS JOIN wallet
+    WHERE wallet.place >= substr(here.place, 1, ${DEEPEST_DIGITS}) AND wallet.place < here.place
+  ))`;
 }
