@@ -36,7 +36,7 @@ const DRIFT = {
       SELECT digits, prefix, wallets FROM standing
       UNION ALL
       SELECT digits, left(place, digits), -1
-      FROM wallet CROSS JOIN unnest(ARRAY[0, 4, 6, 8, 12, 14, 16, 21]) AS digits WHERE place IS NOT NULL
+      FROM wallet CROSS JOIN unnest(ARRAY[0, 4, 6, 8, 12, 14, 16, 20, 21]) AS digits WHERE place IS NOT NULL
     ) AS change GROUP BY digits, prefix HAVING sum(wallets) <> 0`,
   'loops of proofs': `
     WITH RECURSIVE above (recruit, ancestor) AS (

@@ -25,7 +25,7 @@ SELECT digits, substr(place, 1, digits) AS prefix, count(*) AS wallets
 FROM (SELECT ${place} AS place FROM wallet WHERE direct_recruits > 0) AS places
 CROSS JOIN (
   SELECT column1 AS digits
-  FROM (VALUES (0), (4), (6), (8), (12), (14), (16), (21)) AS numbers) AS levels
+  FROM (VALUES (0), (4), (6), (8), (12), (14), (16), (20), (21)) AS numbers) AS levels
 GROUP BY 1, 2`;
 
 /** What a node of the ranking has may be spread over several rows. */

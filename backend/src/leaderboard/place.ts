@@ -20,8 +20,14 @@ const STEPS_TO_CLASS = [
 /** Digits of the deepest prefixes. The up to 4096 wallets below each are counted one by one. */
 const DEEPEST_DIGITS = 21;
 
+/** The same below those of a class. */
+const STEPS_IN_CLASS = [
+  [CLASS_DIGITS, 20],
+  [20, DEEPEST_DIGITS],
+] as const;
+
 /** How many digits the prefixes of each level have. */
-export const LEVELS = [0, ...STEPS_TO_CLASS.map(([, digits]) => digits), DEEPEST_DIGITS];
+export const LEVELS = [0, ...[...STEPS_TO_CLASS, ...STEPS_IN_CLASS].map(([, digits]) => digits)];
 
 /** Sorts after every digit. */
 const AFTER_DIGITS = 'G';
@@ -34,20 +40,21 @@ const AFTER_DIGITS = 'G';
  */
 export function walletsBefore(place: string): string {
   const here = `(SELECT ${place} AS place) AS here`;
-  const steps = `(VALUES ${STEPS_TO_CLASS.map((step) => `(${step.join(', ')})`).join(', ')}) AS steps`;
+  const stepsOf = (steps: readonly (readonly [number, number])[]): string =>
+    `(VALUES ${steps.map((step) => `(${step.join(', ')})`).join(', ')}) AS steps`;
   return `((
     SELECT sum(wallets) FROM standing WHERE digits = 0
   ) - (
-    SELECT coalesce(sum(wallets), 0) FROM ${here} CROSS JOIN ${steps} CROSS JOIN standing
+    SELECT coalesce(sum(wallets), 0) FROM ${here} CROSS JOIN ${stepsOf(STEPS_TO_CLASS)} CROSS JOIN standing
     WHERE digits = steps.column2
       AND prefix > substr(place, 1, steps.column2) AND prefix < substr(place, 1, steps.column1) || '${AFTER_DIGITS}'
   ) - (
     SELECT sum(wallets) FROM ${here} CROSS JOIN standing
     WHERE digits = ${CLASS_DIGITS} AND prefix = substr(place, 1, ${CLASS_DIGITS})
   ) + (
-    SELECT coalesce(sum(wallets), 0) FROM ${here} CROSS JOIN standing
-    WHERE digits = ${DEEPEST_DIGITS}
-      AND prefix > substr(place, 1, ${CLASS_DIGITS}) AND prefix < substr(place, 1, ${DEEPEST_DIGITS})
+    SELECT coalesce(sum(wallets), 0) FROM ${here} CROSS JOIN ${stepsOf(STEPS_IN_CLASS)} CROSS JOIN standing
+    WHERE digits = steps.column2
+      AND prefix > substr(place, 1, steps.column1) AND prefix < substr(place, 1, steps.column2)
   ) + (
     SELECT count(*) FROM ${here} CROSS JOIN wallet
     WHERE wallet.place >= substr(here.place, 1, ${DEEPEST_DIGITS}) AND wallet.place < here.place

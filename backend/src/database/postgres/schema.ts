@@ -5,6 +5,7 @@ import { FewerCounts1795600800000 } from './migrations/003-fewer-counts.js';
 import { NothingEmptied1795687200000 } from './migrations/004-nothing-emptied.js';
 import { TwoCounts1795773600000 } from './migrations/005-two-counts.js';
 import { ReferralNumbers1795860000000 } from './migrations/006-referral-numbers.js';
+import { FewerSiblings1795946400000 } from './migrations/007-fewer-siblings.js';
 
 /** Every table that TypeORM knows, and the migrations that made them, oldest first. */
 export const SCHEMA = {
@@ -16,5 +17,6 @@ export const SCHEMA = {
     NothingEmptied1795687200000,
     TwoCounts1795773600000,
     ReferralNumbers1795860000000,
+    FewerSiblings1795946400000,
   ],
 };

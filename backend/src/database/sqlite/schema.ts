@@ -8,6 +8,7 @@ import { FewerCounts1795600800000 } from './migrations/005-fewer-counts.js';
 import { NothingReplaced1795687200000 } from './migrations/006-nothing-replaced.js';
 import { TwoCounts1795773600000 } from './migrations/007-two-counts.js';
 import { ReferralNumbers1795860000000 } from './migrations/008-referral-numbers.js';
+import { FewerSiblings1795946400000 } from './migrations/009-fewer-siblings.js';
 
 /** Every table that TypeORM knows, and the migrations that made them, oldest first. */
 export const SCHEMA: Schema = {
@@ -21,5 +22,6 @@ export const SCHEMA: Schema = {
     NothingReplaced1795687200000,
     TwoCounts1795773600000,
     ReferralNumbers1795860000000,
+    FewerSiblings1795946400000,
   ],
 };

@@ -1,9 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { MAY_TIDY_STANDING } from './001-pyramid/locks.js';
 import { rule } from './001-pyramid/rules.js';
+import { changeStandingAt, countAt } from './005-two-counts/standing.js';
 
-/** Of the three numbers in a place, 8 digits each; the last 3 of a place are counted where wallets stand. */
-const LEVELS = 'unnest(ARRAY[0, 4, 6, 8, 12, 14, 16, 21])';
+/** The last 3 digits of a place are counted where wallets stand. */
+const LEVELS = [0, 4, 6, 8, 12, 14, 16, 21];
 
 const COMMENT =
   'The places of the wallets, counted as a tree. The rows of a node add up to the wallets whose place starts with prefix; those of 0 digits count all. A rank is 1 + the wallets of the siblings before the place, level by level, + those before it among the last 4096 places, which are counted in wallet. Triggers on wallet only add rows, so that nobody waits for anybody; tidy_standing() makes one of many.';
@@ -18,26 +19,6 @@ const COLUMNS = [
   `COMMENT ON TABLE standing IS '${COMMENT}'`,
   "COMMENT ON COLUMN standing.digits IS 'of the prefix'",
 ];
-
-const COUNT = `
-INSERT INTO standing (digits, prefix, wallets, tidied)
-SELECT digits, left(place, digits), count(*), true
-FROM wallet CROSS JOIN ${LEVELS} AS digits WHERE place IS NOT NULL GROUP BY 1, 2`;
-
-/** The nodes over a place, but not those over the other place too: their count does not change. */
-const nodes = (place: string, otherPlace: string): string => `
-  SELECT digits, left(${place}, digits) AS prefix FROM ${LEVELS} AS digits
-  WHERE ${place} IS NOT NULL AND left(${place}, digits) IS DISTINCT FROM left(${otherPlace}, digits)`;
-
-const CHANGE_STANDING = `
-CREATE OR REPLACE FUNCTION change_standing(old_place varchar, new_place varchar) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO standing (digits, prefix, wallets)
-  SELECT digits, prefix, -1 FROM (${nodes('old_place', 'new_place')}) AS left_nodes
-  UNION ALL
-  SELECT digits, prefix, 1 FROM (${nodes('new_place', 'old_place')}) AS entered_nodes;
-END
-$$`;
 
 const TIDY_STANDING = `
 CREATE OR REPLACE FUNCTION tidy_standing() RETURNS void LANGUAGE plpgsql AS $$
@@ -68,8 +49,8 @@ export class TwoCounts1795773600000 implements MigrationInterface {
       'LOCK TABLE standing IN ACCESS EXCLUSIVE MODE',
       'DELETE FROM standing',
       ...COLUMNS,
-      COUNT,
-      CHANGE_STANDING,
+      countAt(LEVELS),
+      changeStandingAt(LEVELS),
       TIDY_STANDING,
       "SELECT set_config('pyramidion.deriving', 'off', true)",
     ]) {
