@@ -7,7 +7,7 @@ type Value = string | number;
 export class Connection {
   private constructor(private readonly database: sqlite3.Database) {}
 
-  /** Opens the file with the settings that the product has: a commit is on the disk before it is acknowledged. */
+  /** Opens the file as the product does, with a larger cache: a commit is on the disk before it is acknowledged. */
   static async open(path: string): Promise<Connection> {
     const connection = await new Promise<Connection>((resolve, reject) => {
       const database: sqlite3.Database = new sqlite3.Database(path, (error) =>

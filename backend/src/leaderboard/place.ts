@@ -20,7 +20,7 @@ const STEPS_TO_CLASS = [
 /** Digits of the deepest prefixes. The up to 4096 wallets below each are counted one by one. */
 const DEEPEST_DIGITS = 21;
 
-/** The same below those of a class. */
+/** The digits of the levels below that of the classes, likewise. */
 const STEPS_IN_CLASS = [
   [CLASS_DIGITS, 20],
   [20, DEEPEST_DIGITS],
@@ -33,9 +33,9 @@ export const LEVELS = [0, ...[...STEPS_TO_CLASS, ...STEPS_IN_CLASS].map(([, digi
 const AFTER_DIGITS = 'G';
 
 /**
- * SQL of the number of wallets before the place of a counted wallet, added up along the tree of `standing`: all of them
- * but those of worse classes, which are fewer nodes to add up than the better ones, and of its own; and then the earlier
- * ones of its own. Its cost depends on the length of a place, not on the number of wallets.
+ * SQL of the number of wallets before the place of a counted wallet, added up along the tree of `standing`: all wallets,
+ * less those of worse classes and of its own, and then those of its own that came first. Worse classes are fewer nodes to
+ * add up than better ones. The cost depends on the length of a place, not on the number of wallets.
  * @param place SQL of the place
  */
 export function walletsBefore(place: string): string {

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { MAY_TIDY_STANDING } from './001-pyramid/locks.js';
 import { rule } from './001-pyramid/rules.js';
-import { changeStandingAt, countAt } from './005-two-counts/standing.js';
+import { standingCountedAt } from './005-two-counts/standing.js';
 
 /** The last 3 digits of a place are counted where wallets stand. */
 const LEVELS = [0, 4, 6, 8, 12, 14, 16, 21];
@@ -43,17 +43,7 @@ $$`;
 /** Has a change of a place counted in 2 nodes where there were 3. */
 export class TwoCounts1795773600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const sql of [
-      "SELECT set_config('pyramidion.deriving', 'on', true)",
-      'LOCK TABLE wallet IN SHARE ROW EXCLUSIVE MODE',
-      'LOCK TABLE standing IN ACCESS EXCLUSIVE MODE',
-      'DELETE FROM standing',
-      ...COLUMNS,
-      countAt(LEVELS),
-      changeStandingAt(LEVELS),
-      TIDY_STANDING,
-      "SELECT set_config('pyramidion.deriving', 'off', true)",
-    ]) {
+    for (const sql of [...standingCountedAt(LEVELS, COLUMNS), TIDY_STANDING]) {
       await runner.query(sql.trim());
     }
   }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rule } from './001-pyramid/rules.js';
-import { changeStandingAt, countAt } from './005-two-counts/standing.js';
+import { standingCountedAt } from './005-two-counts/standing.js';
 
 /** Levels of 20 and 21 digits part the wallets of a class in 16 and 16, where one of 21 had 256 of a million side by side. */
 const LEVELS = [0, 4, 6, 8, 12, 14, 16, 20, 21];
@@ -15,16 +15,7 @@ const RULE = [
 /** Has a rank added up from fewer siblings, however many wallets there are. */
 export class FewerSiblings1795946400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const sql of [
-      "SELECT set_config('pyramidion.deriving', 'on', true)",
-      'LOCK TABLE wallet IN SHARE ROW EXCLUSIVE MODE',
-      'LOCK TABLE standing IN ACCESS EXCLUSIVE MODE',
-      'DELETE FROM standing',
-      ...RULE,
-      countAt(LEVELS),
-      changeStandingAt(LEVELS),
-      "SELECT set_config('pyramidion.deriving', 'off', true)",
-    ]) {
+    for (const sql of standingCountedAt(LEVELS, RULE)) {
       await runner.query(sql.trim());
     }
   }

@@ -10,9 +10,7 @@ export class TwoCounts1795773600000 implements MigrationInterface {
     for (const name of ['standing_left', 'standing_changed']) {
       await runner.query(`DROP TRIGGER "${name}"`);
     }
-    for (const sql of ['DROP TABLE standing', ...standingCountedAt(LEVELS)]) {
-      await runner.query(sql.trim());
-    }
+    for (const sql of standingCountedAt(LEVELS)) await runner.query(sql.trim());
   }
 
   down(): Promise<void> {

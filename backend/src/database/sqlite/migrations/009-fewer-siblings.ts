@@ -22,9 +22,7 @@ export class FewerSiblings1795946400000 implements MigrationInterface {
       throw new Error('standing has a level of 20 digits already');
     }
     for (const name of KEPT_BEFORE) await runner.query(`DROP TRIGGER "${name}"`);
-    for (const sql of ['DROP TABLE standing', ...standingCountedAt(LEVELS)]) {
-      await runner.query(sql.trim());
-    }
+    for (const sql of standingCountedAt(LEVELS)) await runner.query(sql.trim());
   }
 
   down(): Promise<void> {

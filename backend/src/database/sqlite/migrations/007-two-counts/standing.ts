@@ -70,8 +70,9 @@ const keep = (levels: Levels): string[] => {
   ];
 };
 
-/** SQL that makes the table, counts in it where all wallets stand, and has triggers keep it. */
+/** SQL that makes the table anew, counts in it where all wallets stand, and has triggers keep it. */
 export const standingCountedAt = (levels: Levels): string[] => [
+  'DROP TABLE standing',
   tableOf(levels),
   count(levels),
   ...STANDING_FOLLOWS,
