@@ -216,6 +216,9 @@ function browser(mode, hot) {
           return {
             scripts,
             stylesheets,
+            fonts: Object.keys(compilation.assets)
+              .filter((file) => file.endsWith('.woff2'))
+              .map((file) => `/${file}`),
             inlineScript: production ? sourcesOf(compilation, scripts) : null,
             inlineStyle: production
               ? await firstStyles(sourcesOf(compilation, stylesheets), RENDERER)

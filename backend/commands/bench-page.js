@@ -1,10 +1,10 @@
-import { findChromium } from './chromium.js';
+import { provide } from './requirements.js';
 import { runBuilt } from './run-built.js';
 import { giveUp } from './run.js';
 
 /** `npm run bench:page`: how fast the built pages are, against targets. */
 try {
-  process.env.CHROMIUM_PATH = findChromium();
+  Object.assign(process.env, provide(['chromium', 'fonts']));
 } catch (error) {
   giveUp(error);
 }

@@ -2,10 +2,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildStale } from './build.js';
-import { findChromium } from './chromium.js';
 import { installMissing } from './install.js';
-import { findPostgres } from './postgres.js';
-import { giveUp, outcomeOf, packageFile, say, succeeds } from './run.js';
+import { provide } from './requirements.js';
+import { giveUp, outcomeOf, packageFile, ROOT, say, succeeds } from './run.js';
+
+/** What tests and builds may know of the environment they are run in. */
+const KEPT_VARIABLES = ['CI', 'PATH', 'TMPDIR', 'UPDATE_SCREENSHOTS'];
+
+/** A time zone whose day is the UTC day at no time of most days, so that who mistakes one for the other is found out. */
+const TIME_ZONE = 'Pacific/Chatham';
+
+/** How many test files are named for taking longest. */
+const NAMED_AS_SLOW = 10;
 
 /**
  * What is checked without running the product, each with the arguments of node that check it; what takes longest is first.
@@ -26,14 +34,39 @@ function staticChecks() {
 /** `npm test`: every check there is; the last line counts them. Arguments are handed to jest. */
 async function test() {
   installMissing();
-  const programs = { CHROMIUM_PATH: findChromium(), POSTGRES_BIN: findPostgres() };
-  buildStale(['backend', 'frontend', 'e2e']);
-  const checks = await runStaticChecks();
-  const suites = runJest(programs);
-  const passed = checks.passed + suites.passed;
-  const failed = checks.failed + suites.failed;
-  say(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  const programs = provide(['chromium', 'postgres', 'fonts']);
+  const folder = mkdtempSync(path.join(tmpdir(), 'pyramidion-test-'));
+  try {
+    keepMachineOut({ ...programs, HOME: folder });
+    buildStale(['backend', 'frontend', 'e2e']);
+    const checks = await runStaticChecks();
+    const suites = runJest(path.join(folder, 'report.json'));
+    const passed = checks.passed + suites.passed;
+    const failed = checks.failed + suites.failed;
+    say(`${passed} passed, ${failed} failed`);
+    process.exitCode = failed === 0 ? 0 : 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Has everything that is run from now on find the same environment on every machine.
+ *
+ * @param {Readonly<Record<string, string>>} variables that it also has
+ */
+function keepMachineOut(variables) {
+  const kept = KEPT_VARIABLES.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, Object.fromEntries(kept), variables, {
+    LANG: 'C.UTF-8',
+    NODE_ENV: 'test',
+    TZ: TIME_ZONE,
+  });
+  process.umask(0o022);
 }
 
 /** As many at once as there are cores: each keeps one busy. */
@@ -54,28 +87,32 @@ async function runStaticChecks() {
   return { passed, failed: results.length - passed };
 }
 
-/** @param {Readonly<Record<string, string>>} programs that tests need, as environment variables */
-function runJest(programs) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'pyramidion-test-'));
-  const report = path.join(folder, 'report.json');
-  try {
-    const good = succeeds(
-      process.execPath,
-      [
-        packageFile('jest/bin/jest.js'),
-        '--json',
-        `--outputFile=${report}`,
-        ...process.argv.slice(2),
-      ],
-      { ...programs, NODE_ENV: 'test' },
+/** @param {string} report the file that jest is to write its results into */
+function runJest(report) {
+  const jest = packageFile('jest/bin/jest.js');
+  const args = ['--json', `--outputFile=${report}`, ...process.argv.slice(2)];
+  const good = succeeds(process.execPath, [jest, ...args]);
+  const results = JSON.parse(readFileSync(report, 'utf8'));
+  say(slowestOf(results.testResults));
+  const failures = results.numFailedTests + results.numRuntimeErrorTestSuites;
+  // Jest may fail for another reason, such as a missing snapshot: that is one more failure.
+  return { passed: results.numPassedTests, failed: good ? 0 : Math.max(1, failures) };
+}
+
+/**
+ * The test files that took longest, a line each.
+ *
+ * @param {readonly { name: string, startTime: number, endTime: number }[]} files times in milliseconds
+ */
+function slowestOf(files) {
+  const lines = files
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, NAMED_AS_SLOW)
+    .map(
+      ({ name, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${path.relative(ROOT, name)}`,
     );
-    const results = JSON.parse(readFileSync(report, 'utf8'));
-    const failures = results.numFailedTests + results.numRuntimeErrorTestSuites;
-    // Jest may fail for another reason, such as a missing snapshot: that is one more failure.
-    return { passed: results.numPassedTests, failed: good ? 0 : Math.max(1, failures) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return ['The slowest files:', ...lines].join('\n');
 }
 
 try {

@@ -6,13 +6,17 @@ import { measureConnect } from './connect.js';
 import { isMet } from './figure.js';
 import type { Figure } from './figure.js';
 import { startFloor } from './floor.js';
+import { measureFontShifts } from './font-shifts.js';
 import { measureLargestPaint } from './largest-paint.js';
 import { lineOf } from './report.js';
 import { measureScores } from './scores.js';
 import { measurePage, measureScripts } from './weight.js';
 
 const PATHS = ['/', '/about', '/how-to-participate', '/dashboard'];
-const PARTS = ['weight', 'connect', 'scores', 'paint'] as const;
+
+/** A wallet that has recruited nobody. */
+const PYRAMID = '/pyramid/11111111111111111111111111111112';
+const PARTS = ['weight', 'connect', 'scores', 'paint', 'fonts'] as const;
 
 interface Options {
   readonly runs: number;
@@ -60,6 +64,9 @@ async function* measure({ runs, only, pages }: Options): AsyncGenerator<readonly
       if (only.includes('paint')) {
         yield measureLargestPaint(browser, origin, floor, path, runs);
       }
+    }
+    if (only.includes('fonts')) {
+      for (const path of [...pages, '/proof', PYRAMID]) yield measureFontShifts(origin, path);
     }
   } finally {
     await browser.close();

@@ -1,5 +1,11 @@
+import path from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
+
+/** What a machine may have installed, each a file of e2e/fonts. Where browsers do not go by Fontconfig it changes nothing. */
+export const FONT_SETS = ['dejavu', 'liberation', 'android', 'urw'] as const;
+
+export type FontSet = (typeof FONT_SETS)[number];
 
 /** Path of the Chromium that `npm test` found. Throws when it is not told. */
 export function chromiumProgram(): string {
@@ -9,11 +15,20 @@ export function chromiumProgram(): string {
   return program;
 }
 
-/** Launches the Chromium of this machine, without the traffic it makes of its own accord. Throws when there is none. */
-export async function launchChromium(): Promise<Browser> {
+/**
+ * Launches the Chromium of this machine with the same fonts on every machine, and without the traffic it makes of its
+ * own accord. Throws when there is none.
+ */
+export async function launchChromium(fonts: FontSet = 'liberation'): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumProgram(),
-    chromiumSandbox: process.getuid?.() !== 0,
+    // It opens nothing but the product's own pages, and not every machine lets it have a sandbox.
+    chromiumSandbox: false,
+    env: {
+      ...process.env,
+      FONTCONFIG_PATH: path.resolve('e2e/fonts'),
+      FONTCONFIG_FILE: `${fonts}.conf`,
+    },
     args: [
       '--disable-background-networking',
       '--disable-component-update',

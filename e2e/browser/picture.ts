@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
+import { useLateFonts } from './late-fonts.js';
 
 /** Pixels of a picture for each CSS pixel: enough to show what is gone or has moved, in a small file. */
 const SCALE = 1 / 3;
@@ -32,6 +33,7 @@ export interface PictureDifference {
  * A page from its top, or the part of it that is selected, as a small PNG without what no two machines draw alike.
  */
 export async function photograph(page: Page, part = 'html'): Promise<Buffer> {
+  await page.evaluate(useLateFonts);
   await page.evaluate(holdStill);
   const box = await page.locator(part).boundingBox();
   if (!box) throw new Error(`nothing can be seen of ${part}`);
@@ -52,7 +54,6 @@ async function holdStill(): Promise<void> {
     ?.style.setProperty('visibility', 'hidden');
   document.body.style.setProperty('caret-color', 'transparent');
   window.scrollTo(0, 0);
-  await document.fonts.ready;
   // One frame to draw what has changed, and one to know that it was drawn.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 }

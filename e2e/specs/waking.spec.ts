@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { readTimeline } from '../bench-page/timeline.js';
 import { eventually } from '../browser/eventually.js';
 import { holdBack, loseLater } from '../browser/hold-back.js';
-import { forgetShifts, observeShifts } from '../browser/shifts.js';
 import { useStage } from '../browser/stage.js';
 import { awake, connectButton, dashboardShown, toastTexts } from '../browser/steps.js';
 
@@ -24,25 +23,6 @@ describe('a page whose code is on its way', () => {
         await page.goto(path);
         const { requestsBeforeLoad } = await readTimeline(page);
         expect(requestsBeforeLoad).toBeLessThanOrEqual(MOST_REQUESTS);
-      });
-    },
-  );
-
-  it.each(['/', '/about', '/how-to-participate', '/dashboard', '/proof', '/no/such/place'])(
-    'does not move when its fonts come late: %s',
-    async (path) => {
-      await stage().visit({ device: 'android' }, async ({ page, context, watch }) => {
-        watch.allow(/404 \(Not Found\)/);
-        await page.setViewportSize({ width: 412, height: 823 });
-        await context.addInitScript(observeShifts);
-        const release = await holdBack(page, '**/assets/*.woff2');
-        await page.goto(path, { waitUntil: 'commit' });
-        await page.getByRole('contentinfo').waitFor();
-        await page.evaluate(forgetShifts);
-        release();
-        await awake(page);
-        await page.evaluate(() => document.fonts.ready);
-        expect(await page.evaluate(() => window.shifts)).toBe(0);
       });
     },
   );

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { findPostgres } from '../../commands/postgres.js';
+import { provide } from '../../commands/requirements.js';
 
 /** Debian's user nobody: PostgreSQL refuses to run as root. */
 const NOBODY = 65_534;
@@ -30,7 +30,7 @@ const PATIENCE_MS = 30_000;
  * @returns {Promise<Cluster>}
  */
 export async function startCluster({ durable = false } = {}) {
-  const programs = findPostgres();
+  const { POSTGRES_BIN: programs = '' } = provide(['postgres']);
   const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const folder = mkdtempSync(path.join(tmpdir(), 'pyramidion-postgres-'));
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);

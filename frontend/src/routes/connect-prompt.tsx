@@ -14,7 +14,7 @@ const STATUS_TEXT: Record<UnconnectedStatus, string> = {
 /** The dashboard before there is a wallet. */
 export function ConnectPrompt({ status }: { status: UnconnectedStatus }) {
   return (
-    <div className="mx-auto flex max-w-xl flex-col items-center pt-[7svh] text-center">
+    <div className="mx-auto flex max-w-xl flex-col items-start pt-[7svh] sm:items-center sm:text-center">
       <SealedPyramid className="w-44 sm:w-56" />
       <h1 className="font-display mt-8 text-heading">
         Connect your wallet to view your pyramid status

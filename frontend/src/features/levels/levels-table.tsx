@@ -7,13 +7,13 @@ export function LevelsTable() {
       <caption className="sr-only">Pyramid levels with requirements and perks</caption>
       <thead className="block text-left text-sm text-stone md:table-header-group">
         <tr className="grid grid-cols-[1.1fr_1.35fr_0.7fr] xs:grid-cols-[1.45fr_1.35fr_0.8fr] gap-x-3 pb-2 md:table-row">
-          <th scope="col" className="font-normal md:pb-3">
+          <th scope="col" className="font-normal md:w-[21%] md:pb-3">
             Level
           </th>
-          <th scope="col" className="font-normal md:pb-3">
+          <th scope="col" className="font-normal md:w-[21%] md:pb-3">
             Shares
           </th>
-          <th scope="col" className="font-normal md:pb-3">
+          <th scope="col" className="font-normal md:w-[10%] md:pb-3">
             Recruits
           </th>
           <th scope="col" className="sr-only md:not-sr-only md:pb-3 md:font-normal">

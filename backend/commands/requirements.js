@@ -1,0 +1,130 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { announce, succeeds } from './run.js';
+
+/** Where Debian keeps the programs of PostgreSQL, a folder a version. */
+const DEBIAN_POSTGRES = '/usr/lib/postgresql';
+
+const CHROMIUM_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The folders that e2e/fonts/common.conf names, too. */
+const FONT_FOLDERS = [
+  '/usr/share/fonts',
+  '/usr/local/share/fonts',
+  path.join(homedir(), '.local/share/fonts'),
+];
+
+/** One file of each package: with it come the others. */
+const FONT_FILES = {
+  'DejaVuSans.ttf': 'fonts-dejavu-core',
+  'LiberationSans-Regular.ttf': 'fonts-liberation',
+  'NimbusSans-Regular.otf': 'fonts-urw-base35',
+  'Roboto-Regular.ttf': 'fonts-roboto-unhinted',
+  'NotoSerif-Regular.ttf': 'fonts-noto-core',
+  'NotoColorEmoji.ttf': 'fonts-noto-color-emoji',
+};
+
+/**
+ * What a command takes from the machine, beside Node.
+ *
+ * @typedef {object} Requirement
+ * @property {string} name for people
+ * @property {() => string[]} missing the packages of Debian that would bring what is not there; none when all is
+ * @property {string} [variable] the environment variable that says where else it is
+ */
+
+/** @type {Readonly<Record<'chromium' | 'postgres' | 'fonts', Requirement>>} */
+const REQUIREMENTS = {
+  chromium: {
+    name: 'Chromium',
+    variable: 'CHROMIUM_PATH',
+    missing: () => (chromium() === undefined ? ['chromium'] : []),
+  },
+  postgres: {
+    name: 'the programs of PostgreSQL',
+    variable: 'POSTGRES_BIN',
+    missing: () => (postgres() === undefined ? ['postgresql'] : []),
+  },
+  fonts: { name: 'fonts', missing: missingFonts },
+};
+
+/**
+ * Makes sure that what a command needs is there: Debian's packages are installed when something is missing and root may
+ * do so.
+ *
+ * @param {readonly (keyof typeof REQUIREMENTS)[]} names
+ * @returns {Record<string, string>} the environment variables that say where they are
+ * @throws {Error} when something is missing and cannot be installed, with all that is missing in one line
+ */
+export function provide(names) {
+  const requirements = names.map((name) => REQUIREMENTS[name]);
+  const packages = requirements.flatMap(({ missing }) => missing());
+  if (packages.length > 0) installDebianPackages(packages);
+  const lacking = requirements.filter(({ missing }) => missing().length > 0);
+  if (lacking.length > 0) throw new Error(request(lacking));
+  const found = { CHROMIUM_PATH: chromium(), POSTGRES_BIN: postgres() };
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([key, value]) => (value ? [[key, value]] : [])),
+  );
+}
+
+/** @param {readonly Requirement[]} lacking */
+function request(lacking) {
+  const names = lacking.map(({ name }) => name).join(', ');
+  const packages = lacking.flatMap(({ missing }) => missing()).join(' ');
+  const variables = lacking.flatMap(({ variable }) => variable ?? []);
+  const otherwise =
+    variables.length > 0 ? `, or say by ${variables.join(' and ')} where it is` : '';
+  return `This needs ${names}: apt-get install ${packages}${otherwise}`;
+}
+
+/** @param {readonly string[]} names */
+function installDebianPackages(names) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  announce(`Installing ${names.join(', ')} with apt-get …`);
+  const options = ['-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Use-Pty=0'];
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  succeeds('apt-get', ['update', '-qq'], env);
+  succeeds('apt-get', ['install', ...options, ...names], env);
+}
+
+/** The path of its program. One that is named and is not there is no reason to take another. */
+function chromium() {
+  const named = process.env.CHROMIUM_PATH;
+  return (named === undefined ? CHROMIUM_PLACES : [named]).find((place) => existsSync(place));
+}
+
+/** The folder of its programs, of the newest version. */
+function postgres() {
+  const { POSTGRES_BIN: named, PATH = '' } = process.env;
+  const folders =
+    named === undefined ? [...PATH.split(path.delimiter), ...debianPostgres()] : [named];
+  return folders.find((folder) =>
+    ['initdb', 'postgres'].every((program) => existsSync(path.join(folder, program))),
+  );
+}
+
+function debianPostgres() {
+  if (!existsSync(DEBIAN_POSTGRES)) return [];
+  return readdirSync(DEBIAN_POSTGRES)
+    .sort((one, other) => Number(other) - Number(one))
+    .map((version) => path.join(DEBIAN_POSTGRES, version, 'bin'));
+}
+
+/** Elsewhere than on Linux, browsers take the fonts of the system, and no others. */
+function missingFonts() {
+  if (process.platform !== 'linux') return [];
+  const files = FONT_FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
+    readdirSync(folder, { recursive: true }).map((file) => path.basename(String(file))),
+  );
+  return Object.entries(FONT_FILES).flatMap(([file, name]) => (files.includes(file) ? [] : [name]));
+}

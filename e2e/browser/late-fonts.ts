@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import { forgetShifts, observeShifts } from './shifts.js';
+import { awake } from './steps.js';
+
+/** How late the fonts are, in ms: as on a slow phone, long after the page is shown. */
+const LATENESS_MS = 1_500;
+
+/** Sizes of windows, in CSS pixels. */
+export const WINDOWS = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+/** How far a page moves in each window when its fonts come late, as cumulative layout shift counts it. */
+export async function shiftsByLateFonts(browser: Browser, url: string): Promise<number[]> {
+  return Promise.all(WINDOWS.map((viewport) => shiftByLateFonts(browser, url, viewport)));
+}
+
+async function shiftByLateFonts(
+  browser: Browser,
+  url: string,
+  viewport: { width: number; height: number },
+): Promise<number> {
+  const context = await browser.newContext({ viewport, isMobile: viewport.width < 600 });
+  try {
+    await context.addInitScript(observeShifts);
+    await context.route('**/*.woff2', async (route) => {
+      await delay(LATENESS_MS);
+      await route.continue();
+    });
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.getByRole('contentinfo').waitFor();
+    await page.evaluate(forgetShifts);
+    await awake(page);
+    await page.waitForLoadState('networkidle');
+    return await page.evaluate(async () => {
+      await document.fonts.ready;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return window.shifts ?? NaN;
+    });
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page: has it use the fonts that came too late for this load, as the next one does. */
+export async function useLateFonts(): Promise<void> {
+  for (const { cssRules } of document.styleSheets) {
+    for (const rule of cssRules) {
+      if (rule instanceof CSSFontFaceRule) rule.style.setProperty('font-display', 'swap');
+    }
+  }
+  // Layout begins to ask for them.
+  document.body.getBoundingClientRect();
+  await document.fonts.ready;
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { FONT_SETS, launchChromium } from '../browser/chromium.js';
+import { shiftsByLateFonts, useLateFonts } from '../browser/late-fonts.js';
+import { startProduct } from '../product/product.js';
+import type { Product } from '../product/product.js';
+import { recruitFor } from '../product/recruits.js';
+import { createWalletKey } from '../wallet/keys.js';
+
+/** How much wider or narrower a text may be in what stands in for its font. */
+const TOLERANCE = 0.03;
+
+const TEXTS = {
+  '--font-sans':
+    'Nothing is for sale. We never ask for a transaction, an approval or a seed phrase.',
+  '--font-display': 'Connect your wallet to view your pyramid status. The pyramid has collapsed.',
+};
+
+/** Runs in the page: the widths of a text in the font that a variable names first, and in what stands in for it, in px. */
+function measure([variable, text]: readonly [string, string]): number[] {
+  const families = getComputedStyle(document.documentElement).getPropertyValue(variable).split(',');
+  return [families.slice(0, 1), families.slice(1)].map((names) => {
+    const line = document.body.appendChild(document.createElement('span'));
+    line.style.setProperty('font', `100px ${names.join()}`);
+    line.style.setProperty('position', 'absolute');
+    line.style.setProperty('white-space', 'nowrap');
+    line.textContent = text;
+    return line.getBoundingClientRect().width;
+  });
+}
+
+describe.each(FONT_SETS)('on a machine with the fonts of %s', (fonts) => {
+  const recruiter = createWalletKey().address;
+  let product: Product;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launchChromium(fonts)]);
+    await recruitFor(product, recruiter, 3);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+  });
+
+  it.each([
+    '/',
+    '/about',
+    '/how-to-participate',
+    '/dashboard',
+    '/proof',
+    `/pyramid/${recruiter}`,
+    '/no/such/place',
+  ])('nothing on %s moves when the page’s own fonts come late', async (path) => {
+    expect(await shiftsByLateFonts(browser, product.origin + path)).toEqual([0, 0]);
+  });
+
+  it.each(Object.entries(TEXTS))('what stands in for %s is as wide', async (family, text) => {
+    const page = await browser.newPage();
+    await page.goto(product.origin);
+    await page.evaluate(useLateFonts);
+    const widths = await page.evaluate(measure, [family, text] as const);
+    const [own = NaN, other = NaN] = widths;
+    expect(Math.abs(other / own - 1)).toBeLessThan(TOLERANCE);
+    await page.close();
+  });
+});
