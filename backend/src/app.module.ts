@@ -1,53 +1,99 @@
-import type { DynamicModule } from '@nestjs/common';
+import type { DynamicModule, Provider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { CardModule } from './card/card.module.js';
-import type { Clock } from './clock.js';
-import { ClockModule } from './clock.module.js';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { Registry } from 'prom-client';
+import { CardController } from './card/card.controller.js';
+import { CardRenderer, CardService } from './card/card.service.js';
+import { Clock } from './core/clock.js';
+import type { Log } from './core/log.js';
+import { LOG } from './core/log.js';
 import type { Database } from './database/database.js';
 import { DatabaseModule } from './database/database.module.js';
-import { HealthModule } from './health/health.module.js';
-import { HttpModule } from './http/http.module.js';
-import type { Log } from './logging/log.js';
-import { LoggingModule } from './logging/logging.module.js';
-import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
-import { MetricsModule } from './metrics/metrics.module.js';
-import { ReferralModule } from './referral/referral.module.js';
-import { ReferralStatsModule } from './referral-stats/referral-stats.module.js';
-import { ProofsModule } from './proofs/proofs.module.js';
-import { PyramidModule } from './pyramid/pyramid.module.js';
-import { RpcModule } from './rpc/rpc.module.js';
-import { SessionModule } from './session/session.module.js';
+import { HealthController } from './health/health.controller.js';
+import { Readiness } from './health/readiness.js';
+import { limits } from './http/limits.js';
+import { Closing } from './http/shutdown.js';
+import { UnknownRouteController } from './http/unknown-route.controller.js';
+import { LeaderboardController } from './leaderboard/leaderboard.controller.js';
+import { LeaderboardService } from './leaderboard/leaderboard.service.js';
+import { StorageMetrics, WriteMetrics } from './metrics/measurements.js';
+import { MetricsController } from './metrics/metrics.controller.js';
+import { ReferralOutcomes, RpcOutcomes, SignInOutcomes } from './metrics/outcomes.js';
+import { ProofsController } from './proofs/proofs.controller.js';
+import { ProofsService } from './proofs/proofs.service.js';
+import { PyramidController } from './pyramid/pyramid.controller.js';
+import { PyramidService } from './pyramid/pyramid.service.js';
+import { ReferralStatsController } from './referral-stats/referral-stats.controller.js';
+import { ReferralStatsService } from './referral-stats/referral-stats.service.js';
+import { ReferralController } from './referral/referral.controller.js';
+import { ReferralService } from './referral/referral.service.js';
+import { RpcController } from './rpc/rpc.controller.js';
+import { RpcService } from './rpc/rpc.service.js';
+import { Upstream } from './rpc/upstream.js';
+import { ChallengeService } from './session/challenge.service.js';
+import { SessionCookies } from './session/session-cookies.js';
+import { SessionController } from './session/session.controller.js';
+import { SessionService } from './session/session.service.js';
+import { SignInService } from './session/sign-in.service.js';
 import type { Settings } from './settings.js';
-import { SettingsModule } from './settings.module.js';
-import type { Site } from './site/site.js';
+import { SETTINGS } from './settings.js';
+import type { Site } from './site/build-site.js';
 
-@Module({})
+const CONTROLLERS = [
+  ReferralController,
+  ReferralStatsController,
+  LeaderboardController,
+  PyramidController,
+  SessionController,
+  ProofsController,
+  CardController,
+  RpcController,
+  HealthController,
+  MetricsController,
+  UnknownRouteController,
+];
+
+const SERVICES: Provider[] = [
+  ReferralService,
+  ReferralStatsService,
+  LeaderboardService,
+  PyramidService,
+  ChallengeService,
+  SignInService,
+  SessionService,
+  SessionCookies,
+  ProofsService,
+  CardService,
+  RpcService,
+  Upstream,
+  Readiness,
+  Closing,
+  { provide: Registry, useFactory: () => new Registry() },
+  WriteMetrics,
+  StorageMetrics,
+  ReferralOutcomes,
+  RpcOutcomes,
+  SignInOutcomes,
+];
+
+/** Every controller and service there is, in one module: each may use any of the others. */
+@Module({ controllers: CONTROLLERS, providers: SERVICES })
 export class AppModule {
   static of(
     settings: Settings,
     database: Database,
-    site: Site,
+    { renderCard, cardFontFolder }: Site,
     log: Log,
     clock: Clock,
   ): DynamicModule {
     return {
       module: AppModule,
-      imports: [
-        SettingsModule.of(settings),
-        LoggingModule.of(log),
-        DatabaseModule.of(database),
-        ClockModule.of(clock),
-        SessionModule,
-        ReferralModule,
-        ReferralStatsModule,
-        LeaderboardModule,
-        ProofsModule,
-        PyramidModule,
-        CardModule.of(site),
-        RpcModule,
-        HealthModule,
-        MetricsModule,
-        HttpModule,
+      imports: [DatabaseModule.of(database), ThrottlerModule.forRoot(limits(database.callCounter))],
+      providers: [
+        { provide: SETTINGS, useValue: settings },
+        { provide: LOG, useValue: log },
+        { provide: Clock, useValue: clock },
+        { provide: CardRenderer, useFactory: () => new CardRenderer(renderCard, cardFontFolder) },
       ],
     };
   }

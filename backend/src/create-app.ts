@@ -6,24 +6,27 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Registry } from 'prom-client';
 import { AppModule } from './app.module.js';
-import { Clock } from './clock.js';
+import { Clock } from './core/clock.js';
+import type { Log } from './core/log.js';
+import { NestLog } from './core/log.js';
 import type { Database } from './database/database.js';
-import { MOST_BODY_BYTES, acceptJsonOnly } from './http/body.js';
-import { Closing } from './http/closing.js';
-import { CONNECTION_LIMITS, MOST_CONNECTIONS } from './http/connections.js';
+import {
+  CONNECTION_LIMITS,
+  MAX_BODY_BYTES,
+  MAX_CONNECTIONS,
+  acceptJsonOnly,
+} from './http/connections.js';
 import { describeIssue } from './http/describe-issue.js';
 import { serveDocs } from './http/docs.js';
 import { secureAnswers } from './http/headers.js';
-import { logRequests } from './http/log-requests.js';
-import { routableUrl } from './http/malformed-path.js';
-import { ProblemFilter } from './http/problem.filter.js';
-import { hintAtProxy } from './http/proxy-hint.js';
-import type { Log } from './logging/log.js';
-import { NestLog } from './logging/nest-log.js';
-import { measureRequests } from './metrics/measure-requests.js';
-import { loadSessionSecret } from './session/session-secret.js';
+import { hintAtProxy, logRequests } from './http/log-requests.js';
+import { ProblemFilter } from './http/problem.js';
+import { Closing } from './http/shutdown.js';
+import { routableUrl } from './http/unknown-route.controller.js';
+import { measureRequests } from './metrics/measurements.js';
+import { loadSessionSecret } from './session/secrets.js';
 import type { Settings } from './settings.js';
-import type { Site } from './site/site.js';
+import type { Site } from './site/build-site.js';
 import { serveSite } from './site/serve-site.js';
 
 /**
@@ -39,7 +42,7 @@ export async function createApp(
 ): Promise<NestFastifyApplication> {
   const secret = settings.sessionSecret ?? (await loadSessionSecret(settings.database));
   const adapter = new FastifyAdapter({
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     ...CONNECTION_LIMITS,
     return503OnClosing: false,
     genReqId: () => randomUUID(),
@@ -61,7 +64,7 @@ export async function createApp(
   await app.register(fastifyCookie, { secret });
   secureAnswers(instance, settings, site);
   app.get(Closing).watch(instance);
-  app.getHttpServer().maxConnections = MOST_CONNECTIONS;
+  app.getHttpServer().maxConnections = MAX_CONNECTIONS;
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });
   app.useGlobalFilters(new ProblemFilter(log));
   app.useGlobalPipes(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { resolve } from 'node:path';
 import { parseSettings } from './settings.js';
-import { StartError } from './start-error.js';
+import { StartError } from './core/errors.js';
 
 const MINT = 'So11111111111111111111111111111111111111112';
 

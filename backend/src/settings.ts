@@ -2,14 +2,14 @@ import { resolve } from 'node:path';
 import { config as readDotenv } from 'dotenv';
 import { z } from 'zod';
 import type { DatabaseLocation } from './database/open-database.js';
-import { StartError } from './start-error.js';
+import { StartError } from './core/errors.js';
 import { isWalletAddress } from './wallet/address.js';
 
 const SQLITE_PREFIX = 'sqlite:';
 const POSTGRES_PROTOCOLS = /^postgres(ql)?:$/;
 
 /** Characters that a secret must have to be one. */
-export const LEAST_SECRET_LENGTH = 32;
+export const MIN_SECRET_LENGTH = 32;
 
 /** Everything the operator may choose, checked and ready to use. */
 export interface Settings {
@@ -56,16 +56,16 @@ function isPostgres(text: string): boolean {
   );
 }
 
-const wholeNumber = (least: number, most: number, message: string) =>
+const wholeNumber = (min: number, max: number, message: string) =>
   z
     .string()
     .regex(/^\d{1,6}$/, message)
     .transform(Number)
-    .pipe(z.number().min(least, message).max(most, message));
+    .pipe(z.number().min(min, message).max(max, message));
 
 const secret = z
   .string()
-  .min(LEAST_SECRET_LENGTH, `must be at least ${LEAST_SECRET_LENGTH} characters, chosen by chance`);
+  .min(MIN_SECRET_LENGTH, `must be at least ${MIN_SECRET_LENGTH} characters, chosen by chance`);
 
 const environmentSchema = z.object({
   PORT: wholeNumber(1, 65_535, 'must be a port from 1 to 65535').default(3000),

@@ -6,16 +6,15 @@ import { openDatabase } from './database/open-database.js';
 import type { ServerLock } from './database/sqlite/server-lock.js';
 import { refuseDamaged } from './database/sqlite/refuse-damaged.js';
 import { takeServerLock } from './database/sqlite/server-lock.js';
-import { errorCode } from './error-code.js';
-import { createLog } from './logging/log.js';
+import { errorCode, StartError } from './core/errors.js';
+import { createLog } from './core/log.js';
 import type { Settings } from './settings.js';
 import { loadSettings } from './settings.js';
-import { loadSite } from './site/load-site.js';
-import { StartError } from './start-error.js';
-import { stopOnSignal } from './stop-on-signal.js';
+import { loadSite } from './site/build-site.js';
+import { stopOnSignal } from './http/shutdown.js';
 
 /** How much garbage there may be, in percent of what is in use, before it is collected; by itself, V8 lets it be four times as much. */
-const MOST_GARBAGE_PERCENT = 60;
+const MAX_GARBAGE_PERCENT = 60;
 
 const HERE = new Set(['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost']);
 
@@ -24,7 +23,7 @@ const HERE = new Set(['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost']);
  * @param frontendFolder the built front end, absolute
  */
 export async function start(frontendFolder: string): Promise<void> {
-  setFlagsFromString(`--heap-growing-percent=${MOST_GARBAGE_PERCENT}`);
+  setFlagsFromString(`--heap-growing-percent=${MAX_GARBAGE_PERCENT}`);
   try {
     const settings = loadSettings();
     const log = createLog();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createPublicKey, verify } from 'node:crypto';
 import { createSignInMessage, createSignInMessageText } from '@solana/wallet-standard-util';
 import bs58 from 'bs58';
-import { problemSchema } from '../src/http/problem.schema.js';
+import { problemSchema } from '../src/http/problem.js';
 import type { SignInInput, SignInRequestBody } from '../src/session/session.schema.js';
 import { claim, getLeaderboard, getStats } from './api.js';
 import { contentsOf } from './contents.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { CardPress } from '../src/card/card-press.js';
-import { problemSchema } from '../src/http/problem.schema.js';
+import { CardRenderer } from '../src/card/card.service.js';
+import { problemSchema } from '../src/http/problem.js';
 import { claim } from './api.js';
 import { decodePng } from './png.js';
 import { newSigner } from './signer.js';
@@ -99,39 +99,39 @@ describe('the card of a wallet', () => {
   });
 });
 
-describe('the press that prints them', () => {
-  function openPress(): { press: CardPress; layouts: string[] } {
+describe('the renderer that draws them', () => {
+  function openRenderer(): { renderer: CardRenderer; layouts: string[] } {
     const layouts: string[] = [];
-    const press = new CardPress((facts) => {
+    const renderer = new CardRenderer((facts) => {
       const words = facts?.wallet ?? 'Pyramidion';
       layouts.push(words);
       return '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6" />';
     }, '/folder/of/no/fonts');
-    return { press, layouts };
+    return { renderer, layouts };
   }
 
   function facts(provenRecruits: number) {
     return { wallet: wallet('builder'), provenRecruits, rank: 1 };
   }
 
-  test('prints the same facts once, whoever asks at the same time', async () => {
-    const { press, layouts } = openPress();
-    const cards = await Promise.all(Array.from({ length: 50 }, () => press.print(facts(1))));
+  test('draws the same facts once, whoever asks at the same time', async () => {
+    const { renderer, layouts } = openRenderer();
+    const cards = await Promise.all(Array.from({ length: 50 }, () => renderer.render(facts(1))));
     expect(new Set(cards).size).toBe(1);
     expect(layouts).toHaveLength(1);
-    await press.print(facts(2));
+    await renderer.render(facts(2));
     expect(layouts).toHaveLength(2);
   });
 
-  test('refuses a card when twenty others wait, and prints it when asked again later', async () => {
-    const { press } = openPress();
-    await press.print(null);
+  test('refuses a card when twenty others wait, and draws it when asked again later', async () => {
+    const { renderer } = openRenderer();
+    await renderer.render(null);
     const asked = await Promise.allSettled(
-      Array.from({ length: 60 }, (_, index) => press.print(facts(index))),
+      Array.from({ length: 60 }, (_, index) => renderer.render(facts(index))),
     );
     const refused = asked.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThanOrEqual(38);
     expect(refused.length).toBeLessThan(60);
-    await expect(press.print(facts(59))).resolves.toHaveProperty('png');
+    await expect(renderer.render(facts(59))).resolves.toHaveProperty('png');
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Clock } from '../src/clock.js';
+import { Clock } from '../src/core/clock.js';
 import type { Database } from '../src/database/database.js';
 import { openDatabase } from '../src/database/open-database.js';
 import { Refused } from '../src/operator/refused.js';

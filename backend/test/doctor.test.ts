@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { Clock } from '../src/clock.js';
+import { Clock } from '../src/core/clock.js';
 import { openDatabase } from '../src/database/open-database.js';
 import type { MeasureStorage } from '../src/database/storage.js';
 import { Doctor } from '../src/ops/doctor/doctor.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildSite } from '../src/site/build-site.js';
 import type { PublicSettings, Renderer } from '../src/site/page.js';
-import type { Site } from '../src/site/site.js';
+import type { Site } from '../src/site/build-site.js';
 
 const TEMPLATE = `<!doctype html>
 <html lang="en">

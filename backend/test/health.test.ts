@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { problemSchema } from '../src/http/problem.schema.js';
+import { problemSchema } from '../src/http/problem.js';
 import { eventually } from './eventually.js';
 import type { TestServer } from './test-server.js';
 import { startTestServer } from './test-server.js';

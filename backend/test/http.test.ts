@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { problemSchema } from '../src/http/problem.schema.js';
+import { problemSchema } from '../src/http/problem.js';
 import { postJson } from './api.js';
 import { whileNothingCanBeWritten } from './shell.js';
 import type { TestServer } from './test-server.js';

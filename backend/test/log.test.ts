@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { Clock } from '../src/clock.js';
+import { Clock } from '../src/core/clock.js';
 import { claim } from './api.js';
 import type { LogLine, RecordedLog } from './recorded-log.js';
 import { recordLog } from './recorded-log.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { Clock } from '../src/clock.js';
+import { Clock } from '../src/core/clock.js';
 import { openDatabase } from '../src/database/open-database.js';
 import { openForMigrating, openForWriting } from '../src/database/postgres/connection.js';
 import { SCHEMA } from '../src/database/postgres/schema.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../src/start-error.js';
+import { StartError } from '../src/core/errors.js';
 import { takeServerLock } from '../src/database/sqlite/server-lock.js';
 import { claim, getStats } from './api.js';
 import { runToItsEnd, startBuiltServer } from './built-server.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { problemSchema } from '../src/http/problem.schema.js';
+import { problemSchema } from '../src/http/problem.js';
 import { claim, getStats } from './api.js';
 import { eventually } from './eventually.js';
 import { whileNothingCanBeWritten } from './shell.js';

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { errorCode } from '../src/error-code.js';
+import { errorCode } from '../src/core/errors.js';
 import { wallet } from './wallets.js';
 
 /** How a claim ended: a status with its headers, or the code of a broken connection. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { DOWNLINE } from '../src/pyramid/downline.js';
+import { DOWNLINE } from '../src/pyramid/pyramid.service.js';
 import { withDatabase } from './temporary-database.js';
 import { wallet } from './wallets.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Log } from '../src/logging/log.js';
-import { createLog } from '../src/logging/log.js';
+import type { Log } from '../src/core/log.js';
+import { createLog } from '../src/core/log.js';
 
 const lineSchema = z.looseObject({ level: z.string(), time: z.iso.datetime(), msg: z.string() });
 

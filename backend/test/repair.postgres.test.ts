@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { Clock } from '../src/clock.js';
+import { Clock } from '../src/core/clock.js';
 import { Doctor } from '../src/ops/doctor/doctor.js';
 import { makePostgresObjects } from '../src/ops/doctor/schema/postgres-objects.js';
 import { eventually } from './eventually.js';

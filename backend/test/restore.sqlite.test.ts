@@ -19,7 +19,7 @@ import { copyFile as copyBackup } from '../src/ops/restore/copy-file.js';
 import { restoreReportSchema } from '../src/ops/restore/restore-command.js';
 import { restoreBackup } from '../src/ops/restore/restore-backup.js';
 import { seedDatabase } from '../src/seed/seed.js';
-import { StartError } from '../src/start-error.js';
+import { StartError } from '../src/core/errors.js';
 import { fingerprintOf } from '../torture/fingerprint.js';
 import { buildOldDatabase } from '../torture/old-database.js';
 import { claim } from './api.js';

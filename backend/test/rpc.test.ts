@@ -51,6 +51,29 @@ function getTokenAccounts(filter: unknown, options: unknown = { encoding: 'jsonP
   };
 }
 
+function getTokenAccountsOf(address: string, id: string | number = 'a'): unknown {
+  const params = [address, { mint: wallet('mint') }, { encoding: 'jsonParsed' }];
+  return { jsonrpc: '2.0', id, method: 'getTokenAccountsByOwner', params };
+}
+
+function resultOf(value: unknown): unknown {
+  return { context: { slot: 1 }, value };
+}
+
+/** A token account as a node tells it that was asked for parsed ones. */
+function tokenAccount(amount: unknown): unknown {
+  const tokenAmount = { amount, decimals: 6, uiAmount: 1.5, uiAmountString: '1.5' };
+  const info = { isNative: false, mint: wallet('mint'), owner: wallet('owner'), tokenAmount };
+  return {
+    data: { program: 'spl-token', parsed: { type: 'account', info }, space: 165 },
+    executable: false,
+    lamports: 2_039_280,
+    owner: wallet('token program'),
+    rentEpoch: 361,
+    space: 165,
+  };
+}
+
 async function ask(body: unknown): Promise<unknown> {
   const response = await postJson(`${server.url}/api/rpc`, body);
   expect(response.status).toBe(200);
@@ -82,6 +105,7 @@ describe('POST /api/rpc', () => {
   });
 
   test('asks for the token accounts of a mint, parsed', async () => {
+    node.behave(answerWith(resultOf([])));
     await ask(
       getTokenAccounts(
         { mint: wallet('mint') },
@@ -110,7 +134,7 @@ describe('POST /api/rpc', () => {
   });
 
   test('of more than 100 questions at once the rest is refused, and later ones are answered again', async () => {
-    const answer = answerWith({ value: 7 });
+    const answer = answerWith(resultOf(7));
     const held: ServerResponse[] = [];
     node.behave((response) => held.push(response));
     const questions = Array.from({ length: 101 }, () => ask(getBalance(freshWallet(), 1)));
@@ -191,10 +215,49 @@ describe('POST /api/rpc', () => {
       const text = await response.text();
       expect(JSON.parse(text)).toEqual(failed(-32000, 'mine'));
       expect(`${text}${JSON.stringify([...response.headers])}`).not.toMatch(/secret|127\.0\.0\.1/);
-      node.behave(answerWith({ value: 8 }));
+      node.behave(answerWith(resultOf(8)));
       expect(await ask(getBalance(address))).toMatchObject({ result: { value: 8 } });
     },
   );
+
+  test.each([
+    ['nothing', getBalance, null],
+    ['a number alone', getBalance, 7],
+    ['words for a balance', getBalance, resultOf({ lamports: 'many' })],
+    ['a balance below nothing', getBalance, resultOf(-1)],
+    ['a balance of no slot', getBalance, { value: 7 }],
+    ['a balance for token accounts', getTokenAccountsOf, resultOf(7)],
+    ['accounts of nobody', getTokenAccountsOf, resultOf([{ account: tokenAccount('7') }])],
+    ['accounts without data', getTokenAccountsOf, resultOf([{ pubkey: wallet('account') }])],
+    [
+      'an amount that is no text',
+      getTokenAccountsOf,
+      resultOf([{ pubkey: wallet('account'), account: tokenAccount(7) }]),
+    ],
+  ])(
+    'a result that is none of its method, such as %s, is a clean error, and is not kept',
+    async (_what, question, wrong) => {
+      const address = freshWallet();
+      node.behave(answerWith(wrong));
+      expect(await ask(question(address, 'mine'))).toEqual(failed(-32000, 'mine'));
+      const right = question === getBalance ? resultOf(8) : resultOf([]);
+      node.behave(answerWith(right));
+      expect(await ask(question(address))).toMatchObject({ result: right });
+    },
+  );
+
+  test('the token accounts of a wallet come to the page as the node has them', async () => {
+    const result = {
+      context: { apiVersion: '2.1.0', slot: 1 },
+      value: [{ pubkey: wallet('account'), account: tokenAccount('1500000') }],
+    };
+    node.behave(answerWith(result));
+    expect(await ask(getTokenAccountsOf(freshWallet(), 1))).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      result,
+    });
+  });
 
   test('when nobody listens where the node was, the page gets a clean error, and the balance once it is back', async () => {
     const address = freshWallet();

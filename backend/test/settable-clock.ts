@@ -1,4 +1,4 @@
-import { Clock } from '../src/clock.js';
+import { Clock } from '../src/core/clock.js';
 
 /** A clock that shows what it was set to. */
 export class SettableClock extends Clock {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Clock } from '../src/clock.js';
+import { Clock } from '../src/core/clock.js';
 import type { Database } from '../src/database/database.js';
 import { insertRows } from '../src/database/insert-rows.js';
 import { LeaderboardService } from '../src/leaderboard/leaderboard.service.js';

@@ -29,7 +29,7 @@ const MOST_GROWTH_MB = 400;
 const DOWN = 'down';
 
 const LAMPORTS = 7;
-const HEALTHY = answerWith({ value: LAMPORTS });
+const HEALTHY = answerWith({ context: { slot: 1 }, value: LAMPORTS });
 
 const answerSchema = z.object({
   result: z.object({ value: z.int() }).optional(),

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../src/error-code.js';
+import { errorCode } from '../src/core/errors.js';
 
 /** A disk that can be filled to the last byte under a process, and emptied again. */
 export interface SmallDisk {

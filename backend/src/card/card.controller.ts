@@ -1,18 +1,31 @@
 import { Controller, Get, HttpStatus, Param, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiProblem } from '../http/api-answer.js';
+import { z } from 'zod';
+import { ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
-import { SITE_CARD_PATH } from './card-address.js';
-import type { Card } from './card-press.js';
-import type { CardParams } from './card.schema.js';
-import { cardParamsSchema } from './card.schema.js';
+import { SITE_CARD_PATH } from '../site/template.js';
+import { walletAddressSchema } from '../wallet/address.js';
+import type { Card } from './card.service.js';
 import { CardService } from './card.service.js';
 
 const CALLS_A_MINUTE = 120;
 
 /** A card may be five minutes behind the leaderboard. */
 const CACHE_CONTROL = 'public, max-age=300';
+
+const PNG = /\.png$/;
+
+/** Parameters of `GET /card/<wallet>.png`. */
+const cardParamsSchema = z.strictObject({
+  file: z
+    .string()
+    .regex(PNG, 'must be a wallet address and .png')
+    .transform((file) => file.replace(PNG, ''))
+    .pipe(walletAddressSchema),
+});
+
+type CardParams = z.infer<typeof cardParamsSchema>;
 
 @ApiTags('card')
 @ApiProduces('image/png')

@@ -1,4 +1,4 @@
-import { StartError } from '../start-error.js';
+import { StartError } from '../core/errors.js';
 
 /** A database that cannot be used as things are. */
 export class UnusableDatabase extends StartError {

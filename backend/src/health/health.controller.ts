@@ -1,9 +1,13 @@
 import { Controller, Get, HttpStatus } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
-import type { Health } from './health.schema.js';
-import { healthSchema } from './health.schema.js';
+import { z } from 'zod';
+import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { Readiness } from './readiness.js';
+
+/** Answer of the health routes. */
+const healthSchema = z.object({ status: z.literal('ok') });
+
+type Health = z.infer<typeof healthSchema>;
 
 @ApiTags('health')
 @Controller('api/health')

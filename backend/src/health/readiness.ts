@@ -10,12 +10,12 @@ const LIFETIME_MS = 1_000;
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** More room than any request takes, so that a full disk shows before a visitor meets it. */
-const BALLAST = 'x'.repeat(65_536);
+/** What is written to see whether it can be: more than any request takes, so that a full disk shows before a visitor meets it. */
+const PROBE_TEXT = 'x'.repeat(65_536);
 
 /** They leave the table as it was, and still take room and reach the disk. No migration is so old. */
-const TAKE_ROOM = 'INSERT INTO migrations (id, timestamp, name) VALUES (0, 0, $1)';
-const GIVE_ROOM_BACK = 'DELETE FROM migrations WHERE id = 0';
+const INSERT_PROBE = 'INSERT INTO migrations (id, timestamp, name) VALUES (0, 0, $1)';
+const DELETE_PROBE = 'DELETE FROM migrations WHERE id = 0';
 
 /** Whether the server can do its work now. */
 @Injectable()
@@ -41,8 +41,8 @@ export class Readiness {
     );
     await succeeds('written', () =>
       this.writer.write(async (manager) => {
-        await manager.query(dialectOf(manager).spell(TAKE_ROOM), [BALLAST]);
-        await manager.query(GIVE_ROOM_BACK);
+        await manager.query(dialectOf(manager).spell(INSERT_PROBE), [PROBE_TEXT]);
+        await manager.query(DELETE_PROBE);
       }),
     );
   }

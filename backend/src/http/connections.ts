@@ -1,8 +1,31 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
-import { errorCode } from '../error-code.js';
+import type { FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify';
+import { errorCode } from '../core/errors.js';
 import { PROBLEM_TYPE, problemOf } from './problem.js';
+
+/** Largest body that is read, in bytes. */
+export const MAX_BODY_BYTES = 4_096;
+
+/**
+ * Leaves JSON as the only body that is understood: anything else, a form above all, is answered 415. A route whose
+ * configuration says `rawJson` gets the text and reads it by itself.
+ */
+export function acceptJsonOnly(instance: FastifyInstance): void {
+  const parse = instance.getDefaultJsonParser('error', 'error');
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if ('rawJson' in request.routeOptions.config) {
+        done(null, body);
+        return;
+      }
+      void parse(request, String(body), done);
+    },
+  );
+}
 
 /** Time to send all headers of a request, and all of a request, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -18,7 +41,7 @@ const STILL_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 60_000;
 
 /** What one client may hold for as long as it likes is a connection; no more of them than this are open at once. */
-export const MOST_CONNECTIONS = 5_000;
+export const MAX_CONNECTIONS = 5_000;
 
 /** Limits on clients that dawdle: none of them holds a connection for long without sending or reading. */
 export const CONNECTION_LIMITS: Pick<

@@ -1,7 +1,23 @@
+import type { HttpStatus } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import { PROBLEM_TYPE } from './problem.js';
+import { ApiResponse, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { z } from 'zod';
+import { PROBLEM_TYPE, problemSchema } from './problem.js';
+
+/** Documents an answer of a route by the schema that is also its type. */
+export function ApiAnswer(
+  status: HttpStatus,
+  description: string,
+  schema: z.ZodType,
+): MethodDecorator {
+  return ApiResponse({ status, description, standardSchema: schema });
+}
+
+/** Documents an error answer of a route. */
+export function ApiProblem(status: HttpStatus, description: string): MethodDecorator {
+  return ApiAnswer(status, description, problemSchema);
+}
 
 /** Every status from here on is an error. */
 const FIRST_ERROR = 400;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.js';
-import type { Site } from '../site/site.js';
+import type { Site } from '../site/build-site.js';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { Injectable, UseGuards } from '@nestjs/common';
-import type { ThrottlerModuleOptions } from '@nestjs/throttler';
+import type { ThrottlerModuleOptions, ThrottlerStorage } from '@nestjs/throttler';
 import { ThrottlerGuard } from '@nestjs/throttler';
-import type { CallCounter } from '../database/call-counter.js';
-import { CallLimits } from './call-limits.js';
+import type { CallCounter, CountedCall } from '../database/call-counter.js';
 
 const WRITES_A_MINUTE = 30;
 
@@ -53,4 +53,81 @@ function guardOf(limit: number): Type<ThrottlerGuard> {
 
 function keyOf(context: ExecutionContext, address: string): string {
   return `${context.getClass().name}.${context.getHandler().name} ${address}`;
+}
+
+type Verdict = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+
+/** How long a database that has failed to count is left alone, in milliseconds. */
+const PAUSE_MS = 5_000;
+
+/**
+ * Limits that hold across all the processes that share a database. While it does not answer, each process counts for
+ * itself, so that what needs no database is served, and limited, all the same.
+ */
+export class CallLimits implements ThrottlerStorage {
+  private readonly own = new OwnCallCounter();
+  /** As `performance.now()` counts, which no change of the date upsets. */
+  private askAgainAt = 0;
+
+  /** @param counter counts for several processes; null where one counts for itself */
+  constructor(private readonly counter: CallCounter | null) {}
+
+  async increment(key: string, ttl: number, limit: number): Promise<Verdict> {
+    if (this.counter !== null && performance.now() >= this.askAgainAt) {
+      try {
+        return verdictOf(await this.counter.count(hashOfKey(key), limit, ttl));
+      } catch {
+        this.askAgainAt = performance.now() + PAUSE_MS;
+      }
+    }
+    return verdictOf(this.own.count(key, limit, ttl));
+  }
+}
+
+/** The database is not told whose address it counts. */
+function hashOfKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+function verdictOf({ isLetIn, calls, oldestEndsInMs }: CountedCall): Verdict {
+  const seconds = Math.max(1, Math.ceil(oldestEndsInMs / 1_000));
+  return {
+    totalHits: calls,
+    timeToExpire: seconds,
+    isBlocked: !isLetIn,
+    timeToBlockExpire: isLetIn ? 0 : seconds,
+  };
+}
+
+/** How often what has ended to count is forgotten, in milliseconds. */
+const TIDY_MS = 60_000;
+
+/** Counts calls for one process. A key takes some 200 bytes, however many addresses call. */
+export class OwnCallCounter {
+  /** When each call of a key ends to count, the oldest first; as `performance.now()` counts, which no change of the date upsets. */
+  private readonly ends = new Map<string, number[]>();
+  private tidyAt = 0;
+
+  /**
+   * Counts a call, unless `limit` calls with the same key count already.
+   * @param lastsMs how long a call counts, in milliseconds
+   */
+  count(key: string, limit: number, lastsMs: number): CountedCall {
+    const now = performance.now();
+    this.tidy(now);
+    const counted = (this.ends.get(key) ?? []).filter((end) => end > now);
+    const isLetIn = counted.length < limit;
+    // Room is made for one call only, where `push` makes it for seventeen.
+    const calls = isLetIn ? counted.concat(now + lastsMs) : counted;
+    this.ends.set(key, calls);
+    return { isLetIn, calls: calls.length, oldestEndsInMs: (calls[0] ?? now) - now };
+  }
+
+  private tidy(now: number): void {
+    if (now < this.tidyAt) return;
+    this.tidyAt = now + TIDY_MS;
+    for (const [key, calls] of this.ends) {
+      if (calls.every((end) => end <= now)) this.ends.delete(key);
+    }
+  }
 }

@@ -1,6 +1,14 @@
-import type { FastifyInstance } from 'fastify';
-import type { Log } from '../logging/log.js';
-import { routeOf } from './route-of.js';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Log } from '../core/log.js';
+
+/**
+ * The pattern of the route that a request reached, such as `/api/leaderboard`: never its address, which may name a
+ * wallet. All built files count as one route, and so do all requests that no route takes.
+ */
+export function routeOf({ routeOptions }: FastifyRequest): string {
+  const pattern = routeOptions.url ?? 'none';
+  return pattern.startsWith('/assets/') ? '/assets/*' : pattern;
+}
 
 /**
  * Writes one line for each request that was answered. `bytes` is missing where the length of the body was not known in
@@ -21,6 +29,21 @@ export function logRequests(instance: FastifyInstance, log: Log): void {
       },
       'request',
     );
+    done();
+  });
+}
+
+const HINT =
+  'A request came with X-Forwarded-For, but TRUST_PROXY is off. If a proxy stands in front, set TRUST_PROXY to the number of proxies: until then all of its visitors share the limits of one address.';
+
+/** Tells the operator, once, that a proxy seems to stand in front which the settings do not know of. */
+export function hintAtProxy(instance: FastifyInstance, log: Log): void {
+  let hinted = false;
+  instance.addHook('onRequest', (request, _reply, done) => {
+    if (!hinted && 'x-forwarded-for' in request.headers) {
+      hinted = true;
+      log.warn(HINT);
+    }
     done();
   });
 }

@@ -1,5 +1,21 @@
 import { STATUS_CODES } from 'node:http';
-import type { Problem } from './problem.schema.js';
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException, HttpStatus } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { firstCause } from '../core/errors.js';
+import type { Log } from '../core/log.js';
+import { Unavailable } from '../database/unavailable.js';
+
+/** An error answer, as RFC 9457 has it. `detail` says what is wrong and what to do; never a stack. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+});
+
+export type Problem = z.infer<typeof problemSchema>;
 
 /** The media type of an error answer. */
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -7,4 +23,48 @@ export const PROBLEM_TYPE = 'application/problem+json';
 /** The error answer for `status`. */
 export function problemOf(status: number, detail: string): Problem {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail };
+}
+
+/** Turns whatever was thrown into a problem document. Only what nobody expected is an error in the log. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly log: Log) {}
+
+  catch(exception: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const { id } = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const problem = this.describe(exception, id, reply);
+    reply.status(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem));
+  }
+
+  private describe(exception: unknown, id: string, reply: FastifyReply): Problem {
+    if (exception instanceof Unavailable) {
+      this.log.warn({ id, cause: firstCause(exception) ?? undefined }, exception.message);
+      reply.header('retry-after', exception.retryAfterSeconds);
+      return problemOf(HttpStatus.SERVICE_UNAVAILABLE, exception.message);
+    }
+    if (exception instanceof HttpException)
+      return problemOf(exception.getStatus(), exception.message);
+    const refusal = refusalOf(exception);
+    if (refusal !== null) return problemOf(refusal.status, refusal.detail);
+    this.log.error({ id, error: textOf(exception) }, 'Something broke');
+    return problemOf(
+      HttpStatus.INTERNAL_SERVER_ERROR,
+      `Something broke on our side. Mention ${id} when you report it.`,
+    );
+  }
+}
+
+/** What the HTTP layer refuses before a controller sees the request, such as a body that is too large. */
+function refusalOf(exception: unknown): { status: number; detail: string } | null {
+  if (!(exception instanceof Error) || !('statusCode' in exception)) return null;
+  const { statusCode } = exception;
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+    ? { status: statusCode, detail: exception.message }
+    : null;
+}
+
+function textOf(exception: unknown): string {
+  return exception instanceof Error ? (exception.stack ?? exception.message) : String(exception);
 }

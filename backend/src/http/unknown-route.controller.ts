@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import {
   All,
   BadRequestException,
@@ -9,7 +10,21 @@ import {
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MALFORMED_PATH } from './malformed-path.js';
+
+/** Where a request goes whose path cannot be decoded, so that it is answered like any other wrong request. */
+const MALFORMED_PATH = '/api/malformed-path';
+
+/** The path to route a request by. The router would answer an undecodable one by itself, in words of its own. */
+export function routableUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
+  const [path = '/'] = url.split('?', 1);
+  if (!path.includes('%')) return url;
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return MALFORMED_PATH;
+  }
+}
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { decodeCursor, encodeCursor } from './cursor.js';
+import { decodeCursor, encodeCursor } from './leaderboard.service.js';
 
 describe('a cursor', () => {
   test('comes back as the place it was made from', () => {

@@ -1,6 +1,6 @@
 import { Controller, Get, HttpStatus, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
+import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import type { Leaderboard, LeaderboardQuery } from './leaderboard.schema.js';
 import { leaderboardQuerySchema, leaderboardSchema } from './leaderboard.schema.js';
 import { LeaderboardService } from './leaderboard.service.js';

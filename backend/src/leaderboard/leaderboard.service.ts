@@ -1,11 +1,10 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { askTogether } from '../database/ask-together.js';
+import { batchLoader } from '../database/batch-loader.js';
 import { Reader } from '../database/reader.js';
 import { pendingPoints } from '../wallet/totals.js';
-import { decodeCursor, encodeCursor } from './cursor.js';
 import type { Leaderboard, LeaderboardEntry, LeaderboardQuery } from './leaderboard.schema.js';
-import { walletsBefore } from './place.js';
+import { PLACE_LENGTH, walletsBefore } from './place.js';
 
 /** Sorts before every place. */
 const BEFORE_THE_FIRST = '';
@@ -51,7 +50,7 @@ export class LeaderboardService {
   private readonly read: (page: Page) => Promise<Leaderboard>;
 
   constructor(private readonly reader: Reader) {
-    this.read = askTogether((pages) => this.readAll(pages));
+    this.read = batchLoader((pages) => this.readAll(pages));
   }
 
   /**
@@ -110,4 +109,17 @@ function toEntry(row: PageRow, index: number): LeaderboardEntry {
     points,
     pendingPoints: pendingPoints(recruits, provenRecruits),
   };
+}
+
+const PLACE_PATTERN = new RegExp(`^[0-9A-F]{${PLACE_LENGTH}}$`);
+
+/** The opaque text that asks for the entries after `place`. */
+export function encodeCursor(place: string): string {
+  return Buffer.from(place, 'hex').toString('base64url');
+}
+
+/** The place that a cursor of ours stands for, or null when it is not one of ours. */
+export function decodeCursor(cursor: string): string | null {
+  const place = Buffer.from(cursor, 'base64url').toString('hex').toUpperCase();
+  return PLACE_PATTERN.test(place) && encodeCursor(place) === cursor ? place : null;
 }

@@ -1,13 +1,12 @@
-import { HttpException } from '@nestjs/common';
-import type { Registry } from 'prom-client';
-import { Counter } from 'prom-client';
+import { HttpException, Injectable } from '@nestjs/common';
+import { Counter, Registry } from 'prom-client';
 import { Unavailable } from '../database/unavailable.js';
 
 /** What becomes of work that does not succeed. */
-export const FAILURES = ['refused', 'unavailable', 'broken'] as const;
+const FAILURES = ['refused', 'unavailable', 'broken'] as const;
 
 /** Counts what became of something that visitors ask for. */
-export class Outcomes {
+class Outcomes<Success extends string> {
   private readonly counter: Counter<'outcome'>;
 
   /**
@@ -20,18 +19,18 @@ export class Outcomes {
     for (const outcome of outcomes) this.counter.inc({ outcome }, 0);
   }
 
-  add(outcome: string): void {
+  add(outcome: Success): void {
     this.counter.inc({ outcome });
   }
 
   /** Counts what `work` comes to, or that it was `refused`, or failed because the database was `unavailable`, or was `broken`. */
-  async count<T>(work: Promise<T>, outcomeOf: (result: T) => string): Promise<T> {
+  async count<T>(work: Promise<T>, outcomeOf: (result: T) => Success): Promise<T> {
     try {
       const result = await work;
       this.add(outcomeOf(result));
       return result;
     } catch (error) {
-      this.add(outcomeOfError(error));
+      this.counter.inc({ outcome: outcomeOfError(error) });
       throw error;
     }
   }
@@ -40,4 +39,37 @@ export class Outcomes {
 function outcomeOfError(error: unknown): (typeof FAILURES)[number] {
   if (error instanceof Unavailable) return 'unavailable';
   return error instanceof HttpException ? 'refused' : 'broken';
+}
+
+/** What became of referrals: `claimed`, `proven`, `unchanged` or not recorded. */
+@Injectable()
+export class ReferralOutcomes extends Outcomes<'claimed' | 'proven' | 'unchanged'> {
+  constructor(registry: Registry) {
+    super(registry, 'pyramidion_referrals_total', 'Referrals that were posted or signed', [
+      'claimed',
+      'proven',
+      'unchanged',
+      ...FAILURES,
+    ]);
+  }
+}
+
+/** What became of attempts to sign in: `opened`, or no session. */
+@Injectable()
+export class SignInOutcomes extends Outcomes<'opened'> {
+  constructor(registry: Registry) {
+    super(registry, 'pyramidion_sign_ins_total', 'Attempts to sign in', ['opened', ...FAILURES]);
+  }
+}
+
+/** Where the answers to questions about the chain came from: `cache` or `node`, or that there was none: `fault`. */
+@Injectable()
+export class RpcOutcomes extends Outcomes<'cache' | 'node' | 'fault'> {
+  constructor(registry: Registry) {
+    super(registry, 'pyramidion_rpc_total', 'Questions to the Solana node', [
+      'cache',
+      'node',
+      'fault',
+    ]);
+  }
 }

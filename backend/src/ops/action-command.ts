@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { Clock } from '../clock.js';
+import { Clock } from '../core/clock.js';
 import type { ActionOutcome } from '../operator/operator.js';
 import { Operator } from '../operator/operator.js';
 import { walletAddressSchema } from '../wallet/address.js';

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { DatabaseLocation } from '../database/open-database.js';
 import { parseSettings } from '../settings.js';
-import { StartError } from '../start-error.js';
+import { StartError } from '../core/errors.js';
 import { isWalletAddress } from '../wallet/address.js';
 
 /** A wallet's address on the command line. */

@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { errorCode } from '../error-code.js';
-import { StartError } from '../start-error.js';
+import { errorCode, StartError } from '../core/errors.js';
 
 /**
  * Makes sure that a file can be read that somebody has named.

@@ -1,5 +1,4 @@
-import { errorCode } from '../error-code.js';
-import { StartError } from '../start-error.js';
+import { errorCode, StartError } from '../core/errors.js';
 import { giveUp } from './command.js';
 
 /** Has the process end when what it prints cannot be written: without a word when nobody reads on, as after `head`. */

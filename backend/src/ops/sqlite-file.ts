@@ -1,5 +1,5 @@
 import { loadSettings } from '../settings.js';
-import { StartError } from '../start-error.js';
+import { StartError } from '../core/errors.js';
 
 /**
  * Absolute path of the SQLite file that the settings name, whether it is there or not.

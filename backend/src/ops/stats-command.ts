@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { Clock, dayOf } from '../clock.js';
+import { Clock, dayOf } from '../core/clock.js';
 import type { Reader } from '../database/reader.js';
 import type { CommonOptions } from './command.js';
 import { conclude, newCommand } from './command.js';

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { IsNull, Not } from 'typeorm';
-import { dayOf } from '../clock.js';
+import { dayOf } from '../core/clock.js';
+import type { Dialect } from '../database/dialect.js';
 import { walletEntity } from '../wallet/wallet.entity.js';
 import { checkInEntity } from './check-in.entity.js';
 
@@ -12,4 +13,23 @@ export async function checkIn(manager: EntityManager, wallet: string, now: Date)
   if (await manager.existsBy(checkInEntity, { wallet, day })) return;
   if (await manager.existsBy(walletEntity, { address: wallet, bannedAt: Not(IsNull()) })) return;
   await manager.insert(checkInEntity, { wallet, day, checkedInAt: now.toISOString() });
+}
+
+/**
+ * SQL of the number of days in a row, up to today or yesterday, on which a wallet checked in. A check-in after today
+ * counts for nothing: the clock was wrong then.
+ * @param wallet SQL of the wallet's address
+ * @param today SQL of the UTC day, YYYY-MM-DD
+ */
+export function streakOf({ dayBefore }: Dialect, wallet: string, today: string): string {
+  return `(
+    WITH RECURSIVE streak (day) AS (
+      SELECT * FROM (
+        SELECT day FROM check_in
+        WHERE wallet = ${wallet} AND day BETWEEN ${dayBefore(today)} AND ${today}
+        ORDER BY day DESC LIMIT 1) AS latest
+      UNION ALL
+      SELECT check_in.day FROM streak
+      JOIN check_in ON check_in.wallet = ${wallet} AND check_in.day = ${dayBefore('streak.day')}
+    ) SELECT count(*) FROM streak)`;
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Reader } from '../database/reader.js';
-import { lineOf, PROOF_COLUMNS, proofRow } from './proof-row.js';
 import type { ProofLine } from './proofs.schema.js';
+import { PROOF_COLUMNS, lineOf, proofRow } from './proofs.schema.js';
 
 /** Proofs that are in memory at a time, for each reader of the stream. */
 const PAGE = 500;

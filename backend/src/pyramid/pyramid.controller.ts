@@ -1,6 +1,6 @@
 import { Controller, Get, HttpStatus, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
+import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
 import type { Pyramid, PyramidQuery } from './pyramid.schema.js';
 import { pyramidQuerySchema, pyramidSchema } from './pyramid.schema.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpStatus, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
-import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
+import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import type { ReferralStats } from './referral-stats.schema.js';
 import { referralStatsQuerySchema, referralStatsSchema } from './referral-stats.schema.js';
 import { ReferralStatsService } from './referral-stats.service.js';

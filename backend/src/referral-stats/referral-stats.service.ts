@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Clock, dayOf } from '../clock.js';
-import { askTogether } from '../database/ask-together.js';
+import { Clock, dayOf } from '../core/clock.js';
+import { batchLoader } from '../database/batch-loader.js';
 import type { Dialect } from '../database/dialect.js';
 import { Reader } from '../database/reader.js';
 import { walletsBefore } from '../leaderboard/place.js';
-import { streakOf } from '../points/streak.js';
+import { streakOf } from '../points/check-in.js';
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import { pendingPoints } from '../wallet/totals.js';
 import type { ReferralStats } from './referral-stats.schema.js';
@@ -51,7 +51,7 @@ export class ReferralStatsService {
     private readonly clock: Clock,
   ) {
     this.sql = statsSql(reader.dialect);
-    this.find = askTogether((wallets) => this.findAll(wallets));
+    this.find = batchLoader((wallets) => this.findAll(wallets));
   }
 
   /** What a wallet has achieved; zeros and nulls for one that nobody has heard of. */

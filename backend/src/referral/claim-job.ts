@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../core/clock.js';
 import type { Foreseen, GroupJob } from '../database/writer.js';
 import type { Claim } from './claim-facts.js';
 import type { ClaimOutcome } from './record-claims.js';

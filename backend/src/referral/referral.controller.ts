@@ -1,9 +1,9 @@
 import { Body, Controller, HttpStatus, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
+import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitWrites } from '../http/limits.js';
-import { ReferralOutcomes } from '../metrics/referral-outcomes.js';
+import { ReferralOutcomes } from '../metrics/outcomes.js';
 import { SessionCookies } from '../session/session-cookies.js';
 import { SessionService } from '../session/session.service.js';
 import type { Proof } from './prove.js';

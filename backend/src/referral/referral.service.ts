@@ -1,5 +1,5 @@
 import { ConflictException, Injectable, UnprocessableEntityException } from '@nestjs/common';
-import { Clock } from '../clock.js';
+import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
 import type { Claim } from './claim-facts.js';
 import { ClaimJob } from './claim-job.js';

@@ -40,11 +40,6 @@ export const rpcRequestSchema = z.object({
 
 export const rpcErrorSchema = z.object({ code: z.int(), message: z.string() });
 
-export type RpcError = z.infer<typeof rpcErrorSchema>;
-
-/** What a call came to, whoever asked. */
-export type RpcOutcome = { readonly result: unknown } | { readonly error: RpcError };
-
 /** An answer to one call. */
 export const rpcResponseSchema = z.object({
   jsonrpc: z.literal('2.0'),
@@ -55,10 +50,18 @@ export const rpcResponseSchema = z.object({
 
 export type RpcResponse = z.infer<typeof rpcResponseSchema>;
 
-export function failure(code: number, message: string): RpcOutcome {
-  return { error: { code, message } };
+/** A call that is answered with an error. The message goes to the caller. */
+export class RpcRefusal extends Error {
+  /** @param code of JSON-RPC */
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
-export function respond(id: RpcId, outcome: RpcOutcome): RpcResponse {
-  return { jsonrpc: '2.0', id, ...outcome };
+/** @param id null when the call has none that can be read */
+export function refuse(id: RpcId, code: number, message: string): RpcResponse {
+  return { jsonrpc: '2.0', id, error: { code, message } };
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
+import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
 import type { RpcResponse } from './json-rpc.js';
 import { rpcBodySchema, rpcResponseSchema } from './json-rpc.js';

@@ -1,18 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { RpcOutcomes } from '../metrics/rpc-outcomes.js';
-import { AnswerCache } from './answer-cache.js';
-import type { RpcOutcome, RpcResponse } from './json-rpc.js';
-import { RPC_ERRORS, failure, respond, rpcRequestSchema } from './json-rpc.js';
+import { LRUCache } from 'lru-cache';
+import { RpcOutcomes } from '../metrics/outcomes.js';
+import type { RpcResponse } from './json-rpc.js';
+import { RPC_ERRORS, RpcRefusal, refuse, rpcRequestSchema } from './json-rpc.js';
 import type { Question } from './question.js';
 import { toQuestion } from './question.js';
 import { Upstream } from './upstream.js';
 
 /** Calls in a batch; web3.js sends far fewer. */
-const MOST_CALLS = 10;
+const MAX_CALLS = 10;
+
+/** How long an answer of the node is given again, in milliseconds, and how many are kept. */
+const LIFETIME_MS = 5_000;
+const MAX_KEPT = 250;
 
 @Injectable()
 export class RpcService {
-  private readonly answers = new AnswerCache<RpcOutcome>((outcome) => 'result' in outcome);
+  /** Whoever asks the same while a question is open, or soon after its answer, gets that answer; a failure is not kept. */
+  private readonly answers = new LRUCache<string, object, Question>({
+    max: MAX_KEPT,
+    ttl: LIFETIME_MS,
+    // A question that has to make room for others is answered all the same.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _previous, { context }) => this.upstream.ask(context),
+  });
 
   constructor(
     private readonly upstream: Upstream,
@@ -22,13 +33,10 @@ export class RpcService {
   /** Answers the text of a JSON-RPC request, a single call or a batch. Errors are answers, too. */
   async answer(text: string): Promise<RpcResponse | RpcResponse[]> {
     const request = parseJson(text);
-    if (request === undefined) return respond(null, failure(RPC_ERRORS.parse, 'This is not JSON.'));
+    if (request === undefined) return refuse(null, RPC_ERRORS.parse, 'This is not JSON.');
     if (!Array.isArray(request)) return this.answerOne(request);
-    if (request.length === 0 || request.length > MOST_CALLS) {
-      return respond(
-        null,
-        failure(RPC_ERRORS.invalidRequest, `A batch holds 1 to ${MOST_CALLS} calls.`),
-      );
+    if (request.length === 0 || request.length > MAX_CALLS) {
+      return refuse(null, RPC_ERRORS.invalidRequest, `A batch holds 1 to ${MAX_CALLS} calls.`);
     }
     return Promise.all(request.map((call: unknown) => this.answerOne(call)));
   }
@@ -36,26 +44,30 @@ export class RpcService {
   private async answerOne(call: unknown): Promise<RpcResponse> {
     const request = rpcRequestSchema.safeParse(call);
     if (!request.success) {
-      return respond(
-        null,
-        failure(RPC_ERRORS.invalidRequest, 'This is not a JSON-RPC 2.0 call with an id.'),
-      );
+      return refuse(null, RPC_ERRORS.invalidRequest, 'This is not a JSON-RPC 2.0 call with an id.');
     }
     const { id, method, params } = request.data;
-    const question = toQuestion(method, params);
-    if (!('method' in question)) return respond(id, question);
-    return respond(id, await this.ask(question));
+    try {
+      return { jsonrpc: '2.0', id, result: await this.ask(toQuestion(method, params)) };
+    } catch (error) {
+      if (!(error instanceof RpcRefusal)) throw error;
+      return refuse(id, error.code, error.message);
+    }
   }
 
-  private async ask(question: Question): Promise<RpcOutcome> {
-    let source = 'cache';
-    const outcome = await this.answers.get(JSON.stringify(question), () => {
-      source = 'node';
-      return this.upstream.ask(question);
-    });
-    const isFault = 'error' in outcome && outcome.error.code === RPC_ERRORS.upstream;
-    this.outcomes.add(isFault ? 'fault' : source);
-    return outcome;
+  private async ask(question: Question): Promise<object> {
+    const status: LRUCache.Status<string, object, Question> = {};
+    const source = () => (status.fetch === 'hit' || status.fetch === 'inflight' ? 'cache' : 'node');
+    try {
+      const key = JSON.stringify(question);
+      const result = await this.answers.forceFetch(key, { context: question, status });
+      this.outcomes.add(source());
+      return result;
+    } catch (error) {
+      const isFault = !(error instanceof RpcRefusal) || error.code === RPC_ERRORS.upstream;
+      this.outcomes.add(isFault ? 'fault' : source());
+      throw error;
+    }
   }
 }
 

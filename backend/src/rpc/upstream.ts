@@ -1,20 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { Log } from '../logging/log.js';
-import { LOG } from '../logging/log.js';
+import type { Log } from '../core/log.js';
+import { LOG } from '../core/log.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
-import type { RpcError, RpcOutcome } from './json-rpc.js';
-import { RPC_ERRORS, failure, rpcErrorSchema } from './json-rpc.js';
+import { RPC_ERRORS, RpcRefusal, rpcErrorSchema } from './json-rpc.js';
 import type { Question } from './question.js';
-import { readAtMost } from './read-at-most.js';
+import { checkResult } from './question.js';
 
 const TIMEOUT_MS = 10_000;
 
 /** Questions open at once; more are refused, so that a slow node cannot fill the memory. */
-const MOST_OPEN = 100;
+const MAX_OPEN = 100;
 
-const MOST_ANSWER_BYTES = 1_048_576;
+const MAX_ANSWER_BYTES = 1_048_576;
 
 /** The id of every call that we make: there is one call in a request. */
 const OUR_ID = 1;
@@ -28,11 +27,12 @@ const answerSchema = z
   })
   .refine(({ result, error }) => (result === undefined) !== (error === undefined));
 
+/** The node's own words may hold anything, so they are replaced by ours. */
 const PLAIN_MESSAGES: Readonly<Record<number, string>> = {
   [RPC_ERRORS.invalidParams]: 'The node does not know this wallet or this mint.',
 };
 
-/** The Solana node behind `/api/rpc`. Whatever it does, an outcome comes of it, and nothing of its address or headers. */
+/** The Solana node behind `/api/rpc`. Nothing of its address, its headers or its own words gets out. */
 @Injectable()
 export class Upstream {
   private readonly host: string;
@@ -45,20 +45,24 @@ export class Upstream {
     this.host = new URL(settings.solanaRpcUrl).host;
   }
 
-  async ask(question: Question): Promise<RpcOutcome> {
+  /**
+   * What the node answers, with the shape of the method's results.
+   * @throws RpcRefusal when the node refuses the question, or does not answer it in 10 s as it must
+   */
+  async ask(question: Question): Promise<object> {
     this.open += 1;
     try {
-      if (this.open > MOST_OPEN) throw new UpstreamFault('too many questions are open');
-      const answer = answerSchema.parse(JSON.parse(await this.post(question)));
-      return answer.error === undefined
-        ? { result: answer.result }
-        : { error: plain(answer.error) };
+      if (this.open > MAX_OPEN) throw new UpstreamFault('too many questions are open');
+      const { result, error } = answerSchema.parse(JSON.parse(await this.post(question)));
+      if (error !== undefined) throw plainRefusal(error.code);
+      return checkResult(question, result);
     } catch (error) {
+      if (error instanceof RpcRefusal) throw error;
       this.log.warn(
         { host: this.host, method: question.method, fault: faultOf(error) },
         'The Solana node did not answer',
       );
-      return failure(
+      throw new RpcRefusal(
         RPC_ERRORS.upstream,
         'The Solana node does not answer now. Try again shortly.',
       );
@@ -79,20 +83,37 @@ export class Upstream {
       await response.body?.cancel();
       throw new UpstreamFault(`status ${response.status}`);
     }
-    return readAtMost(response, MOST_ANSWER_BYTES);
+    return readAtMost(response, MAX_ANSWER_BYTES);
   }
 }
 
 /** What went wrong, in words that hold nothing of the node's address. */
 class UpstreamFault extends Error {}
 
-/** The node's own words may hold anything, so they are replaced by ours. */
-function plain({ code }: RpcError): RpcError {
-  return { code, message: PLAIN_MESSAGES[code] ?? 'The Solana node refused the question.' };
+function plainRefusal(code: number): RpcRefusal {
+  return new RpcRefusal(code, PLAIN_MESSAGES[code] ?? 'The Solana node refused the question.');
+}
+
+/**
+ * The text of a response of at most `limit` bytes.
+ * @throws RangeError as soon as there are more; the rest is not read
+ */
+async function readAtMost(response: Response, limit: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  if (body === null) return '';
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > limit) throw new RangeError(`more than ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function faultOf(error: unknown): string {
   if (error instanceof UpstreamFault) return error.message;
-  if (error instanceof z.ZodError || error instanceof SyntaxError) return 'not a JSON-RPC answer';
+  if (error instanceof z.ZodError || error instanceof SyntaxError)
+    return 'not an answer to this call';
   return error instanceof Error ? error.name : 'unknown fault';
 }

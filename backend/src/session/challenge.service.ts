@@ -1,6 +1,6 @@
 import { Inject, Injectable, UnauthorizedException } from '@nestjs/common';
 import { IsNull, LessThanOrEqual } from 'typeorm';
-import { Clock } from '../clock.js';
+import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
@@ -54,9 +54,9 @@ export class ChallengeService {
    * @param browser the secret in the browser's cookie, or null when it has none
    * @throws UnauthorizedException when it is unknown, used, expired or another browser's
    */
-  async burn(nonce: string, browser: string | null): Promise<IssuedChallenge> {
+  async consume(nonce: string, browser: string | null): Promise<IssuedChallenge> {
     const now = this.clock.now().toISOString();
-    const challenge = await this.use(nonce, now);
+    const challenge = await this.markUsed(nonce, now);
     if (challenge === null) {
       throw new UnauthorizedException(
         'This challenge is unknown or was used before: ask for a new one.',
@@ -73,7 +73,7 @@ export class ChallengeService {
     return challenge;
   }
 
-  private async use(nonce: string, now: string): Promise<SignInChallenge | null> {
+  private async markUsed(nonce: string, now: string): Promise<SignInChallenge | null> {
     return this.writer.write(async (manager) => {
       const unused = { nonce, usedAt: IsNull() };
       const { affected } = await manager.update(signInChallengeEntity, unused, { usedAt: now });

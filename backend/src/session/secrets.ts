@@ -1,6 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import bs58 from 'bs58';
+import { StartError, errorCode } from '../core/errors.js';
+import type { DatabaseLocation } from '../database/open-database.js';
+import { MIN_SECRET_LENGTH } from '../settings.js';
 
+const FILE_NAME = 'session-secret';
 const SECRET_BYTES = 32;
 const NONCE_BYTES = 20;
 
@@ -17,4 +23,55 @@ export function randomNonce(): string {
 /** What the database keeps of a secret: its SHA-256, hexadecimal. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
+}
+
+/**
+ * The secret that signs cookies when SESSION_SECRET is not set: the one kept beside the SQLite file, made at the first
+ * start for nobody but this user to read.
+ * @throws StartError when it cannot be read or written, or has been damaged, or there is no file to keep it beside
+ */
+export async function loadSessionSecret(database: DatabaseLocation): Promise<string> {
+  if (database.kind === 'postgres') {
+    throw new StartError(
+      'SESSION_SECRET must be set when DATABASE_URL names a PostgreSQL database: all its processes share that secret',
+    );
+  }
+  const path = join(dirname(database.path), FILE_NAME);
+  try {
+    const secret = (await readSecret(path)) ?? (await makeSecret(path));
+    if (secret.length >= MIN_SECRET_LENGTH) return secret;
+  } catch (error) {
+    throw new StartError(
+      `SESSION_SECRET is not set, and ${path} cannot be used in its place (${String(error)}): set it, or let this process read and write that file`,
+    );
+  }
+  throw new StartError(
+    `SESSION_SECRET is not set, and ${path} is cut off: remove that file for a new secret, which signs everybody out`,
+  );
+}
+
+async function readSecret(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The file appears under its name only when it is complete; when another process is first, its secret counts. */
+async function makeSecret(path: string): Promise<string> {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const unfinished = `${path}.${randomUUID()}.new`;
+  await writeFile(unfinished, `${secret}\n`, { mode: 0o600, flush: true });
+  try {
+    await link(unfinished, path);
+    return secret;
+  } catch (error) {
+    const other = errorCode(error) === 'EEXIST' ? await readSecret(path) : null;
+    if (other === null) throw error;
+    return other;
+  } finally {
+    await unlink(unfinished);
+  }
 }

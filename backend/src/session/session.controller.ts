@@ -12,10 +12,9 @@ import {
 } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiAnswer, ApiProblem } from '../http/api-answer.js';
+import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitWrites } from '../http/limits.js';
-import { ReferralOutcomes } from '../metrics/referral-outcomes.js';
-import { SignInOutcomes } from '../metrics/sign-in-outcomes.js';
+import { ReferralOutcomes, SignInOutcomes } from '../metrics/outcomes.js';
 import { ChallengeService } from './challenge.service.js';
 import { SessionCookies } from './session-cookies.js';
 import type {

@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { IsNull, LessThanOrEqual } from 'typeorm';
 import { z } from 'zod';
-import { Clock, dayOf } from '../clock.js';
+import { Clock, dayOf } from '../core/clock.js';
 import { Reader } from '../database/reader.js';
 import { Unavailable } from '../database/unavailable.js';
 import { Writer } from '../database/writer.js';
 import { checkIn } from '../points/check-in.js';
 import { hashOf } from './secrets.js';
+import type { SessionRow } from './session.entity.js';
+import { sessionEntity } from './session.entity.js';
 import type { Session } from './session.schema.js';
-import { revokeSession } from './session-store.js';
+
+/** How long a session lasts, in milliseconds: 7 days. */
+export const SESSION_LIFETIME_MS = 604_800_000;
 
 const openSessionRow = z.object({
   wallet: z.string(),
@@ -69,4 +75,36 @@ export class SessionService {
       if (!(error instanceof Unavailable)) throw error;
     }
   }
+}
+
+/** Whose session it is, and the proof it is opened with. */
+export type OpenedSession = Pick<SessionRow, 'wallet' | 'referrer' | 'message' | 'signature'>;
+
+/** Stores a new session under the hash of `token`, and clears away the expired ones. Returns when it ends. */
+export async function openSession(
+  manager: EntityManager,
+  token: string,
+  opened: OpenedSession,
+  now: Date,
+): Promise<string> {
+  const createdAt = now.toISOString();
+  const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString();
+  await manager.delete(sessionEntity, { expiresAt: LessThanOrEqual(createdAt) });
+  await manager.insert(sessionEntity, {
+    tokenHash: hashOf(token),
+    ...opened,
+    createdAt,
+    expiresAt,
+  });
+  return expiresAt;
+}
+
+/** Ends a session for good; one that has ended, or never was, stays so. */
+export async function revokeSession(
+  manager: EntityManager,
+  token: string,
+  now: Date,
+): Promise<void> {
+  const open = { tokenHash: hashOf(token), revokedAt: IsNull() };
+  await manager.update(sessionEntity, open, { revokedAt: now.toISOString() });
 }

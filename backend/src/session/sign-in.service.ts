@@ -1,7 +1,7 @@
 import { Injectable, UnauthorizedException } from '@nestjs/common';
 import bs58 from 'bs58';
 import type { EntityManager } from 'typeorm';
-import { Clock } from '../clock.js';
+import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
 import { checkIn } from '../points/check-in.js';
 import { lockWallets } from '../referral/lock-wallets.js';
@@ -11,7 +11,7 @@ import { joinWallets } from '../wallet/join.js';
 import { ChallengeService } from './challenge.service.js';
 import { randomSecret } from './secrets.js';
 import type { SignInRequest, SignInResponse, StandingReferral } from './session.schema.js';
-import { openSession, revokeSession } from './session-store.js';
+import { openSession, revokeSession } from './session.service.js';
 import type { IssuedChallenge } from './sign-in-text.js';
 import { signInText } from './sign-in-text.js';
 import { isSignedBy, isSoundKey } from './signature.js';
@@ -45,7 +45,7 @@ export class SignInService {
    * @throws UnauthorizedException saying what is wrong with the answer
    */
   async signIn(request: SignInRequest, browser: Browser): Promise<SignIn> {
-    const challenge = await this.challenges.burn(request.nonce, browser.secret);
+    const challenge = await this.challenges.consume(request.nonce, browser.secret);
     const message = verify(challenge, request);
     const token = randomSecret();
     const response = await this.writer.write(async (manager) => {

@@ -1,15 +1,71 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
-import { SITE_CARD_PATH, cardPath } from '../card/card-address.js';
+import { StartError } from '../core/errors.js';
 import { referralLink } from '../referral/referral-link.js';
 import { BuiltPage, QUICK_BROTLI } from './built-page.js';
 import type { PublicSettings, RenderedPage, Renderer } from './page.js';
-import type { Site } from './site.js';
-import type { SharedLink } from './social-tags.js';
-import { socialTags } from './social-tags.js';
-import { fillTemplate } from './template.js';
+import type { SharedLink } from './template.js';
+import { SITE_CARD_PATH, cardPath, fillTemplate, socialTags } from './template.js';
+
+/** What the front end's build comes to, ready to be served. */
+export interface Site {
+  /** Folder of the browser build, absolute. */
+  readonly clientFolder: string;
+  /** The pages by their path. */
+  readonly pages: ReadonlyMap<string, BuiltPage>;
+  /** The landing page as a wallet's referral link opens it: the same, but for what messengers read of it. */
+  readonly referralPage: (referrer: string) => BuiltPage;
+  /** The page of a wallet's pyramid: the same for all of them, but for what messengers read of it. */
+  readonly pyramidPage: (wallet: string) => BuiltPage;
+  /** The same for an address that is no wallet, with status 404. */
+  readonly pyramidOfNobody: BuiltPage;
+  /** What every other path shows, with status 404. */
+  readonly notFound: BuiltPage;
+  readonly renderCard: Renderer['renderCard'];
+  /** Folder of the fonts that cards are set in, absolute. */
+  readonly cardFontFolder: string;
+  /** Hashes, as a content security policy spells them, of the script elements in the pages. */
+  readonly scriptHashes: readonly string[];
+  /** The same of the style elements. */
+  readonly styleHashes: readonly string[];
+  /** Compresses the pages: half a second that no start has to wait for. */
+  readonly warmUp: () => Promise<void>;
+}
+
+/**
+ * Loads the built front end and builds its pages.
+ * @param frontendFolder absolute; holds `client` and `server`
+ * @throws StartError when there is no built front end
+ */
+export async function loadSite(frontendFolder: string, settings: PublicSettings): Promise<Site> {
+  try {
+    const renderer: unknown = await import(
+      /* webpackIgnore: true */ pathToFileURL(join(frontendFolder, 'server/render.js')).href
+    );
+    if (!isRenderer(renderer)) throw new Error('server/render.js does not export the renderer');
+    return await buildSite(frontendFolder, renderer, settings);
+  } catch (error) {
+    const [reason] = String(error).split('\n', 1);
+    throw new StartError(
+      `The front end in ${frontendFolder} cannot be served (${reason ?? ''}): build it with npm start`,
+    );
+  }
+}
+
+const RENDERER_EXPORTS: readonly (keyof Renderer)[] = [
+  'renderPage',
+  'renderCard',
+  'referralLinkTexts',
+];
+
+function isRenderer(module: unknown): module is Renderer {
+  if (typeof module !== 'object' || module === null) return false;
+  const exported = new Map(Object.entries(module));
+  return RENDERER_EXPORTS.every((name) => typeof exported.get(name) === 'function');
+}
 
 /** The screens that have a page of their own: those of the specification, section 2, and the proofs. */
 const PAGE_PATHS = ['/', '/dashboard', '/about', '/how-to-participate', '/proof'];
@@ -21,7 +77,7 @@ const UNKNOWN_PATH = '/404';
 const PYRAMID_PATH = '/pyramid/:wallet';
 
 /** Pages of wallets that are kept, of each kind; 200 take about 17 MB. */
-const MOST_WALLET_PAGES = 200;
+const MAX_WALLET_PAGES = 200;
 
 /**
  * Builds every page once, with the settings inside.
@@ -53,7 +109,7 @@ export async function buildSite(
     linkOf: (wallet: string) => Omit<SharedLink, 'card'>,
   ): ((wallet: string) => BuiltPage) => {
     const kept = new LRUCache<string, BuiltPage>({
-      max: MOST_WALLET_PAGES,
+      max: MAX_WALLET_PAGES,
       memoMethod: (wallet) => {
         const card = `${publicOrigin}${cardPath(wallet)}`;
         return new BuiltPage(fill(page, { ...linkOf(wallet), card }), QUICK_BROTLI);

@@ -1,5 +1,3 @@
-import type { CardFacts } from '../card/card-facts.js';
-
 /** The settings that a page needs in the browser. They are put into each page when it is served, never at build time. */
 export interface PublicSettings {
   /** Origin of referral links, without a trailing slash. */
@@ -23,6 +21,15 @@ export interface RenderedPage {
 export interface LinkTexts {
   readonly title: string;
   readonly description: string;
+}
+
+/** What a card says of a wallet. The server does not look at balances, so a card does not speak of shares. */
+export interface CardFacts {
+  readonly wallet: string;
+  /** Recruits whose own wallets have signed for it. */
+  readonly provenRecruits: number;
+  /** Place on the leaderboard; null for a wallet without a recruit, and for a banned one. */
+  readonly rank: number | null;
 }
 
 /** What `frontend/dist/server/render.js` exports: everything that has looks or words is made there. */

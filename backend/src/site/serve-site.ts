@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { walletAddressSchema } from '../wallet/address.js';
 import type { BuiltPage, Encoding } from './built-page.js';
 import { ENCODINGS } from './built-page.js';
-import type { Site } from './site.js';
+import type { Site } from './build-site.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { TypeORMError } from 'typeorm';
-import { askTogether } from '../ask-together.js';
+import { batchLoader } from '../batch-loader.js';
 import { Unavailable } from '../unavailable.js';
 import type { GroupJob } from '../writer.js';
 import { Writer } from '../writer.js';
@@ -59,7 +59,7 @@ export class ConcurrentWriter extends Writer {
   }
 
   together<Item, Outcome>(job: GroupJob<Item, Outcome>): (item: Item) => Promise<Outcome> {
-    const join = askTogether((group: readonly Waiting<Item>[]) => this.doGroup(job, group));
+    const join = batchLoader((group: readonly Waiting<Item>[]) => this.doGroup(job, group));
     return (item) =>
       this.accept(async () => {
         const settle = await join({ item, since: performance.now() });

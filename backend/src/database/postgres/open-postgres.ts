@@ -1,4 +1,4 @@
-import { StartError } from '../../start-error.js';
+import { StartError } from '../../core/errors.js';
 import { Database } from '../database.js';
 import { UnusableDatabase } from '../unusable-database.js';
 import type { Opening } from '../version.js';

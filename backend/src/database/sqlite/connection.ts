@@ -1,7 +1,7 @@
 import sqlite3 from 'sqlite3';
 import type { EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource, QueryFailedError } from 'typeorm';
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../core/errors.js';
 import { PreparingDatabase } from './preparing-database.js';
 
 /** The driver as TypeORM asks for it, which would have it record a stack trace for every statement. */

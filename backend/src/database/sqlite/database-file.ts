@@ -1,8 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode } from '../../error-code.js';
-import { StartError } from '../../start-error.js';
+import { errorCode, StartError } from '../../core/errors.js';
 import { UnusableDatabase } from '../unusable-database.js';
 import { createEmptyDatabase, isDamage } from './connection.js';
 import { sizeOf } from './measure-files.js';

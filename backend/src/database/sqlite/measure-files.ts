@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../core/errors.js';
 import type { StorageFigures } from '../storage.js';
 
 /** What the SQLite file at `path` takes. */

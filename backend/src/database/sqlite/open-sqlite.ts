@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { StartError } from '../../start-error.js';
+import { StartError } from '../../core/errors.js';
 import { Database } from '../database.js';
 import type { Opening } from '../version.js';
 import { cannotUpdate, refuseOtherVersion } from '../version.js';

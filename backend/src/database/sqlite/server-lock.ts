@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { StartError } from '../../start-error.js';
+import { StartError } from '../../core/errors.js';
 import { isBusy, openExclusively } from './connection.js';
 import { cannotUse, makeFolder } from './database-file.js';
 import { undoUnfinishedRestore } from './unfinished-restore.js';

@@ -11,7 +11,7 @@ import { examineFile } from '../../database/sqlite/examine-file.js';
 import { findLog, removeWithLogs } from '../../database/sqlite/log-files.js';
 import { select } from '../../database/reader.js';
 import { Refused } from '../../operator/refused.js';
-import { StartError } from '../../start-error.js';
+import { StartError } from '../../core/errors.js';
 import { refuseFolder } from '../named-file.js';
 import { showProgress } from '../progress.js';
 import { refuseMissing } from '../with-database.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Clock } from '../../clock.js';
+import { Clock } from '../../core/clock.js';
 import type { DatabaseLocation } from '../../database/open-database.js';
 import { parseLocation } from '../arguments.js';
 import type { CommonOptions } from '../command.js';

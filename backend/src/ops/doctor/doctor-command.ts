@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Clock } from '../../clock.js';
+import { Clock } from '../../core/clock.js';
 import type { CommonOptions } from '../command.js';
 import { conclude, newCommand } from '../command.js';
 import { withDatabase } from '../with-database.js';

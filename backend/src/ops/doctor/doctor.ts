@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../database/database.js';
 import { dialectOf } from '../../database/dialect.js';
 import { Unavailable } from '../../database/unavailable.js';

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { chmod, chown, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { exists } from '../../database/sqlite/database-file.js';
-import { StartError } from '../../start-error.js';
+import { StartError } from '../../core/errors.js';
 import { showProgress } from '../progress.js';
 
 const PERMISSIONS = 0o777;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { StartError } from '../../start-error.js';
+import { StartError } from '../../core/errors.js';
 import type { CommonOptions } from '../command.js';
 import { conclude, newCommand } from '../command.js';
 import { refuseUnreadable } from '../named-file.js';

@@ -1,4 +1,4 @@
-import type { CardFacts } from '@backend/card/card-facts';
+import type { CardFacts } from '@backend/site/page';
 import type { LevelName } from '@/features/levels/levels';
 import { formatCount, shortenAddress } from '@/lib/format';
 import { CardWords, MARGIN } from './card-words';

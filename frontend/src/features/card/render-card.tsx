@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { CardFacts } from '@backend/card/card-facts';
-import type { Renderer } from '@backend/site/page';
+import type { CardFacts, Renderer } from '@backend/site/page';
 import { LEVELS, standingOf } from '@/features/levels/levels';
 import { Backdrop } from './backdrop';
 import { Certificate } from './certificate';

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
-import type { ProofRow } from '../../../proofs/proof-row.js';
-import { lineOf, PROOF_COLUMNS, proofRow } from '../../../proofs/proof-row.js';
+import type { ProofRow } from '../../../proofs/proofs.schema.js';
+import { lineOf, PROOF_COLUMNS, proofRow } from '../../../proofs/proofs.schema.js';
 import { isReferralOf } from '../../../referral/referral-store.js';
 import { checkLine } from '../../verify/check-line.js';
 import type { Check, Findings, Patient, Reach } from '../check.js';

@@ -1,5 +1,5 @@
 /** Questions that are answered at once, so that none of them waits long for the others. */
-const MOST_TOGETHER = 100;
+const MAX_BATCH = 100;
 
 interface Batch<Question, Answer> {
   readonly questions: Question[];
@@ -11,7 +11,7 @@ interface Batch<Question, Answer> {
  * answered are answered next, by one call. An answer is never older than its question.
  * @param answerAll an answer for each question, in their order
  */
-export function askTogether<Question, Answer>(
+export function batchLoader<Question, Answer>(
   answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
   let last: Promise<unknown> = Promise.resolve();
@@ -28,7 +28,7 @@ export function askTogether<Question, Answer>(
   };
 
   return async (question) => {
-    if (open === null || open.questions.length === MOST_TOGETHER) open = openBatch();
+    if (open === null || open.questions.length === MAX_BATCH) open = openBatch();
     const { questions, answers } = open;
     const position = questions.push(question) - 1;
     for (const answer of (await answers).slice(position, position + 1)) return answer;

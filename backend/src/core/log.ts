@@ -1,3 +1,4 @@
+import type { LoggerService } from '@nestjs/common';
 import type { DestinationStream, Logger } from 'pino';
 import { pino, stdTimeFunctions } from 'pino';
 
@@ -20,9 +21,28 @@ export function createLog(destination: DestinationStream = standardOutput()): Lo
 }
 
 /** Lines that come quickly are written together: up to so many bytes, and no later than after so many milliseconds. */
-const TOGETHER = { minLength: 4_096, periodicFlush: 100 };
+const BATCH = { minLength: 4_096, periodicFlush: 100 };
 
 /** Whoever reads the log slowly does not hold up the requests; what is still unwritten at the exit is written then. */
 function standardOutput(): DestinationStream {
-  return pino.destination({ fd: process.stdout.fd, sync: false, ...TOGETHER });
+  return pino.destination({ fd: process.stdout.fd, sync: false, ...BATCH });
+}
+
+/** Has Nest write into our log, and only what is wrong: it would tell of each route that it maps. */
+export class NestLog implements LoggerService {
+  constructor(private readonly target: Log) {}
+
+  log(): void {}
+
+  warn(message: unknown, ...details: unknown[]): void {
+    this.target.warn({ details }, String(message));
+  }
+
+  error(message: unknown, ...details: unknown[]): void {
+    this.target.error({ details }, String(message));
+  }
+
+  fatal(message: unknown, ...details: unknown[]): void {
+    this.target.fatal({ details }, String(message));
+  }
 }

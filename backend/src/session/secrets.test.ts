@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withFolder } from '../../test/temporary-database.js';
-import { StartError } from '../start-error.js';
-import { loadSessionSecret } from './session-secret.js';
+import { StartError } from '../core/errors.js';
+import { loadSessionSecret } from './secrets.js';
 
 describe('the secret that signs the cookies', () => {
   test('is made at the first start, beside the database, for its user only', async () => {

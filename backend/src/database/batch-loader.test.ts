@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { askTogether } from './ask-together.js';
+import { batchLoader } from './batch-loader.js';
 
 /** Promises settle within so many turns, and then the next call begins. */
-const MOST_TURNS = 20;
+const MAX_TURNS = 20;
 
 /** Answers when told to, and remembers what it was asked together. */
 class Oracle {
   readonly calls: (readonly number[])[] = [];
   private readonly pending: { answer: () => void; fail: (error: Error) => void }[] = [];
 
-  readonly ask = askTogether((questions: readonly number[]) => {
+  readonly ask = batchLoader((questions: readonly number[]) => {
     this.calls.push([...questions]);
     return new Promise<string[]>((resolve, reject) => {
       this.pending.push({ answer: () => resolve(questions.map(String)), fail: reject });
@@ -25,7 +25,7 @@ class Oracle {
   }
 
   private async next(): Promise<{ answer: () => void; fail: (error: Error) => void }> {
-    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    for (let turn = 0; turn < MAX_TURNS; turn += 1) {
       const next = this.pending.shift();
       if (next !== undefined) return next;
       await Promise.resolve();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { OwnCallCounter } from './own-call-counter.js';
+import { OwnCallCounter } from './limits.js';
 
 const LASTS_MS = 60_000;
 

@@ -1,10 +1,33 @@
 import { Injectable } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Database } from '../database/database.js';
 import type { WriteObserver, WriteRefusal } from '../database/write-observer.js';
 import { Writer } from '../database/writer.js';
-import { DURATIONS } from './buckets.js';
+import { routeOf } from '../http/log-requests.js';
 
 const MS = 1_000;
+
+/** Upper bounds of the durations that are told apart, in seconds: from a read in memory to the longest time-out. */
+const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Counts every answer and how long it took, by method, route and status. */
+export function measureRequests(instance: FastifyInstance, registry: Registry): void {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATIONS,
+    registers: [registry],
+  });
+  instance.addHook('onResponse', (request, reply, done) => {
+    durations.observe(
+      { method: request.method, route: routeOf(request), status: reply.statusCode },
+      reply.elapsedTime / MS,
+    );
+    done();
+  });
+}
 
 const REASONS: readonly WriteRefusal[] = ['closing', 'crowded', 'unavailable'];
 
@@ -70,5 +93,26 @@ export class WriteMetrics implements WriteObserver {
 
   refused(reason: WriteRefusal, jobs: number): void {
     this.refusals.inc({ reason }, jobs);
+  }
+}
+
+/** What the database takes. It is measured when somebody asks for it; while it cannot be, it is missing. */
+@Injectable()
+export class StorageMetrics {
+  constructor(registry: Registry, database: Database) {
+    new Gauge({
+      name: 'pyramidion_storage_bytes',
+      help: 'Bytes of the database and of its write-ahead log, and bytes free on their disk',
+      labelNames: ['part'],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        const figures = await database.measureStorage().catch(() => null);
+        if (figures === null) return;
+        for (const [part, bytes] of Object.entries<number | null>({ ...figures })) {
+          if (bytes !== null) this.set({ part }, bytes);
+        }
+      },
+    });
   }
 }

@@ -1,0 +1,16 @@
+/**
+ * The process cannot start as things are. The message is one line for the operator: what is wrong, by the name of the
+ * setting, and what to do.
+ */
+export class StartError extends Error {}
+
+/** The code that Node or a driver gives an error, such as `ENOENT` or `SQLITE_BUSY`; null when there is none. */
+export function errorCode(error: unknown): string | null {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : null;
+}
+
+/** What an error comes from in the end, in its own words; null when it comes from nothing else. */
+export function firstCause({ cause }: Error): string | null {
+  if (!(cause instanceof Error)) return null;
+  return firstCause(cause) ?? cause.message;
+}
