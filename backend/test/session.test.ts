@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { getStats } from './api.js';
 import { contentsOf } from './contents.js';
 import { SettableClock } from './settable-clock.js';
+import { openShell } from './shell.js';
 import { newSigner } from './signer.js';
 import { withDatabaseUrl } from './temporary-database.js';
 import type { TestServer } from './test-server.js';
@@ -209,6 +211,62 @@ describe('a session', () => {
       expect((await visitor.answer(newSigner())).status).toBe(201);
     },
   );
+});
+
+describe('a banned wallet', () => {
+  async function act(action: 'ban' | 'unban', subject: string): Promise<void> {
+    const operator = await openShell(server.databaseUrl);
+    await operator.query(
+      `INSERT INTO operator_action (action, subject, why, acted_at) VALUES ('${action}', '${subject}', 'why', '${NOON}')`,
+    );
+    await operator.destroy();
+  }
+
+  test('has no session: however often it visits, it is nobody, and nothing is written', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    await visitor.signIn(signer);
+    await act('ban', signer.address);
+    let written = 0;
+    server.database.writer.observe({ committed: (jobs) => (written += jobs), refused() {} });
+    clock.advance(DAY_MS);
+    for (let visit = 0; visit < 5; visit += 1) {
+      expect(await visitor.session()).toEqual({ wallet: null, expiresAt: null });
+    }
+    expect(written).toBe(0);
+    clock.set(NOON);
+  });
+
+  test('cannot sign in, and is told why, until it is unbanned', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    await visitor.signIn(signer);
+    await act('ban', signer.address);
+    const response = await visitor.answer(signer);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining('banned') });
+    expect((await visitor.session()).wallet).toBeNull();
+    await act('unban', signer.address);
+    expect((await visitor.answer(signer)).status).toBe(201);
+    expect((await visitor.session()).wallet).toBe(signer.address);
+  });
+
+  test('proves for nobody by signing in', async () => {
+    const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), newSigner().address];
+    await visitor.signIn(signer);
+    await act('ban', signer.address);
+    expect((await visitor.answer(signer, referrer)).status).toBe(403);
+    expect(await getStats(server.url, referrer)).toMatchObject({ directRecruits: 0, points: 0 });
+  });
+
+  test('proves for nobody by the session that it had', async () => {
+    const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), newSigner()];
+    await new Visitor(server.url).signIn(referrer);
+    await act('ban', referrer.address);
+    await visitor.signIn(signer, referrer.address);
+    await act('unban', referrer.address);
+    await act('ban', signer.address);
+    await visitor.refer(referrer.address, signer.address);
+    expect(await getStats(server.url, referrer.address)).toMatchObject({ provenRecruits: 0 });
+  });
 });
 
 describe('the limits on signing in', () => {

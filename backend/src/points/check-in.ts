@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { IsNull, Not } from 'typeorm';
 import { dayOf } from '../core/clock.js';
 import type { Dialect } from '../database/dialect.js';
-import { walletEntity } from '../wallet/wallet.entity.js';
+import { isBanned } from '../wallet/ban.js';
 import { checkInEntity } from './check-in.entity.js';
 
 /**
@@ -11,7 +10,7 @@ import { checkInEntity } from './check-in.entity.js';
 export async function checkIn(manager: EntityManager, wallet: string, now: Date): Promise<void> {
   const day = dayOf(now);
   if (await manager.existsBy(checkInEntity, { wallet, day })) return;
-  if (await manager.existsBy(walletEntity, { address: wallet, bannedAt: Not(IsNull()) })) return;
+  if (await isBanned(manager, wallet)) return;
   await manager.insert(checkInEntity, { wallet, day, checkedInAt: now.toISOString() });
 }
 

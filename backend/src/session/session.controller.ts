@@ -73,6 +73,7 @@ export class SessionController {
   @ApiAnswer(HttpStatus.CREATED, 'Signed in; the cookie holds the session', signInResponseSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The body is malformed')
   @ApiProblem(HttpStatus.UNAUTHORIZED, 'The answer to the challenge is wrong, or too late')
+  @ApiProblem(HttpStatus.FORBIDDEN, 'The operator has banned the wallet')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many attempts from this address')
   async signIn(
     @Body({ schema: signInRequestSchema }) body: SignInRequest,

@@ -31,7 +31,8 @@ const LIVE = `
 SELECT wallet, expires_at AS "expiresAt", referrer, message, signature,
   CASE WHEN EXISTS (SELECT 1 FROM check_in WHERE wallet = session.wallet AND day = $1)
     THEN 1 ELSE 0 END AS "checkedIn"
-FROM session WHERE token_hash = $2 AND revoked_at IS NULL AND expires_at > $3`;
+FROM session WHERE token_hash = $2 AND revoked_at IS NULL AND expires_at > $3
+  AND NOT EXISTS (SELECT 1 FROM wallet WHERE address = session.wallet AND banned_at IS NOT NULL)`;
 
 const NOBODY: Session = { wallet: null, expiresAt: null };
 
@@ -43,7 +44,7 @@ export class SessionService {
     private readonly clock: Clock,
   ) {}
 
-  /** The open session that a browser's cookie stands for; null when it has none, or it was revoked or has expired. */
+  /** The open session that a browser's cookie stands for; null when it has none, or it was revoked or has expired, or its wallet is banned. */
   async find(token: string | null): Promise<LiveSession | null> {
     if (token === null) return null;
     const now = this.clock.now();

@@ -1,4 +1,4 @@
-import { Injectable, UnauthorizedException } from '@nestjs/common';
+import { ForbiddenException, Injectable, UnauthorizedException } from '@nestjs/common';
 import bs58 from 'bs58';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
@@ -7,6 +7,7 @@ import { checkIn } from '../points/check-in.js';
 import { lockWallets } from '../referral/lock-wallets.js';
 import { prove } from '../referral/prove.js';
 import { findReferral } from '../referral/referral-store.js';
+import { isBanned } from '../wallet/ban.js';
 import { joinWallets } from '../wallet/join.js';
 import { ChallengeService } from './challenge.service.js';
 import { randomSecret } from './secrets.js';
@@ -43,6 +44,7 @@ export class SignInService {
    * Opens a session for the wallet whose key signed the challenge, and proves the referral in it. The challenge is
    * used up even when this fails; nothing else is written then.
    * @throws UnauthorizedException saying what is wrong with the answer
+   * @throws ForbiddenException when the wallet is banned
    */
   async signIn(request: SignInRequest, browser: Browser): Promise<SignIn> {
     const challenge = await this.challenges.consume(request.nonce, browser.secret);
@@ -66,6 +68,9 @@ export class SignInService {
     const signature = Buffer.from(bytes).toString('base64');
     if (referrer !== null) await lockWallets(manager, [{ referrer, recruit: wallet }]);
     await joinWallets(manager, [wallet], now);
+    if (await isBanned(manager, wallet)) {
+      throw new ForbiddenException('The operator has banned this wallet: it cannot sign in.');
+    }
     const credited =
       referrer !== null &&
       (await prove(manager, { recruit: wallet, referrer, message, signature }, now)) === 'recorded';
