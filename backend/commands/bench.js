@@ -1,4 +1,4 @@
-import { runBuilt } from './run-built.js';
+import { runBuiltWithDescendants } from './run-built.js';
 
 /** `npm run bench`: figures as ratios against a yardstick of the same run. */
-await runBuilt(['backend', 'frontend', 'bench'], 'backend/bench/dist/bench/main.js');
+runBuiltWithDescendants(['backend', 'frontend', 'bench'], 'backend/bench/dist/bench/main.js');

@@ -2,20 +2,38 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildStale } from './build.js';
 import { installMissing } from './install.js';
-import { giveUp, ROOT } from './run.js';
+import { giveUp, ROOT, runWithDescendants } from './run.js';
+
+/** @typedef {Parameters<typeof buildStale>[0]} Parts */
 
 /**
  * Installs and builds what a command needs, and then becomes that command.
  *
- * @param {Parameters<typeof buildStale>[0]} parts
- * @param {string} main the built file to run, below the root
+ * @param {Parts} parts
+ * @param {string} main the built file to run, below the root; it ends by itself whatever it starts
  */
 export async function runBuilt(parts, main) {
+  prepare(parts);
+  await import(pathToFileURL(path.join(ROOT, main)).href);
+}
+
+/**
+ * The same for a command that starts servers and browsers: however it ends, they end with it.
+ *
+ * @param {Parts} parts
+ * @param {string} main the built file to run, below the root
+ */
+export function runBuiltWithDescendants(parts, main) {
+  prepare(parts);
+  runWithDescendants([path.join(ROOT, main), ...process.argv.slice(2)]);
+}
+
+/** @param {Parts} parts */
+function prepare(parts) {
   try {
     installMissing();
     buildStale(parts);
   } catch (error) {
     giveUp(error);
   }
-  await import(pathToFileURL(path.join(ROOT, main)).href);
 }

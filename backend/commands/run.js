@@ -58,8 +58,11 @@ export function run(program, args, purpose) {
   }
 }
 
+/** What tells a command to end. */
+const END_SIGNALS = /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM']);
+
 /**
- * Starts a program beside this process; when it ends by itself, so does this process.
+ * Starts a program beside this process; when one of them ends, so does the other.
  *
  * @param {readonly string[]} args of node
  * @param {NodeJS.ProcessEnv} [env] in addition to this process's own
@@ -72,6 +75,30 @@ export function startNode(args, env = {}) {
   });
   child.on('exit', (code) => process.exit(code ?? 1));
   process.on('exit', () => child.kill());
+  for (const signal of END_SIGNALS) process.on(signal, () => process.exit(1));
+}
+
+/**
+ * Runs a program to its end, in a process group of its own: whatever it has started and left ends with it, and a signal
+ * to this process ends all of them. The exit status is the program's.
+ *
+ * @param {readonly string[]} args of node
+ */
+export function runWithDescendants(args) {
+  const child = spawn(process.execPath, args, { stdio: 'inherit', detached: true });
+  /** @param {NodeJS.Signals} signal */
+  const signalGroup = (signal) => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, signal);
+    } catch {
+      // Nobody is left in it.
+    }
+  };
+  for (const signal of END_SIGNALS) process.on(signal, signalGroup);
+  child.on('exit', (code) => {
+    signalGroup('SIGKILL');
+    process.exit(code ?? 1);
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { runBuilt } from './run-built.js';
+import { runBuiltWithDescendants } from './run-built.js';
 
 /** `npm run torture`: kills, damage and malformed requests against the built server, and what it keeps. */
-await runBuilt(['backend', 'frontend', 'torture'], 'backend/torture/dist/torture/main.js');
+runBuiltWithDescendants(['backend', 'frontend', 'torture'], 'backend/torture/dist/torture/main.js');
