@@ -1,7 +1,81 @@
 import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
-import { start } from './start.js';
+import { setFlagsFromString } from 'node:v8';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from './create-app.js';
+import type { DatabaseLocation } from './database/open-database.js';
+import { openDatabase } from './database/open-database.js';
+import type { ServerLock } from './database/sqlite/server-lock.js';
+import { refuseDamaged } from './database/sqlite/refuse-damaged.js';
+import { takeServerLock } from './database/sqlite/server-lock.js';
+import { errorCode, StartError } from './core/errors.js';
+import { createLog } from './core/log.js';
+import type { Settings } from './settings.js';
+import { loadSettings } from './settings.js';
+import { loadSite } from './site/build-site.js';
+import { stopOnSignal } from './http/shutdown.js';
 
-const frontendFolder = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
+/** How much garbage there may be, in percent of what is in use, before it is collected; by itself, V8 lets it be four times as much. */
+const MAX_GARBAGE_PERCENT = 60;
 
-await start(frontendFolder);
+const FRONTEND_FOLDER = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
+
+const HERE = new Set(['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost']);
+
+/** Runs the server until it is told to stop. What the operator can mend is one line on stderr and exit status 1. */
+async function start(): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${MAX_GARBAGE_PERCENT}`);
+  try {
+    const settings = loadSettings();
+    const log = createLog();
+    const site = await loadSite(FRONTEND_FOLDER, settings);
+    const lock = await secureDatabase(settings.database);
+    const database = await openDatabase(settings.database);
+    const app = await createApp(settings, database, site, log).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
+    stopOnSignal(app, log, lock);
+    await listen(app, settings);
+    log.info({ node: process.version, port: settings.port }, 'serving');
+    await site.warmUp();
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** PostgreSQL is served by as many processes as one likes, a SQLite file by one, and only when it is sound. */
+async function secureDatabase(location: DatabaseLocation): Promise<ServerLock | null> {
+  if (location.kind === 'postgres') return null;
+  const lock = await takeServerLock(location.path);
+  await refuseDamaged(location.path);
+  return lock;
+}
+
+async function listen(app: NestFastifyApplication, { host, port }: Settings): Promise<void> {
+  await app.init();
+  try {
+    await app.getHttpAdapter().getInstance().listen({ host, port });
+  } catch (error) {
+    await app.close();
+    throw new StartError(describeListenError(error, host, port));
+  }
+  process.stdout.write(
+    `Pyramidion is serving on http://${HERE.has(host) ? 'localhost' : host}:${port}\n`,
+  );
+}
+
+function describeListenError(error: unknown, host: string, port: number): string {
+  switch (errorCode(error)) {
+    case 'EADDRINUSE':
+      return `PORT ${port} is in use: stop what listens there, or set PORT to another one`;
+    case 'EACCES':
+      return `PORT ${port} may not be used by this user: set PORT to one above 1023`;
+    default:
+      return `HOST ${host} cannot be listened on (${String(error)}): set HOST to an address of this machine`;
+  }
+}
+
+await start();

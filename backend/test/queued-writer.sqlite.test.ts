@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { openForWriting } from '../src/database/sqlite/connection.js';
 import { Unavailable } from '../src/database/unavailable.js';
-import { joinWallets } from '../src/wallet/join.js';
+import { joinWallets } from '../src/wallet/wallets.js';
 import type { Database } from '../src/database/database.js';
 import { eventually } from './eventually.js';
 import { countWallets, join } from './joining.js';

@@ -48,7 +48,7 @@ export class Closing implements OnModuleDestroy {
 const DRAIN_MS = 300;
 
 /** How long an answer may take that was begun before, in milliseconds; whoever reads slower is cut off. */
-const PATIENCE_MS = 5_000;
+const MAX_ANSWER_MS = 5_000;
 
 /**
  * Has SIGTERM and SIGINT end the process with status 0: new requests are refused, accepted ones answered, accepted
@@ -68,7 +68,7 @@ export function stopOnSignal(app: NestFastifyApplication, log: Log, lock: Server
 async function stop(app: NestFastifyApplication, log: Log, lock: ServerLock | null): Promise<void> {
   app.get(Closing).begin();
   await delay(DRAIN_MS);
-  setTimeout(() => app.getHttpServer().closeAllConnections(), PATIENCE_MS).unref();
+  setTimeout(() => app.getHttpServer().closeAllConnections(), MAX_ANSWER_MS).unref();
   await app.close();
   await lock?.release();
   log.info('stopped');

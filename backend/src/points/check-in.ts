@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { dayOf } from '../core/clock.js';
 import type { Dialect } from '../database/dialect.js';
-import { isBanned } from '../wallet/ban.js';
+import { isBanned } from '../wallet/wallets.js';
 import { checkInEntity } from './check-in.entity.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { joinWallets } from '../wallet/join.js';
+import { joinWallets } from '../wallet/wallets.js';
 import { lockWallets } from './lock-wallets.js';
 import { closesProvenLoop, findClaimInTheWay } from './loop.js';
 import type { Obstacle } from './obstacle.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { dialectOf } from '../database/dialect.js';
 import type { Foreseen } from '../database/writer.js';
-import { joinWallets } from '../wallet/join.js';
+import { joinWallets } from '../wallet/wallets.js';
 import type { Claim, ClaimFacts } from './claim-facts.js';
 import { findClaimFacts } from './claim-facts.js';
 import { lockWallets } from './lock-wallets.js';

@@ -14,7 +14,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitWrites } from '../http/limits.js';
-import { ReferralOutcomes, SignInOutcomes } from '../metrics/outcomes.js';
 import { ChallengeService } from './challenge.service.js';
 import { SessionCookies } from './session-cookies.js';
 import type {
@@ -43,8 +42,6 @@ export class SessionController {
     private readonly signIns: SignInService,
     private readonly sessions: SessionService,
     private readonly cookies: SessionCookies,
-    private readonly signInOutcomes: SignInOutcomes,
-    private readonly referralOutcomes: ReferralOutcomes,
   ) {}
 
   /**
@@ -80,11 +77,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignInResponse> {
-    const { token, response } = await this.signInOutcomes.count(
-      this.signIns.signIn(body, this.cookies.read(request)),
-      () => 'opened',
-    );
-    if (response.referral?.credited === true) this.referralOutcomes.add(response.referral.status);
+    const { token, response } = await this.signIns.signIn(body, this.cookies.read(request));
     this.cookies.keepSession(reply, token, response.expiresAt);
     return response;
   }

@@ -3,12 +3,12 @@ import bs58 from 'bs58';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
+import { ReferralOutcomes, SignInOutcomes } from '../metrics/outcomes.js';
 import { checkIn } from '../points/check-in.js';
 import { lockWallets } from '../referral/lock-wallets.js';
 import { prove } from '../referral/prove.js';
 import { findReferral } from '../referral/referral-store.js';
-import { isBanned } from '../wallet/ban.js';
-import { joinWallets } from '../wallet/join.js';
+import { isBanned, joinWallets } from '../wallet/wallets.js';
 import { ChallengeService } from './challenge.service.js';
 import { randomSecret } from './secrets.js';
 import type { SignInRequest, SignInResponse, StandingReferral } from './session.schema.js';
@@ -38,6 +38,8 @@ export class SignInService {
     private readonly challenges: ChallengeService,
     private readonly writer: Writer,
     private readonly clock: Clock,
+    private readonly outcomes: SignInOutcomes,
+    private readonly referralOutcomes: ReferralOutcomes,
   ) {}
 
   /**
@@ -47,6 +49,13 @@ export class SignInService {
    * @throws ForbiddenException when the wallet is banned
    */
   async signIn(request: SignInRequest, browser: Browser): Promise<SignIn> {
+    const opened = await this.outcomes.count(this.attempt(request, browser), () => 'opened');
+    const { referral } = opened.response;
+    if (referral?.credited === true) this.referralOutcomes.add(referral.status);
+    return opened;
+  }
+
+  private async attempt(request: SignInRequest, browser: Browser): Promise<SignIn> {
     const challenge = await this.challenges.consume(request.nonce, browser.secret);
     const message = verify(challenge, request);
     const token = randomSecret();

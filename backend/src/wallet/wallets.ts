@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
+import { IsNull, Not } from 'typeorm';
 import { dialectOf } from '../database/dialect.js';
+import { walletEntity } from './wallet.entity.js';
 
 /** Makes wallets known that may be known already. */
 export async function joinWallets(
@@ -15,4 +17,9 @@ WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = value ->> 0) ORDER BY key
 ON CONFLICT DO NOTHING`;
   const elements = JSON.stringify(addresses.map((address) => [address]));
   await manager.query(spell(sql), [elements, now.toISOString()]);
+}
+
+/** Whether the operator has banned a wallet, and not unbanned it since. */
+export function isBanned(manager: EntityManager, address: string): Promise<boolean> {
+  return manager.existsBy(walletEntity, { address, bannedAt: Not(IsNull()) });
 }
