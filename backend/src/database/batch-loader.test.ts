@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { batchLoader } from './batch-loader.js';
+import { Unavailable } from './unavailable.js';
 
 /** Promises settle within so many turns, and then the next call begins. */
 const MAX_TURNS = 20;
@@ -72,6 +73,22 @@ test('a call that fails fails those who share it, and nobody after them', async 
     { status: 'rejected', reason: new Error('no answer') },
   ]);
   expect(await lucky).toBe('3');
+});
+
+test('when the database is unavailable, those who wait are told so at once, and those who ask later are answered', async () => {
+  const oracle = new Oracle();
+  const outage = new Unavailable('The database cannot be read now.', 5);
+  const first = Promise.allSettled([oracle.ask(1)]);
+  await Promise.resolve();
+  const waiting = Promise.allSettled(Array.from({ length: 150 }, () => oracle.ask(2)));
+  await oracle.fail(outage);
+  for (const answers of [await first, await waiting]) {
+    for (const answer of answers) expect(answer).toEqual({ status: 'rejected', reason: outage });
+  }
+  const later = oracle.ask(3);
+  await oracle.answer();
+  expect(await later).toBe('3');
+  expect(oracle.calls).toEqual([[1], [3]]);
 });
 
 test('a hundred are asked together at most', async () => {

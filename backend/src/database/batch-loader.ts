@@ -1,37 +1,48 @@
+import { Unavailable } from './unavailable.js';
+
 /** Questions that are answered at once, so that none of them waits long for the others. */
 const MAX_BATCH = 100;
 
-interface Batch<Question, Answer> {
-  readonly questions: Question[];
-  readonly answers: Promise<readonly Answer[]>;
+interface Asked<Question, Answer> {
+  readonly question: Question;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
  * A way to ask one question at a time where many are cheaper answered together: those that wait while others are being
- * answered are answered next, by one call. An answer is never older than its question.
+ * answered are answered next, by one call. An answer is never older than its question. When a call fails, so do those
+ * who share it; when the database is unavailable, those who wait, too, for their own call would take as long to find out.
  * @param answerAll an answer for each question, in their order
  */
 export function batchLoader<Question, Answer>(
   answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
-  let last: Promise<unknown> = Promise.resolve();
-  let open: Batch<Question, Answer> | null = null;
+  const waiting: Asked<Question, Answer>[] = [];
+  let isRunning = false;
 
-  const openBatch = (): Batch<Question, Answer> => {
-    const questions: Question[] = [];
-    const answers = last.then(() => {
-      open = null;
-      return answerAll(questions);
+  const answerBatch = async (batch: readonly Asked<Question, Answer>[]): Promise<void> => {
+    try {
+      const answers = await answerAll(batch.map(({ question }) => question));
+      if (answers.length !== batch.length) throw new Error('each question must have an answer');
+      for (const [position, answer] of answers.entries()) batch[position]?.resolve(answer);
+    } catch (error) {
+      const failed = error instanceof Unavailable ? [...batch, ...waiting.splice(0)] : batch;
+      for (const { reject } of failed) reject(error);
+    }
+  };
+
+  const answerWaiting = async (): Promise<void> => {
+    isRunning = true;
+    // Those who ask at the same time are in one batch.
+    await Promise.resolve();
+    while (waiting.length > 0) await answerBatch(waiting.splice(0, MAX_BATCH));
+    isRunning = false;
+  };
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ question, resolve, reject });
+      if (!isRunning) void answerWaiting();
     });
-    last = answers.catch(() => undefined);
-    return { questions, answers };
-  };
-
-  return async (question) => {
-    if (open === null || open.questions.length === MAX_BATCH) open = openBatch();
-    const { questions, answers } = open;
-    const position = questions.push(question) - 1;
-    for (const answer of (await answers).slice(position, position + 1)) return answer;
-    throw new Error('there must be an answer for each question');
-  };
 }
