@@ -1,3 +1,4 @@
+import type { DataSource } from 'typeorm';
 import { StartError } from '../../core/errors.js';
 import { Database } from '../database.js';
 import { UnusableDatabase } from '../unusable-database.js';
@@ -16,6 +17,12 @@ import { Tidying } from './tidying.js';
  */
 export async function openPostgres(url: string, opening: Opening): Promise<Database> {
   const place = describePlace(url);
+  const opened: DataSource[] = [];
+  const keep = async (opening: Promise<DataSource>): Promise<DataSource> => {
+    const dataSource = await opening;
+    opened.push(dataSource);
+    return dataSource;
+  };
   try {
     await greet(url);
     const migrating = await openForMigrating(url);
@@ -24,9 +31,9 @@ export async function openPostgres(url: string, opening: Opening): Promise<Datab
     } finally {
       await migrating.destroy();
     }
-    const reading = await openForReading(url, opening);
-    const writing = await openForWriting(url, opening);
-    const counting = await openForCounting(url);
+    const reading = await keep(openForReading(url, opening));
+    const writing = await keep(openForWriting(url, opening));
+    const counting = await keep(openForCounting(url));
     return new Database(
       reading,
       writing,
@@ -35,6 +42,8 @@ export async function openPostgres(url: string, opening: Opening): Promise<Datab
       new PostgresCallCounter(counting),
     );
   } catch (error) {
+    // Connections that stay open keep the process from ending.
+    await Promise.all(opened.map((dataSource) => dataSource.destroy()));
     throw error instanceof StartError ? error : cannotUse(place, error);
   }
 }
