@@ -12,7 +12,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { limits } from './http/limits.js';
-import { Closing } from './http/shutdown.js';
+import { Closing } from './core/shutdown.js';
 import { UnknownRouteController } from './http/unknown-route.controller.js';
 import { LeaderboardController } from './leaderboard/leaderboard.controller.js';
 import { LeaderboardService } from './leaderboard/leaderboard.service.js';

@@ -21,7 +21,7 @@ import { serveDocs } from './http/docs.js';
 import { secureAnswers } from './http/headers.js';
 import { hintAtProxy, logRequests } from './http/log-requests.js';
 import { ProblemFilter } from './http/problem.js';
-import { Closing } from './http/shutdown.js';
+import { Closing } from './core/shutdown.js';
 import { routableUrl } from './http/unknown-route.controller.js';
 import { measureRequests } from './metrics/measurements.js';
 import { loadSessionSecret } from './session/secrets.js';

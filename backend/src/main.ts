@@ -13,7 +13,7 @@ import { createLog } from './core/log.js';
 import type { Settings } from './settings.js';
 import { loadSettings } from './settings.js';
 import { loadSite } from './site/build-site.js';
-import { stopOnSignal } from './http/shutdown.js';
+import { stopOnSignal } from './core/shutdown.js';
 
 /** How much garbage there may be, in percent of what is in use, before it is collected; by itself, V8 lets it be four times as much. */
 const MAX_GARBAGE_PERCENT = 60;

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { openForWriting } from '../src/database/sqlite/connection.js';
-import { Unavailable } from '../src/database/unavailable.js';
+import { Unavailable } from '../src/core/errors.js';
 import { joinWallets } from '../src/wallet/wallets.js';
 import type { Database } from '../src/database/database.js';
 import { eventually } from './eventually.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Unavailable } from '../src/database/unavailable.js';
+import { Unavailable } from '../src/core/errors.js';
 import { countWallets, join } from './joining.js';
 import { withDatabase } from './temporary-database.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { Unavailable } from '../database/unavailable.js';
+import { Unavailable } from '../core/errors.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import type { CardFacts, Renderer } from '../site/page.js';
 import { drawCard } from './draw-card.js';

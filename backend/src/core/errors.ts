@@ -4,6 +4,18 @@
  */
 export class StartError extends Error {}
 
+/** The request could not be served now, and nothing was changed; the message says what to do. */
+export class Unavailable extends Error {
+  /** @param retryAfterSeconds when it makes sense to try again */
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
 /** The code that Node or a driver gives an error, such as `ENOENT` or `SQLITE_BUSY`; null when there is none. */
 export function errorCode(error: unknown): string | null {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : null;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { batchLoader } from './batch-loader.js';
-import { Unavailable } from './unavailable.js';
+import { Unavailable } from '../core/errors.js';
 
 /** Promises settle within so many turns, and then the next call begins. */
 const MAX_TURNS = 20;

@@ -1,4 +1,4 @@
-import { Unavailable } from './unavailable.js';
+import { Unavailable } from '../core/errors.js';
 
 /** Questions that are answered at once, so that none of them waits long for the others. */
 const MAX_BATCH = 100;

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { z } from 'zod';
 import type { Dialect } from './dialect.js';
 import { dialectOf } from './dialect.js';
-import { Unavailable } from './unavailable.js';
+import { Unavailable } from '../core/errors.js';
 
 /** What SQL takes as a parameter. */
 export type SqlValue = string | number | null;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { dialectOf } from '../database/dialect.js';
 import { Reader } from '../database/reader.js';
-import { Unavailable } from '../database/unavailable.js';
+import { Unavailable } from '../core/errors.js';
 import { Writer } from '../database/writer.js';
 
 /** How long a verdict holds, in milliseconds: whoever asks more often costs nothing. */

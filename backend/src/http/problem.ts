@@ -3,9 +3,8 @@ import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, HttpException, HttpStatus } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { firstCause } from '../core/errors.js';
+import { firstCause, Unavailable } from '../core/errors.js';
 import type { Log } from '../core/log.js';
-import { Unavailable } from '../database/unavailable.js';
 
 /** An error answer, as RFC 9457 has it. `detail` says what is wrong and what to do; never a stack. */
 export const problemSchema = z.object({

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { Unavailable } from '../database/unavailable.js';
-import { firstCause } from '../core/errors.js';
+import { Unavailable, firstCause } from '../core/errors.js';
 import { Refused } from '../operator/refused.js';
 
 /** How a command ends. */

@@ -4,7 +4,7 @@ import { IsNull, LessThanOrEqual } from 'typeorm';
 import { z } from 'zod';
 import { Clock, dayOf } from '../core/clock.js';
 import { Reader } from '../database/reader.js';
-import { Unavailable } from '../database/unavailable.js';
+import { Unavailable } from '../core/errors.js';
 import { Writer } from '../database/writer.js';
 import { checkIn } from '../points/check-in.js';
 import { hashOf } from './secrets.js';

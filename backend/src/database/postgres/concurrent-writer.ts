@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { TypeORMError } from 'typeorm';
 import { batchLoader } from '../batch-loader.js';
-import { Unavailable } from '../unavailable.js';
+import { Unavailable } from '../../core/errors.js';
 import type { GroupJob } from '../writer.js';
 import { Writer } from '../writer.js';
 import { isFault, isLostRace, isOutage } from './faults.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
-import { Unavailable } from '../unavailable.js';
+import { Unavailable } from '../../core/errors.js';
 import type { Foreseen, GroupJob } from '../writer.js';
 import { Writer } from '../writer.js';
 import { isBusy, isStorageFault } from './connection.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../database/database.js';
 import { dialectOf } from '../../database/dialect.js';
-import { Unavailable } from '../../database/unavailable.js';
+import { Unavailable } from '../../core/errors.js';
 import type { Patient, Repair } from './check.js';
 import { attempt, checksOf, examine } from './examine.js';
 import type { CheckReport, DoctorReport } from './report.js';

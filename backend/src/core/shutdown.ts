@@ -3,11 +3,15 @@ import type { OnModuleDestroy } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
-import type { Log } from '../core/log.js';
-import type { ServerLock } from '../database/sqlite/server-lock.js';
-import { Unavailable } from '../database/unavailable.js';
+import { Unavailable } from './errors.js';
+import type { Log } from './log.js';
 
 const RETRY_AFTER_SECONDS = 5;
+
+/** What keeps others from serving the same database until it is given back. */
+interface Lock {
+  release(): Promise<void>;
+}
 
 /** Whether the server has begun to stop. */
 @Injectable()
@@ -55,7 +59,7 @@ const MAX_ANSWER_MS = 5_000;
  * writes finished, the database closed, and its lock given back. A signal that comes meanwhile changes nothing.
  * @param lock null where the database has none
  */
-export function stopOnSignal(app: NestFastifyApplication, log: Log, lock: ServerLock | null): void {
+export function stopOnSignal(app: NestFastifyApplication, log: Log, lock: Lock | null): void {
   let stopping: Promise<void> | null = null;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -65,7 +69,7 @@ export function stopOnSignal(app: NestFastifyApplication, log: Log, lock: Server
   }
 }
 
-async function stop(app: NestFastifyApplication, log: Log, lock: ServerLock | null): Promise<void> {
+async function stop(app: NestFastifyApplication, log: Log, lock: Lock | null): Promise<void> {
   app.get(Closing).begin();
   await delay(DRAIN_MS);
   setTimeout(() => app.getHttpServer().closeAllConnections(), MAX_ANSWER_MS).unref();
