@@ -44,7 +44,7 @@ export const signInRequestSchema = z.strictObject({
 });
 
 /** The recruit's referral as it stands after a sign-in. */
-export const standingReferralSchema = z.object({
+export const signInReferralSchema = z.object({
   referrer: walletAddressSchema,
   status: referralStatusSchema,
   /** Whether this very sign-in proved it. */
@@ -55,7 +55,7 @@ export const standingReferralSchema = z.object({
 export const signInResponseSchema = z.object({
   wallet: walletAddressSchema,
   expiresAt: timeSchema,
-  referral: standingReferralSchema.nullable(),
+  referral: signInReferralSchema.nullable(),
 });
 
 /** Answer of `GET /api/session`; both are null when nobody is signed in. */
@@ -71,7 +71,7 @@ export type Challenge = z.infer<typeof challengeSchema>;
 export type SignInRequest = z.output<typeof signInRequestSchema>;
 /** The request as a client spells it. */
 export type SignInRequestBody = z.input<typeof signInRequestSchema>;
-export type StandingReferral = z.infer<typeof standingReferralSchema>;
+export type SignInReferral = z.infer<typeof signInReferralSchema>;
 export type SignInResponse = z.infer<typeof signInResponseSchema>;
 export type Session = z.infer<typeof sessionSchema>;
 

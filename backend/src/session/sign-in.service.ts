@@ -11,7 +11,7 @@ import { findReferral } from '../referral/referral-store.js';
 import { isBanned, joinWallets } from '../wallet/wallets.js';
 import { ChallengeService } from './challenge.service.js';
 import { randomSecret } from './secrets.js';
-import type { SignInRequest, SignInResponse, StandingReferral } from './session.schema.js';
+import type { SignInRequest, SignInResponse, SignInReferral } from './session.schema.js';
 import { openSession, revokeSession } from './session.service.js';
 import type { IssuedChallenge } from './sign-in-text.js';
 import { signInText } from './sign-in-text.js';
@@ -86,7 +86,7 @@ export class SignInService {
     await checkIn(manager, wallet, now);
     const opened = { wallet, referrer, message, signature };
     const expiresAt = await openSession(manager, token, opened, now);
-    return { wallet, expiresAt, referral: await standingReferral(manager, wallet, credited) };
+    return { wallet, expiresAt, referral: await referralOf(manager, wallet, credited) };
   }
 }
 
@@ -114,11 +114,11 @@ function verify(challenge: IssuedChallenge, request: SignInRequest): string {
   return text;
 }
 
-async function standingReferral(
+async function referralOf(
   manager: EntityManager,
   recruit: string,
   credited: boolean,
-): Promise<StandingReferral | null> {
+): Promise<SignInReferral | null> {
   const referral = await findReferral(manager, recruit);
   return referral && { referrer: referral.referrer, status: referral.status, credited };
 }
