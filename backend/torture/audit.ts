@@ -2,18 +2,11 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { DatabaseLocation } from '../src/database/open-database.js';
 import { openForReading as openPostgres } from '../src/database/postgres/connection.js';
+import { select } from '../src/database/reader.js';
 import { openForReading as openSqlite } from '../src/database/sqlite/connection.js';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
-import { select } from '../src/database/reader.js';
-import { DOUBLED, drifted } from './consistency.js';
-import type { Outcome } from './outcome.js';
-import type { Receipt, Receipts } from './receipts.js';
-
-/** How far a database is from what was sent and acknowledged, and from itself. */
-export type Findings = Pick<Outcome, 'lost' | 'doubled' | 'drifted' | 'invented'>;
-
-/** A database that is as it should be. */
-export const SOUND: Findings = { lost: 0, doubled: 0, drifted: 0, invented: 0 };
+import type { Findings } from './outcome.js';
+import type { Receipt, Receipts } from './workload.js';
 
 const referralRow = z.object({
   recruit: z.string(),
@@ -30,10 +23,7 @@ export async function audit(
   location: DatabaseLocation,
   { byRecruit }: Receipts,
 ): Promise<Findings> {
-  const source = await open(location);
-  const count = async (sql: string): Promise<number> =>
-    (await select(source, countRow, sql)).reduce((sum, row) => sum + row.count, 0);
-  try {
+  return reading(location, async (source) => {
     const rows = await select(
       source,
       referralRow,
@@ -42,26 +32,25 @@ export async function audit(
     const referrals = new Map(rows.map((row) => [row.recruit, row]));
     const visits = await select(source, walletRow, 'SELECT DISTINCT wallet FROM check_in');
     const checkedIn = new Set(visits.map(({ wallet }) => wallet));
-    const receipts = Array.from(byRecruit);
+    const lost = Array.from(byRecruit).filter(([recruit, receipt]) =>
+      isLost(receipt, referrals.get(recruit), checkedIn.has(recruit)),
+    );
+    const invented = [
+      ...rows.filter((row) => !wasSent(row, byRecruit.get(row.recruit))),
+      ...visits.filter(({ wallet }) => (byRecruit.get(wallet)?.provenFor ?? null) === null),
+    ];
     return {
-      lost: receipts.filter(([recruit, receipt]) =>
-        isLost(receipt, referrals.get(recruit), checkedIn.has(recruit)),
-      ).length,
-      invented:
-        rows.filter((row) => !wasSent(row, byRecruit.get(row.recruit))).length +
-        visits.filter(({ wallet }) => (byRecruit.get(wallet)?.provenFor ?? null) === null).length,
-      doubled: await count(DOUBLED),
-      drifted: await count(drifted(location.kind)),
+      lost: lost.length,
+      doubled: await count(source, DOUBLED),
+      drifted: await count(source, drifted(location.kind)),
+      invented: invented.length,
     };
-  } finally {
-    await source.destroy();
-  }
+  });
 }
 
-async function open(location: DatabaseLocation): Promise<DataSource> {
-  return location.kind === 'sqlite'
-    ? openSqlite(location.path, SCHEMA)
-    : openPostgres(location.url, 'of a tool');
+/** The number that a query for one `count` answers with. */
+export async function countIn(location: DatabaseLocation, sql: string): Promise<number> {
+  return reading(location, (source) => count(source, sql));
 }
 
 /** The worse of two findings, figure by figure. */
@@ -72,6 +61,26 @@ export function worseOf(one: Findings, other: Findings): Findings {
     drifted: Math.max(one.drifted, other.drifted),
     invented: Math.max(one.invented, other.invented),
   };
+}
+
+async function reading<T>(
+  location: DatabaseLocation,
+  work: (source: DataSource) => Promise<T>,
+): Promise<T> {
+  const source =
+    location.kind === 'sqlite'
+      ? await openSqlite(location.path, SCHEMA)
+      : await openPostgres(location.url, 'of a tool');
+  try {
+    return await work(source);
+  } finally {
+    await source.destroy();
+  }
+}
+
+async function count(source: DataSource, sql: string): Promise<number> {
+  const [row] = await select(source, countRow, sql);
+  return row?.count ?? 0;
 }
 
 /** An acknowledged proof stands as it was signed; an acknowledged claim stands, or a proof has taken its place. */
@@ -86,4 +95,55 @@ function isLost(receipt: Receipt, row: ReferralRow | undefined, checkedIn: boole
 
 function wasSent(row: ReferralRow, receipt: Receipt | undefined): boolean {
   return row.referrer === (row.status === 'proven' ? receipt?.provenFor : receipt?.claimedFor);
+}
+
+/** Recruits and ledger entries that are there more than once, counted; nothing here relies on an index or a trigger. */
+const DOUBLED = `
+SELECT (SELECT count(*) - count(DISTINCT recruit) FROM referral)
+  + (SELECT count(*) - count(DISTINCT cause || ' ' || reference || ' ' || wallet) FROM points_entry) AS count`;
+
+const TOTALS = `
+SELECT address FROM wallet
+WHERE direct_recruits <> (SELECT count(*) FROM referral WHERE referrer = address)
+  OR proven_recruits <> (SELECT count(*) FROM referral WHERE referrer = address AND status = 'proven')
+  OR points <> (SELECT coalesce(sum(points), 0) FROM points_entry WHERE wallet = address)
+  OR points <> 1000 * (SELECT count(*) FROM referral WHERE referrer = address AND status = 'proven')
+    + 100 * (SELECT count(*) FROM check_in WHERE wallet = address)`;
+
+/** Who is before whom, spelled as the ranking spells it, from the totals alone. */
+const PLACE = {
+  sqlite: `printf('%08X%08X%08X', 2147483647 - points, 4294967295 - direct_recruits, joined_number)`,
+  postgres: `upper(lpad(to_hex(2147483647 - points), 8, '0')
+    || lpad(to_hex(4294967295 - direct_recruits), 8, '0') || lpad(to_hex(joined_number), 8, '0')) COLLATE "C"`,
+};
+
+const recounted = (place: string): string => `
+SELECT digits, substr(place, 1, digits) AS prefix, count(*) AS wallets
+FROM (SELECT ${place} AS place FROM wallet WHERE direct_recruits > 0) AS places
+CROSS JOIN (
+  SELECT column1 AS digits
+  FROM (VALUES (0), (4), (6), (8), (12), (14), (16), (20), (21)) AS numbers) AS levels
+GROUP BY 1, 2`;
+
+/** What a node of the ranking has may be spread over several rows. */
+const STANDING = `
+SELECT digits, prefix, sum(wallets) AS wallets FROM standing GROUP BY 1, 2 HAVING sum(wallets) <> 0`;
+
+/** What the database itself finds wrong with its file. */
+const DAMAGE = {
+  sqlite: "SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
+  postgres: 'SELECT 0',
+};
+
+/** Wallets whose totals, and rows of the ranking that, are not what a count by hand gives; and proofs without a number. */
+function drifted(kind: DatabaseLocation['kind']): string {
+  const byHand = recounted(PLACE[kind]);
+  return `
+SELECT (SELECT count(*) FROM (${TOTALS}) AS wrong)
+  + (SELECT count(*) FROM (SELECT * FROM (${byHand}) AS counted EXCEPT SELECT * FROM (${STANDING}) AS kept) AS missing)
+  + (SELECT count(*) FROM (SELECT * FROM (${STANDING}) AS kept EXCEPT SELECT * FROM (${byHand}) AS counted) AS left_over)
+  + (SELECT count(*) FROM referral WHERE (status = 'proven') <> (proof_number IS NOT NULL))
+  + (SELECT count(*) FROM referral
+      LEFT JOIN wallet ON address IN (recruit, referrer) WHERE address IS NULL)
+  + (${DAMAGE[kind]}) AS count`;
 }

@@ -4,16 +4,14 @@ import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { writeBackup } from '../src/ops/backup/write-backup.js';
 import { seededRandom } from '../src/seed/random.js';
 import { withFolder } from '../test/temporary-database.js';
-import { SOUND } from './audit.js';
-import { chooseChange } from './changes.js';
+import { chooseChange, runAndKill } from './changes.js';
 import { fingerprintOf } from './fingerprint.js';
-import type { KillOptions } from './kills.js';
 import { buildOldDatabase } from './old-database.js';
-import type { Outcome } from './outcome.js';
-import { runAndKill } from './tool-kills.js';
+import type { Effort, Outcome } from './outcome.js';
+import { outcomeOf } from './outcome.js';
 
 /** Kills the backup of a database with SIGKILL, where there is no file of that name yet and where it takes the place of one. */
-export async function killDuringBackup({ kills, seed }: KillOptions): Promise<Outcome> {
+export async function killDuringBackup({ kills, seed }: Effort): Promise<Outcome> {
   const random = seededRandom(seed);
   const broken: string[] = [];
   const found = { none: 0, before: 0, after: 0 };
@@ -40,17 +38,15 @@ export async function killDuringBackup({ kills, seed }: KillOptions): Promise<Ou
       if ((await fingerprintOf(file)) !== after) broken.push(`no backup after kill ${kill}`);
     }
   });
-  return {
+  return outcomeOf({
     harmed: kills,
-    acknowledged: 0,
-    ...SOUND,
     broken,
     measured: {
       'left no backup': found.none,
       'left the earlier backup': found.before,
       'left the new backup': found.after,
     },
-  };
+  });
 }
 
 /** A name in a folder of its own, with a copy of the backup `earlier` under it when there is one. */

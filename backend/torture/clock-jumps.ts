@@ -1,23 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { dayOf } from '../src/core/clock.js';
-import { seededRandom } from '../src/seed/random.js';
 import { claim, getStats } from '../test/api.js';
 import { whileNothingCanBeWritten } from '../test/shell.js';
-import type { Signer } from '../test/signer.js';
 import { newSigner } from '../test/signer.js';
 import { withFolder } from '../test/temporary-database.js';
 import { Visitor } from '../test/visitor.js';
 import { wallet } from '../test/wallets.js';
-import type { Outcome } from './outcome.js';
+import type { Effort, Outcome } from './outcome.js';
 import { ServerClock } from './server-clock.js';
 import type { Trial } from './trial.js';
 import { tryServer } from './trial.js';
+import { TOP } from './workload.js';
 
-/** How often the clock jumps, and the seed that says where. */
-export interface ClockOptions {
-  readonly jumps: number;
-  readonly seed: number;
-}
+/** Jumps of the clock for a kill: they cost little. */
+const JUMPS_FOR_A_KILL = 25;
 
 const DAY_MS = 86_400_000;
 const POINTS_A_DAY = 100;
@@ -30,13 +26,34 @@ const DAYS = 9;
 const MOMENTS = [0, 1, DAY_MS / 2, DAY_MS - 1];
 
 /** A write that cannot be done is given up after 2 s, whatever the clock says; these milliseconds are enough for it. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-const TOP = wallet('top 0');
+/** Has the clock of a server jump back and forth, around midnight and a leap day, while the same wallets come again. */
+export async function jumpClock(effort: Effort): Promise<Outcome> {
+  const jumps = effort.kills * JUMPS_FOR_A_KILL;
+  return withFolder(async (folder) => {
+    const clock = new ServerClock(folder, FIRST_DAY);
+    return tryServer(
+      effort,
+      async (trial) => {
+        const below = (limit: number): number => Math.floor(trial.random() * limit);
+        const visitors = Array.from({ length: 3 }, () => new ReturningVisitor(trial));
+        for (let jump = 0; jump < jumps; jump += 1) {
+          clock.set(FIRST_DAY + DAY_MS * below(DAYS) + (MOMENTS[below(MOMENTS.length)] ?? 0));
+          const faults = await visitors[below(visitors.length)]?.visit(clock.now());
+          trial.broken.push(...(faults ?? []));
+        }
+        trial.broken.push(...(await faultsOfTimeout(trial)));
+        return { harmed: jumps };
+      },
+      { folder, environment: clock.environment },
+    );
+  });
+}
 
 /** A wallet that comes again and again, and the days on which it came. */
-class Regular {
-  readonly signer: Signer = newSigner();
+class ReturningVisitor {
+  private readonly signer = newSigner();
   private readonly visitor: Visitor;
   private readonly days = new Set<string>();
 
@@ -57,8 +74,9 @@ class Regular {
     this.days.add(dayOf(now));
     const { points, streak } = await getStats(server.url, address);
     const faults: string[] = [];
-    if (expiresAt !== null && expiresAt <= now.toISOString())
+    if (expiresAt !== null && expiresAt <= now.toISOString()) {
       faults.push('a session outlives itself');
+    }
     if (points !== POINTS_A_DAY * this.days.size) {
       faults.push(`${points} points for ${this.days.size} days`);
     }
@@ -75,35 +93,11 @@ class Regular {
   }
 }
 
-/** Has the clock of a server jump back and forth, around midnight and a leap day, while the same wallets come again. */
-export async function jumpClock({ jumps, seed }: ClockOptions): Promise<Outcome> {
-  const random = seededRandom(seed);
-  const below = (limit: number): number => Math.floor(random() * limit);
-  return withFolder(async (folder) => {
-    const clock = new ServerClock(folder, FIRST_DAY);
-    return tryServer(
-      folder,
-      seed,
-      async (trial) => {
-        const regulars = [new Regular(trial), new Regular(trial), new Regular(trial)];
-        for (let jump = 0; jump < jumps; jump += 1) {
-          clock.set(FIRST_DAY + DAY_MS * below(DAYS) + (MOMENTS[below(MOMENTS.length)] ?? 0));
-          const faults = await regulars[below(regulars.length)]?.visit(clock.now());
-          trial.broken.push(...(faults ?? []));
-        }
-        trial.broken.push(...(await faultsOfPatience(trial)));
-        return { harmed: jumps, measured: {} };
-      },
-      clock.environment,
-    );
-  });
-}
-
 /** Nobody waits longer because the clock stands still, or was put back. */
-async function faultsOfPatience({ server, path }: Trial): Promise<string[]> {
-  const answered = await whileNothingCanBeWritten(`sqlite:${path}`, async () => {
-    const late = claim(server.url, TOP, wallet('patient')).then(({ status }) => status);
-    return Promise.race([late, delay(PATIENCE_MS, null, { ref: false })]);
+async function faultsOfTimeout({ server, databaseUrl }: Trial): Promise<string[]> {
+  const answered = await whileNothingCanBeWritten(databaseUrl, async () => {
+    const late = claim(server.url, TOP, wallet('late')).then(({ status }) => status);
+    return Promise.race([late, delay(TIMEOUT_MS, null, { ref: false })]);
   });
   return answered === 503 ? [] : [`a write that cannot be done was answered ${String(answered)}`];
 }

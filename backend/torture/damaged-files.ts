@@ -4,10 +4,9 @@ import { DataSource } from 'typeorm';
 import { seededRandom } from '../src/seed/random.js';
 import { seedDatabase } from '../src/seed/seed.js';
 import { withFolder } from '../test/temporary-database.js';
-import { SOUND } from './audit.js';
-import { endOfStart } from './failed-start.js';
-import type { KillOptions } from './kills.js';
-import type { Outcome } from './outcome.js';
+import type { Effort, Outcome } from './outcome.js';
+import { outcomeOf } from './outcome.js';
+import { endOfStart } from './trial.js';
 
 const WALLETS = 300;
 const PAGE_BYTES = 4_096;
@@ -39,7 +38,7 @@ const DAMAGES: readonly (readonly [name: string, damage: Damage])[] = [
 ];
 
 /** Starts a server on one spoilt file after the other: each must be refused in one line, and left as it is. */
-export async function openDamagedFiles({ kills, seed }: KillOptions): Promise<Outcome> {
+export async function openDamagedFiles({ kills, seed }: Effort): Promise<Outcome> {
   const random = seededRandom(seed);
   const broken: string[] = [];
   await withFolder(async (folder) => {
@@ -55,14 +54,14 @@ export async function openDamagedFiles({ kills, seed }: KillOptions): Promise<Ou
       if (fault !== null) broken.push(`file ${number + 1}, ${name ?? ''}: ${fault}`);
     }
   });
-  return { harmed: kills, acknowledged: 0, ...SOUND, broken, measured: {} };
+  return outcomeOf({ harmed: kills, broken });
 }
 
 /** What is wrong with how the file in `folder` is refused; null when nothing is. */
 async function findFault(folder: string): Promise<string | null> {
   const path = join(folder, NAME);
   const before = await readFile(path);
-  const end = await endOfStart(folder, path);
+  const end = await endOfStart(folder, `sqlite:${path}`);
   if (!REFUSAL.test(end)) return `a start ${end}`;
   if (!before.equals(await readFile(path))) return 'it was changed';
   const added = (await readdir(folder)).filter((name) => !OWN_FILES.includes(name));

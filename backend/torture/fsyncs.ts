@@ -1,30 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { withFolder } from '../test/temporary-database.js';
-import type { Outcome } from './outcome.js';
-import type { Harm } from './trial.js';
+import type { Effort, Outcome } from './outcome.js';
 import { tryServer } from './trial.js';
 
-/** How many acknowledgements to wait for, and the seed that says what is written. */
-export interface SyncOptions {
-  readonly acknowledgements: number;
-  readonly seed: number;
-}
+/** Acknowledgements whose fsyncs are counted. */
+const ACKNOWLEDGED = 1_000;
+const ACKNOWLEDGED_IN_BRIEF = 50;
 
 /** Counts with strace how often a server asks the disk for what one writer, who waits for each answer, was told is kept. */
-export async function countFsyncs({ acknowledgements, seed }: SyncOptions): Promise<Outcome> {
-  const harm: Harm = async ({ server, crowd, receipts, broken }) => {
-    const tracer = await trace(server.pid);
-    const isOver = (): boolean => receipts.order.length >= acknowledgements;
-    broken.push(...(await crowd.write(server.url, 1, isOver)));
+export async function countFsyncs(effort: Effort): Promise<Outcome> {
+  return tryServer(effort, async (trial) => {
+    const tracer = await trace(trial.server.pid);
+    await trial.writeMore(effort.brief ? ACKNOWLEDGED_IN_BRIEF : ACKNOWLEDGED, 1);
     if (tracer === null) return { harmed: 0, measured: { fsyncs: 'not counted: no strace' } };
     const fsyncs = await tracer.stop();
-    if (fsyncs < receipts.order.length) {
-      broken.push(`${fsyncs} fsyncs for ${receipts.order.length} acknowledgements`);
+    const acknowledged = trial.receipts.order.length;
+    if (fsyncs < acknowledged) {
+      trial.broken.push(`${fsyncs} fsyncs for ${acknowledged} acknowledgements`);
     }
     return { harmed: 0, measured: { fsyncs } };
-  };
-  return withFolder((folder) => tryServer(folder, seed, harm));
+  });
 }
 
 interface Tracer {
@@ -46,11 +41,9 @@ async function trace(pid: number): Promise<Tracer | null> {
     async stop() {
       tracer.kill('SIGINT');
       await ended;
-      const counts = said.matchAll(/^\s*(\d+) f(?:data)?sync$/gm);
-      return Array.from(counts, ([, calls]) => Number(calls)).reduce(
-        (sum, calls) => sum + calls,
-        0,
-      );
+      let sum = 0;
+      for (const [, calls] of said.matchAll(/^\s*(\d+) f(?:data)?sync$/gm)) sum += Number(calls);
+      return sum;
     },
   };
 }

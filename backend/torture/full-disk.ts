@@ -1,68 +1,60 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { claim } from '../test/api.js';
+import { errorCode } from '../src/error-code.js';
 import { eventually } from '../test/eventually.js';
 import { withFolder } from '../test/temporary-database.js';
 import { wallet } from '../test/wallets.js';
-import type { Outcome } from './outcome.js';
-import { Reads } from './reads.js';
-import type { SmallDisk } from './small-disk.js';
-import { withSmallDisk } from './small-disk.js';
-import type { Harm, Trial } from './trial.js';
-import { tryServer } from './trial.js';
-
-/** How often to fill the disk, and the seed that says who writes what. */
-export interface DiskOptions {
-  readonly fills: number;
-  readonly seed: number;
-}
+import type { Effort, Outcome } from './outcome.js';
+import type { Trial } from './trial.js';
+import { tenthOf, tryServer } from './trial.js';
+import { ROUND, TOP, read } from './workload.js';
 
 /** Acknowledgements before the disk is full, and again with room. */
 const ACKNOWLEDGED = 40;
 
 /** Claims after which a full disk must have shown. */
-const MOST_CLAIMS = 2_000;
+const MAX_CLAIMS = 2_000;
 
 /** Fills the disk under a server, again and again, and makes room without a restart. */
-export async function fillDisk({ fills, seed }: DiskOptions): Promise<Outcome> {
-  const harm =
-    (disk: SmallDisk): Harm =>
-    async (trial) => {
-      const { server, broken, writeMore } = trial;
-      await writeMore(ACKNOWLEDGED);
-      for (let fill = 0; fill < fills; fill += 1) {
-        await disk.fill(server.pid);
-        broken.push(...(await faultsWhenFull(trial)));
-        await disk.makeRoom(server.pid);
-        broken.push(...(await faultsOfReadiness(server.url, 200)));
-        await writeMore(ACKNOWLEDGED);
-      }
-      return { harmed: fills, measured: { 'the disk': disk.means } };
-    };
-  return withFolder((parent) => {
-    const folder = join(parent, 'disk');
-    return withSmallDisk(folder, (disk) => tryServer(folder, seed, harm(disk)));
-  });
+export async function fillDisk(effort: Effort): Promise<Outcome> {
+  const fills = tenthOf(effort);
+  return withSmallDisk((folder, disk) =>
+    tryServer(
+      effort,
+      async (trial) => {
+        const { server, broken } = trial;
+        await trial.writeMore(ACKNOWLEDGED);
+        for (let fill = 0; fill < fills; fill += 1) {
+          await disk.fill(server.pid);
+          broken.push(...(await faultsWhenFull(trial)));
+          await disk.makeRoom(server.pid);
+          broken.push(...(await faultsOfReadiness(server.url, 200)));
+          await trial.writeMore(ACKNOWLEDGED);
+        }
+        return { harmed: fills, measured: { 'the disk': disk.means } };
+      },
+      { folder },
+    ),
+  );
 }
 
 async function faultsWhenFull(trial: Trial): Promise<string[]> {
   const { url } = trial.server;
   const refused = await claimUntilRefused(trial);
   if (refused === null) return ['the disk is full, and every claim was acknowledged'];
-  const reads = new Reads(url);
-  await reads.readAll();
-  const faults = [...reads.faults, ...(await faultsOfReadiness(url, 503))];
+  const reads = await read(url, { amount: ROUND });
+  const faults = [...reads.broken, ...(await faultsOfReadiness(url, 503))];
   if (refused.status !== 503) faults.push(`a claim was answered ${refused.status}`);
   if (!refused.headers.has('retry-after')) faults.push('nobody is told when to try again');
   return faults;
 }
 
-async function claimUntilRefused({ server, receipts }: Trial): Promise<Response | null> {
-  for (let number = 0; number < MOST_CLAIMS; number += 1) {
+async function claimUntilRefused({ server, receipts, workload }: Trial): Promise<Response | null> {
+  for (let number = 0; number < MAX_CLAIMS; number += 1) {
     const recruit = wallet(`late ${receipts.byRecruit.size}`);
-    receipts.send(recruit, 'claimed', wallet('top 0'));
-    const response = await claim(server.url, wallet('top 0'), recruit);
+    const response = await workload.claim(server.url, recruit, TOP);
     if (!response.ok) return response;
-    receipts.acknowledge(recruit, 'claimed');
   }
   return null;
 }
@@ -76,3 +68,60 @@ async function faultsOfReadiness(url: string, expected: number): Promise<string[
     return [`/api/health/ready: ${String(error)}`];
   }
 }
+
+/** A disk that can be filled to the last byte under a process, and emptied again. */
+interface SmallDisk {
+  /** How it is done, in words. */
+  readonly means: string;
+  fill(pid: number): Promise<void>;
+  makeRoom(pid: number): Promise<void>;
+}
+
+const SIZE = 'size=8m';
+const PIECE = Buffer.alloc(1_024);
+
+/** Runs `work` in a folder on a small disk: a file system of its own where mounting is allowed, else a limit on the process. */
+async function withSmallDisk<T>(work: (folder: string, disk: SmallDisk) => Promise<T>): Promise<T> {
+  return withFolder(async (parent) => {
+    const folder = join(parent, 'disk');
+    await mkdir(folder);
+    const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', SIZE, 'tmpfs', folder]);
+    if (mount.status !== 0) return work(folder, LIMITED_PROCESS);
+    try {
+      return await work(folder, fileSystemAt(folder));
+    } finally {
+      execFileSync('umount', ['--lazy', folder]);
+    }
+  });
+}
+
+function fileSystemAt(folder: string): SmallDisk {
+  const filler = join(folder, 'filler');
+  return {
+    means: 'a file system without room',
+    async fill() {
+      const file = await open(filler, 'w');
+      try {
+        for (;;) await file.write(PIECE);
+      } catch (error) {
+        if (errorCode(error) !== 'ENOSPC') throw error;
+      } finally {
+        await file.close();
+      }
+    },
+    makeRoom: () => rm(filler),
+  };
+}
+
+/** Every write into a file fails then, as it does on a full disk. */
+const LIMITED_PROCESS: SmallDisk = {
+  means: 'a process that may not write',
+  async fill(pid) {
+    execFileSync('prlimit', ['--pid', String(pid), '--fsize=0:']);
+    return Promise.resolve();
+  },
+  async makeRoom(pid) {
+    execFileSync('prlimit', ['--pid', String(pid), '--fsize=unlimited']);
+    return Promise.resolve();
+  },
+};

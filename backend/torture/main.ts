@@ -1,14 +1,52 @@
 import 'reflect-metadata';
 import { randomInt } from 'node:crypto';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { isKept } from './outcome.js';
-import { HEADINGS, describeOutcome } from './report.js';
-import type { Effort } from './scenarios.js';
-import { SCENARIOS } from './scenarios.js';
+import { killDuringBackup } from './backup-kills.js';
+import { jumpClock } from './clock-jumps.js';
+import { openDamagedFiles } from './damaged-files.js';
+import { countFsyncs } from './fsyncs.js';
+import { fillDisk } from './full-disk.js';
+import { killUnderWriters } from './kills.js';
+import { sendMalformedRequests } from './malformed.js';
+import { killDuringMigration } from './migration-kills.js';
+import { failNode } from './node-faults.js';
+import { holdWriteLock } from './operator-lock.js';
+import type { Effort, Outcome } from './outcome.js';
+import { HEADINGS, describeOutcome, isKept } from './outcome.js';
+import { killAroundPostgres } from './postgres-kills.js';
+import { doRandomCommands } from './random-commands.js';
+import { killDuringRestore } from './restore-kills.js';
+import { rush } from './rush.js';
+import { startSecondServers } from './second-server.js';
+import { serveSlowClients } from './slow-clients.js';
+import { stopUnderLoad } from './stop-under-load.js';
+import { tearLog } from './torn-log.js';
 
-const MOST_SEED = 1_000_000_000;
+/** Every scenario by its name, in the order in which they run. */
+const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>> = new Map([
+  ['kills', killUnderWriters],
+  ['migration-kills', killDuringMigration],
+  ['backup-kills', killDuringBackup],
+  ['restore-kills', killDuringRestore],
+  ['torn-log', tearLog],
+  ['postgres-kills', killAroundPostgres],
+  ['rush', rush],
+  ['random-commands', doRandomCommands],
+  ['damaged-files', openDamagedFiles],
+  ['full-disk', fillDisk],
+  ['operator-lock', holdWriteLock],
+  ['second-server', startSecondServers],
+  ['stop-under-load', stopUnderLoad],
+  ['clock-jumps', jumpClock],
+  ['malformed', sendMalformedRequests],
+  ['slow-clients', serveSlowClients],
+  ['node-faults', failNode],
+  ['fsyncs', countFsyncs],
+]);
 
-interface Options extends Effort {
+const MAX_SEED = 1_000_000_000;
+
+interface Options extends Omit<Effort, 'brief'> {
   readonly only?: string;
 }
 
@@ -21,7 +59,7 @@ async function torture({ only, ...effort }: Options): Promise<void> {
   console.log(`seed ${effort.seed}\n${HEADINGS}`);
   for (const [name, scenario] of SCENARIOS) {
     if (only !== undefined && only !== name) continue;
-    const outcome = await scenario(effort);
+    const outcome = await scenario({ ...effort, brief: false });
     console.log(describeOutcome(name, outcome));
     if (!isKept(outcome)) process.exitCode = 1;
   }
@@ -31,7 +69,7 @@ await new Command('npm run torture --')
   .description('Harms a running server in every way there is, and counts what it keeps.')
   .option('--kills <n>', 'how often to kill, cut and damage', positive, 40)
   .option('--requests <n>', 'malformed requests to send', positive, 10_000)
-  .option('--seed <n>', 'repeats what was left to chance', positive, randomInt(1, MOST_SEED))
+  .option('--seed <n>', 'repeats what was left to chance', positive, randomInt(1, MAX_SEED))
   .addOption(new Option('--only <name>', 'one scenario').choices(Array.from(SCENARIOS.keys())))
   .addHelpText(
     'after',

@@ -2,19 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { RPC_ERRORS } from '../src/rpc/json-rpc.js';
 import { postJson } from '../test/api.js';
-import type { Behaviour } from '../test/fake-node.js';
 import { answerWith, startFakeNode } from '../test/fake-node.js';
-import { withFolder } from '../test/temporary-database.js';
+import { NODE_FAULTS, SILENCE } from '../test/node-faults.js';
 import { wallet } from '../test/wallets.js';
-import type { Outcome } from './outcome.js';
+import type { Effort, Outcome } from './outcome.js';
 import type { Trial } from './trial.js';
 import { tryServer } from './trial.js';
-
-/** What the Solana node does to the server, and the seed that says who writes what meanwhile. */
-export interface NodeOptions {
-  readonly faults: ReadonlyMap<string, Behaviour>;
-  readonly seed: number;
-}
 
 /** Balances that are asked for at once: more than a page ever does, and as many as the server has open. */
 const QUESTIONS = 100;
@@ -23,7 +16,7 @@ const QUESTIONS = 100;
 const ACKNOWLEDGED = 40;
 
 /** What the server may need more of meanwhile, in megabytes: a hundred answers of 1 MB, each of them twice. */
-const MOST_GROWTH_MB = 400;
+const MAX_GROWTH_MB = 400;
 
 /** The node whose port nobody listens on. */
 const DOWN = 'down';
@@ -36,35 +29,33 @@ const answerSchema = z.object({
   error: z.object({ code: z.int() }).optional(),
 });
 
-type Answer = z.infer<typeof answerSchema>;
-
 /** Has the Solana node fail in every way while referrals are written. */
-export async function failNode({ faults, seed }: NodeOptions): Promise<Outcome> {
+export async function failNode(effort: Effort): Promise<Outcome> {
+  const faults = new Map(NODE_FAULTS);
+  if (!effort.brief) faults.set('silence', SILENCE);
   const node = await startFakeNode();
+  const environment = { SOLANA_RPC_URL: node.url };
   try {
-    return await withFolder((folder) =>
-      tryServer(
-        folder,
-        seed,
-        async (trial) => {
-          await trial.writeMore(ACKNOWLEDGED);
-          const before = await peakMemory(trial.server.pid);
-          for (const [name, behaviour] of faults) {
-            node.behave(behaviour);
-            await expectFaults(trial, name);
-            node.behave(HEALTHY);
-            await expectRecovery(trial, name);
-          }
-          await node.close();
-          await expectFaults(trial, DOWN);
-          await node.reopen();
-          await expectRecovery(trial, DOWN);
-          const growth = (await peakMemory(trial.server.pid)) - before;
-          if (growth > MOST_GROWTH_MB) trial.broken.push(`the server grew by ${growth} MB`);
-          return { harmed: faults.size + 1, measured: { 'grew by, MB': growth } };
-        },
-        { SOLANA_RPC_URL: node.url },
-      ),
+    return await tryServer(
+      effort,
+      async (trial) => {
+        await trial.writeMore(ACKNOWLEDGED);
+        const before = await peakMemory(trial.server.pid);
+        for (const [name, behaviour] of faults) {
+          node.behave(behaviour);
+          await expectFaults(trial, name);
+          node.behave(HEALTHY);
+          await expectRecovery(trial, name);
+        }
+        await node.close();
+        await expectFaults(trial, DOWN);
+        await node.reopen();
+        await expectRecovery(trial, DOWN);
+        const growth = (await peakMemory(trial.server.pid)) - before;
+        if (growth > MAX_GROWTH_MB) trial.broken.push(`the server grew by ${growth} MB`);
+        return { harmed: faults.size + 1, measured: { 'grew by, MB': growth } };
+      },
+      { environment },
     );
   } finally {
     await node.close();
@@ -72,15 +63,13 @@ export async function failNode({ faults, seed }: NodeOptions): Promise<Outcome> 
 }
 
 /** Everybody who asks is told that the node does not answer, and claims go on. */
-async function expectFaults({ server, broken, writeMore }: Trial, name: string): Promise<void> {
-  const [answers] = await Promise.all([
-    Promise.all(
-      Array.from({ length: QUESTIONS }, (_, index) => ask(server.url, `${name} ${index}`)),
-    ),
-    writeMore(ACKNOWLEDGED),
-  ]);
-  const strange = answers.filter(({ error }) => error?.code !== RPC_ERRORS.upstream);
-  if (strange.length > 0) broken.push(`${name}: ${JSON.stringify(strange[0])} for an answer`);
+async function expectFaults(trial: Trial, name: string): Promise<void> {
+  const questions = Array.from({ length: QUESTIONS }, (_, index) =>
+    ask(trial.server.url, `${name} ${index}`),
+  );
+  const [answers] = await Promise.all([Promise.all(questions), trial.writeMore(ACKNOWLEDGED)]);
+  const strange = answers.find(({ error }) => error?.code !== RPC_ERRORS.upstream);
+  if (strange) trial.broken.push(`${name}: ${JSON.stringify(strange)} for an answer`);
 }
 
 /** Nothing of a fault is kept. */
@@ -89,7 +78,7 @@ async function expectRecovery({ server, broken }: Trial, name: string): Promise<
   if (result?.value !== LAMPORTS) broken.push(`${name}: no balance after it was over`);
 }
 
-async function ask(url: string, name: string): Promise<Answer> {
+async function ask(url: string, name: string): Promise<z.infer<typeof answerSchema>> {
   const response = await postJson(`${url}/api/rpc`, {
     jsonrpc: '2.0',
     id: 1,

@@ -1,18 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { openShell } from '../test/shell.js';
-import { withFolder } from '../test/temporary-database.js';
-import { eventLoopP99 } from './event-loop.js';
-import type { Outcome } from './outcome.js';
-import { Reads, ROUND } from './reads.js';
-import type { Harm } from './trial.js';
-import { tryServer } from './trial.js';
+import type { Effort, Outcome } from './outcome.js';
+import { tenthOf, tryServer } from './trial.js';
+import { ROUND, read } from './workload.js';
 
-/** How often to take the lock, for how long, in milliseconds, and the seed that says who writes what. */
-export interface LockOptions {
-  readonly locks: number;
-  readonly holdMs: number;
-  readonly seed: number;
-}
+/** An operator holds the lock for this time. */
+const HOLD_SECONDS = 3;
 
 /** Acknowledgements before the lock is taken, and again after it is let go. */
 const ACKNOWLEDGED = 20;
@@ -23,35 +15,50 @@ const EVENT_LOOP_MS = 200;
 const METRICS_TOKEN = 'the token of an operator who looks meanwhile';
 
 /** Has an operator's shell hold the write lock under writers and a reader. */
-export async function holdWriteLock({ locks, holdMs, seed }: LockOptions): Promise<Outcome> {
-  const harm: Harm = async ({ server, path, broken, writeMore }) => {
-    const reads = new Reads(server.url);
-    const lateness: number[] = [];
-    await writeMore(ACKNOWLEDGED);
-    for (let lock = 0; lock < locks; lock += 1) {
-      const operator = await openShell(`sqlite:${path}`);
-      await operator.query('BEGIN IMMEDIATE');
-      await eventLoopP99(server.url, METRICS_TOKEN);
-      let held = true;
-      const before = reads.count;
-      const release = async (): Promise<void> => {
-        await delay(holdMs);
-        lateness.push(await eventLoopP99(server.url, METRICS_TOKEN));
-        await operator.query('ROLLBACK');
-        held = false;
+export async function holdWriteLock(effort: Effort): Promise<Outcome> {
+  const locks = tenthOf(effort);
+  const environment = { METRICS_TOKEN };
+  return tryServer(
+    effort,
+    async (trial) => {
+      const { url } = trial.server;
+      const delays: number[] = [];
+      let [readCount, slowestRead] = [0, 0];
+      await trial.writeMore(ACKNOWLEDGED);
+      for (let lock = 0; lock < locks; lock += 1) {
+        const operator = await openShell(trial.databaseUrl);
+        await operator.query('BEGIN IMMEDIATE');
+        await eventLoopP99(url);
+        const holdWhileReading = async (): Promise<void> => {
+          const { count, slowestMs, broken } = await read(url, { duration: HOLD_SECONDS });
+          if (count <= ROUND) trial.broken.push('reads waited until the lock was let go');
+          trial.broken.push(...broken);
+          readCount += count;
+          slowestRead = Math.max(slowestRead, slowestMs);
+          delays.push(await eventLoopP99(url));
+          await operator.query('ROLLBACK');
+        };
+        await Promise.all([holdWhileReading(), trial.writeMore(ACKNOWLEDGED)]);
+        await operator.destroy();
+      }
+      return {
+        harmed: locks,
+        measured: { 'reads meanwhile': readCount, 'slowest read, ms': slowestRead },
+        timings: { 'the event loop, p99': { ms: Math.max(...delays), below: EVENT_LOOP_MS } },
       };
-      await Promise.all([release(), writeMore(ACKNOWLEDGED), reads.readUntil(() => !held)]);
-      await operator.destroy();
-      if (reads.count <= before + ROUND) broken.push('reads waited until the lock was let go');
-    }
-    broken.push(...reads.faults);
-    return {
-      harmed: locks,
-      measured: { 'reads meanwhile': reads.count, 'slowest read, ms': reads.slowestMs },
-      timings: {
-        'the event loop, p99': { ms: Math.max(...lateness), below: EVENT_LOOP_MS },
-      },
-    };
-  };
-  return withFolder((folder) => tryServer(folder, seed, harm, { METRICS_TOKEN }));
+    },
+    { environment },
+  );
+}
+
+/** What the metrics of a server call the delay that 99 of 100 turns of its event loop stay below. */
+const P99 = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m;
+
+/** How late the event loop of a server was since this was asked last, in milliseconds: 99 of 100 turns were sooner. */
+async function eventLoopP99(server: string): Promise<number> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const response = await fetch(`${server}/metrics`, { headers });
+  const [, seconds] = P99.exec(await response.text()) ?? [];
+  if (seconds === undefined) throw new Error('the metrics do not tell of the event loop');
+  return Math.round(Number(seconds) * 1_000);
 }

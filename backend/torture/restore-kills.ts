@@ -7,13 +7,11 @@ import { restoreBackup } from '../src/ops/restore/restore-backup.js';
 import { seededRandom } from '../src/seed/random.js';
 import { withFolder } from '../test/temporary-database.js';
 import { wallet } from '../test/wallets.js';
-import { SOUND } from './audit.js';
-import { chooseChange } from './changes.js';
+import { chooseChange, runAndKill } from './changes.js';
 import { fingerprintOf } from './fingerprint.js';
-import type { KillOptions } from './kills.js';
 import { buildOldDatabase } from './old-database.js';
-import type { Outcome } from './outcome.js';
-import { runAndKill } from './tool-kills.js';
+import type { Effort, Outcome } from './outcome.js';
+import { outcomeOf } from './outcome.js';
 
 const LATE = `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('late')}', '2026-11-21T12:00:00.000Z')`;
 
@@ -21,7 +19,7 @@ const LATE = `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('late')}
  * Kills the restoring of a backup with SIGKILL. The database before it is as a killed server leaves it: part of it is in
  * its log, which must come to nothing but that database.
  */
-export async function killDuringRestore({ kills, seed }: KillOptions): Promise<Outcome> {
+export async function killDuringRestore({ kills, seed }: Effort): Promise<Outcome> {
   const random = seededRandom(seed);
   const broken: string[] = [];
   const found = { before: 0, after: 0 };
@@ -51,13 +49,11 @@ export async function killDuringRestore({ kills, seed }: KillOptions): Promise<O
       if ((await fingerprintOf(path)) !== after) broken.push(`no restore after kill ${kill}`);
     }
   });
-  return {
+  return outcomeOf({
     harmed: kills,
-    acknowledged: 0,
-    ...SOUND,
     broken,
     measured: { 'left as it was': found.before, 'left as the backup is': found.after },
-  };
+  });
 }
 
 /** A database, and a log with what is not in it yet. */

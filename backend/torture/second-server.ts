@@ -1,13 +1,5 @@
-import { withFolder } from '../test/temporary-database.js';
-import { endOfStart } from './failed-start.js';
-import type { Outcome } from './outcome.js';
-import { tryServer } from './trial.js';
-
-/** How often to start a second server, and the seed that says who writes what. */
-export interface StartOptions {
-  readonly starts: number;
-  readonly seed: number;
-}
+import type { Effort, Outcome } from './outcome.js';
+import { endOfStart, tenthOf, tryServer } from './trial.js';
 
 /** Acknowledgements while a second server is started. */
 const ACKNOWLEDGED = 100;
@@ -17,14 +9,16 @@ const REFUSAL =
   /ended with 1 before it served: DATABASE_URL names [^\n]+ another process [^\n]+\n$/;
 
 /** Starts a second server on the file of one that is being written to: it must refuse, and the first must not notice. */
-export async function startSecondServers({ starts, seed }: StartOptions): Promise<Outcome> {
-  return withFolder((folder) =>
-    tryServer(folder, seed, async ({ path, broken, writeMore }) => {
-      for (let start = 0; start < starts; start += 1) {
-        const [end] = await Promise.all([endOfStart(folder, path), writeMore(ACKNOWLEDGED)]);
-        if (!REFUSAL.test(end)) broken.push(`a second server ${end}`);
-      }
-      return { harmed: starts, measured: {} };
-    }),
-  );
+export async function startSecondServers(effort: Effort): Promise<Outcome> {
+  const starts = tenthOf(effort);
+  return tryServer(effort, async (trial) => {
+    for (let start = 0; start < starts; start += 1) {
+      const [end] = await Promise.all([
+        endOfStart(trial.folder, trial.databaseUrl),
+        trial.writeMore(ACKNOWLEDGED),
+      ]);
+      if (!REFUSAL.test(end)) trial.broken.push(`a second server ${end}`);
+    }
+    return { harmed: starts };
+  });
 }

@@ -2,25 +2,16 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { withFolder } from '../test/temporary-database.js';
-import type { Outcome } from './outcome.js';
-import { percentile } from './percentile.js';
-import type { Harm } from './trial.js';
+import type { Effort, Outcome } from './outcome.js';
 import { tryServer } from './trial.js';
-
-/** How many dawdle in each way, for how many milliseconds, and the seed of the writers. */
-export interface DawdlerOptions {
-  readonly dawdlers: number;
-  readonly dawdleMs: number;
-  readonly seed: number;
-}
+import { read } from './workload.js';
 
 const ACKNOWLEDGED = 40;
 
 /** Requests of the good client. */
 const READS = 200;
 
-/** A good client's p99 while others dawdle, in milliseconds. */
+/** A good client's p99 while others are slow, in milliseconds. */
 const GOOD_CLIENT_MS = 250;
 
 /** What a cut connection needs to be seen as one, in milliseconds. */
@@ -28,51 +19,54 @@ const CLOSE_MS = 3_000;
 
 const HEAD = 'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
-interface Dawdle {
-  readonly text: string;
-  /** Whoever dawdles for so long is cut off, in milliseconds. */
-  readonly cutAfter: number;
-}
-
-/** How clients dawdle. */
-const DAWDLES: Readonly<Record<string, Dawdle>> = {
-  'no end of the headers': { text: HEAD, cutAfter: 12_000 },
-  'no end of the body': { text: `${HEAD}Content-Length: 100\r\n\r\n{`, cutAfter: 22_000 },
-  'nobody who reads': {
-    text: 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(300),
-    cutAfter: 70_000,
+/** The ways in which clients are slow: what they send, and the time in milliseconds after which they are cut off. */
+const WAYS = [
+  { name: 'no end of the headers', text: HEAD, cutAfterMs: 12_000 },
+  {
+    name: 'no end of the body',
+    text: `${HEAD}Content-Length: 100\r\n\r\n{`,
+    cutAfterMs: 22_000,
   },
-};
+  {
+    name: 'nobody who reads',
+    text: 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(300),
+    cutAfterMs: 70_000,
+  },
+];
 
-/** Has clients dawdle in every way while others read and write. */
-export async function dawdle({ dawdlers, dawdleMs, seed }: DawdlerOptions): Promise<Outcome> {
-  const harm: Harm = async ({ server, broken, writeMore }) => {
+/** Clients in each way, and for how long they are slow, in milliseconds: until the last of them are cut off. */
+const FULL = { clients: 50, lastMs: 70_000 };
+const BRIEF = { clients: 20, lastMs: 12_000 };
+
+/** Has clients be slow in every way while others read and write. */
+export async function serveSlowClients(effort: Effort): Promise<Outcome> {
+  const { clients, lastMs } = effort.brief ? BRIEF : FULL;
+  return tryServer(effort, async (trial) => {
+    const { url } = trial.server;
     const begun = performance.now();
-    const sockets = new Map<string, Socket[]>();
-    for (const [name, { text }] of Object.entries(DAWDLES)) {
-      const opened = Array.from({ length: dawdlers }, () => openAndSend(server.url, text));
-      sockets.set(name, await Promise.all(opened));
+    const sockets: Socket[][] = [];
+    for (const { text } of WAYS) {
+      sockets.push(
+        await Promise.all(Array.from({ length: clients }, () => openAndSend(url, text))),
+      );
     }
-    const [times] = await Promise.all([
-      readAsGoodClient(server.url, broken),
-      writeMore(ACKNOWLEDGED),
+    const [reads] = await Promise.all([
+      read(url, { amount: READS }, ['/api/leaderboard']),
+      trial.writeMore(ACKNOWLEDGED),
     ]);
-    await delay(begun + dawdleMs - performance.now());
-    for (const [name, { cutAfter }] of Object.entries(DAWDLES)) {
-      if (cutAfter > dawdleMs) continue;
-      const open = (await Promise.all((sockets.get(name) ?? []).map(isOpen))).filter(Boolean);
-      if (open.length > 0) broken.push(`${name}: ${open.length} are let dawdle`);
+    trial.broken.push(...reads.broken);
+    await delay(begun + lastMs - performance.now());
+    for (const [index, { name, cutAfterMs }] of WAYS.entries()) {
+      if (cutAfterMs > lastMs) continue;
+      const open = (await Promise.all((sockets[index] ?? []).map(isOpen))).filter(Boolean);
+      if (open.length > 0) trial.broken.push(`${name}: ${open.length} are not cut off`);
     }
-    for (const socket of Array.from(sockets.values()).flat()) socket.destroy();
+    for (const socket of sockets.flat()) socket.destroy();
     return {
-      harmed: sockets.size * dawdlers,
-      measured: {},
-      timings: {
-        "a good client's p99": { ms: percentile(times, 0.99), below: GOOD_CLIENT_MS },
-      },
+      harmed: WAYS.length * clients,
+      timings: { "a good client's p99": { ms: reads.p99Ms, below: GOOD_CLIENT_MS } },
     };
-  };
-  return withFolder((folder) => tryServer(folder, seed, harm));
+  });
 }
 
 async function openAndSend(url: string, text: string): Promise<Socket> {
@@ -81,19 +75,6 @@ async function openAndSend(url: string, text: string): Promise<Socket> {
   await once(socket, 'connect');
   socket.write(text);
   return socket;
-}
-
-/** @returns what each of the answers took, in milliseconds */
-async function readAsGoodClient(url: string, broken: string[]): Promise<number[]> {
-  const times: number[] = [];
-  for (let read = 0; read < READS; read += 1) {
-    const started = performance.now();
-    const response = await fetch(`${url}/api/leaderboard`);
-    await response.text();
-    times.push(performance.now() - started);
-    if (response.status !== 200) broken.push(`a good client was answered ${response.status}`);
-  }
-  return times;
 }
 
 /** Whether the server has not hung up yet. Only who reads hears of it. */

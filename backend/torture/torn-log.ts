@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { openDatabase } from '../src/database/open-database.js';
 import { refuseDamaged } from '../src/database/sqlite/refuse-damaged.js';
-import { seededRandom } from '../src/seed/random.js';
-import { startBuiltServer } from '../test/built-server.js';
 import { withFolder } from '../test/temporary-database.js';
-import { SOUND, audit, worseOf } from './audit.js';
-import { Crowd } from './crowd.js';
-import type { KillOptions } from './kills.js';
-import type { Outcome } from './outcome.js';
-import { Receipts } from './receipts.js';
+import { audit, worseOf } from './audit.js';
+import type { Effort, Outcome } from './outcome.js';
+import { SOUND, outcomeOf } from './outcome.js';
+import { Trial } from './trial.js';
+import type { Receipts } from './workload.js';
 
 /** Acknowledgements whose log is torn. */
 const ACKNOWLEDGED = 100;
@@ -41,61 +39,55 @@ const recruitRow = z.object({ recruit: z.string(), status: z.enum(['claimed', 'p
  * acknowledged up to some moment, with nothing missing before it: `lost` counts what is missing although later
  * acknowledgements are there.
  */
-export async function tearLog({ kills, seed }: KillOptions): Promise<Outcome> {
-  const random = seededRandom(seed);
-  const receipts = new Receipts();
-  const broken: string[] = [];
-  const kept: number[] = [];
-  let findings = SOUND;
-  await withFolder(async (folder) => {
+export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
+  return withFolder(async (folder) => {
     const path = join(folder, 'test.sqlite');
-    broken.push(...(await writeAndKill(path, new Crowd(receipts, random), receipts)));
+    const { random, receipts, broken } = await writeAndKill(folder, seed);
     const log = await readFile(`${path}-wal`);
+    const kept: number[] = [];
+    let findings = SOUND;
     for (let cut = 0; cut <= kills; cut += 1) {
       const tear = cut === 0 ? undefined : TEARS[cut % TEARS.length];
       const copy = join(await mkdtemp(join(folder, 'torn-')), 'test.sqlite');
       await copyFile(path, copy);
       await writeFile(`${copy}-wal`, tear === undefined ? log : tear(Buffer.from(log), random));
-      const back = await comeBack(copy, receipts);
-      const { doubled, drifted, invented } = await audit({ kind: 'sqlite', path: copy }, receipts);
-      findings = worseOf(findings, { lost: countGaps(back), doubled, drifted, invented });
+      const back = await findRecorded(copy, receipts);
+      const found = await audit({ kind: 'sqlite', path: copy }, receipts);
+      findings = worseOf(findings, { ...found, lost: countGaps(back) });
       kept.push(back.filter((there) => there).length);
       if (tear === undefined && back.includes(false)) broken.push('a whole log lost something');
     }
+    return outcomeOf({
+      harmed: kills,
+      acknowledged: receipts.order.length,
+      ...findings,
+      broken,
+      measured: {
+        'least that came back': Math.min(...kept),
+        'most that came back': Math.max(...kept),
+      },
+    });
   });
-  return {
-    harmed: kills,
-    acknowledged: receipts.order.length,
-    ...findings,
-    broken,
-    measured: {
-      'least that came back': Math.min(...kept),
-      'most that came back': Math.max(...kept),
-    },
-  };
 }
 
 /** One writer, so that the order of the acknowledgements is the order of the commits. */
-async function writeAndKill(path: string, crowd: Crowd, receipts: Receipts): Promise<string[]> {
-  const server = await startBuiltServer(join(path, '..'), {
-    DATABASE_URL: `sqlite:${path}`,
-    TRUST_PROXY: '1',
-  });
-  const surprises = await crowd.write(server.url, 1, () => receipts.order.length >= ACKNOWLEDGED);
-  await server.stop('SIGKILL');
-  return surprises;
+async function writeAndKill(folder: string, seed: number): Promise<Trial> {
+  const trial = await Trial.on(folder, seed, {});
+  await trial.writeMore(ACKNOWLEDGED, 1);
+  await trial.server.stop('SIGKILL');
+  return trial;
 }
 
 /** Opens the database as a start does, and says of each acknowledgement, in order, whether it is there. */
-async function comeBack(path: string, receipts: Receipts): Promise<boolean[]> {
+async function findRecorded(path: string, receipts: Receipts): Promise<boolean[]> {
   await refuseDamaged(path);
   const database = await openDatabase({ kind: 'sqlite', path });
   try {
     const rows = await database.reader.select(recruitRow, 'SELECT recruit, status FROM referral');
     const statuses = new Map(rows.map(({ recruit, status }) => [recruit, status]));
     return receipts.order.map(({ recruit, status }) => {
-      const standing = statuses.get(recruit);
-      return standing === 'proven' || standing === status;
+      const recorded = statuses.get(recruit);
+      return recorded === 'proven' || recorded === status;
     });
   } finally {
     await database.close();

@@ -1,67 +1,139 @@
 import { join } from 'node:path';
 import { seededRandom } from '../src/seed/random.js';
+import { parseSettings } from '../src/settings.js';
 import type { BuiltServer } from '../test/built-server.js';
 import { startBuiltServer } from '../test/built-server.js';
-import { audit } from './audit.js';
-import { Crowd } from './crowd.js';
-import type { Outcome } from './outcome.js';
-import { Receipts } from './receipts.js';
+import { withFolder } from '../test/temporary-database.js';
+import { audit, worseOf } from './audit.js';
+import type { Effort, Outcome } from './outcome.js';
+import { SOUND, outcomeOf } from './outcome.js';
+import { Receipts, Workload } from './workload.js';
 
 const WRITERS = 8;
 
-/** A server, and a crowd that writes to it. */
-export interface Trial {
-  readonly server: BuiltServer;
-  /** The SQLite file that the server serves. */
-  readonly path: string;
-  readonly receipts: Receipts;
-  readonly crowd: Crowd;
+/** Where the servers of a trial run. */
+export interface TrialOptions {
+  /** A folder of its own unless given, which is removed afterwards. */
+  readonly folder?: string;
+  /** A SQLite file in the folder unless given. */
+  readonly databaseUrl?: string;
+  /** Environment variables of the servers. */
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+/** A database, the server that serves it, and a workload with its receipts. */
+export class Trial {
+  readonly receipts = new Receipts();
+  readonly random: () => number;
+  readonly workload: Workload;
   /** Promises that were not kept, a sentence each. */
-  readonly broken: string[];
-  /** Has 8 writers write until the server has acknowledged so many more of what they sent. */
-  readonly writeMore: (acknowledgements: number) => Promise<void>;
+  readonly broken: string[] = [];
+  findings = SOUND;
+
+  private constructor(
+    readonly folder: string,
+    readonly databaseUrl: string,
+    seed: number,
+    private readonly start: () => Promise<BuiltServer>,
+    /** The one that serves; after a restart it is another. */
+    public server: BuiltServer,
+  ) {
+    this.random = seededRandom(seed);
+    this.workload = new Workload(this.receipts, this.random);
+  }
+
+  static async on(
+    folder: string,
+    seed: number,
+    { databaseUrl = `sqlite:${join(folder, 'test.sqlite')}`, environment = {} }: TrialOptions,
+  ): Promise<Trial> {
+    const start = (): Promise<BuiltServer> =>
+      startBuiltServer(folder, { DATABASE_URL: databaseUrl, TRUST_PROXY: '1', ...environment });
+    return new Trial(folder, databaseUrl, seed, start, await start());
+  }
+
+  /** Starts another server in the place of one that has ended. */
+  async restart(): Promise<void> {
+    this.server = await this.start();
+  }
+
+  /** Ends the server as an operator does. */
+  async stop(): Promise<void> {
+    const status = await this.server.stop('SIGTERM');
+    if (status !== 0) this.broken.push(`SIGTERM ended it with ${String(status)}`);
+  }
+
+  /** Has writers write until the server has acknowledged so many more of what they sent. */
+  async writeMore(acknowledgements: number, writers = WRITERS): Promise<void> {
+    const enough = this.receipts.order.length + acknowledgements;
+    const isOver = (): boolean => this.receipts.order.length >= enough;
+    this.broken.push(...(await this.workload.write(this.server.url, writers, isOver)));
+    if (!isOver()) this.broken.push('the server was gone before enough was acknowledged');
+  }
+
+  /** Has writers write without a pause, and does `harm` once so many more are acknowledged; they end with it. */
+  async harmUnderWriters(acknowledgements: number, harm: () => Promise<void>): Promise<void> {
+    const enough = this.receipts.order.length + acknowledgements;
+    const harms: Promise<void>[] = [];
+    let isOver = false;
+    const unexpected = await this.workload.write(this.server.url, WRITERS, () => {
+      if (harms.length === 0 && this.receipts.order.length >= enough) {
+        harms.push(harm().finally(() => (isOver = true)));
+      }
+      return isOver;
+    });
+    await Promise.all(harms);
+    this.broken.push(...unexpected);
+    if (harms.length === 0) this.broken.push('the server was gone before anybody harmed it');
+  }
+
+  /** Compares the database with the receipts. The worst of all comparisons counts. */
+  async audit(): Promise<void> {
+    const { database } = parseSettings({ DATABASE_URL: this.databaseUrl });
+    const found = await audit(database, this.receipts);
+    this.findings = worseOf(this.findings, found);
+  }
 }
 
 /** What is done to a server, and what was found out meanwhile. */
-export type Harm = (trial: Trial) => Promise<Pick<Outcome, 'harmed' | 'measured' | 'timings'>>;
+export type Harm = (
+  trial: Trial,
+) => Promise<Pick<Outcome, 'harmed'> & Partial<Pick<Outcome, 'measured' | 'timings'>>>;
 
-/**
- * Does harm to a server on a fresh database in `folder`, has it stop, and compares what it kept with what it
- * acknowledged.
- */
+/** Does harm to a server on a fresh database, has it stop, and compares what it kept with what it acknowledged. */
 export async function tryServer(
-  folder: string,
-  seed: number,
+  { seed }: Pick<Effort, 'seed'>,
   harm: Harm,
-  environment: NodeJS.ProcessEnv = {},
+  options: TrialOptions = {},
 ): Promise<Outcome> {
-  const path = join(folder, 'test.sqlite');
-  const receipts = new Receipts();
-  const crowd = new Crowd(receipts, seededRandom(seed));
-  const broken: string[] = [];
-  const server = await startBuiltServer(folder, {
-    DATABASE_URL: `sqlite:${path}`,
-    TRUST_PROXY: '1',
-    ...environment,
-  });
-  try {
-    const harmed = await harm({
-      server,
-      path,
-      receipts,
-      crowd,
-      broken,
-      async writeMore(acknowledgements) {
-        const enough = receipts.order.length + acknowledgements;
-        const isOver = (): boolean => receipts.order.length >= enough;
-        broken.push(...(await crowd.write(server.url, WRITERS, isOver)));
-        if (!isOver()) broken.push('the server was gone before enough was acknowledged');
-      },
-    });
-    if ((await server.stop('SIGTERM')) !== 0) broken.push('SIGTERM did not end it with 0');
-    const findings = await audit({ kind: 'sqlite', path }, receipts);
-    return { ...harmed, acknowledged: receipts.order.length, ...findings, broken };
-  } finally {
-    await server.stop('SIGKILL');
+  const { folder } = options;
+  if (folder === undefined) {
+    return withFolder((made) => tryServer({ seed }, harm, { ...options, folder: made }));
   }
+  const trial = await Trial.on(folder, seed, options);
+  try {
+    const harmed = await harm(trial);
+    await trial.stop();
+    await trial.audit();
+    const { receipts, findings, broken } = trial;
+    return outcomeOf({ ...harmed, acknowledged: receipts.order.length, ...findings, broken });
+  } finally {
+    await trial.server.stop('SIGKILL');
+  }
+}
+
+/** Starts a server in `folder` on a database that it must not serve. @returns how that ended, in words */
+export async function endOfStart(folder: string, databaseUrl: string): Promise<string> {
+  try {
+    const server = await startBuiltServer(folder, { DATABASE_URL: databaseUrl });
+    await server.stop('SIGKILL');
+    return 'served';
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** How often to do what takes seconds each time. */
+export function tenthOf({ kills }: Pick<Effort, 'kills'>): number {
+  return Math.ceil(kills / 10);
 }

@@ -1,0 +1,182 @@
+import autocannon from 'autocannon';
+import type { ReferralStatus } from '../src/referral/referral.schema.js';
+import { challengeSchema } from '../src/session/session.schema.js';
+import { claim } from '../test/api.js';
+import { newSigner } from '../test/signer.js';
+import { Visitor, signed } from '../test/visitor.js';
+import { wallet } from '../test/wallets.js';
+
+/** What was sent about one recruit, and what the server acknowledged of it. */
+export interface Receipt {
+  /** Whom a claim named; null when none was sent. */
+  readonly claimedFor: string | null;
+  /** Whom the recruit's own signature named; null when none was sent. */
+  readonly provenFor: string | null;
+  readonly acknowledged: readonly ReferralStatus[];
+}
+
+/** A claim or a sign-in that the server acknowledged. */
+export interface Acknowledgement {
+  readonly recruit: string;
+  readonly status: ReferralStatus;
+}
+
+const NOTHING_SENT: Receipt = { claimedFor: null, provenFor: null, acknowledged: [] };
+
+/** What was sent and what was answered, by recruit. It lives outside the server, so no fault of the server's reaches it. */
+export class Receipts {
+  readonly byRecruit = new Map<string, Receipt>();
+  /** What was acknowledged, in the order in which the writers heard of it. */
+  readonly order: Acknowledgement[] = [];
+
+  send(recruit: string, status: ReferralStatus, referrer: string): void {
+    const sent = status === 'claimed' ? { claimedFor: referrer } : { provenFor: referrer };
+    this.byRecruit.set(recruit, { ...this.of(recruit), ...sent });
+  }
+
+  acknowledge(recruit: string, status: ReferralStatus): void {
+    const receipt = this.of(recruit);
+    const acknowledged = [...receipt.acknowledged, status];
+    this.byRecruit.set(recruit, { ...receipt, acknowledged });
+    this.order.push({ recruit, status });
+  }
+
+  private of(recruit: string): Receipt {
+    return this.byRecruit.get(recruit) ?? NOTHING_SENT;
+  }
+}
+
+/** The first wallet that everybody's referrals lead up to. */
+export const TOP = wallet('top 0');
+
+/** Wallets at the top, whose totals everybody changes. */
+const TOPS = 5;
+
+/** Of all newcomers, those whose wallet signs in. */
+const SHARE_OF_SIGN_INS = 0.3;
+
+/** Of those, the ones that somebody else has claimed before. */
+const SHARE_CLAIMED_BEFORE = 0.3;
+
+/** Writers that post claims and sign in with real keys, each one request after the other, and keep the receipts. */
+export class Workload {
+  private readonly referrers = Array.from({ length: TOPS }, (_, index) => wallet(`top ${index}`));
+  private newcomers = 0;
+
+  constructor(
+    private readonly receipts: Receipts,
+    private readonly random: () => number,
+  ) {}
+
+  /**
+   * Lets `writers` write until `isOver` says so or the server is gone.
+   * @returns statuses that were neither a success nor 503, each with what was asked
+   */
+  async write(server: string, writers: number, isOver: () => boolean): Promise<string[]> {
+    const unexpected: string[] = [];
+    const writer = async (): Promise<void> => {
+      while (!isOver()) {
+        const response = await this.recruitSomeone(server).catch(() => null);
+        if (response === null) return;
+        if (!response.ok && response.status !== 503) {
+          unexpected.push(`${response.url} answered ${response.status}: ${await response.text()}`);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: writers }, writer));
+    return unexpected;
+  }
+
+  /**
+   * Sends the claims again whose answers were lost, as a visitor would.
+   * @returns how many there were
+   */
+  async retryClaims(server: string): Promise<number> {
+    let retried = 0;
+    for (const [recruit, { claimedFor, provenFor, acknowledged }] of this.receipts.byRecruit) {
+      if (claimedFor === null || provenFor !== null || acknowledged.length > 0) continue;
+      await this.claim(server, recruit, claimedFor);
+      retried += 1;
+    }
+    return retried;
+  }
+
+  /** Posts one claim, and keeps the receipt. */
+  async claim(server: string, recruit: string, referrer: string): Promise<Response> {
+    this.receipts.send(recruit, 'claimed', referrer);
+    const response = await claim(server, referrer, recruit);
+    if (response.ok) this.receipts.acknowledge(recruit, 'claimed');
+    return response;
+  }
+
+  private async recruitSomeone(server: string): Promise<Response> {
+    const referrer = this.someone();
+    if (this.random() < SHARE_OF_SIGN_INS) return this.signSomeoneIn(server, referrer);
+    this.newcomers += 1;
+    const newcomer = wallet(`newcomer ${this.newcomers}`);
+    const response = await this.claim(server, newcomer, referrer);
+    if (response.ok) this.referrers.push(newcomer);
+    return response;
+  }
+
+  private async signSomeoneIn(server: string, referrer: string): Promise<Response> {
+    const signer = newSigner();
+    if (this.random() < SHARE_CLAIMED_BEFORE) {
+      await this.claim(server, signer.address, this.someone());
+    }
+    const visitor = new Visitor(server);
+    const challenge = await visitor.send('POST', '/api/session/challenge', { referrer });
+    if (!challenge.ok) return challenge;
+    const { input } = challengeSchema.parse(await challenge.json());
+    this.receipts.send(signer.address, 'proven', referrer);
+    const response = await visitor.send('POST', '/api/session', signed(signer, input));
+    if (response.ok) {
+      this.receipts.acknowledge(signer.address, 'proven');
+      this.referrers.push(signer.address);
+    }
+    return response;
+  }
+
+  private someone(): string {
+    const index = Math.floor(this.random() * this.referrers.length);
+    return this.referrers[index] ?? TOP;
+  }
+}
+
+const PAGES = ['/api/leaderboard', '/api/health/live', '/'];
+
+/** Reads of every page once. */
+export const ROUND = PAGES.length;
+
+/** What one visitor was served who only looks, one page after the other; times in milliseconds. */
+export interface Reads {
+  readonly count: number;
+  readonly p99Ms: number;
+  readonly slowestMs: number;
+  /** A sentence when not every answer was 200. */
+  readonly broken: readonly string[];
+}
+
+/** Has one visitor read pages in turn, so often or for so many seconds. */
+export async function read(
+  url: string,
+  extent: { readonly amount: number } | { readonly duration: number },
+  pages: readonly string[] = PAGES,
+): Promise<Reads> {
+  const requests = pages.map((path) => ({ path }));
+  const { '2xx': good, ...result } = await autocannon({
+    url,
+    connections: 1,
+    requests,
+    sampleInt: 10,
+    ...extent,
+  });
+  const bad = result.non2xx + result.errors + result.timeouts;
+  const statuses = Object.keys(result.statusCodeStats ?? {}).join(', ');
+  return {
+    count: good,
+    p99Ms: result.latency.p99,
+    slowestMs: result.latency.max,
+    broken: bad === 0 ? [] : [`${bad} reads failed, answered ${statuses || 'nothing'}`],
+  };
+}
