@@ -3,13 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { startContest } from './contest.js';
-import { describeFigures } from './figure.js';
-import { QUICK, THOROUGH } from './pace.js';
+import { describeFigures } from './figures.js';
+import type { Effort } from './parts.js';
 import { PARTS } from './parts.js';
+import { startTestbed } from './testbed.js';
 
 const FEW = 1_000;
 const MANY = 1_000_000;
+
+const THOROUGH: Effort = { rounds: 7, seconds: 2, requests: 5_000 };
+const QUICK: Effort = { rounds: 3, seconds: 1, requests: 500 };
 
 interface Options {
   readonly only?: string;
@@ -18,19 +21,19 @@ interface Options {
 
 async function bench({ only, quick }: Options): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-bench-'));
-  const contests = {
-    few: await startContest(folder, FEW),
-    many: await startContest(folder, MANY),
+  const testbeds = {
+    few: await startTestbed(folder, FEW),
+    many: await startTestbed(folder, MANY),
   };
   try {
     for (const [name, measure] of PARTS) {
       if (only !== undefined && only !== name) continue;
-      const figures = await measure(contests, quick ? QUICK : THOROUGH);
+      const figures = await measure(testbeds, quick ? QUICK : THOROUGH);
       console.log(`${name}\n${describeFigures(figures)}\n`);
     }
   } finally {
-    await contests.few.stop();
-    await contests.many.stop();
+    await testbeds.few.stop();
+    await testbeds.many.stop();
     await rm(folder, { recursive: true });
   }
 }

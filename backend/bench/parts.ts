@@ -1,22 +1,186 @@
-import type { Contests } from './contest.js';
-import type { Figure } from './figure.js';
-import type { Pace } from './pace.js';
-import { measureClaims } from './parts/claims.js';
-import { measureCrowd } from './parts/crowd.js';
-import { measureProofs } from './parts/proofs.js';
-import { measurePyramids } from './parts/pyramids.js';
-import { measureReads } from './parts/reads.js';
-import { measureSignIns } from './parts/sign-ins.js';
-import { measureStart } from './parts/start.js';
+import type autocannon from 'autocannon';
+import type { Figure, Target } from './figures.js';
+import { Benchmark, alone, measureInTurn, median, ratio } from './figures.js';
+import { startByCommand } from './server.js';
+import type { SampleWallets, Testbed, Testbeds } from './testbed.js';
+import { PYRAMID_DEPTH } from './testbed.js';
+import type { Extent } from './workloads.js';
+import {
+  get,
+  getFromEverywhere,
+  getInTurn,
+  megabytesPerSecond,
+  newClaim,
+  requestsPerSecond,
+  signInsPerSecond,
+  statsOf,
+} from './workloads.js';
+
+/** How much is measured. */
+export interface Effort {
+  /** How often each benchmark takes its turn. */
+  readonly rounds: number;
+  /** How long a turn lasts that ends by the clock. */
+  readonly seconds: number;
+  /** How many requests there are in a turn that ends by their number. */
+  readonly requests: number;
+}
+
+type Part = (testbeds: Testbeds, effort: Effort) => Promise<Figure[]>;
+
+/** What the product has to reach of the yardstick. */
+const READS_TARGET: Target = { atLeast: 0.7 };
+const CLAIMS_TARGET: Target = { atLeast: 4 };
+
+/** Of what few wallets allow, so much is left with many. */
+const FLAT: Target = { atLeast: 0.9 };
+
+/** Of the requests of a turn, so many are for pyramids: each of them answers with thousands of wallets. */
+const SHARE_OF_PYRAMIDS = 0.008;
+const PYRAMID_READERS = 8;
+
+/** Of the requests of a turn, so many are sign-ins: each is two requests, and a signature to make and to check. */
+const SHARE_OF_SIGN_INS = 0.04;
 
 /** Every part of the bench by its name, in the order in which they run: those that write come last. */
-export const PARTS: ReadonlyMap<string, (contests: Contests, pace: Pace) => Promise<Figure[]>> =
-  new Map([
-    ['start', measureStart],
-    ['reads', measureReads],
-    ['pyramids', measurePyramids],
-    ['proofs', measureProofs],
-    ['claims', measureClaims],
-    ['crowd', measureCrowd],
-    ['sign-ins', measureSignIns],
-  ]);
+export const PARTS: ReadonlyMap<string, Part> = new Map([
+  ['start', measureStart],
+  ['reads', measureReads],
+  ['pyramids', measurePyramids],
+  ['proofs', measureProofs],
+  ['claims', measureClaims],
+  ['load', measureUsage],
+  ['sign-ins', measureSignIns],
+]);
+
+/** What `npm start` takes until it serves many wallets, once everything is installed and built. */
+async function measureStart({ many }: Testbeds, { rounds }: Effort): Promise<Figure[]> {
+  const start = new Benchmark('start', async () => {
+    const server = await startByCommand(many.spareDatabase);
+    await server.stop();
+    return server.readyAfter;
+  });
+  await measureInTurn(rounds, [start]);
+  return [alone('start to ready', median(start.samples), 's', { below: 2 })];
+}
+
+/** What a page asks. */
+async function measureReads(testbeds: Testbeds, effort: Effort): Promise<Figure[]> {
+  const { rounds, seconds } = effort;
+  const compare = (
+    what: string,
+    ask: (wallets: SampleWallets) => autocannon.Request,
+  ): Promise<Figure[]> =>
+    compareSizes(what, READS_TARGET, testbeds, rounds, (wallets) => [ask(wallets)], { seconds });
+  return [
+    ...(await compare('leaderboard', () => get('/api/leaderboard'))),
+    ...(await compare('stats and rank in the middle', ({ middle }) =>
+      getInTurn(middle.map(statsOf)),
+    )),
+  ];
+}
+
+/** How fast a large pyramid is drawn up. */
+async function measurePyramids(testbeds: Testbeds, effort: Effort): Promise<Figure[]> {
+  const { rounds, requests } = effort;
+  const { top } = testbeds.many.wallets;
+  const question = getFromEverywhere(`/api/pyramid?wallet=${top}&depth=${PYRAMID_DEPTH}`);
+  const extent = { requests: Math.round(requests * SHARE_OF_PYRAMIDS) };
+  const measure = (url: string): Promise<number> =>
+    requestsPerSecond(url, [question], extent, PYRAMID_READERS);
+  return compareOnMany(`pyramid, ${PYRAMID_DEPTH} levels deep`, '/s', testbeds, rounds, measure);
+}
+
+/** How fast everybody can have the proofs. */
+async function measureProofs(testbeds: Testbeds, { rounds }: Effort): Promise<Figure[]> {
+  return compareOnMany('proofs, one reader', 'MB/s', testbeds, rounds, (url) =>
+    megabytesPerSecond(`${url}/api/proofs`),
+  );
+}
+
+/** Claims that are on the disk before they are answered. Each turn adds as many wallets as any other. */
+async function measureClaims(testbeds: Testbeds, effort: Effort): Promise<Figure[]> {
+  const { rounds, requests } = effort;
+  const ask = ({ referrers }: SampleWallets): autocannon.Request[] => [newClaim(referrers)];
+  return compareSizes('claims', CLAIMS_TARGET, testbeds, rounds, ask, { requests });
+}
+
+/** What the product needs while visitors read and claim at once. */
+async function measureUsage(
+  { many: { product, wallets } }: Testbeds,
+  { rounds, seconds }: Effort,
+): Promise<Figure[]> {
+  const visit = [
+    get('/api/leaderboard'),
+    getInTurn(wallets.middle.map(statsOf)),
+    newClaim(wallets.referrers),
+  ];
+  await product.usage();
+  await requestsPerSecond(product.url, visit, { seconds: rounds * seconds });
+  const { memoryMb, eventLoopP99Ms } = await product.usage();
+  return [
+    alone('memory under load', memoryMb, 'MB', { below: 250 }),
+    alone('event loop under load, p99', eventLoopP99Ms, 'ms', { below: 50 }),
+  ];
+}
+
+/** Signing in: a challenge, its signature checked, and the referral in it proven. */
+async function measureSignIns(
+  { few, many }: Testbeds,
+  { rounds, requests }: Effort,
+): Promise<Figure[]> {
+  const count = Math.round(requests * SHARE_OF_SIGN_INS);
+  const benchmark = (testbed: Testbed): Benchmark =>
+    new Benchmark(nameOf(testbed), () =>
+      signInsPerSecond([testbed.product.url], testbed.wallets.referrers, count),
+    );
+  const [manyWallets, fewWallets] = [benchmark(many), benchmark(few)];
+  await measureInTurn(rounds, [manyWallets, fewWallets]);
+  return [ratio('sign-ins that prove a referral', '/s', manyWallets, fewWallets)];
+}
+
+/** Measures the product beside the yardstick on many wallets. */
+async function compareOnMany(
+  what: string,
+  unit: string,
+  { many: { product, yardstick } }: Testbeds,
+  rounds: number,
+  measure: (url: string) => Promise<number>,
+): Promise<Figure[]> {
+  const ours = new Benchmark('product', () => measure(product.url));
+  const bare = new Benchmark('yardstick', () => measure(yardstick.url));
+  await measureInTurn(rounds, [ours, bare]);
+  return [ratio(what, unit, ours, bare)];
+}
+
+/**
+ * Measures the product and the yardstick on few wallets and on many, all four in turn: what the product reaches of the
+ * yardstick, and what is left of that when there are many wallets.
+ * @param target what the product has to reach of the yardstick
+ */
+async function compareSizes(
+  what: string,
+  target: Target,
+  { few, many }: Testbeds,
+  rounds: number,
+  ask: (wallets: SampleWallets) => autocannon.Request[],
+  extent: Extent,
+): Promise<Figure[]> {
+  const benchmark = (name: string, { url }: { url: string }, { wallets }: Testbed): Benchmark =>
+    new Benchmark(name, () => requestsPerSecond(url, ask(wallets), extent));
+  const fewProduct = benchmark(nameOf(few), few.product, few);
+  const fewYardstick = benchmark('yardstick', few.yardstick, few);
+  const manyProduct = benchmark(nameOf(many), many.product, many);
+  const manyYardstick = benchmark('yardstick', many.yardstick, many);
+  // The yardstick may be at work on what was asked last for longer than a rest: that is not to weigh on the product.
+  await measureInTurn(rounds, [manyYardstick, fewYardstick, fewProduct, manyProduct]);
+  return [
+    ratio(`${what}, ${nameOf(few)}`, '/s', fewProduct, fewYardstick, target),
+    ratio(`${what}, ${nameOf(many)}`, '/s', manyProduct, manyYardstick, target),
+    ratio(`${what}, many to few`, '/s', manyProduct, fewProduct, FLAT),
+  ];
+}
+
+function nameOf({ size }: Testbed): string {
+  return `${size.toLocaleString('en')} wallets`;
+}

@@ -3,13 +3,22 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
-import type { Usage } from './usage.js';
-import { usageSchema } from './usage.js';
+import { z } from 'zod';
 
 const PRODUCT = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 
 const YARDSTICK = fileURLToPath(new URL('yardstick/main.js', import.meta.url));
 const PROBE = new URL('probe.js', import.meta.url).href;
+
+const usageSchema = z.object({
+  /** The most memory that was resident, in millions of bytes. */
+  memoryMb: z.number(),
+  /** 99 of 100 turns of the event loop came no later than this, in milliseconds. */
+  eventLoopP99Ms: z.number(),
+});
+
+/** What a server used of its machine while it was under load. */
+export type Usage = z.infer<typeof usageSchema>;
 
 /** A server in a process of its own. */
 export interface Server {

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { openDatabase } from '../../src/database/open-database.js';
 import { seedDatabase } from '../../src/seed/seed.js';
 import { parseSettings } from '../../src/settings.js';
@@ -10,18 +9,12 @@ import type { BuiltServer } from '../../test/built-server.js';
 import { startBuiltServer } from '../../test/built-server.js';
 import { startCluster } from '../../test/postgres/cluster.js';
 import { openShell } from '../../test/shell.js';
-import { cpuSecondsOf, cpuSecondsOfFamily } from './cpu.js';
+import { middleOf, referrersIn } from '../testbed.js';
 
 const SESSION_SECRET = 'the secret of all processes of the bench';
 
 /** Wallets that claims are made for. */
 const REFERRERS = 500;
-
-const MIDDLE = `
-SELECT address FROM wallet WHERE place IS NOT NULL
-ORDER BY place LIMIT 1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE place IS NOT NULL)`;
-
-const walletRow = z.object({ address: z.string() });
 
 /** Processes of the product on one database. */
 export interface Deployment {
@@ -74,10 +67,8 @@ export async function startDeployments(
   };
 }
 
-interface Served {
+interface Served extends Pick<Deployment, 'referrers' | 'middle'> {
   readonly servers: readonly BuiltServer[];
-  readonly referrers: readonly string[];
-  readonly middle: string;
 }
 
 async function serve(
@@ -89,23 +80,15 @@ async function serve(
   await seedDatabase(databaseUrl, wallets);
   if (databaseUrl.startsWith('postgres:')) await settle(databaseUrl);
   const database = await openDatabase(parseSettings({ DATABASE_URL: databaseUrl }).database);
-  const [middle] = await database.reader.select(walletRow, MIDDLE);
-  const referrers = await database.reader.select(
-    walletRow,
-    'SELECT address FROM wallet ORDER BY address LIMIT $1',
-    [REFERRERS],
-  );
+  const [middle = ''] = await middleOf(database.reader, 1);
+  const referrers = await referrersIn(database.reader, REFERRERS);
   await database.close();
   const environment = { DATABASE_URL: databaseUrl, SESSION_SECRET, TRUST_PROXY: '1' };
   const servers: BuiltServer[] = [];
   for (let index = 0; index < processes; index += 1) {
     servers.push(await startBuiltServer(folder, environment));
   }
-  return {
-    servers,
-    referrers: referrers.map(({ address }) => address),
-    middle: middle?.address ?? '',
-  };
+  return { servers, referrers, middle };
 }
 
 /** Does at once what PostgreSQL does by itself within a minute or so of so many changes. */
@@ -117,7 +100,7 @@ async function settle(databaseUrl: string): Promise<void> {
 
 function deploymentOf(
   name: string,
-  { servers, referrers, middle }: Served,
+  { servers, ...wallets }: Served,
   processes: number,
   postgresSeconds: () => number,
 ): Deployment {
@@ -125,11 +108,54 @@ function deploymentOf(
   return {
     name,
     urls: used.map(({ url }) => url),
-    referrers,
-    middle,
+    ...wallets,
     cpuSeconds: () => ({
-      product: cpuSecondsOf(used.map(({ pid }) => pid)),
+      product: used.reduce((sum, { pid }) => sum + (timesOf(pid)?.own ?? 0), 0),
       postgres: postgresSeconds(),
     }),
   };
+}
+
+/** Seconds on a core that a process and its children, also those that have ended, have taken so far. Linux only. */
+function cpuSecondsOfFamily(parent: number): number {
+  const family = timesOf(parent);
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => timesOf(Number(pid)))
+    .filter((times) => times?.parent === parent);
+  return [...children, family].reduce(
+    (sum, times) => sum + (times?.own ?? 0),
+    family?.children ?? 0,
+  );
+}
+
+/** Linux counts the time of processes in hundredths of a second. */
+const TICKS_A_SECOND = 100;
+
+interface ProcessTimes {
+  readonly parent: number;
+  /** Seconds on a core. */
+  readonly own: number;
+  /** The same, of the children that have ended. */
+  readonly children: number;
+}
+
+/** Null when there is no such process. */
+function timesOf(pid: number): ProcessTimes | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [, parent = 0] = fields;
+    const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11, 15);
+    return {
+      parent,
+      own: (user + system) / TICKS_A_SECOND,
+      children: (childrenUser + childrenSystem) / TICKS_A_SECOND,
+    };
+  } catch {
+    return null;
+  }
 }

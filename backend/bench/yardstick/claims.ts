@@ -1,4 +1,4 @@
-import type { Connection } from './connection.js';
+import type { Connection } from './database.js';
 
 const WALK = `
 WITH RECURSIVE ancestor (address) AS (
@@ -8,75 +8,60 @@ WITH RECURSIVE ancestor (address) AS (
 ) SELECT 1 FROM ancestor WHERE address = ?`;
 
 /** A status of HTTP, and what to say with it. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: object;
 }
 
-/** Records claims as one writes it down by hand: a transaction each, one after the other. */
-export class Claims {
-  private last: Promise<unknown> = Promise.resolve();
-  private readonly begin;
-  private readonly commit;
-  private readonly rollback;
-  private readonly existing;
-  private readonly walk;
-  private readonly join;
-  private readonly insert;
-  private readonly count;
+/** Records claims as one writes it down by hand: a transaction each, one after the other. It answers once they are on the disk. */
+export function recordClaims({ prepare }: Connection) {
+  const begin = prepare('BEGIN IMMEDIATE');
+  const commit = prepare('COMMIT');
+  const rollback = prepare('ROLLBACK');
+  const find = prepare<{ referrer: string; status: string }>(
+    'SELECT referrer, status FROM referral WHERE recruit = ?',
+  );
+  const walk = prepare(WALK);
+  const join = prepare('INSERT OR IGNORE INTO wallet (address, joined_at) VALUES (?, ?), (?, ?)');
+  const insert = prepare(
+    "INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES (?, ?, 'claimed', ?)",
+  );
+  const count = prepare(
+    'UPDATE wallet SET direct_recruits = direct_recruits + 1 WHERE address = ?',
+  );
 
-  constructor(connection: Connection) {
-    this.begin = connection.prepare('BEGIN IMMEDIATE');
-    this.commit = connection.prepare('COMMIT');
-    this.rollback = connection.prepare('ROLLBACK');
-    this.existing = connection.prepare<{ referrer: string; status: string }>(
-      'SELECT referrer, status FROM referral WHERE recruit = ?',
-    );
-    this.walk = connection.prepare(WALK);
-    this.join = connection.prepare(
-      'INSERT OR IGNORE INTO wallet (address, joined_at) VALUES (?, ?), (?, ?)',
-    );
-    this.insert = connection.prepare(
-      "INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES (?, ?, 'claimed', ?)",
-    );
-    this.count = connection.prepare(
-      'UPDATE wallet SET direct_recruits = direct_recruits + 1 WHERE address = ?',
-    );
-  }
-
-  /** Answers once the claim is on the disk, or refused. */
-  async record(referrer: string, recruit: string): Promise<Answer> {
-    if (referrer === recruit) return { status: 422, body: { message: 'own link' } };
-    const answer = this.last.then(() => this.inTransaction(referrer, recruit));
-    this.last = answer.catch(() => undefined);
-    return answer;
-  }
-
-  private async inTransaction(referrer: string, recruit: string): Promise<Answer> {
-    await this.begin.run();
-    try {
-      const answer = await this.decide(referrer, recruit);
-      await this.commit.run();
-      return answer;
-    } catch (error) {
-      await this.rollback.run();
-      throw error;
-    }
-  }
-
-  private async decide(referrer: string, recruit: string): Promise<Answer> {
-    const [existing] = await this.existing.all(recruit);
+  const decide = async (referrer: string, recruit: string): Promise<Answer> => {
+    const [existing] = await find(recruit);
     if (existing !== undefined) {
       if (existing.referrer !== referrer) return { status: 409, body: { message: 'taken' } };
       return { status: 200, body: { ...existing, recruit } };
     }
-    if ((await this.walk.all(referrer, recruit)).length > 0) {
+    if ((await walk(referrer, recruit)).length > 0) {
       return { status: 422, body: { message: 'loop' } };
     }
     const now = new Date().toISOString();
-    await this.join.run(referrer, now, recruit, now);
-    await this.insert.run(recruit, referrer, now);
-    await this.count.run(referrer);
+    await join(referrer, now, recruit, now);
+    await insert(recruit, referrer, now);
+    await count(referrer);
     return { status: 201, body: { status: 'claimed', referrer, recruit } };
-  }
+  };
+  const decideInTransaction = async (referrer: string, recruit: string): Promise<Answer> => {
+    await begin();
+    try {
+      const answer = await decide(referrer, recruit);
+      await commit();
+      return answer;
+    } catch (error) {
+      await rollback();
+      throw error;
+    }
+  };
+
+  let last: Promise<unknown> = Promise.resolve();
+  return async (referrer: string, recruit: string): Promise<Answer> => {
+    if (referrer === recruit) return { status: 422, body: { message: 'own link' } };
+    const answer = last.then(() => decideInTransaction(referrer, recruit));
+    last = answer.catch(() => undefined);
+    return answer;
+  };
 }

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { fastify } from 'fastify';
-import { Claims } from './claims.js';
-import { Connection } from './connection.js';
-import { Reads } from './reads.js';
+import { recordClaims } from './claims.js';
+import { connect } from './database.js';
+import { answerReads } from './reads.js';
 
 const ADDRESS = { type: 'string', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' } as const;
 
@@ -22,14 +22,14 @@ function fields(properties: Record<string, object>): object {
  */
 async function main(): Promise<void> {
   const { PORT = '', DATABASE_FILE = '' } = process.env;
-  const claims = new Claims(await Connection.open(DATABASE_FILE));
-  const reads = new Reads(await Connection.open(DATABASE_FILE));
+  const record = recordClaims(await connect(DATABASE_FILE));
+  const reads = answerReads(await connect(DATABASE_FILE));
   const app = fastify();
   app.post<{ Body: Claim }>(
     '/api/referral',
     { schema: { body: fields({ referrerId: ADDRESS, recruitId: ADDRESS }) } },
     async ({ body: { referrerId, recruitId } }, reply) => {
-      const { status, body } = await claims.record(referrerId, recruitId);
+      const { status, body } = await record(referrerId, recruitId);
       return reply.status(status).send(body);
     },
   );

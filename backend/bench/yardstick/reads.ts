@@ -1,4 +1,4 @@
-import type { Connection } from './connection.js';
+import type { Connection } from './database.js';
 
 const PAGE = `
 SELECT address AS wallet, direct_recruits AS recruits, proven_recruits AS provenRecruits, points,
@@ -55,77 +55,61 @@ interface Entry {
   readonly total: number;
 }
 
-interface Below {
-  readonly level: number;
-  readonly status: string;
-}
-
 interface Proof {
   readonly number: number;
   readonly message: string;
 }
 
 /** Answers the questions of the page as one writes it down by hand: a rank is counted on the index. */
-export class Reads {
-  private readonly page;
-  private readonly stats;
-  private readonly downline;
-  private readonly proofs;
-
-  constructor(connection: Connection) {
-    this.page = connection.prepare<Entry>(PAGE);
-    this.stats = connection.prepare<object>(STATS);
-    this.downline = connection.prepare<Below>(PYRAMID);
-    this.proofs = connection.prepare<Proof>(PROOFS);
-  }
-
-  async leaderboard(limit: number): Promise<object> {
-    const rows = await this.page.all(limit);
-    return {
-      entries: rows.map(({ wallet, recruits, provenRecruits, points, pendingPoints }, index) => ({
-        rank: index + 1,
-        wallet,
-        recruits,
-        provenRecruits,
-        points,
-        pendingPoints,
-      })),
-      total: rows[0]?.total ?? 0,
-      next: rows.length < limit ? null : String(limit),
-    };
-  }
-
-  async statsOf(wallet: string): Promise<object> {
-    const [stats] = await this.stats.all(wallet);
-    return stats ?? { wallet, directRecruits: 0, points: 0, rank: null };
-  }
-
-  async pyramid(wallet: string, depth: number): Promise<object> {
-    const nodes = await this.downline.all(wallet, depth);
-    const levels = new Map<number, { level: number; recruits: number; proven: number }>();
-    for (const { level, status } of nodes) {
-      const { recruits, proven } = levels.get(level) ?? { recruits: 0, proven: 0 };
-      levels.set(level, {
-        level,
-        recruits: recruits + 1,
-        proven: proven + (status === 'proven' ? 1 : 0),
-      });
-    }
-    return { wallet, levels: [...levels.values()], nodes };
-  }
-
-  async *proofLines(): AsyncGenerator<string, void> {
-    let reached = 0;
-    for (;;) {
-      const page = await this.proofs.all(reached);
-      const last = page.at(-1);
-      if (last === undefined) return;
-      yield page.map(spellProof).join('');
-      reached = last.number;
-    }
-  }
+export function answerReads({ prepare }: Connection) {
+  const readPage = prepare<Entry>(PAGE);
+  const readStats = prepare<object>(STATS);
+  const readDownline = prepare<{ level: number; status: string }>(PYRAMID);
+  const readProofs = prepare<Proof>(PROOFS);
+  return {
+    async leaderboard(limit: number): Promise<object> {
+      const rows = await readPage(limit);
+      return {
+        entries: rows.map(({ wallet, recruits, provenRecruits, points, pendingPoints }, index) => ({
+          rank: index + 1,
+          wallet,
+          recruits,
+          provenRecruits,
+          points,
+          pendingPoints,
+        })),
+        total: rows[0]?.total ?? 0,
+        next: rows.length < limit ? null : String(limit),
+      };
+    },
+    async statsOf(wallet: string): Promise<object> {
+      const [stats] = await readStats(wallet);
+      return stats ?? { wallet, directRecruits: 0, points: 0, rank: null };
+    },
+    async pyramid(wallet: string, depth: number): Promise<object> {
+      const nodes = await readDownline(wallet, depth);
+      const levels = new Map<number, { level: number; recruits: number; proven: number }>();
+      for (const { level, status } of nodes) {
+        const counts = levels.get(level) ?? { level, recruits: 0, proven: 0 };
+        counts.recruits += 1;
+        if (status === 'proven') counts.proven += 1;
+        levels.set(level, counts);
+      }
+      return { wallet, levels: [...levels.values()], nodes };
+    },
+    async *proofLines(): AsyncGenerator<string, void> {
+      let reached = 0;
+      for (;;) {
+        const page = await readProofs(reached);
+        const last = page.at(-1);
+        if (last === undefined) return;
+        yield page.map(formatProof).join('');
+        reached = last.number;
+      }
+    },
+  };
 }
 
-function spellProof({ message, ...proof }: Proof): string {
+function formatProof({ message, ...proof }: Proof): string {
   return `${JSON.stringify({ ...proof, message: Buffer.from(message).toString('base64') })}\n`;
 }

@@ -1,0 +1,170 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { openDatabase } from '../src/database/open-database.js';
+import type { Reader } from '../src/database/reader.js';
+import { PyramidService } from '../src/pyramid/pyramid.service.js';
+import { seedDatabase } from '../src/seed/seed.js';
+import type { Server } from './server.js';
+import { startProduct, startYardstick } from './server.js';
+import { YARDSTICK_SCHEMA, copyForYardstick } from './yardstick/database.js';
+
+/** The product and the yardstick, each serving a database of its own with the same invented wallets. */
+export interface Testbed {
+  /** How many wallets there are. */
+  readonly size: number;
+  readonly wallets: SampleWallets;
+  /** Another database of the product, which nobody serves. */
+  readonly spareDatabase: string;
+  readonly product: Server;
+  readonly yardstick: Server;
+  stop(): Promise<void>;
+}
+
+/** The same with few wallets and with many. */
+export interface Testbeds {
+  readonly few: Testbed;
+  readonly many: Testbed;
+}
+
+/** Seeded files outlive a run: a million wallets take minutes. */
+const SEEDED = join(tmpdir(), 'pyramidion-bench');
+
+/** Starts both on `size` wallets. Their databases are written into `folder`. */
+export async function startTestbed(folder: string, size: number): Promise<Testbed> {
+  await mkdir(SEEDED, { recursive: true });
+  const seeded = join(SEEDED, `${await schemaVersion(folder)}-${size}`);
+  const [ofProduct, ofYardstick] = [`${seeded}-product.sqlite`, `${seeded}-yardstick.sqlite`];
+  if (!existsSync(ofYardstick)) {
+    console.log(`Inventing ${size.toLocaleString('en')} wallets, which is done once …`);
+    await writeWhole(ofProduct, (path) => seed(path, size));
+    await writeWhole(ofYardstick, (path) => copyForYardstick(ofProduct, path));
+  }
+  const database = await copyInto(folder, ofProduct);
+  const wallets = await sampleOf(database);
+  const product = await startProduct(database);
+  const yardstick = await startYardstick(await copyInto(folder, ofYardstick));
+  return {
+    size,
+    wallets,
+    spareDatabase: await copyInto(folder, ofProduct),
+    product,
+    yardstick,
+    async stop() {
+      await product.stop();
+      await yardstick.stop();
+    },
+  };
+}
+
+async function copyInto(folder: string, path: string): Promise<string> {
+  const copy = join(folder, `${randomUUID()}.sqlite`);
+  await copyFile(path, copy);
+  return copy;
+}
+
+/** A file appears under its name only when it is complete. */
+async function writeWhole(target: string, write: (path: string) => Promise<void>): Promise<void> {
+  const unfinished = `${target}.unfinished`;
+  await rm(unfinished, { force: true });
+  await write(unfinished);
+  await rename(unfinished, target);
+}
+
+/** One recruit in so many is proven. */
+const PROVEN_SHARE = 10;
+
+const MESSAGE = 'A message as long as the one that a wallet signs to enter the pyramid. '.repeat(7);
+const SIGNATURE = Buffer.alloc(64, 1).toString('base64');
+
+/** Nobody signed these: they are there for their size and number. */
+const PROVE = `
+UPDATE referral SET status = 'proven', proven_at = claimed_at, message = ?, signature = ?
+WHERE recruit IN (SELECT recruit FROM referral ORDER BY recruit LIMIT ?)`;
+
+async function seed(path: string, wallets: number): Promise<void> {
+  await seedDatabase(`sqlite:${path}`, wallets);
+  const database = await openDatabase({ kind: 'sqlite', path });
+  await database.writer.write((manager) =>
+    manager.query(PROVE, [MESSAGE, SIGNATURE, wallets / PROVEN_SHARE]),
+  );
+  await database.close();
+}
+
+const schemaRow = z.object({ sql: z.string().nullable() });
+
+/** Differs whenever a table, an index or a trigger does. */
+async function schemaVersion(folder: string): Promise<string> {
+  const database = await openDatabase({ kind: 'sqlite', path: join(folder, 'empty.sqlite') });
+  const rows = await database.reader.select(schemaRow, 'SELECT sql FROM sqlite_master');
+  await database.close();
+  const schemas = JSON.stringify([rows, YARDSTICK_SCHEMA]);
+  return createHash('sha256').update(schemas).digest('hex').slice(0, 16);
+}
+
+/** The wallets of a database that questions are asked about. */
+export interface SampleWallets {
+  /** From the middle of the leaderboard on. */
+  readonly middle: readonly string[];
+  readonly referrers: readonly string[];
+  /** The top of a large pyramid, of which everybody is named. */
+  readonly top: string;
+}
+
+/** Wallets that claims are made for. */
+const REFERRERS = 1_000;
+
+/** Wallets whose rank is asked for. */
+const VISITORS = 50;
+
+/** Levels of a pyramid that are asked for. */
+export const PYRAMID_DEPTH = 10;
+
+const walletRow = z.object({ address: z.string() });
+
+const MIDDLE = `
+SELECT address FROM wallet WHERE place IS NOT NULL
+ORDER BY place LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE place IS NOT NULL)`;
+
+const SOMEBODY = 'SELECT address FROM wallet ORDER BY address LIMIT $1';
+
+/** Tops of smaller and smaller pyramids. */
+const EARLY_WALLETS = `
+SELECT address FROM wallet WHERE joined_number IN (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048)
+ORDER BY joined_number`;
+
+async function sampleOf(path: string): Promise<SampleWallets> {
+  const database = await openDatabase({ kind: 'sqlite', path });
+  try {
+    const { reader } = database;
+    return {
+      middle: await middleOf(reader, VISITORS),
+      referrers: await referrersIn(reader, REFERRERS),
+      top: await findTop(reader),
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+/** So many wallets from the middle of the leaderboard on. */
+export async function middleOf(reader: Reader, count: number): Promise<string[]> {
+  return (await reader.select(walletRow, MIDDLE, [count])).map(({ address }) => address);
+}
+
+/** So many wallets that claims can be made for. */
+export async function referrersIn(reader: Reader, count: number): Promise<string[]> {
+  return (await reader.select(walletRow, SOMEBODY, [count])).map(({ address }) => address);
+}
+
+async function findTop(reader: Reader): Promise<string> {
+  const pyramids = new PyramidService(reader);
+  for (const { address } of await reader.select(walletRow, EARLY_WALLETS)) {
+    const { levels } = await pyramids.below({ wallet: address, depth: PYRAMID_DEPTH });
+    if (levels.every(({ recruits, shown }) => recruits === shown)) return address;
+  }
+  throw new Error('every pyramid has more wallets than are named');
+}
