@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../src/error-code.js';
 import { eventually } from '../test/eventually.js';
 import { withFolder } from '../test/temporary-database.js';
 import { wallet } from '../test/wallets.js';
@@ -26,9 +25,9 @@ export async function fillDisk(effort: Effort): Promise<Outcome> {
         const { server, broken } = trial;
         await trial.writeMore(ACKNOWLEDGED);
         for (let fill = 0; fill < fills; fill += 1) {
-          await disk.fill(server.pid);
+          disk.fill(server.pid);
           broken.push(...(await faultsWhenFull(trial)));
-          await disk.makeRoom(server.pid);
+          disk.makeRoom(server.pid);
           broken.push(...(await faultsOfReadiness(server.url, 200)));
           await trial.writeMore(ACKNOWLEDGED);
         }
@@ -73,55 +72,33 @@ async function faultsOfReadiness(url: string, expected: number): Promise<string[
 interface SmallDisk {
   /** How it is done, in words. */
   readonly means: string;
-  fill(pid: number): Promise<void>;
-  makeRoom(pid: number): Promise<void>;
+  readonly fill: (pid: number) => void;
+  readonly makeRoom: (pid: number) => void;
 }
-
-const SIZE = 'size=8m';
-const PIECE = Buffer.alloc(1_024);
 
 /** Runs `work` in a folder on a small disk: a file system of its own where mounting is allowed, else a limit on the process. */
 async function withSmallDisk<T>(work: (folder: string, disk: SmallDisk) => Promise<T>): Promise<T> {
   return withFolder(async (parent) => {
     const folder = join(parent, 'disk');
-    await mkdir(folder);
-    const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', SIZE, 'tmpfs', folder]);
+    mkdirSync(folder);
+    const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
     if (mount.status !== 0) return work(folder, LIMITED_PROCESS);
+    const filler = join(folder, 'filler');
     try {
-      return await work(folder, fileSystemAt(folder));
+      return await work(folder, {
+        means: 'a file system without room',
+        fill: () => spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1k']),
+        makeRoom: () => rmSync(filler),
+      });
     } finally {
       execFileSync('umount', ['--lazy', folder]);
     }
   });
 }
 
-function fileSystemAt(folder: string): SmallDisk {
-  const filler = join(folder, 'filler');
-  return {
-    means: 'a file system without room',
-    async fill() {
-      const file = await open(filler, 'w');
-      try {
-        for (;;) await file.write(PIECE);
-      } catch (error) {
-        if (errorCode(error) !== 'ENOSPC') throw error;
-      } finally {
-        await file.close();
-      }
-    },
-    makeRoom: () => rm(filler),
-  };
-}
-
 /** Every write into a file fails then, as it does on a full disk. */
 const LIMITED_PROCESS: SmallDisk = {
   means: 'a process that may not write',
-  async fill(pid) {
-    execFileSync('prlimit', ['--pid', String(pid), '--fsize=0:']);
-    return Promise.resolve();
-  },
-  async makeRoom(pid) {
-    execFileSync('prlimit', ['--pid', String(pid), '--fsize=unlimited']);
-    return Promise.resolve();
-  },
+  fill: (pid) => execFileSync('prlimit', ['--pid', String(pid), '--fsize=0:']),
+  makeRoom: (pid) => execFileSync('prlimit', ['--pid', String(pid), '--fsize=unlimited']),
 };

@@ -18,10 +18,11 @@ export async function sendMalformedRequests({ requests, seed }: Effort): Promise
       const { faults, statuses } = await sendMalformed(trial.server.url, requests, seed);
       trial.broken.push(...faults);
       await trial.writeMore(ACKNOWLEDGED);
-      const answers = Array.from(statuses)
-        .sort(([one], [other]) => one - other)
-        .map(([status, count]) => [status === 0 ? 'no answer' : `answered ${status}`, count]);
-      return { harmed: requests, measured: Object.fromEntries(answers) };
+      const measured: Record<string, number> = {};
+      for (const [status, count] of Array.from(statuses).sort(([one], [other]) => one - other)) {
+        measured[status === 0 ? 'no answer' : `answered ${status}`] = count;
+      }
+      return { harmed: requests, measured };
     },
     { environment },
   );
