@@ -2,7 +2,7 @@ import { throttling } from 'lighthouse/core/config/constants.js';
 import type { Browser } from 'playwright-core';
 import { median } from './figure.js';
 import type { Figure } from './figure.js';
-import type { Floor } from './floor.js';
+import type { Baseline } from './baseline.js';
 
 /** The phone and the network that Lighthouse reckons with, here slowed down for real. */
 const PHONE = {
@@ -19,22 +19,22 @@ const BYTES_PER_KILOBIT = 1024 / 8;
 export async function measureLargestPaint(
   browser: Browser,
   origin: string,
-  floor: Floor,
+  baseline: Baseline,
   path: string,
   runs: number,
 ): Promise<readonly Figure[]> {
   const times: number[] = [];
-  const floorTimes: number[] = [];
+  const baselineTimes: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     times.push(await largestPaint(browser, `${origin}${path}`));
-    floorTimes.push(await largestPaint(browser, `${floor.origin}${path}`));
+    baselineTimes.push(await largestPaint(browser, `${baseline.origin}${path}`));
   }
-  const [time, floorTime] = [median(times), median(floorTimes)];
-  const figures = `${time.toFixed(0)} ms to ${floorTime.toFixed(0)} ms`;
+  const [time, baselineTime] = [median(times), median(baselineTimes)];
+  const figures = `${time.toFixed(0)} ms to ${baselineTime.toFixed(0)} ms`;
   return [
     {
       name: `${path} largest paint to that without scripts (${figures})`,
-      value: time / floorTime,
+      value: time / baselineTime,
       unit: '×',
       target: { atMost: 1.1 },
     },

@@ -2,10 +2,10 @@ import { availableParallelism, loadavg } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { launchChromium } from '../browser/chromium.js';
 import { startProduct } from '../product/product.js';
+import { startBaseline } from './baseline.js';
 import { measureConnect } from './connect.js';
 import { isMet } from './figure.js';
 import type { Figure } from './figure.js';
-import { startFloor } from './floor.js';
 import { measureFontShifts } from './font-shifts.js';
 import { measureLargestPaint } from './largest-paint.js';
 import { lineOf } from './report.js';
@@ -51,7 +51,7 @@ function parseRuns(text: string): number {
 async function* measure({ runs, only, pages }: Options): AsyncGenerator<readonly Figure[]> {
   const product = await startProduct();
   const { origin } = product;
-  const floor = await startFloor(origin);
+  const baseline = await startBaseline(origin);
   const browser = await launchChromium();
   try {
     if (only.includes('weight')) {
@@ -62,7 +62,7 @@ async function* measure({ runs, only, pages }: Options): AsyncGenerator<readonly
     for (const path of pages) {
       if (only.includes('scores')) yield measureScores(origin, path, runs);
       if (only.includes('paint')) {
-        yield measureLargestPaint(browser, origin, floor, path, runs);
+        yield measureLargestPaint(browser, origin, baseline, path, runs);
       }
     }
     if (only.includes('fonts')) {
@@ -70,7 +70,7 @@ async function* measure({ runs, only, pages }: Options): AsyncGenerator<readonly
     }
   } finally {
     await browser.close();
-    await floor.stop();
+    await baseline.stop();
     await product.stop();
   }
 }

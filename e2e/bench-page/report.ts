@@ -8,13 +8,13 @@ export function lineOf(figure: Figure): string {
   const verdict = isMet(figure) ? 'met' : 'MISSED';
   return [
     name.padEnd(64),
-    spell(value, unit).padStart(9),
-    `${sign} ${spell(limit, unit)}`.padStart(11),
+    format(value, unit).padStart(9),
+    `${sign} ${format(limit, unit)}`.padStart(11),
     verdict.padStart(8),
   ].join('');
 }
 
-function spell(value: number, unit: Figure['unit']): string {
+function format(value: number, unit: Figure['unit']): string {
   const digits = { '': 2, KB: 1, ms: 0, '×': 2 }[unit];
   const number = Number.isInteger(value) ? String(value) : value.toFixed(digits);
   return unit === '' ? number : `${number} ${unit}`;

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import getPort from 'get-port';
 
 /** The product's pages without their scripts: no page of this content and look can be faster. */
-export interface Floor {
+export interface Baseline {
   readonly origin: string;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ interface Answer {
 }
 
 /** Serves what the product at `origin` serves, headers included, less the script elements of the pages. */
-export async function startFloor(origin: string): Promise<Floor> {
+export async function startBaseline(origin: string): Promise<Baseline> {
   const port = await getPort();
   const answers = new Map<string, Promise<Answer>>();
   const server = createServer((request, response) => {
