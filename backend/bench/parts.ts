@@ -85,7 +85,7 @@ async function measurePyramids(testbeds: Testbeds, effort: Effort): Promise<Figu
   const { rounds, requests } = effort;
   const { top } = testbeds.many.wallets;
   const question = getFromEverywhere(`/api/pyramid?wallet=${top}&depth=${PYRAMID_DEPTH}`);
-  const extent = { requests: Math.round(requests * SHARE_OF_PYRAMIDS) };
+  const extent = { requests: Math.max(PYRAMID_READERS, Math.round(requests * SHARE_OF_PYRAMIDS)) };
   const measure = (url: string): Promise<number> =>
     requestsPerSecond(url, [question], extent, PYRAMID_READERS);
   return compareOnMany(`pyramid, ${PYRAMID_DEPTH} levels deep`, '/s', testbeds, rounds, measure);

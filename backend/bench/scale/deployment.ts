@@ -27,37 +27,26 @@ export interface Deployment {
   cpuSeconds(): { readonly product: number; readonly postgres: number };
 }
 
-/** What is measured, and what stops it all. */
-export interface Deployments {
-  readonly all: readonly Deployment[];
-  stop(): Promise<void>;
-}
-
 /**
  * Starts the built product on a SQLite file, and in several processes on one PostgreSQL, of which as many are used as the
  * deployment says; each database has as many invented wallets. What either acknowledges is on the disk.
+ * @returns what is measured, and what stops it all
  */
 export async function startDeployments(
   wallets: number,
   processes: readonly number[],
-): Promise<Deployments> {
+): Promise<{ all: readonly Deployment[]; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-scale-'));
   const cluster = await startCluster({ durable: true });
   const onSqlite = await serve(folder, `sqlite:${join(folder, 'scale.sqlite')}`, wallets, 1);
   const onPostgres = await serve(folder, cluster.url('postgres'), wallets, Math.max(...processes));
   const postmaster = parseInt(readFileSync(join(cluster.folder, 'data', 'postmaster.pid'), 'utf8'));
+  const onSeveral = processes.map((count) => {
+    const name = `PostgreSQL, ${count} ${count === 1 ? 'process' : 'processes'}`;
+    return deploymentOf(name, onPostgres, count, () => cpuSecondsOfFamily(postmaster));
+  });
   return {
-    all: [
-      deploymentOf('SQLite, 1 process', onSqlite, 1, () => 0),
-      ...processes.map((count) =>
-        deploymentOf(
-          `PostgreSQL, ${count} ${count === 1 ? 'process' : 'processes'}`,
-          onPostgres,
-          count,
-          () => cpuSecondsOfFamily(postmaster),
-        ),
-      ),
-    ],
+    all: [deploymentOf('SQLite, 1 process', onSqlite, 1, () => 0), ...onSeveral],
     async stop() {
       const servers = [...onSqlite.servers, ...onPostgres.servers];
       await Promise.all(servers.map((server) => server.stop('SIGTERM')));
@@ -110,52 +99,42 @@ function deploymentOf(
     urls: used.map(({ url }) => url),
     ...wallets,
     cpuSeconds: () => ({
-      product: used.reduce((sum, { pid }) => sum + (timesOf(pid)?.own ?? 0), 0),
+      product: used.reduce((sum, { pid }) => sum + timesOf(pid).own, 0),
       postgres: postgresSeconds(),
     }),
   };
 }
 
 /** Seconds on a core that a process and its children, also those that have ended, have taken so far. Linux only. */
-function cpuSecondsOfFamily(parent: number): number {
-  const family = timesOf(parent);
+function cpuSecondsOfFamily(pid: number): number {
+  const family = timesOf(pid);
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((pid) => timesOf(Number(pid)))
-    .filter((times) => times?.parent === parent);
-  return [...children, family].reduce(
-    (sum, times) => sum + (times?.own ?? 0),
-    family?.children ?? 0,
-  );
+    .map((name) => timesOf(Number(name)))
+    .filter(({ parent }) => parent === pid);
+  return children.reduce((sum, { own }) => sum + own, family.own + family.children);
 }
 
 /** Linux counts the time of processes in hundredths of a second. */
 const TICKS_A_SECOND = 100;
 
-interface ProcessTimes {
-  readonly parent: number;
-  /** Seconds on a core. */
-  readonly own: number;
-  /** The same, of the children that have ended. */
-  readonly children: number;
-}
-
-/** Null when there is no such process. */
-function timesOf(pid: number): ProcessTimes | null {
+/** The parent of a process, and seconds on a core: its own, and those of its children that have ended. All 0 when it is gone. */
+function timesOf(pid: number): { parent: number; own: number; children: number } {
+  let stat = '';
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
-    const [, parent = 0] = fields;
-    const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11, 15);
-    return {
-      parent,
-      own: (user + system) / TICKS_A_SECOND,
-      children: (childrenUser + childrenSystem) / TICKS_A_SECOND,
-    };
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    return null;
+    return { parent: 0, own: 0, children: 0 };
   }
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [, parent = 0] = fields;
+  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11, 15);
+  return {
+    parent,
+    own: (user + system) / TICKS_A_SECOND,
+    children: (childrenUser + childrenSystem) / TICKS_A_SECOND,
+  };
 }
