@@ -37,10 +37,10 @@ export async function jumpClock(effort: Effort): Promise<Outcome> {
       effort,
       async (trial) => {
         const below = (limit: number): number => Math.floor(trial.random() * limit);
-        const visitors = Array.from({ length: 3 }, () => new ReturningVisitor(trial));
+        const visitors = Array.from({ length: 3 }, () => returningVisitor(trial));
         for (let jump = 0; jump < jumps; jump += 1) {
           clock.set(FIRST_DAY + DAY_MS * below(DAYS) + (MOMENTS[below(MOMENTS.length)] ?? 0));
-          const faults = await visitors[below(visitors.length)]?.visit(clock.now());
+          const faults = await visitors[below(visitors.length)]?.(clock.now());
           trial.broken.push(...(faults ?? []));
         }
         trial.broken.push(...(await faultsOfTimeout(trial)));
@@ -51,46 +51,33 @@ export async function jumpClock(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** A wallet that comes again and again, and the days on which it came. */
-class ReturningVisitor {
-  private readonly signer = newSigner();
-  private readonly visitor: Visitor;
-  private readonly days = new Set<string>();
-
-  constructor(private readonly trial: Trial) {
-    this.visitor = new Visitor(trial.server.url);
-  }
-
-  /** Comes, signing in where the session has ended; says what is wrong with the answers. */
-  async visit(now: Date): Promise<string[]> {
-    const { receipts, server } = this.trial;
-    const { address } = this.signer;
-    const { wallet: known, expiresAt } = await this.visitor.session();
+/**
+ * A wallet that comes again and again, signing in where its session has ended.
+ * @returns what has it come at a time, and says what is wrong with the answers
+ */
+function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<string[]> {
+  const signer = newSigner();
+  const visitor = new Visitor(server.url);
+  const days = new Set<string>();
+  return async (now) => {
+    const { wallet: known, expiresAt } = await visitor.session();
     if (known === null) {
-      receipts.send(address, 'proven', TOP);
-      await this.visitor.signIn(this.signer, TOP);
-      receipts.acknowledge(address, 'proven');
+      receipts.send(signer.address, 'proven', TOP);
+      await visitor.signIn(signer, TOP);
+      receipts.acknowledge(signer.address, 'proven');
     }
-    this.days.add(dayOf(now));
-    const { points, streak } = await getStats(server.url, address);
+    days.add(dayOf(now));
+    let expected = 0;
+    while (days.has(dayOf(new Date(now.getTime() - expected * DAY_MS)))) expected += 1;
+    const { points, streak } = await getStats(server.url, signer.address);
     const faults: string[] = [];
     if (expiresAt !== null && expiresAt <= now.toISOString()) {
       faults.push('a session outlives itself');
     }
-    if (points !== POINTS_A_DAY * this.days.size) {
-      faults.push(`${points} points for ${this.days.size} days`);
-    }
-    if (streak !== this.streakAt(now)) {
-      faults.push(`a streak of ${streak}, not ${this.streakAt(now)}`);
-    }
+    if (points !== POINTS_A_DAY * days.size) faults.push(`${points} points for ${days.size} days`);
+    if (streak !== expected) faults.push(`a streak of ${streak}, not ${expected}`);
     return faults.map((fault) => `${fault}, at ${now.toISOString()}`);
-  }
-
-  private streakAt(now: Date): number {
-    let streak = 0;
-    while (this.days.has(dayOf(new Date(now.getTime() - streak * DAY_MS)))) streak += 1;
-    return streak;
-  }
+  };
 }
 
 /** Nobody waits longer because the clock stands still, or was put back. */
