@@ -1,6 +1,6 @@
 import { insertRows } from '../src/database/insert-rows.js';
 import type { Database } from '../src/database/database.js';
-import { Operator } from '../src/operator/operator.js';
+import { OperatorActions } from '../src/ops/actions/operator-actions.js';
 import { SettableClock } from './settable-clock.js';
 import type { Signer } from './signer.js';
 import { newSigner } from './signer.js';
@@ -98,7 +98,7 @@ async function act(
   revoked: string,
   pardoned: string,
 ): Promise<void> {
-  const operator = new Operator(writer, clock);
+  const operator = new OperatorActions(writer, clock);
   await operator.revoke(revoked, 'a wallet of its own');
   await operator.revoke(pardoned, 'by mistake');
   await operator.unrevoke(pardoned, 'it was a mistake');

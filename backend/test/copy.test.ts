@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Clock } from '../src/core/clock.js';
 import type { Database } from '../src/database/database.js';
 import { openDatabase } from '../src/database/open-database.js';
-import { Refused } from '../src/operator/refused.js';
+import { Refused } from '../src/ops/command.js';
 import { copyCampaign } from '../src/ops/copy/copy-campaign.js';
 import { TABLES } from '../src/ops/copy/tables.js';
 import { copyReportSchema } from '../src/ops/copy/report.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { FORMATS } from '../src/ops/export/formats.js';
+import { FORMATS } from '../src/ops/export/command.js';
 import { exportedEntrySchema, exportedReferralSchema } from '../src/ops/export/kinds.js';
 import { Audit } from '../src/ops/verify/audit.js';
 import { proofLineSchema } from '../src/proofs/proofs.schema.js';

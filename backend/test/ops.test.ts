@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
 import { leaderboardSchema } from '../src/leaderboard/leaderboard.schema.js';
-import { actionReportSchema } from '../src/ops/action-command.js';
+import { actionReportSchema } from '../src/ops/actions/command.js';
 import { createProgram } from '../src/ops/program.js';
-import { statsReportSchema } from '../src/ops/stats-command.js';
+import { statsReportSchema } from '../src/ops/stats.js';
 import { getLeaderboard, getStats } from './api.js';
 import type { Campaign } from './campaign.js';
 import { startCampaign } from './campaign.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { Clock } from '../src/core/clock.js';
-import { Refused } from '../src/operator/refused.js';
+import { Clock } from '../src/clock.js';
+import { Refused } from '../src/ops/command.js';
 import { Doctor } from '../src/ops/doctor/doctor.js';
-import { refusePublic, seed, seedReportSchema } from '../src/ops/seed-command.js';
+import { refusePublic, seed, seedReportSchema } from '../src/ops/seed/command.js';
 import { contentsOf } from './contents.js';
 import { withDatabase } from './temporary-database.js';
 

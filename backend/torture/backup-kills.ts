@@ -1,8 +1,8 @@
 import { copyFile, mkdtemp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
-import { writeBackup } from '../src/ops/backup/write-backup.js';
-import { seededRandom } from '../src/seed/random.js';
+import { writeBackup } from '../src/ops/backup/backup.js';
+import { seededRandom } from '../src/ops/seed/random.js';
 import { withFolder } from '../test/temporary-database.js';
 import { chooseChange, runAndKill } from './changes.js';
 import { fingerprintOf } from './fingerprint.js';

@@ -1,8 +1,8 @@
 import { copyFile, mkdtemp, readFile, readdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { seededRandom } from '../src/seed/random.js';
-import { seedDatabase } from '../src/seed/seed.js';
+import { seededRandom } from '../src/ops/seed/random.js';
+import { seedDatabase } from '../src/ops/seed/seed.js';
 import { withFolder } from '../test/temporary-database.js';
 import type { Effort, Outcome } from './outcome.js';
 import { outcomeOf } from './outcome.js';

@@ -6,7 +6,7 @@ import getPort from 'get-port';
 import { openDatabase } from '../src/database/open-database.js';
 import { prepareDatabaseFile } from '../src/database/sqlite/database-file.js';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
-import { seededRandom } from '../src/seed/random.js';
+import { seededRandom } from '../src/ops/seed/random.js';
 import { launchBuiltServer } from '../test/built-server.js';
 import { withFolder } from '../test/temporary-database.js';
 import { watchChanges } from './changes.js';

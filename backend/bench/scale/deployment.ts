@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/database/open-database.js';
-import { seedDatabase } from '../../src/seed/seed.js';
+import { seedDatabase } from '../../src/ops/seed/seed.js';
 import { parseSettings } from '../../src/settings.js';
 import type { BuiltServer } from '../../test/built-server.js';
 import { startBuiltServer } from '../../test/built-server.js';

@@ -1,5 +1,5 @@
 import type { EntitySchema } from 'typeorm';
-import { operatorActionEntity } from '../operator/operator-action.entity.js';
+import { operatorActionEntity } from '../ops/actions/operator-action.entity.js';
 import { checkInEntity } from '../points/check-in.entity.js';
 import { pointsEntryEntity } from '../points/points-entry.entity.js';
 import { referralEntity } from '../referral/referral.entity.js';

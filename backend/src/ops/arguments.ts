@@ -26,11 +26,11 @@ export function parseWords(text: string): string {
   throw new InvalidArgumentError('It must not be empty.');
 }
 
-/** A number on the command line, from 1 to `most`. */
-export function parseCount(most: number): (text: string) => number {
+/** A number on the command line, from 1 to `max`. */
+export function parseCount(max: number): (text: string) => number {
   return (text) => {
     const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-    if (count >= 1 && count <= most) return count;
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`);
+    if (count >= 1 && count <= max) return count;
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`);
   };
 }

@@ -1,9 +1,12 @@
 import { Command } from 'commander';
-import { Unavailable, firstCause } from '../core/errors.js';
-import { Refused } from '../operator/refused.js';
+import { Unavailable } from '../database/unavailable.js';
+import { firstCause } from '../first-cause.js';
 
 /** How a command ends. */
 export const STATUS = { well: 0, notWell: 1, impossible: 2 } as const;
+
+/** What the operator asked for cannot be as things are, and nothing was changed; the message says why. */
+export class Refused extends Error {}
 
 /** What a command found or did. */
 export interface Conclusion {
@@ -54,13 +57,9 @@ export async function conclude(
   { json }: CommonOptions,
   work: () => Promise<Conclusion>,
 ): Promise<void> {
-  try {
-    const { ok, report, text } = await work();
-    process.exitCode = ok ? STATUS.well : STATUS.notWell;
-    process.stdout.write(`${json === true ? JSON.stringify(report, null, 2) : text}\n`);
-  } catch (error) {
-    giveUp(error);
-  }
+  const { ok, report, text } = await work();
+  process.exitCode = ok ? STATUS.well : STATUS.notWell;
+  process.stdout.write(`${json === true ? JSON.stringify(report, null, 2) : text}\n`);
 }
 
 /** Says in one line what is wrong, and sets the exit status. */

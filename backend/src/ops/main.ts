@@ -1,6 +1,19 @@
 import 'reflect-metadata';
-import { endOnOutputFault } from './output-fault.js';
+import { errorCode } from '../error-code.js';
+import { StartError } from '../start-error.js';
+import { giveUp } from './command.js';
 import { createProgram } from './program.js';
 
-endOnOutputFault();
-await createProgram().parseAsync();
+// When nobody reads on, as after `head`, the process ends without a word.
+process.stdout.on('error', (error) => {
+  if (errorCode(error) !== 'EPIPE') {
+    giveUp(new StartError(`the output cannot be written (${String(error)}): have it go elsewhere`));
+  }
+  process.exit();
+});
+
+try {
+  await createProgram().parseAsync();
+} catch (error) {
+  giveUp(error);
+}

@@ -1,15 +1,15 @@
 import { Command } from 'commander';
-import { actionCommand } from './action-command.js';
-import { backupCommand } from './backup/backup-command.js';
+import { actionCommand } from './actions/command.js';
+import { backupCommand } from './backup/backup.js';
+import { restoreCommand } from './backup/restore.js';
 import { describeStatuses, STATUS } from './command.js';
 import { copyCommand } from './copy/copy-command.js';
-import { doctorCommand } from './doctor/doctor-command.js';
-import { exportCommand } from './export/export-command.js';
-import { leaderboardCommand } from './leaderboard-command.js';
-import { restoreCommand } from './restore/restore-command.js';
-import { seedCommand } from './seed-command.js';
-import { statsCommand } from './stats-command.js';
-import { verifyCommand } from './verify/verify-command.js';
+import { doctorCommand } from './doctor/doctor.js';
+import { exportCommand } from './export/command.js';
+import { leaderboardCommand } from './leaderboard.js';
+import { seedCommand } from './seed/command.js';
+import { statsCommand } from './stats.js';
+import { verifyCommand } from './verify/command.js';
 
 /** The operator's tool, with every command. */
 export function createProgram(): Command {

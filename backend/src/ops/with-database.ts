@@ -4,6 +4,7 @@ import type { DatabaseLocation } from '../database/open-database.js';
 import { openDatabase } from '../database/open-database.js';
 import { UnusableDatabase } from '../database/unusable-database.js';
 import { loadSettings } from '../settings.js';
+import { StartError } from '../start-error.js';
 
 /**
  * Runs `work` on the database that the settings name, which the server may be serving meanwhile.
@@ -46,6 +47,19 @@ export function refuseMissing(location: DatabaseLocation, setting = 'DATABASE_UR
     location.path,
     'where there is no database: name another file, or start the server for a new one',
     setting,
+  );
+}
+
+/**
+ * Absolute path of the SQLite file that the settings name, whether it is there or not.
+ * @param otherwise what to type for a PostgreSQL database
+ * @throws StartError when they name one of those
+ */
+export function sqliteFile(otherwise: string): string {
+  const { database } = loadSettings();
+  if (database.kind === 'sqlite') return database.path;
+  throw new StartError(
+    `DATABASE_URL names a PostgreSQL database, which brings its own tools for that: ${otherwise}`,
   );
 }
 

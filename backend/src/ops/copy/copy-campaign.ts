@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../database/database.js';
 import { select } from '../../database/reader.js';
-import { Refused } from '../../operator/refused.js';
-import { NUMBERED_ON } from '../doctor/checks/numbers.js';
-import { RANKING_COUNTED } from '../doctor/checks/standing.js';
+import { Refused } from '../command.js';
+import { NUMBERED_ON } from '../doctor/checks/integrity.js';
+import { RANKING_COUNTED } from '../doctor/checks/ranking.js';
 import { ROOM_LEFT } from '../doctor/checks/storage.js';
 import { checksOf, examine } from '../doctor/examine.js';
 import { showProgress } from '../progress.js';
@@ -38,9 +38,12 @@ export async function copyCampaign(
     return await source.reader.atOneMoment((from) =>
       target.writer.write(async (to) => {
         const tables = await copyTables(from, to, now);
+        await to.query('SAVEPOINT copied');
         const checks = await examine(
           {
             manager: to,
+            // What could not be looked at does not keep the rest from it.
+            giveWay: () => to.query('ROLLBACK TO SAVEPOINT copied'),
             tryOut: (work) => work(to),
             measureStorage: target.measureStorage,
             now,

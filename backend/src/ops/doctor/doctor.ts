@@ -1,11 +1,49 @@
+import type { Command } from 'commander';
 import type { EntityManager } from 'typeorm';
-import type { Clock } from '../../core/clock.js';
+import { Clock } from '../../clock.js';
 import type { Database } from '../../database/database.js';
 import { dialectOf } from '../../database/dialect.js';
-import { Unavailable } from '../../core/errors.js';
+import { Unavailable } from '../../database/unavailable.js';
+import type { CommonOptions } from '../command.js';
+import { conclude, newCommand } from '../command.js';
+import { withDatabase } from '../with-database.js';
 import type { Patient, Repair } from './check.js';
-import { attempt, checksOf, examine } from './examine.js';
+import { checksOf, examine } from './examine.js';
 import type { CheckReport, DoctorReport } from './report.js';
+import { describeReport } from './report.js';
+
+interface Options extends CommonOptions {
+  readonly repair?: true;
+}
+
+/** `doctor`: looks whether everything in the database agrees, while the server serves. */
+export function doctorCommand(): Command {
+  return newCommand(
+    'doctor',
+    'check that what is in the database is sound and agrees with itself',
+    {
+      well: 'all is well',
+      notWell: 'something is wrong, after --repair still',
+    },
+  )
+    .option(
+      '--repair',
+      'mend what follows from other rows: totals, points, ranking, indexes, views, triggers; never a referral',
+    )
+    .addHelpText(
+      'after',
+      '\nOn PostgreSQL, the role needs the right to create a schema: what the migrations make is made once more beside what is there, and removed again.',
+    )
+    .action(async ({ repair, ...common }: Options) =>
+      conclude(common, () =>
+        withDatabase(async (database) => {
+          const doctor = new Doctor(database, new Clock());
+          const report = repair === true ? await doctor.repair() : await doctor.look();
+          return { ok: report.ok, report, text: describeReport(report) };
+        }),
+      ),
+    );
+}
 
 type RepairReports = DoctorReport['repairs'];
 
@@ -22,24 +60,25 @@ export class Doctor {
     private readonly clock: Clock,
   ) {}
 
-  /** Looks at everything as it is at one moment, and changes nothing. */
+  /** Looks at everything, each check at one moment, and changes nothing. */
   async look(): Promise<DoctorReport> {
-    return reportOf([], await this.atOneMoment(examine));
+    return reportOf([], await this.withPatient(examine));
   }
 
   /** Mends what was found and can be derived, all in one transaction, and looks once more. */
   async repair(): Promise<DoctorReport> {
-    const { checks, due } = await this.atOneMoment(findDue);
+    const { checks, due } = await this.withPatient(findDue);
     if (due.length === 0) return reportOf([], checks);
     const repairs = await this.mend(due);
-    return reportOf(repairs, await this.atOneMoment(examine));
+    return reportOf(repairs, await this.withPatient(examine));
   }
 
-  private async atOneMoment<T>(look: (patient: Patient) => Promise<T>): Promise<T> {
+  private async withPatient<T>(look: (patient: Patient) => Promise<T>): Promise<T> {
     const { reader, writer, measureStorage } = this.database;
     return reader.atOneMoment((manager) =>
       look({
         manager,
+        giveWay: () => Promise.resolve(),
         tryOut: (work) => writer.write(work),
         measureStorage,
         now: this.clock.now(),
@@ -63,17 +102,24 @@ export class Doctor {
     if (deriveAlone !== null) await manager.query(deriveAlone);
     const repairs: RepairReports = [];
     for (const { check, repair } of due) {
-      const error = await attempt<string | null>(
-        manager,
-        async () => {
-          await repair.run(manager, this.clock.now());
-          return null;
-        },
-        (reason) => reason,
-      );
+      const error = await this.attempt(manager, repair);
       repairs.push({ check, did: repair.did, error });
     }
     return repairs;
+  }
+
+  /** @returns why it was not done, and nothing of it was kept; null when it was */
+  private async attempt(manager: EntityManager, repair: Repair): Promise<string | null> {
+    await manager.query('SAVEPOINT repair');
+    try {
+      await repair.run(manager, this.clock.now());
+      await manager.query('RELEASE SAVEPOINT repair');
+      return null;
+    } catch (error) {
+      await manager.query('ROLLBACK TO SAVEPOINT repair');
+      await manager.query('RELEASE SAVEPOINT repair');
+      return error instanceof Error ? error.message : String(error);
+    }
   }
 }
 

@@ -1,10 +1,38 @@
 import type { EntityManager } from 'typeorm';
 import { showProgress } from '../progress.js';
 import type { Check, Findings, Patient } from './check.js';
-import { CHECKS } from './checks.js';
+import { lookFor } from './check.js';
+import {
+  MIGRATIONS_RECORDED,
+  NUMBERS_GO_ON,
+  POSTGRES_INTEGRITY,
+  SQLITE_INTEGRITY,
+} from './checks/integrity.js';
+import { POINTS_CHECKS } from './checks/points.js';
+import { PROOF_CHECKS } from './checks/proofs.js';
+import { RANKING_FOLLOWS } from './checks/ranking.js';
+import { REFERRAL_CHECKS } from './checks/referrals.js';
+import { POSTGRES_SCHEMA, SQLITE_SCHEMA } from './checks/schema.js';
+import { FEW_EXPIRED, ROOM_LEFT } from './checks/storage.js';
 import type { CheckReport } from './report.js';
 
-/** The checks for the database at the other end. */
+/** What a repair relies on comes before it. */
+const OF_THE_CONTENTS: readonly Check[] = [
+  MIGRATIONS_RECORDED,
+  ...REFERRAL_CHECKS,
+  ...POINTS_CHECKS,
+  RANKING_FOLLOWS,
+  ...PROOF_CHECKS,
+  FEW_EXPIRED,
+  ROOM_LEFT,
+];
+
+const CHECKS = {
+  sqlite: [SQLITE_INTEGRITY, SQLITE_SCHEMA, ...OF_THE_CONTENTS],
+  postgres: [POSTGRES_INTEGRITY, POSTGRES_SCHEMA, ...OF_THE_CONTENTS, NUMBERS_GO_ON],
+};
+
+/** All that doctor looks at in the database at the other end, in its order. */
 export function checksOf({ connection }: EntityManager): readonly Check[] {
   return connection.options.type === 'postgres' ? CHECKS.postgres : CHECKS.sqlite;
 }
@@ -17,36 +45,25 @@ export async function examine(
   const reports: CheckReport[] = [];
   const progress = showProgress('Examining', checks.length);
   for (const [index, check] of checks.entries()) {
-    const report = await attempt(
-      patient.manager,
-      async () => {
-        const findings = await check.look(patient, (share) => progress.reach(index + share));
-        return reportOf(index + 1, check, findings);
-      },
-      (reason) => notLookedAt(index + 1, check, reason),
-    );
-    reports.push(report);
-    progress.reach(index + 1);
+    const reach = (share: number): void => progress.reach(index + share);
+    reports.push(await examineOne(patient, check, index + 1, reach));
+    await patient.giveWay();
+    reach(1);
   }
   progress.stop();
   return reports;
 }
 
-/** Does a part of a transaction; when that fails, nothing of the part is kept, and the rest goes on. */
-export async function attempt<T>(
-  manager: EntityManager,
-  part: () => Promise<T>,
-  onError: (reason: string) => T,
-): Promise<T> {
-  await manager.query('SAVEPOINT part');
+async function examineOne(
+  patient: Patient,
+  check: Check,
+  number: number,
+  reach: (share: number) => void,
+): Promise<CheckReport> {
   try {
-    const result = await part();
-    await manager.query('RELEASE SAVEPOINT part');
-    return result;
+    return reportOf(number, check, await lookFor(check, patient, reach));
   } catch (error) {
-    await manager.query('ROLLBACK TO SAVEPOINT part');
-    await manager.query('RELEASE SAVEPOINT part');
-    return onError(error instanceof Error ? error.message : String(error));
+    return notLookedAt(number, check, error);
   }
 }
 
@@ -59,14 +76,16 @@ function reportOf(
   return { number, name, looked, ok, count, faults: [...faults], remedy: ok ? null : remedy };
 }
 
-function notLookedAt(number: number, { name }: Check, reason: string): CheckReport {
+function notLookedAt(number: number, { name }: Check, error: unknown): CheckReport {
   return {
     number,
     name,
     looked: 'nothing',
     ok: false,
     count: 1,
-    faults: [`it could not be looked at: ${reason}`],
+    faults: [
+      `it could not be looked at: ${error instanceof Error ? error.message : String(error)}`,
+    ],
     remedy: 'mend what is wrong before it, and look again',
   };
 }

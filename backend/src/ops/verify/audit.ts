@@ -1,5 +1,4 @@
-import { checkLine } from './check-line.js';
-import { findLoops } from './loops.js';
+import { checkLine } from './line.js';
 
 /** Points that a proven recruit brings. */
 const POINTS_PER_RECRUIT = 1_000;
@@ -85,4 +84,24 @@ export class Audit {
   private fault(what: string): void {
     this.differences.push({ line: this.lines, what });
   }
+}
+
+/**
+ * One wallet of every loop.
+ * @param referrers the referrer of each recruit
+ */
+export function findLoops(referrers: ReadonlyMap<string, string>): string[] {
+  const loops: string[] = [];
+  const walkOf = new Map<string, number>();
+  let walk = 0;
+  for (const start of referrers.keys()) {
+    walk += 1;
+    let wallet: string | undefined = start;
+    while (wallet !== undefined && !walkOf.has(wallet)) {
+      walkOf.set(wallet, walk);
+      wallet = referrers.get(wallet);
+    }
+    if (wallet !== undefined && walkOf.get(wallet) === walk) loops.push(wallet);
+  }
+  return loops;
 }

@@ -3,7 +3,7 @@ import { facts, table } from '../table.js';
 import type { Difference } from './audit.js';
 
 /** Differences that are shown to people; the JSON has them all. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 const count = z.int().nonnegative();
 
@@ -31,7 +31,7 @@ export type Report = z.infer<typeof verifyReportSchema>;
 /** The report for people. */
 export function describeReport(report: Report): string {
   const { file, proofs, lastNumber, domain, referrers, differences, points } = report;
-  const shown = differences.slice(0, MOST_SHOWN).map(describeDifference);
+  const shown = differences.slice(0, MAX_SHOWN).map(describeDifference);
   const hidden = differences.length - shown.length;
   return [
     facts([

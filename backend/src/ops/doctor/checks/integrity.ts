@@ -1,8 +1,8 @@
+import type { MigrationInterface } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
-import type { Check } from '../check.js';
-import { findingsOf, MOST_TOLD, REPAIR } from '../check.js';
-import { lookBySql } from '../sql-check.js';
+import type { Check, Findings, Patient, Repair } from '../check.js';
+import { findingsOf, MAX_TOLD, REPAIR } from '../check.js';
 
 const pagesRow = z.object({ page_count: z.int() });
 const faultRow = z.object({ integrity_check: z.string() });
@@ -14,7 +14,7 @@ export const SQLITE_INTEGRITY: Check = {
   name: 'The file is sound',
   look: async ({ manager }) => {
     const [pages] = await select(manager, pagesRow, 'PRAGMA page_count');
-    const rows = await select(manager, faultRow, `PRAGMA integrity_check(${MOST_TOLD})`);
+    const rows = await select(manager, faultRow, `PRAGMA integrity_check(${MAX_TOLD})`);
     const faults = rows
       .flatMap((row) => row.integrity_check.split('\n'))
       .filter((line) => line !== SOUND && !line.startsWith(HEADING));
@@ -32,7 +32,7 @@ export const SQLITE_INTEGRITY: Check = {
 /** PostgreSQL looks after its files by itself, and after constraints when they are made. */
 export const POSTGRES_INTEGRITY: Check = {
   name: 'All constraints are validated, and all indexes are valid',
-  look: lookBySql({
+  look: {
     things: 'constraints and indexes',
     from: `(SELECT connamespace FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
   UNION ALL SELECT relnamespace FROM pg_class WHERE relkind = 'i' AND relnamespace = current_schema()::regnamespace)`,
@@ -43,7 +43,71 @@ UNION ALL
 SELECT 'the index ' || indexrelid::regclass || ' of ' || indrelid::regclass || ' is not valid'
 FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
 WHERE NOT indisvalid AND relnamespace = current_schema()::regnamespace`,
-  }),
+  },
   remedy: 'ALTER TABLE … VALIDATE CONSTRAINT …, or REINDEX INDEX …; for its files, pg_amcheck',
   repair: null,
+};
+
+const nameRow = z.object({ name: z.string() });
+
+export const MIGRATIONS_RECORDED: Check = {
+  name: 'Each migration is recorded once, in its order',
+  look: lookAtMigrations,
+  remedy: 'restore a backup from before, or put that table right',
+  repair: null,
+};
+
+async function lookAtMigrations({ manager }: Patient): Promise<Findings> {
+  const rows = await select(manager, nameRow, 'SELECT name FROM migrations ORDER BY timestamp');
+  const recorded = rows.map(({ name }) => name).join(', ');
+  const known = manager.connection.migrations.map(nameOf).join(', ');
+  return findingsOf(
+    `${rows.length} migrations`,
+    recorded === known ? [] : [`recorded are ${recorded}; they should be ${known}`],
+  );
+}
+
+function nameOf(migration: MigrationInterface): string {
+  return migration.name ?? migration.constructor.name;
+}
+
+/** Tables of PostgreSQL whose rows are numbered by a sequence, and the column with the number. */
+const NUMBERED = [
+  ['wallet', 'joined_number'],
+  ['operator_action', 'number'],
+  ['points_entry', 'number'],
+] as const;
+
+const FAULTS = NUMBERED.map(
+  ([table, column]) => `
+SELECT 'the next number in ${table} is ' || next || ', and there is ' || highest AS what
+FROM (
+  SELECT last_value + CASE WHEN is_called THEN 1 ELSE 0 END AS next,
+    (SELECT max(${column}) FROM ${table}) AS highest
+  FROM ${table}_${column}_seq) AS ${table}_numbers
+WHERE next <= highest`,
+);
+
+/** SQLite goes on after the highest number by itself. */
+export const NUMBERED_ON: Repair = {
+  did: 'had the numbers go on after the highest',
+  run: async (manager) => {
+    for (const [table, column] of NUMBERED) {
+      await manager.query(`
+SELECT setval('${table}_${column}_seq', greatest(max(${column}), (SELECT last_value FROM ${table}_${column}_seq)))
+FROM ${table} HAVING max(${column}) IS NOT NULL`);
+    }
+  },
+};
+
+/** A sequence stays behind when rows are brought in by other tools, and then every new row fails. */
+export const NUMBERS_GO_ON: Check = {
+  name: 'New rows get numbers after the highest',
+  look: {
+    things: 'numbered tables',
+    from: `(VALUES ${NUMBERED.map(([table]) => `('${table}')`).join(', ')})`,
+    faults: FAULTS.join('\nUNION ALL'),
+  },
+  remedy: REPAIR,
+  repair: NUMBERED_ON,
 };

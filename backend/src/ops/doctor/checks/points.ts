@@ -1,23 +1,188 @@
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { select } from '../../../database/reader.js';
 import type { Check } from '../check.js';
-import { REPAIR } from '../check.js';
-import { lookBySql, repairBySql } from '../sql-check.js';
+import { execute, REPAIR, repairBySql } from '../check.js';
+
+const BANNED_AT = `(
+    SELECT CASE action WHEN 'ban' THEN acted_at END FROM operator_action
+    WHERE subject = wallet.address AND action IN ('ban', 'unban') ORDER BY number DESC LIMIT 1)`;
+
+const LAST_SAYS = `(
+    SELECT action FROM operator_action
+    WHERE subject = recruit AND action IN ('revoke', 'unrevoke') ORDER BY number DESC LIMIT 1)`;
+
+const BANS_FOLLOW: Check = {
+  name: 'Bans of wallets are those of the operator’s actions',
+  look: {
+    things: 'wallets',
+    from: 'wallet',
+    faults: `
+SELECT address || ' is banned since ' || coalesce(told_at, 'never') || ', and the actions say since '
+  || coalesce(acted_at, 'never') AS what
+FROM (SELECT address, banned_at AS told_at, ${BANNED_AT} AS acted_at FROM wallet) AS told
+WHERE told_at IS DISTINCT FROM acted_at`,
+  },
+  remedy: REPAIR,
+  repair: repairBySql(
+    'took the bans of wallets from the operator’s actions',
+    `UPDATE wallet SET banned_at = ${BANNED_AT} WHERE banned_at IS DISTINCT FROM ${BANNED_AT}`,
+  ),
+};
+
+const REVOCATIONS_FOLLOW: Check = {
+  name: 'Revoked are the referrals that the operator’s actions say',
+  look: {
+    things: 'revoked referrals',
+    from: 'revoked_referral',
+    faults: `
+SELECT recruit || ' is revoked, and no action says so' AS what
+FROM revoked_referral WHERE ${LAST_SAYS} IS DISTINCT FROM 'revoke'
+UNION ALL
+SELECT recruit || ' counts, and its last action says that it is revoked'
+FROM referral WHERE ${LAST_SAYS} = 'revoke'
+UNION ALL
+SELECT recruit || ' counts and is revoked at the same time'
+FROM referral WHERE EXISTS (SELECT 1 FROM revoked_referral WHERE revoked_referral.recruit = referral.recruit)`,
+  },
+  remedy: 'restore a backup from before, or revoke and unrevoke the recruit as it should be',
+  repair: null,
+};
+
+const LEDGER_ADDS_UP: Check = {
+  name: 'The ledger adds up, entry by entry',
+  look: {
+    things: 'entries',
+    from: 'points_entry',
+    faults: `
+SELECT 'entry ' || number || ' of ' || wallet || ' says ' || total || ' points in all, and the entries up to it make '
+  || added AS what
+FROM (
+  SELECT number, wallet, total, sum(points) OVER (PARTITION BY wallet ORDER BY number) AS added
+  FROM points_entry) AS entry
+WHERE total <> added`,
+  },
+  remedy: 'the ledger is never changed: restore a backup from before',
+  repair: null,
+};
 
 const LAST_TOTAL = `coalesce((
     SELECT total FROM points_entry WHERE points_entry.wallet = wallet.address ORDER BY number DESC LIMIT 1), 0)`;
 
-export const POINTS_FOLLOW: Check = {
+const POINTS_FOLLOW: Check = {
   name: 'Points of wallets are those of the ledger',
-  look: lookBySql({
+  look: {
     things: 'wallets',
     from: 'wallet',
     faults: `
 SELECT address || ' has ' || points || ' points, and the ledger says ' || last_total AS what
 FROM (SELECT address, points, ${LAST_TOTAL} AS last_total FROM wallet) AS told
 WHERE points <> last_total`,
-  }),
+  },
   remedy: REPAIR,
   repair: repairBySql(
     'took the points of wallets from the ledger',
     `UPDATE wallet SET points = ${LAST_TOTAL} WHERE points <> ${LAST_TOTAL}`,
   ),
 };
+
+/** What each recruit has brought each wallet, with all that was taken back and given back again. */
+const BROUGHT = `
+  WITH RECURSIVE chain (recruit, wallet, number, points) AS (
+    SELECT reference, wallet, number, points FROM points_entry WHERE cause = 'recruit'
+    UNION ALL
+    SELECT chain.recruit, next.wallet, next.number, next.points
+    FROM chain JOIN points_entry AS next
+      ON next.cause = 'reversal' AND next.reference = CAST(chain.number AS varchar))
+  SELECT recruit, wallet, sum(points) AS points FROM chain GROUP BY recruit, wallet`;
+
+const RECRUITS = `
+SELECT 'the proven recruit ' || referral.recruit || ' has brought ' || referrer || ' '
+  || coalesce(points, 0) || ' points, not 1000' AS what
+FROM referral LEFT JOIN (${BROUGHT}) AS brought
+  ON brought.recruit = referral.recruit AND brought.wallet = referral.referrer
+WHERE status = 'proven' AND coalesce(points, 0) <> 1000
+UNION ALL
+SELECT wallet || ' has ' || points || ' points for ' || brought.recruit || ', who is no proven recruit of it'
+FROM (${BROUGHT}) AS brought LEFT JOIN referral
+  ON referral.recruit = brought.recruit AND referrer = brought.wallet AND status = 'proven'
+WHERE points <> 0 AND referral.recruit IS NULL`;
+
+const CHECK_INS = `
+SELECT check_in.wallet || ' has no points for its check-in of ' || day
+FROM check_in WHERE NOT EXISTS (
+  SELECT 1 FROM points_entry
+  WHERE cause = 'check-in' AND reference = day AND points_entry.wallet = check_in.wallet)
+UNION ALL
+SELECT 'entry ' || number || ' is for a check-in that is not there'
+FROM points_entry WHERE cause = 'check-in' AND NOT EXISTS (
+  SELECT 1 FROM check_in WHERE check_in.wallet = points_entry.wallet AND day = reference)`;
+
+const BANS = `
+SELECT 'action ' || number || ', ' || action || ', has no entry'
+FROM operator_action WHERE action IN ('ban', 'unban') AND NOT EXISTS (
+  SELECT 1 FROM points_entry
+  WHERE cause = action AND reference = CAST(operator_action.number AS varchar) AND wallet = subject)
+UNION ALL
+SELECT 'entry ' || number || ' is for an action that is not there'
+FROM points_entry WHERE cause IN ('ban', 'unban') AND NOT EXISTS (
+  SELECT 1 FROM operator_action
+  WHERE operator_action.number = CAST(reference AS bigint) AND subject = wallet AND action = cause)`;
+
+const REVERSALS = `
+SELECT 'entry ' || number || ' takes back an entry that is not there'
+FROM points_entry AS reversal WHERE cause = 'reversal' AND NOT EXISTS (
+  SELECT 1 FROM points_entry AS taken_back
+  WHERE taken_back.number = CAST(reversal.reference AS bigint)
+    AND taken_back.wallet = reversal.wallet AND taken_back.points = -reversal.points)`;
+
+const dueRow = z.object({
+  wallet: z.string(),
+  cause: z.string(),
+  reference: z.string(),
+  points: z.int(),
+  since: z.string(),
+});
+
+/** Entries that triggers would have written, in the order of what they are for. */
+const DUE = `
+SELECT referrer AS wallet, 'recruit' AS cause, recruit AS reference, 1000 AS points, proven_at AS since
+FROM referral WHERE status = 'proven' AND NOT EXISTS (
+  SELECT 1 FROM points_entry WHERE cause = 'recruit' AND reference = recruit)
+UNION ALL
+SELECT check_in.wallet, 'check-in', day, 100, checked_in_at
+FROM check_in WHERE NOT EXISTS (
+  SELECT 1 FROM points_entry
+  WHERE cause = 'check-in' AND reference = day AND points_entry.wallet = check_in.wallet)
+ORDER BY since`;
+
+const ENTER = `
+INSERT INTO points_entry (wallet, cause, reference, points, total, recorded_at)
+SELECT address, $1, $2, $3, points + $4, $5 FROM wallet WHERE address = $6`;
+
+async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> {
+  for (const { wallet, cause, reference, points } of await select(manager, dueRow, DUE)) {
+    await execute(manager, ENTER, [cause, reference, points, points, now.toISOString(), wallet]);
+  }
+}
+
+const POINTS_HAVE_CAUSES: Check = {
+  name: 'Every proven recruit, check-in and ban has its points, and no points are there without',
+  look: {
+    things: 'entries, recruits and check-ins',
+    from: `(SELECT wallet FROM points_entry UNION ALL SELECT recruit FROM referral WHERE status = 'proven'
+  UNION ALL SELECT wallet FROM check_in)`,
+    faults: [RECRUITS, CHECK_INS, BANS, REVERSALS].join('\nUNION ALL'),
+  },
+  remedy: `${REPAIR} where an entry is missing; for any other, restore a backup from before`,
+  repair: { did: 'entered the points that were missing', run: enterWhatIsDue },
+};
+
+/** What the operator did comes first, then what it is for the points. */
+export const POINTS_CHECKS: readonly Check[] = [
+  BANS_FOLLOW,
+  REVOCATIONS_FOLLOW,
+  LEDGER_ADDS_UP,
+  POINTS_FOLLOW,
+  POINTS_HAVE_CAUSES,
+];

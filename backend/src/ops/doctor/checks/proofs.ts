@@ -4,15 +4,13 @@ import { select } from '../../../database/reader.js';
 import type { ProofRow } from '../../../proofs/proofs.schema.js';
 import { lineOf, PROOF_COLUMNS, proofRow } from '../../../proofs/proofs.schema.js';
 import { isReferralOf } from '../../../referral/referral-store.js';
-import { checkLine } from '../../verify/check-line.js';
+import { checkLine } from '../../verify/line.js';
 import type { Check, Findings, Patient, Reach } from '../check.js';
-import { findingsOf, REPAIR } from '../check.js';
-import { execute, lookBySql } from '../sql-check.js';
+import { countRow, execute, findingsOf, REPAIR } from '../check.js';
 
 /** Proofs that are in memory at a time. */
 const PAGE = 500;
 
-const countRow = z.object({ count: z.int() });
 const recruitRow = z.object({ recruit: z.string() });
 
 /** A revoked proof may come back, so it is to be as good as any. */
@@ -24,7 +22,7 @@ const next = (table: string): string => `
 SELECT ${PROOF_COLUMNS}
 FROM ${table} WHERE proof_number > $1 ORDER BY proof_number LIMIT ${PAGE}`;
 
-export const PROOFS_HOLD: Check = {
+const PROOFS_HOLD: Check = {
   name: 'Every proof is the recruit’s signature over the referrer’s link',
   look: lookAtProofs,
   remedy: 'what nobody signed is no proof: revoke the recruit, or restore a backup from before',
@@ -74,13 +72,13 @@ UPDATE referral SET proof_number = 1 + (
     UNION ALL SELECT proof_number FROM revoked_referral) AS given)
 WHERE ${isReferralOf('$1')}`;
 
-export const PROOFS_ARE_NUMBERED: Check = {
+const PROOFS_ARE_NUMBERED: Check = {
   name: 'Every proof has its number',
-  look: lookBySql({
+  look: {
     things: 'proven referrals',
     from: `(SELECT recruit FROM referral WHERE status = 'proven')`,
     faults: `SELECT 'the proof of ' || recruit || ' has no number' AS what FROM (${UNNUMBERED}) AS unnumbered`,
-  }),
+  },
   remedy: REPAIR,
   repair: {
     did: 'gave proofs the next numbers',
@@ -91,3 +89,5 @@ export const PROOFS_ARE_NUMBERED: Check = {
     },
   },
 };
+
+export const PROOF_CHECKS: readonly Check[] = [PROOFS_ARE_NUMBERED, PROOFS_HOLD];

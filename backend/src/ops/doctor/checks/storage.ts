@@ -1,14 +1,61 @@
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { select } from '../../../database/reader.js';
 import type { StorageFigures } from '../../../database/storage.js';
-import type { Check, Patient } from '../check.js';
-import { findingsOf } from '../check.js';
+import type { Check, Findings, Patient } from '../check.js';
+import { execute, findingsOf, REPAIR } from '../check.js';
+
+/** Each new challenge and each new session removes the expired ones, so that more than these are never seen. */
+const MAX_LEFT = 1_000;
+
+/** A quiet site gets no visitor to remove them for a while: 7 days, in milliseconds. */
+const QUIET_MS = 604_800_000;
+
+const TABLES = ['sign_in_challenge', 'session'];
+
+const expiredRow = z.object({ all: z.int(), expired: z.int() });
+
+const count = (table: string): string => `
+SELECT count(*) AS "all", coalesce(sum(CASE WHEN expires_at <= $1 THEN 1 ELSE 0 END), 0) AS expired
+FROM ${table}`;
+
+export const FEW_EXPIRED: Check = {
+  name: 'Expired challenges and sessions do not pile up',
+  look: lookForExpired,
+  remedy: REPAIR,
+  repair: { did: 'removed expired challenges and sessions', run: removeExpired },
+};
+
+async function lookForExpired({ manager, now }: Patient): Promise<Findings> {
+  const since = new Date(now.getTime() - QUIET_MS).toISOString();
+  const looked: string[] = [];
+  const faults: string[] = [];
+  for (const table of TABLES) {
+    const [rows] = await select(manager, expiredRow, count(table), [since]);
+    const { all, expired } = rows ?? { all: 0, expired: 0 };
+    looked.push(`${all.toLocaleString('en')} in ${table}`);
+    if (expired > MAX_LEFT) {
+      faults.push(
+        `${table} has ${expired.toLocaleString('en')} rows that expired a week ago or more`,
+      );
+    }
+  }
+  return findingsOf(looked.join(', '), faults);
+}
+
+async function removeExpired(manager: EntityManager, now: Date): Promise<void> {
+  for (const table of TABLES) {
+    await execute(manager, `DELETE FROM ${table} WHERE expires_at <= $1`, [now.toISOString()]);
+  }
+}
 
 const MIB = 1024 * 1024;
 
 /** The log is written back at 120 MiB at the latest; one of this many bytes has been held open for long. */
-const MOST_LOG = 256 * MIB;
+const MAX_LOG = 256 * MIB;
 
 /** What must be free beside room for a copy of the database, in bytes. */
-const LEAST_FREE = 64 * MIB;
+const MIN_FREE = 64 * MIB;
 
 export const ROOM_LEFT: Check = {
   name: 'There is room on the disk, and the log is short',
@@ -31,11 +78,11 @@ function describe({ database, log, free }: StorageFigures): string {
 
 function faultsOf({ database, log, free }: StorageFigures): string[] {
   const faults: string[] = [];
-  const needed = database + LEAST_FREE;
+  const needed = database + MIN_FREE;
   if (free !== null && free < needed) {
     faults.push(`${inMib(free)} are free on the disk: less than a backup needs, ${inMib(needed)}`);
   }
-  if (log !== null && log > MOST_LOG) faults.push(`the log has grown to ${inMib(log)}`);
+  if (log !== null && log > MAX_LOG) faults.push(`the log has grown to ${inMib(log)}`);
   return faults;
 }
 

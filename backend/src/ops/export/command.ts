@@ -2,16 +2,42 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { Argument, Option } from 'commander';
+import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import type { Reader } from '../../database/reader.js';
 import type { CommonOptions } from '../command.js';
-import { giveUp, newCommand } from '../command.js';
+import { newCommand } from '../command.js';
 import { showProgress } from '../progress.js';
 import { withDatabase } from '../with-database.js';
-import type { Format } from './formats.js';
-import { FORMATS } from './formats.js';
-import type { Kind } from './kinds.js';
+import type { ExportedRow, Kind } from './kinds.js';
 import { KINDS } from './kinds.js';
+
+/** How rows are spelled. */
+interface Format {
+  readonly head: (columns: readonly string[]) => string;
+  readonly page: (columns: readonly string[], rows: readonly ExportedRow[]) => string;
+}
+
+/** CSV as RFC 4180 has it. A cell that a spreadsheet would take for a formula starts with an apostrophe. */
+function csv(rows: readonly (readonly unknown[])[]): string {
+  return stringify([...rows], {
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+  });
+}
+
+/** The formats of an export, by name. */
+export const FORMATS = {
+  csv: {
+    head: (columns) => csv([columns]),
+    page: (columns, rows) => csv(rows.map((row) => columns.map((column) => row[column]))),
+  },
+  json: {
+    head: () => '',
+    page: (_columns, rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+  },
+} satisfies Record<string, Format>;
 
 interface Options extends CommonOptions {
   readonly format: keyof typeof FORMATS;
@@ -32,14 +58,11 @@ export function exportCommand(): Command {
         .default('csv'),
     )
     .addHelpText('after', '\nverify takes what export proofs --format json writes.')
-    .action(async (kind: keyof typeof KINDS, { json, format }: Options) => {
-      try {
-        const spelled = FORMATS[json === true ? 'json' : format];
-        await withDatabase(({ reader }) => write(reader, KINDS[kind], spelled));
-      } catch (error) {
-        giveUp(error);
-      }
-    });
+    .action(async (kind: keyof typeof KINDS, { json, format }: Options) =>
+      withDatabase(({ reader }) =>
+        write(reader, KINDS[kind], FORMATS[json === true ? 'json' : format]),
+      ),
+    );
 }
 
 async function write(reader: Reader, kind: Kind, format: Format): Promise<void> {

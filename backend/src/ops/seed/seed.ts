@@ -1,14 +1,13 @@
 import type { EntityManager } from 'typeorm';
-import { insertRows } from '../database/insert-rows.js';
-import { openDatabase } from '../database/open-database.js';
-import type { SqlValue } from '../database/reader.js';
-import type { Writer } from '../database/writer.js';
-import { parseSettings } from '../settings.js';
-import { inventAddress, inventSigningAddress } from './keys.js';
-import type { InventedWallet } from './pyramids.js';
-import { inventPyramids } from './pyramids.js';
+import { insertRows } from '../../database/insert-rows.js';
+import { openDatabase } from '../../database/open-database.js';
+import type { SqlValue } from '../../database/reader.js';
+import type { Writer } from '../../database/writer.js';
+import { parseSettings } from '../../settings.js';
 import type { Visit } from './visits.js';
 import { NO_VISIT, Visits } from './visits.js';
+import type { InventedWallet } from './wallets.js';
+import { inventAddress, inventPyramids, inventSigningAddress } from './wallets.js';
 
 const ROWS_IN_A_STATEMENT = 500;
 const WALLETS_IN_A_TRANSACTION = 50_000;

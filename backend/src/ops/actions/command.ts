@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { Clock } from '../core/clock.js';
-import type { ActionOutcome } from '../operator/operator.js';
-import { Operator } from '../operator/operator.js';
-import { walletAddressSchema } from '../wallet/address.js';
-import { parseWallet, parseWords } from './arguments.js';
-import type { CommonOptions } from './command.js';
-import { conclude, newCommand } from './command.js';
-import { facts } from './table.js';
-import { withDatabase } from './with-database.js';
+import { Clock } from '../../clock.js';
+import { walletAddressSchema } from '../../wallet/address.js';
+import { parseWallet, parseWords } from '../arguments.js';
+import type { CommonOptions } from '../command.js';
+import { conclude, newCommand } from '../command.js';
+import { facts } from '../table.js';
+import { withDatabase } from '../with-database.js';
+import type { ActionOutcome } from './operator-actions.js';
+import { OperatorActions } from './operator-actions.js';
 
 /** What `ban`, `unban`, `revoke` and `unrevoke` print with `--json`. */
 export const actionReportSchema = z.strictObject({
@@ -49,7 +49,10 @@ export function actionCommand(action: Action): Command {
     .action(async (address: string, options: Options) =>
       conclude(options, () =>
         withDatabase(async ({ writer }) => {
-          const report = await new Operator(writer, new Clock())[action](address, options.why);
+          const report = await new OperatorActions(writer, new Clock())[action](
+            address,
+            options.why,
+          );
           return { ok: true, report, text: describe(report) };
         }),
       ),

@@ -1,17 +1,16 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import type { Database } from '../database/database.js';
-import { Refused } from '../operator/refused.js';
-import { seedWallets } from '../seed/seed.js';
-import { loadSettings } from '../settings.js';
-import { parseCount } from './arguments.js';
-import type { CommonOptions } from './command.js';
-import { conclude, newCommand } from './command.js';
-import { showProgress } from './progress.js';
-import { facts } from './table.js';
-import { withDatabaseAt } from './with-database.js';
+import type { Database } from '../../database/database.js';
+import { loadSettings } from '../../settings.js';
+import { parseCount } from '../arguments.js';
+import type { CommonOptions } from '../command.js';
+import { conclude, newCommand, Refused } from '../command.js';
+import { showProgress } from '../progress.js';
+import { facts } from '../table.js';
+import { withDatabaseAt } from '../with-database.js';
+import { seedWallets } from './seed.js';
 
-const MOST = 1_000_000;
+const MAX_WALLETS = 1_000_000;
 
 /** Where nobody but who sits at this machine is recruited. */
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -40,7 +39,7 @@ export function seedCommand(): Command {
     well: 'they are there',
     notWell: 'the database is not empty or the site is public, and nothing was written',
   })
-    .argument('<count>', 'how many wallets', parseCount(MOST))
+    .argument('<count>', 'how many wallets', parseCount(MAX_WALLETS))
     .addHelpText(
       'after',
       '\nTheir keys are no secret: anybody can sign in their names. So it is only done where PUBLIC_ORIGIN is this machine.',

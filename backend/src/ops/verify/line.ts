@@ -1,8 +1,6 @@
 import bs58 from 'bs58';
 import { z } from 'zod';
 import { isProperPoint, isSignature } from './ed25519.js';
-import type { SignedMessage } from './signed-message.js';
-import { parseSignedMessage } from './signed-message.js';
 
 const lineSchema = z.object({
   number: z.int().positive(),
@@ -14,6 +12,36 @@ const lineSchema = z.object({
 });
 
 type Line = z.infer<typeof lineSchema>;
+
+/** What a recruit's signed text says. */
+interface SignedMessage {
+  /** The site that asked, with the port where there is one. */
+  readonly domain: string;
+  /** Who is asked to sign. */
+  readonly address: string;
+  readonly uri: string;
+  readonly nonce: string;
+  readonly issuedAt: Date;
+  /** The one thing that is signed for. */
+  readonly resource: string;
+}
+
+/** The lines of a text that proves a referral. */
+const FORM = [
+  /^(?<domain>[^\s/]+) wants you to sign in with your Solana account:$/,
+  /^(?<address>[1-9A-HJ-NP-Za-km-z]{32,44})$/,
+  /^$/,
+  /./,
+  /^$/,
+  /^URI: (?<uri>https?:\/\/[^\s/]+)$/,
+  /^Version: 1$/,
+  /^Chain ID: mainnet$/,
+  /^Nonce: (?<nonce>[0-9A-Za-z]+)$/,
+  /^Issued At: (?<issuedAt>\S+)$/,
+  /^Expiration Time: \S+$/,
+  /^Resources:$/,
+  /^- (?<resource>\S+)$/,
+];
 
 /** What a line says that could be read, and everything that is wrong with it. */
 export interface CheckedLine {
@@ -74,4 +102,25 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** Reads a signed text line by line; null when it is not exactly of the form that proves a referral. */
+function parseSignedMessage(text: string): SignedMessage | null {
+  const lines = text.split('\n');
+  if (lines.length !== FORM.length) return null;
+  const fields = new Map<string, string>();
+  for (const [index, form] of FORM.entries()) {
+    const match = form.exec(lines[index] ?? '');
+    if (match === null) return null;
+    for (const [name, value] of Object.entries(match.groups ?? {})) fields.set(name, value);
+  }
+  const field = (name: string): string => fields.get(name) ?? '';
+  return {
+    domain: field('domain'),
+    address: field('address'),
+    uri: field('uri'),
+    nonce: field('nonce'),
+    issuedAt: new Date(field('issuedAt')),
+    resource: field('resource'),
+  };
 }

@@ -1,15 +1,20 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { StartError } from '../../core/errors.js';
 import type { CommonOptions } from '../command.js';
 import { conclude, newCommand } from '../command.js';
-import { refuseUnreadable } from '../named-file.js';
+import { refuseUnreadable } from '../files.js';
+import { showProgress } from '../progress.js';
 import { Audit } from './audit.js';
 import type { LeaderboardFile } from './compare-leaderboard.js';
 import { compareLeaderboard, leaderboardFileSchema } from './compare-leaderboard.js';
-import { readLines } from './read-lines.js';
 import type { Report } from './report.js';
 import { describeReport } from './report.js';
+
+/** Lines between two looks at the progress. */
+const STRIDE = 500;
 
 interface Options extends CommonOptions {
   readonly domain?: string;
@@ -63,4 +68,18 @@ async function readLeaderboard(path: string): Promise<LeaderboardFile> {
   } catch {
     throw new StartError(`${path} is no answer of GET /api/leaderboard: download it again`);
   }
+}
+
+/** Hands each line of a file to `take`, and shows how far it is. */
+async function readLines(path: string, take: (line: string) => void): Promise<void> {
+  const { size } = await stat(path);
+  const progress = showProgress('Verifying', size);
+  const input = createReadStream(path);
+  let lines = 0;
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    take(line);
+    lines += 1;
+    if (lines % STRIDE === 0) progress.reach(input.bytesRead);
+  }
+  progress.stop();
 }

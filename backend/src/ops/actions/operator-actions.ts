@@ -1,16 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import type { Clock } from '../core/clock.js';
-import { dialectOf } from '../database/dialect.js';
-import { select } from '../database/reader.js';
-import type { Writer } from '../database/writer.js';
-import { lockWallets } from '../referral/lock-wallets.js';
-import { closesLoop, closesProvenLoop, findClaimInTheWay } from '../referral/loop.js';
-import { referralStatusSchema } from '../referral/referral.schema.js';
-import { deleteReferral, findReferral } from '../referral/referral-store.js';
+import type { Clock } from '../../clock.js';
+import { dialectOf } from '../../database/dialect.js';
+import { select } from '../../database/reader.js';
+import type { Writer } from '../../database/writer.js';
+import { lockWallets } from '../../referral/lock-wallets.js';
+import { closesLoop, closesProvenLoop, findClaimInTheWay } from '../../referral/loop.js';
+import { referralStatusSchema } from '../../referral/referral.schema.js';
+import { deleteReferral, findReferral } from '../../referral/referral-store.js';
+import { Refused } from '../command.js';
 import type { OperatorAction } from './operator-action.entity.js';
 import { operatorActionEntity } from './operator-action.entity.js';
-import { Refused } from './refused.js';
 
 /** Something that the operator did, and what it came to. */
 export interface ActionOutcome extends OperatorAction {
@@ -21,9 +21,6 @@ export interface ActionOutcome extends OperatorAction {
 }
 
 const revokedReferralRow = z.object({ referrer: z.string(), status: referralStatusSchema });
-
-type RevokedReferral = z.infer<typeof revokedReferralRow>;
-
 const REVOKED_REFERRAL = 'SELECT referrer, status FROM revoked_referral WHERE recruit = $1';
 
 const pointsRow = z.object({ points: z.int() });
@@ -32,8 +29,16 @@ const POINTS = 'SELECT points FROM wallet WHERE address = $1';
 const actionRow = z.object({ number: z.int() });
 const LAST_ACTION = 'SELECT max(number) AS number FROM operator_action WHERE subject = $1';
 
-/** Bans wallets and revokes referrals, and takes that back. The database's own rules say what is possible. */
-export class Operator {
+/**
+ * Bans wallets and revokes referrals, and takes that back.
+ *
+ * The database decides, because its rules hold in a shell, too: whether there is something to ban, unban, revoke or
+ * unrevoke, and what becomes of points, places and referrals. A row in `operator_action` is the whole action; its
+ * triggers refuse it with a sentence, or carry it out. Decided here is only what a trigger cannot do: claims that would
+ * keep a proof out are removed before it comes back, and with that, who stands above whom is known, so that a loop is
+ * refused by the names of both wallets. That a wallet is unknown is said here, because its points are looked up first.
+ */
+export class OperatorActions {
   constructor(
     private readonly writer: Writer,
     private readonly clock: Clock,
@@ -72,8 +77,8 @@ export class Operator {
    */
   async unrevoke(recruit: string, why: string): Promise<ActionOutcome> {
     return this.act('unrevoke', recruit, why, async (manager) => {
-      const referral = await findRevokedReferral(manager, recruit);
-      if (referral === null) return recruit;
+      const [referral] = await select(manager, revokedReferralRow, REVOKED_REFERRAL, [recruit]);
+      if (referral === undefined) return recruit;
       await makeWay(manager, recruit, referral);
       return referral.referrer;
     });
@@ -89,7 +94,7 @@ export class Operator {
     const actedAt = this.clock.now().toISOString();
     return this.writer.write(async (manager) => {
       const wallet = await prepare(manager);
-      const pointsBefore = await pointsOf(manager, wallet);
+      const pointsBefore = (await findPoints(manager, wallet)) ?? 0;
       try {
         await manager.insert(operatorActionEntity, { action, subject, why, actedAt });
       } catch (error) {
@@ -97,37 +102,28 @@ export class Operator {
         throw rule === null ? error : new Refused(`${subject}: ${rule}`, { cause: error });
       }
       const [last] = await select(manager, actionRow, LAST_ACTION, [subject]);
-      const points = await pointsOf(manager, wallet);
+      const points = (await findPoints(manager, wallet)) ?? 0;
       const number = last?.number ?? 0;
       return { number, action, subject, why, actedAt, wallet, pointsBefore, points };
     });
   }
 }
 
-async function pointsOf(manager: EntityManager, wallet: string): Promise<number> {
+/** Those of a wallet; null when nobody has seen it. */
+async function findPoints(manager: EntityManager, wallet: string): Promise<number | null> {
   const [row] = await select(manager, pointsRow, POINTS, [wallet]);
-  return row?.points ?? 0;
+  return row?.points ?? null;
 }
 
-/** @throws Refused when nobody has seen the wallet */
 async function refuseUnknown(manager: EntityManager, wallet: string): Promise<string> {
-  const [row] = await select(manager, pointsRow, POINTS, [wallet]);
-  if (row === undefined) throw new Refused(`${wallet}: nobody has seen this wallet here`);
-  return wallet;
-}
-
-async function findRevokedReferral(
-  manager: EntityManager,
-  recruit: string,
-): Promise<RevokedReferral | null> {
-  const [referral] = await select(manager, revokedReferralRow, REVOKED_REFERRAL, [recruit]);
-  return referral ?? null;
+  if ((await findPoints(manager, wallet)) !== null) return wallet;
+  throw new Refused(`${wallet}: nobody has seen this wallet here`);
 }
 
 async function makeWay(
   manager: EntityManager,
   recruit: string,
-  { referrer, status }: RevokedReferral,
+  { referrer, status }: z.infer<typeof revokedReferralRow>,
 ): Promise<void> {
   await lockWallets(manager, [{ referrer, recruit }]);
   const loops = status === 'proven' ? closesProvenLoop : closesLoop;

@@ -8,7 +8,7 @@ import { exists, findFault, FOREIGN } from '../../database/sqlite/database-file.
 import { putInPlace, sync } from '../../database/sqlite/durable-files.js';
 import { moveLogs } from '../../database/sqlite/log-files.js';
 import { nameAside } from '../../database/sqlite/unfinished-restore.js';
-import { Refused } from '../../operator/refused.js';
+import { Refused } from '../command.js';
 
 const modeRow = z.object({ journal_mode: z.string() });
 

@@ -1,7 +1,6 @@
 import { LEVELS } from '../../../leaderboard/place.js';
 import type { Check } from '../check.js';
-import { REPAIR } from '../check.js';
-import { lookBySql, repairBySql } from '../sql-check.js';
+import { REPAIR, repairBySql } from '../check.js';
 
 /** The nodes over every place. */
 const NODES = `
@@ -20,9 +19,9 @@ export const RANKING_COUNTED = repairBySql(
   COUNT_AGAIN,
 );
 
-export const STANDING_FOLLOWS: Check = {
+export const RANKING_FOLLOWS: Check = {
   name: 'The counted ranking is that of the wallets',
-  look: lookBySql({
+  look: {
     things: 'wallets with a place',
     from: '(SELECT place FROM wallet WHERE place IS NOT NULL)',
     faults: `
@@ -31,7 +30,7 @@ FROM (
   SELECT digits, prefix, wallets AS kept, 0 AS there FROM standing
   UNION ALL SELECT digits, prefix, 0, 1 FROM (${NODES}) AS node) AS counted
 GROUP BY digits, prefix HAVING sum(kept) <> sum(there)`,
-  }),
+  },
   remedy: REPAIR,
   repair: RANKING_COUNTED,
 };

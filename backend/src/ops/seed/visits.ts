@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import bs58 from 'bs58';
-import { dayOf } from '../core/clock.js';
-import { CHALLENGE_LIFETIME_MS } from '../session/challenge.service.js';
-import { STATEMENT, signInText } from '../session/sign-in-text.js';
-import { signAs } from './keys.js';
-import type { InventedWallet } from './pyramids.js';
+import { dayOf } from '../../clock.js';
+import { CHALLENGE_LIFETIME_MS } from '../../session/challenge.service.js';
+import { STATEMENT, signInText } from '../../session/sign-in-text.js';
 import { seededRandom } from './random.js';
+import type { InventedWallet } from './wallets.js';
+import { signAs } from './wallets.js';
 
 /** Share of wallets that sign in. */
 const SHARE_OF_VISITORS = 0.6;
 
 /** Visitors come back on so many days at most; most of them, on few. */
-const MOST_DAYS = 7;
+const MAX_DAYS = 7;
 
 /** From the challenge to the signature, in milliseconds. */
 const SIGNING_MS = 20_000;
@@ -54,7 +54,7 @@ export class Visits {
   /** What the next wallet did. */
   of(wallet: InventedWallet): Visit {
     if (this.random() >= SHARE_OF_VISITORS) return NO_VISIT;
-    const days = Math.ceil(MOST_DAYS * this.random() ** 3);
+    const days = Math.ceil(MAX_DAYS * this.random() ** 3);
     const { referrer } = wallet;
     return {
       proof: referrer === null ? null : this.prove(wallet, referrer),

@@ -1,20 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { select } from '../../database/reader.js';
 import { isDamage, openAsIs } from '../../database/sqlite/connection.js';
 import { exists, findFault, prepareDatabaseFile } from '../../database/sqlite/database-file.js';
 import { putInPlace } from '../../database/sqlite/durable-files.js';
 import { examineFile } from '../../database/sqlite/examine-file.js';
-import { findLog, removeWithLogs } from '../../database/sqlite/log-files.js';
-import { select } from '../../database/reader.js';
-import { Refused } from '../../operator/refused.js';
-import { StartError } from '../../core/errors.js';
-import { refuseFolder } from '../named-file.js';
+import { findLog } from '../../database/sqlite/log-files.js';
+import { StartError } from '../../start-error.js';
+import type { CommonOptions } from '../command.js';
+import { conclude, newCommand, Refused } from '../command.js';
+import { refuseFolder, withUnfinished } from '../files.js';
 import { showProgress } from '../progress.js';
-import { refuseMissing } from '../with-database.js';
+import { facts } from '../table.js';
+import { refuseMissing, sqliteFile } from '../with-database.js';
+
+/** What `backup` prints with `--json`. */
+export const backupReportSchema = z.strictObject({
+  /** Absolute path of the database. */
+  database: z.string(),
+  /** Absolute path of the backup. */
+  file: z.string(),
+  /** Of the backup. */
+  bytes: z.int().positive(),
+});
+
+const ON_POSTGRES = 'pg_dump --format=custom --file=FILE "$DATABASE_URL"';
 
 /** Time between two looks at the progress, in milliseconds. */
 const STRIDE_MS = 200;
@@ -22,6 +37,35 @@ const STRIDE_MS = 200;
 const sizeRow = z.object({ bytes: z.int() });
 const SIZE =
   'SELECT page_count * page_size AS bytes FROM pragma_page_count() JOIN pragma_page_size()';
+
+interface Options extends CommonOptions {
+  readonly overwrite?: true;
+}
+
+/** `backup FILE`: a copy of the SQLite file as it is at one moment, while the server serves. */
+export function backupCommand(): Command {
+  return newCommand('backup', 'copy the database into a file, while the server serves', {
+    well: 'the backup is complete, checked and on the disk',
+    notWell:
+      'it was refused, and nothing was written: the file is there already, or the database is damaged',
+  })
+    .argument('<file>', 'where to', (file) => resolve(file))
+    .option('--overwrite', 'replace an earlier backup of that name')
+    .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
+    .action(async (file: string, { overwrite, ...common }: Options) =>
+      conclude(common, async () => {
+        const database = sqliteFile(ON_POSTGRES);
+        const bytes = await writeBackup(database, file, overwrite ?? false);
+        const report: z.infer<typeof backupReportSchema> = { database, file, bytes };
+        const text = facts([
+          ['Database', database],
+          ['Backup', file],
+          ['Bytes', bytes],
+        ]);
+        return { ok: true, report, text };
+      }),
+    );
+}
 
 /**
  * Copies the SQLite file at `database`, as it is at one moment, to `file`, which appears only when it is complete,
@@ -39,15 +83,13 @@ export async function writeBackup(
   await prepareDatabaseFile(database);
   await refuseTarget(database, file, overwrite);
   const unfinished = `${file}.${randomUUID()}.new`;
-  try {
+  return withUnfinished(unfinished, async () => {
     await copy(database, unfinished, file);
     const flaw = await examineFile(unfinished);
     if (flaw !== null) throw unsound(database, `whose copy ${flaw}`);
     await putInPlace(unfinished, file);
     return (await stat(file)).size;
-  } finally {
-    await removeWithLogs(unfinished);
-  }
+  });
 }
 
 async function refuseTarget(database: string, file: string, overwrite: boolean): Promise<void> {
@@ -63,7 +105,7 @@ async function refuseTarget(database: string, file: string, overwrite: boolean):
   if (one.dev === other.dev && one.ino === other.ino) {
     throw new Refused(`${file} is the database itself: name another file`);
   }
-  if (!overwrite) throw new Refused(`${file} is there already: name another file, or --overwrite`);
+  if (!overwrite) throw isThere(file);
   const flaw = await findFault(file);
   if (flaw === null) return;
   throw new Refused(`${file} ${flaw}, so it is no earlier backup: name another file, or delete it`);
@@ -95,6 +137,10 @@ async function copyWatched(source: DataSource, file: string): Promise<void> {
     clearInterval(look);
     progress.stop();
   }
+}
+
+function isThere(file: string): Refused {
+  return new Refused(`${file} is there already: name another file, or --overwrite`);
 }
 
 function unsound(database: string, fault: string): Refused {

@@ -1,0 +1,137 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chmod, chown, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { exists } from '../../database/sqlite/database-file.js';
+import { examineFile } from '../../database/sqlite/examine-file.js';
+import { findLog, removeWithLogs } from '../../database/sqlite/log-files.js';
+import type { ServerLock } from '../../database/sqlite/server-lock.js';
+import { LockHeld, takeServerLock } from '../../database/sqlite/server-lock.js';
+import { StartError } from '../../start-error.js';
+import type { CommonOptions } from '../command.js';
+import { conclude, newCommand, Refused } from '../command.js';
+import { refuseFolder, refuseUnreadable, withUnfinished } from '../files.js';
+import { showProgress } from '../progress.js';
+import { facts } from '../table.js';
+import { sqliteFile } from '../with-database.js';
+import { replaceDatabase } from './replace-database.js';
+
+/** What `restore` prints with `--json`. */
+export const restoreReportSchema = z.strictObject({
+  /** Absolute path of the backup. */
+  file: z.string(),
+  /** Absolute path of the database. */
+  database: z.string(),
+  /** Of the database now. */
+  bytes: z.int().positive(),
+  /** Where the database that was there before is kept; null when there was none. */
+  aside: z.string().nullable(),
+});
+
+type RestoreReport = z.infer<typeof restoreReportSchema>;
+
+const ON_POSTGRES =
+  'pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" FILE';
+
+const PERMISSIONS = 0o777;
+
+/** `restore FILE`: puts a backup in the place of the SQLite file, which no server may be serving. */
+export function restoreCommand(): Command {
+  return newCommand('restore', 'put a backup in the place of the database, which is kept aside', {
+    well: 'the database is what the backup was',
+    notWell:
+      'it was refused, and the database is as it was: a server serves it, or the backup is not sound',
+  })
+    .argument('<file>', 'the backup, which stays as it is', (file) => resolve(file))
+    .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
+    .action(async (file: string, options: CommonOptions) =>
+      conclude(options, async () => {
+        const report = await restoreBackup(file, sqliteFile(ON_POSTGRES));
+        const text = facts([
+          ['Backup', report.file],
+          ['Database', report.database],
+          ['Bytes', report.bytes],
+          ['Kept aside', report.aside ?? 'nothing: there was no database'],
+        ]);
+        return { ok: true, report, text };
+      }),
+    );
+}
+
+/**
+ * Puts a copy of the backup `file` in the place of the SQLite file at `database`. Killed at any moment, it leaves the
+ * one or the other there.
+ * @throws Refused when a server serves the database, somebody has it open, or the backup is not sound
+ */
+export async function restoreBackup(file: string, database: string): Promise<RestoreReport> {
+  await refuseUnusable(file, database);
+  const lock = await takeLock(database);
+  const copy = `${database}.restoring`;
+  try {
+    return await withUnfinished(copy, async () => {
+      await removeWithLogs(copy);
+      await copyBackup(file, copy, database);
+      const flaw = await examineFile(copy);
+      if (flaw !== null) throw new Refused(`${file} ${flaw}: the database was left as it is`);
+      const aside = await replaceDatabase(database, copy);
+      return { file, database, bytes: (await stat(database)).size, aside };
+    });
+  } finally {
+    await lock.release();
+  }
+}
+
+async function refuseUnusable(file: string, database: string): Promise<void> {
+  await refuseUnreadable(file, 'a backup');
+  if (await exists(database)) await refuseFolder(database, 'a file by DATABASE_URL');
+  if (file === database) throw new Refused(`${file} is the database itself: name a backup`);
+  const log = await findLog(file);
+  if (log === null) return;
+  throw new Refused(
+    `${file} is no backup but a database in use, or a copy of one: ${log} is beside it, with what is not in the file yet`,
+  );
+}
+
+async function takeLock(database: string): Promise<ServerLock> {
+  try {
+    return await takeServerLock(database);
+  } catch (error) {
+    throw error instanceof LockHeld ? new Refused(error.message) : error;
+  }
+}
+
+/**
+ * Copies the bytes of a backup.
+ * @param model whose owner and permissions the copy gets, when there is one
+ * @throws StartError when the copy cannot be made
+ */
+export async function copyBackup(from: string, to: string, model: string): Promise<void> {
+  try {
+    await copyWatched(from, to);
+    if (await exists(model)) await resemble(to, model);
+  } catch (error) {
+    throw new StartError(
+      `${to} cannot be written (${String(error)}): nothing was changed; be a user who may write there, and make room for a copy`,
+    );
+  }
+}
+
+async function copyWatched(from: string, to: string): Promise<void> {
+  const progress = showProgress('Copying', (await stat(from)).size);
+  const source = createReadStream(from);
+  source.on('data', () => progress.reach(source.bytesRead));
+  try {
+    await pipeline(source, createWriteStream(to, { flags: 'wx' }));
+  } finally {
+    progress.stop();
+  }
+}
+
+async function resemble(path: string, model: string): Promise<void> {
+  const { uid, gid, mode } = await stat(model);
+  const own = await stat(path);
+  if (own.uid !== uid || own.gid !== gid) await chown(path, uid, gid);
+  await chmod(path, mode & PERMISSIONS);
+}

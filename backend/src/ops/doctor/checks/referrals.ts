@@ -1,0 +1,129 @@
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { select } from '../../../database/reader.js';
+import { findLoops } from '../../verify/audit.js';
+import { withoutTriggers } from '../../without-triggers.js';
+import type { Check, Findings, Patient } from '../check.js';
+import { countRow, findingsOf, REPAIR, repairBySql } from '../check.js';
+
+/** Columns that name a wallet. */
+const NAMING = [
+  ['referral', 'recruit'],
+  ['referral', 'referrer'],
+  ['revoked_referral', 'recruit'],
+  ['revoked_referral', 'referrer'],
+  ['points_entry', 'wallet'],
+  ['check_in', 'wallet'],
+  ['session', 'wallet'],
+  ['operator_action', 'subject'],
+];
+
+const FAULTS = NAMING.map(
+  ([table = '', column = '']) => `
+SELECT '${table}: the ${column} ' || ${table}.${column} || ' is not in wallet' AS what
+FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = ${table}.${column})`,
+);
+
+const ROWS = NAMING.map(([table = '', column = '']) => `SELECT ${column} FROM ${table}`);
+
+const NO_ORPHANS: Check = {
+  name: 'Every row belongs to a wallet that is there',
+  look: {
+    things: 'names of wallets',
+    from: `(${ROWS.join(' UNION ALL ')})`,
+    faults: FAULTS.join('\nUNION ALL'),
+  },
+  remedy: 'restore a backup that has the wallet',
+  repair: null,
+};
+
+const NUMBER = '(SELECT joined_number FROM wallet WHERE address = recruit)';
+
+/** In two steps, so that no two rows have the same number in between. */
+async function numberAgain(manager: EntityManager): Promise<void> {
+  await withoutTriggers(manager, ['referral'], async () => {
+    await manager.query(
+      `UPDATE referral SET recruit_number = -${NUMBER} WHERE recruit_number <> ${NUMBER}`,
+    );
+    await manager.query(
+      'UPDATE referral SET recruit_number = -recruit_number WHERE recruit_number < 0',
+    );
+  });
+}
+
+const REFERRALS_ARE_NUMBERED: Check = {
+  name: 'Every referral has the number of its recruit',
+  look: {
+    things: 'referrals',
+    from: 'referral',
+    faults: `
+SELECT 'the referral of ' || recruit || ' has the number ' || recruit_number || ', and the recruit has '
+  || joined_number AS what
+FROM referral JOIN wallet ON address = recruit WHERE recruit_number <> joined_number`,
+  },
+  remedy: REPAIR,
+  repair: { did: 'gave referrals the numbers of their recruits', run: numberAgain },
+};
+
+const referralRow = z.object({ recruit: z.string(), referrer: z.string() });
+
+const COUNT = 'SELECT count(*) AS count FROM referral';
+
+/** Referrals that no walk down from a top comes to: those of loops, and all below them. */
+const BELOW_NO_TOP = `
+WITH RECURSIVE reached (wallet) AS (
+  SELECT DISTINCT below.referrer FROM referral AS below LEFT JOIN referral AS above ON above.recruit = below.referrer
+  WHERE above.recruit IS NULL
+  UNION ALL
+  SELECT referral.recruit FROM reached JOIN referral ON referral.referrer = reached.wallet)
+SELECT recruit, referrer FROM referral LEFT JOIN reached ON reached.wallet = recruit
+WHERE reached.wallet IS NULL`;
+
+const NO_LOOPS: Check = {
+  name: 'No wallet stands above itself',
+  look: lookForLoops,
+  remedy: 'revoke one recruit of each loop: revoke RECRUIT --why …',
+  repair: null,
+};
+
+async function lookForLoops({ manager }: Patient): Promise<Findings> {
+  const [counted] = await select(manager, countRow, COUNT);
+  const suspects = await select(manager, referralRow, BELOW_NO_TOP);
+  const loops = findLoops(new Map(suspects.map(({ recruit, referrer }) => [recruit, referrer])));
+  return findingsOf(
+    `${(counted?.count ?? 0).toLocaleString('en')} referrals`,
+    loops.map((wallet) => `${wallet} stands above itself`),
+  );
+}
+
+const DIRECT = '(SELECT count(*) FROM referral WHERE referrer = wallet.address)';
+const PROVEN = `(SELECT count(*) FROM referral WHERE referrer = wallet.address AND status = 'proven')`;
+
+const RECRUITS_FOLLOW: Check = {
+  name: 'Recruits of wallets are those of the referrals',
+  look: {
+    things: 'wallets',
+    from: 'wallet',
+    faults: `
+SELECT address || ' has ' || direct_recruits || ' recruits, ' || proven_recruits
+  || ' of them proven, and the referrals make ' || direct || ' and ' || proven AS what
+FROM (
+  SELECT address, direct_recruits, proven_recruits, ${DIRECT} AS direct, ${PROVEN} AS proven
+  FROM wallet) AS told
+WHERE direct_recruits <> direct OR proven_recruits <> proven`,
+  },
+  remedy: REPAIR,
+  repair: repairBySql(
+    'counted the recruits of wallets again',
+    `UPDATE wallet SET direct_recruits = ${DIRECT}, proven_recruits = ${PROVEN}
+WHERE direct_recruits <> ${DIRECT} OR proven_recruits <> ${PROVEN}`,
+  ),
+};
+
+/** What a later one counts, an earlier one has made sure of. */
+export const REFERRAL_CHECKS: readonly Check[] = [
+  NO_ORPHANS,
+  REFERRALS_ARE_NUMBERED,
+  NO_LOOPS,
+  RECRUITS_FOLLOW,
+];
