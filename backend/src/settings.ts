@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { config as readDotenv } from 'dotenv';
 import { z } from 'zod';
 import type { DatabaseLocation } from './database/open-database.js';
-import { StartError } from './core/errors.js';
+import { errorCode } from './error-code.js';
+import { StartError } from './start-error.js';
 import { isWalletAddress } from './wallet/address.js';
 
 const SQLITE_PREFIX = 'sqlite:';
@@ -131,10 +132,15 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
 
 /**
  * The settings of this process: its environment, completed by a `.env` file in the working directory.
- * @throws StartError naming every variable that is wrong
+ * @throws StartError naming every variable that is wrong, or that file when it cannot be read
  */
 export function loadSettings(): Settings {
-  readDotenv({ quiet: true });
+  const { error } = readDotenv({ quiet: true });
+  if (error !== undefined && errorCode(error) !== 'ENOENT') {
+    throw new StartError(
+      `${resolve('.env')} cannot be read (${String(error)}): let this user read it, or remove it`,
+    );
+  }
   return parseSettings(process.env);
 }
 

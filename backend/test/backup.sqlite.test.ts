@@ -96,6 +96,21 @@ describe('a backup', () => {
     });
   });
 
+  test('is made once by two that are asked for the same name at once, and the other is refused', async () => {
+    await withSeeded(async (path, file) => {
+      const both = await Promise.allSettled([
+        writeBackup(path, file, false),
+        writeBackup(path, file, false),
+      ]);
+      const refusals = both.flatMap((each) =>
+        each.status === 'rejected' ? [String(each.reason)] : [],
+      );
+      expect(refusals).toEqual([expect.stringMatching(/is there already: name another file/)]);
+      expect(await fingerprintOf(file)).toBe(await fingerprintOf(path));
+      expect(await namesBeside(file)).toEqual(['backup.sqlite']);
+    });
+  });
+
   test('is never put in the place of what belongs to the database', async () => {
     await withSeeded(async (path) => {
       const database = await openSqlite(path);

@@ -1,18 +1,22 @@
 import { expect, test } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { copyReportSchema } from '../src/ops/copy/report.js';
 import type { DoctorReport } from '../src/ops/doctor/report.js';
 import { doctorReportSchema } from '../src/ops/doctor/report.js';
 import { seedReportSchema } from '../src/ops/seed/command.js';
 import { seedDatabase } from '../src/ops/seed/seed.js';
 import { damagePages } from './damage-pages.js';
-import { runOps } from './run-ops.js';
+import { runOps, spawnOps } from './run-ops.js';
 import { openShell } from './shell.js';
 import { withFolder } from './temporary-database.js';
 import { wallet } from './wallets.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
+
+const PAGE = 4_096;
 
 /** Of a file of 2,000 wallets, in bytes. */
 const MIDDLE = 409_600;
@@ -34,6 +38,18 @@ const SPOILT_INDEX = [
    SELECT '${wallet('unlisted')}', address, 'claimed', '${NOW}' FROM wallet WHERE joined_number = 1`,
   ...rewriteIndex(`replace(sql, ' WHERE 0', '')`),
 ];
+
+/** Damages the file so that nothing of a table can be read. */
+async function damageTable(path: string, table: string): Promise<void> {
+  const shell = await openShell(`sqlite:${path}`);
+  const [root]: { page: number }[] = await shell.query(
+    `SELECT rootpage AS page FROM sqlite_schema WHERE name = '${table}'`,
+  );
+  await shell.destroy();
+  const file = await open(path, 'r+');
+  await file.write(Buffer.alloc(PAGE, 0x5a), 0, PAGE, ((root?.page ?? 1) - 1) * PAGE);
+  await file.close();
+}
 
 function wrongIn({ checks }: DoctorReport): string[] {
   return checks.filter(({ ok }) => !ok).map(({ name }) => name);
@@ -57,6 +73,47 @@ test(
       await damagePages(path);
       const refused = await runOps(`sqlite:${path}`, 'doctor');
       expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('is damaged')]);
+    });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'whoever uses a damaged file is told to restore a backup, and not to try again',
+  async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'damaged.sqlite');
+      await seedDatabase(`sqlite:${path}`, 2_000);
+      await damageTable(path, 'wallet');
+      const { stdout } = await runOps(`sqlite:${path}`, 'doctor', '--json');
+      const [first] = doctorReportSchema.parse(JSON.parse(stdout)).checks;
+      expect(first).toMatchObject({ number: 1, ok: false });
+      expect(first?.remedy).toContain('restore a backup');
+      for (const words of [['stats'], ['leaderboard'], ['export', 'referrals']]) {
+        const { status, stderr } = await runOps(`sqlite:${path}`, ...words);
+        expect([status, stderr]).toEqual([
+          2,
+          expect.stringMatching(
+            /^error: DATABASE_URL names .*damaged\.sqlite, which is damaged \(.*\): .* restore it from a backup or name another file\n$/,
+          ),
+        ]);
+      }
+    });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'an .env that cannot be read is refused by its name: it may name another database',
+  async () => {
+    await withFolder(async (folder) => {
+      await mkdir(join(folder, '.env'));
+      const child = spawnOps('', ['stats'], {}, folder);
+      const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
+      expect([child.exitCode, said]).toEqual([
+        2,
+        expect.stringMatching(/^error: .*\.env cannot be read \(.*EISDIR.*\): [^\n]*\n$/),
+      ]);
     });
   },
   PATIENCE_MS,

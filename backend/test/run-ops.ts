@@ -39,11 +39,16 @@ export function runOpsInto(output: string, databaseUrl: string, ...words: string
 }
 
 /** Starts a command of the built operator's tool, with nothing of this process's environment but its PATH. */
-export function spawnOps(databaseUrl: string, words: readonly string[]) {
+export function spawnOps(
+  databaseUrl: string,
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  cwd = tmpdir(),
+) {
   const { PATH } = process.env;
   return spawn(process.execPath, [OPS, ...words], {
-    cwd: tmpdir(),
-    env: { PATH, DATABASE_URL: databaseUrl },
+    cwd,
+    env: { PATH, DATABASE_URL: databaseUrl, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -4,24 +4,32 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type Undo = () => Promise<void> | void;
 
 const undos = new Set<Undo>();
+let isEnding = false;
 
 /**
  * Has `undo` run when the process is told to end before its work is done; it then ends by that signal all the same.
  * @returns what to call when there is nothing to undo any more
  */
 export function undoOnInterrupt(undo: Undo): () => void {
-  for (const signal of SIGNALS) {
-    if (!process.listeners(signal).includes(end)) process.once(signal, end);
-  }
+  if (undos.size === 0) for (const signal of SIGNALS) process.on(signal, end);
   undos.add(undo);
-  return () => undos.delete(undo);
+  return () => {
+    undos.delete(undo);
+    if (undos.size === 0) for (const signal of SIGNALS) process.off(signal, end);
+  };
 }
 
-function end(signal: NodeJS.Signals): void {
-  for (const each of SIGNALS) process.off(each, end);
-  void undoAll().finally(() => process.kill(process.pid, signal));
-}
-
-async function undoAll(): Promise<void> {
+/** Undoes what is half done. */
+export async function undoAll(): Promise<void> {
   for (const undo of undos) await undo();
+}
+
+/** At a terminal, npm passes on a signal that has come already: the second one must not cut the undoing short. */
+function end(signal: NodeJS.Signals): void {
+  if (isEnding) return;
+  isEnding = true;
+  void undoAll().finally(() => {
+    for (const each of SIGNALS) process.off(each, end);
+    process.kill(process.pid, signal);
+  });
 }

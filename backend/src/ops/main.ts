@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { errorCode } from '../error-code.js';
 import { StartError } from '../start-error.js';
 import { giveUp } from './command.js';
+import { undoAll } from './interrupt.js';
 import { createProgram } from './program.js';
 
 // When nobody reads on, as after `head`, the process ends without a word.
@@ -15,5 +16,6 @@ process.stdout.on('error', (error) => {
 try {
   await createProgram().parseAsync();
 } catch (error) {
+  await undoAll();
   giveUp(error);
 }

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import type { Database } from '../database/database.js';
 import type { DatabaseLocation } from '../database/open-database.js';
 import { openDatabase } from '../database/open-database.js';
+import { isDamage } from '../database/sqlite/connection.js';
+import { isDamaged } from '../database/sqlite/database-file.js';
+import { Unavailable } from '../database/unavailable.js';
 import { UnusableDatabase } from '../database/unusable-database.js';
 import { loadSettings } from '../settings.js';
 import { StartError } from '../start-error.js';
@@ -15,7 +18,13 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const { database: location } = loadSettings();
   refuseMissing(location);
-  return withDatabaseAt(location, work);
+  try {
+    return await withDatabaseAt(location, work);
+  } catch (error) {
+    const cause = error instanceof Unavailable ? error.cause : error;
+    if (location.kind === 'postgres' || !isDamage(cause)) throw error;
+    throw isDamaged(location.path, String(cause));
+  }
 }
 
 /**

@@ -1,13 +1,30 @@
-import type { DataSource, QueryRunner } from 'typeorm';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../reader.js';
+import { UnusableDatabase } from '../unusable-database.js';
 import type { Opening } from '../version.js';
 import { cannotUpdate, refuseOtherVersion } from '../version.js';
 import { isFault } from './faults.js';
 import { SCHEMA } from './schema.js';
 
-/** The lock that processes take turns by; its number is nothing but different from other locks. */
+/** The lock that processes take turns by; its numbers are nothing but different from other locks. */
 const MIGRATING = '(20563, 0)';
+
+/** How long a process waits for its turn before it says so, in milliseconds. */
+const SILENT_MS = 1_000;
+
+/** How long a tool waits in all, in milliseconds. A server waits for as long as another brings the database up to date. */
+const TOOL_PATIENCE_MS = 10_000;
+
+const POLL_MS = 100;
+
+const turnRow = z.object({ isOurs: z.boolean() });
+const holderRow = z.object({ pid: z.int() });
+const HOLDER = `
+SELECT pid FROM pg_locks
+WHERE locktype = 'advisory' AND (classid, objid) = ${MIGRATING} AND granted
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 const nameRow = z.object({ name: z.string() });
 const MIGRATION_TABLE =
@@ -25,13 +42,43 @@ export async function migrate(
 ): Promise<void> {
   const turn = dataSource.createQueryRunner();
   try {
-    await turn.query(`SELECT pg_advisory_lock${MIGRATING}`);
+    await takeTurn(turn, place, opening);
     refuseOtherVersion(place, opening, await readApplied(turn), SCHEMA.migrations);
     await runMigrations(dataSource, place);
-  } finally {
     await turn.query(`SELECT pg_advisory_unlock${MIGRATING}`);
+  } finally {
     await turn.release();
   }
+}
+
+/** @throws UnusableDatabase when a tool has waited for too long */
+async function takeTurn({ manager }: QueryRunner, place: string, opening: Opening): Promise<void> {
+  const begun = performance.now();
+  let isSilent = true;
+  for (;;) {
+    const sql = `SELECT pg_try_advisory_lock${MIGRATING} AS "isOurs"`;
+    const [turn] = await select(manager, turnRow, sql);
+    if (turn?.isOurs === true) return;
+    const waited = performance.now() - begun;
+    if (isSilent && waited > SILENT_MS) {
+      isSilent = false;
+      const holder = await describeHolder(manager);
+      process.stderr.write(`waiting for ${holder}, which keeps others from changing ${place}\n`);
+    }
+    if (opening === 'of a tool' && waited > TOOL_PATIENCE_MS) {
+      const holder = await describeHolder(manager);
+      throw new UnusableDatabase(
+        place,
+        `whose lock for changing it ${holder} has had for ${TOOL_PATIENCE_MS / 1_000} s: try again when that is done, or end it by SELECT pg_terminate_backend(pid)`,
+      );
+    }
+    await delay(POLL_MS);
+  }
+}
+
+async function describeHolder(manager: EntityManager): Promise<string> {
+  const [holder] = await select(manager, holderRow, HOLDER);
+  return `process ${holder?.pid ?? 'unknown'} of PostgreSQL`;
 }
 
 async function runMigrations(dataSource: DataSource, place: string): Promise<void> {

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { select } from '../../database/reader.js';
 import { isDamage, openAsIs } from '../../database/sqlite/connection.js';
 import { exists, findFault, prepareDatabaseFile } from '../../database/sqlite/database-file.js';
-import { putInPlace } from '../../database/sqlite/durable-files.js';
+import { putInPlace, putWhereFree } from '../../database/sqlite/durable-files.js';
 import { examineFile } from '../../database/sqlite/examine-file.js';
 import { findLog } from '../../database/sqlite/log-files.js';
 import { StartError } from '../../start-error.js';
@@ -87,7 +87,8 @@ export async function writeBackup(
     await copy(database, unfinished, file);
     const flaw = await examineFile(unfinished);
     if (flaw !== null) throw unsound(database, `whose copy ${flaw}`);
-    await putInPlace(unfinished, file);
+    if (overwrite) await putInPlace(unfinished, file);
+    else if (!(await putWhereFree(unfinished, file))) throw isThere(file);
     return (await stat(file)).size;
   });
 }

@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Clock } from '../../clock.js';
 import type { Database } from '../../database/database.js';
 import { dialectOf } from '../../database/dialect.js';
+import { select } from '../../database/reader.js';
 import { Unavailable } from '../../database/unavailable.js';
 import type { CommonOptions } from '../command.js';
 import { conclude, newCommand } from '../command.js';
@@ -45,6 +47,16 @@ export function doctorCommand(): Command {
     );
 }
 
+/** A log of so many bytes is written back before anything else is looked at. */
+const LONG_LOG = 32 * 1024 * 1024;
+
+/** How long that is tried, in milliseconds: somebody else may be in the way, too. */
+const SHORTENING_MS = 1_000;
+
+const shortenedRow = z.object({ busy: z.int() });
+
+const BEGIN = { sqlite: 'BEGIN', postgres: 'BEGIN ISOLATION LEVEL REPEATABLE READ' };
+
 type RepairReports = DoctorReport['repairs'];
 
 /** A repair that is to be made, and the number of the check that asks for it. */
@@ -78,12 +90,36 @@ export class Doctor {
     return reader.atOneMoment((manager) =>
       look({
         manager,
-        giveWay: () => Promise.resolve(),
+        giveWay: () => this.giveWay(manager),
         tryOut: (work) => writer.write(work),
         measureStorage,
         now: this.clock.now(),
       }),
     );
+  }
+
+  /** Ends the moment that is looked at and begins another; in between, a long log is written back. */
+  private async giveWay(manager: EntityManager): Promise<void> {
+    try {
+      await manager.query('ROLLBACK');
+    } catch {
+      // SQLite has rolled back by itself, as it may where it cannot read.
+    }
+    await this.shortenLog(manager);
+    await manager.query(
+      manager.connection.options.type === 'postgres' ? BEGIN.postgres : BEGIN.sqlite,
+    );
+  }
+
+  private async shortenLog(manager: EntityManager): Promise<void> {
+    const { log } = await this.database.measureStorage();
+    if (log === null || log < LONG_LOG) return;
+    await manager.query('PRAGMA wal_checkpoint(PASSIVE)');
+    const deadline = performance.now() + SHORTENING_MS;
+    while (performance.now() < deadline) {
+      const [outcome] = await select(manager, shortenedRow, 'PRAGMA wal_checkpoint(TRUNCATE)');
+      if (outcome?.busy === 0) return;
+    }
   }
 
   private async mend(due: readonly DueRepair[]): Promise<RepairReports> {

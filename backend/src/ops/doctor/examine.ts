@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { isDamage } from '../../database/sqlite/connection.js';
 import { showProgress } from '../progress.js';
 import type { Check, Findings, Patient } from './check.js';
 import { lookFor } from './check.js';
@@ -86,6 +87,12 @@ function notLookedAt(number: number, { name }: Check, error: unknown): CheckRepo
     faults: [
       `it could not be looked at: ${error instanceof Error ? error.message : String(error)}`,
     ],
-    remedy: 'mend what is wrong before it, and look again',
+    remedy: isDamage(error) ? 'restore a backup' : remedyBefore(number),
   };
+}
+
+function remedyBefore(number: number): string {
+  return number === 1
+    ? 'mend that, and look again'
+    : 'mend what is wrong before it, and look again';
 }

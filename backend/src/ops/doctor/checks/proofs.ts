@@ -11,6 +11,9 @@ import { countRow, execute, findingsOf, REPAIR } from '../check.js';
 /** Proofs that are in memory at a time. */
 const PAGE = 500;
 
+/** Proofs that are read at one moment; a multiple of a page. */
+const AT_ONE_MOMENT = 5_000;
+
 const recruitRow = z.object({ recruit: z.string() });
 
 /** A revoked proof may come back, so it is to be as good as any. */
@@ -29,7 +32,7 @@ const PROOFS_HOLD: Check = {
   repair: null,
 };
 
-async function lookAtProofs({ manager }: Patient, reach: Reach): Promise<Findings> {
+async function lookAtProofs({ manager, giveWay }: Patient, reach: Reach): Promise<Findings> {
   const [counted] = await select(manager, countRow, COUNT);
   const total = counted?.count ?? 0;
   const faults: string[] = [];
@@ -38,6 +41,7 @@ async function lookAtProofs({ manager }: Patient, reach: Reach): Promise<Finding
     faults.push(...page.flatMap(faultsOf));
     done += page.length;
     reach(done / total);
+    if (done % AT_ONE_MOMENT === 0) await giveWay();
   }
   return findingsOf(`${total.toLocaleString('en')} proofs`, faults);
 }
