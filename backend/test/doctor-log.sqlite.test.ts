@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { Clock } from '../src/clock.js';
-import { Database } from '../src/database/database.js';
+import type { Database } from '../src/database/database.js';
 import { Doctor } from '../src/ops/doctor/doctor.js';
 import { seed } from '../src/ops/seed/command.js';
 import { openShell } from './shell.js';

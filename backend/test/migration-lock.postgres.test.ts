@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import getPort from 'get-port';
 import { Client } from 'pg';
 import { launchBuiltServer } from './built-server.js';
@@ -22,6 +23,12 @@ async function whileLocked(
   } finally {
     await remove();
   }
+}
+
+async function firstWords(stream: Readable | null): Promise<string> {
+  for await (const words of stream?.iterator({ destroyOnReturn: false }) ?? [])
+    return String(words);
+  return '';
 }
 
 test('a tool says whose lock it waits for, and gives up with one line', async () => {
@@ -47,11 +54,9 @@ test('a start says whose lock it waits for, and serves when it has its turn', as
         SESSION_SECRET: secret,
         PORT: String(await getPort()),
       });
-      const [said]: unknown[] = server.stderr === null ? [] : await once(server.stderr, 'data');
-      expect(String(said)).toContain(`waiting for process ${pid} of PostgreSQL`);
+      expect(await firstWords(server.stderr)).toContain(`waiting for process ${pid} of PostgreSQL`);
       await release();
-      const [served]: unknown[] = server.stdout === null ? [] : await once(server.stdout, 'data');
-      expect(String(served)).toContain('Pyramidion is serving');
+      expect(await firstWords(server.stdout)).toContain('Pyramidion is serving');
       server.kill();
       await once(server, 'close');
     }),

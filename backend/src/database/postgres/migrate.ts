@@ -53,32 +53,32 @@ export async function migrate(
 
 /** @throws UnusableDatabase when a tool has waited for too long */
 async function takeTurn({ manager }: QueryRunner, place: string, opening: Opening): Promise<void> {
-  const begun = performance.now();
-  let isSilent = true;
-  for (;;) {
-    const sql = `SELECT pg_try_advisory_lock${MIGRATING} AS "isOurs"`;
-    const [turn] = await select(manager, turnRow, sql);
-    if (turn?.isOurs === true) return;
-    const waited = performance.now() - begun;
-    if (isSilent && waited > SILENT_MS) {
-      isSilent = false;
-      const holder = await describeHolder(manager);
-      process.stderr.write(`waiting for ${holder}, which keeps others from changing ${place}\n`);
+  for (let waited = 0; !(await isOurTurn(manager)); waited += POLL_MS) {
+    if (waited === SILENT_MS) {
+      const pid = await findHolder(manager);
+      process.stderr.write(
+        `waiting for process ${pid} of PostgreSQL, which keeps others from changing ${place}\n`,
+      );
     }
-    if (opening === 'of a tool' && waited > TOOL_PATIENCE_MS) {
-      const holder = await describeHolder(manager);
+    if (waited === TOOL_PATIENCE_MS && opening === 'of a tool') {
+      const pid = await findHolder(manager);
       throw new UnusableDatabase(
         place,
-        `whose lock for changing it ${holder} has had for ${TOOL_PATIENCE_MS / 1_000} s: try again when that is done, or end it by SELECT pg_terminate_backend(pid)`,
+        `whose lock for changing it process ${pid} of PostgreSQL has had for ${TOOL_PATIENCE_MS / 1_000} s: try again when that is done, or end it by SELECT pg_terminate_backend(${pid})`,
       );
     }
     await delay(POLL_MS);
   }
 }
 
-async function describeHolder(manager: EntityManager): Promise<string> {
+async function isOurTurn(manager: EntityManager): Promise<boolean> {
+  const sql = `SELECT pg_try_advisory_lock${MIGRATING} AS "isOurs"`;
+  return (await select(manager, turnRow, sql)).some(({ isOurs }) => isOurs);
+}
+
+async function findHolder(manager: EntityManager): Promise<string> {
   const [holder] = await select(manager, holderRow, HOLDER);
-  return `process ${holder?.pid ?? 'unknown'} of PostgreSQL`;
+  return String(holder?.pid ?? 'unknown');
 }
 
 async function runMigrations(dataSource: DataSource, place: string): Promise<void> {
