@@ -12,79 +12,8 @@ const LAST_SAYS = `(
     SELECT action FROM operator_action
     WHERE subject = recruit AND action IN ('revoke', 'unrevoke') ORDER BY number DESC LIMIT 1)`;
 
-const BANS_FOLLOW: Check = {
-  name: 'Bans of wallets are those of the operator’s actions',
-  look: {
-    things: 'wallets',
-    from: 'wallet',
-    faults: `
-SELECT address || ' is banned since ' || coalesce(told_at, 'never') || ', and the actions say since '
-  || coalesce(acted_at, 'never') AS what
-FROM (SELECT address, banned_at AS told_at, ${BANNED_AT} AS acted_at FROM wallet) AS told
-WHERE told_at IS DISTINCT FROM acted_at`,
-  },
-  remedy: REPAIR,
-  repair: repairBySql(
-    'took the bans of wallets from the operator’s actions',
-    `UPDATE wallet SET banned_at = ${BANNED_AT} WHERE banned_at IS DISTINCT FROM ${BANNED_AT}`,
-  ),
-};
-
-const REVOCATIONS_FOLLOW: Check = {
-  name: 'Revoked are the referrals that the operator’s actions say',
-  look: {
-    things: 'revoked referrals',
-    from: 'revoked_referral',
-    faults: `
-SELECT recruit || ' is revoked, and no action says so' AS what
-FROM revoked_referral WHERE ${LAST_SAYS} IS DISTINCT FROM 'revoke'
-UNION ALL
-SELECT recruit || ' counts, and its last action says that it is revoked'
-FROM referral WHERE ${LAST_SAYS} = 'revoke'
-UNION ALL
-SELECT recruit || ' counts and is revoked at the same time'
-FROM referral WHERE EXISTS (SELECT 1 FROM revoked_referral WHERE revoked_referral.recruit = referral.recruit)`,
-  },
-  remedy: 'restore a backup from before, or revoke and unrevoke the recruit as it should be',
-  repair: null,
-};
-
-const LEDGER_ADDS_UP: Check = {
-  name: 'The ledger adds up, entry by entry',
-  look: {
-    things: 'entries',
-    from: 'points_entry',
-    faults: `
-SELECT 'entry ' || number || ' of ' || wallet || ' says ' || total || ' points in all, and the entries up to it make '
-  || added AS what
-FROM (
-  SELECT number, wallet, total, sum(points) OVER (PARTITION BY wallet ORDER BY number) AS added
-  FROM points_entry) AS entry
-WHERE total <> added`,
-  },
-  remedy: 'the ledger is never changed: restore a backup from before',
-  repair: null,
-};
-
 const LAST_TOTAL = `coalesce((
     SELECT total FROM points_entry WHERE points_entry.wallet = wallet.address ORDER BY number DESC LIMIT 1), 0)`;
-
-const POINTS_FOLLOW: Check = {
-  name: 'Points of wallets are those of the ledger',
-  look: {
-    things: 'wallets',
-    from: 'wallet',
-    faults: `
-SELECT address || ' has ' || points || ' points, and the ledger says ' || last_total AS what
-FROM (SELECT address, points, ${LAST_TOTAL} AS last_total FROM wallet) AS told
-WHERE points <> last_total`,
-  },
-  remedy: REPAIR,
-  repair: repairBySql(
-    'took the points of wallets from the ledger',
-    `UPDATE wallet SET points = ${LAST_TOTAL} WHERE points <> ${LAST_TOTAL}`,
-  ),
-};
 
 /** What each recruit has brought each wallet, with all that was taken back and given back again. */
 const BROUGHT = `
@@ -166,23 +95,84 @@ async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> 
   }
 }
 
-const POINTS_HAVE_CAUSES: Check = {
-  name: 'Every proven recruit, check-in and ban has its points, and no points are there without',
-  look: {
-    things: 'entries, recruits and check-ins',
-    from: `(SELECT wallet FROM points_entry UNION ALL SELECT recruit FROM referral WHERE status = 'proven'
-  UNION ALL SELECT wallet FROM check_in)`,
-    faults: [RECRUITS, CHECK_INS, BANS, REVERSALS].join('\nUNION ALL'),
-  },
-  remedy: `${REPAIR} where an entry is missing; for any other, restore a backup from before`,
-  repair: { did: 'entered the points that were missing', run: enterWhatIsDue },
-};
-
 /** What the operator did comes first, then what it is for the points. */
 export const POINTS_CHECKS: readonly Check[] = [
-  BANS_FOLLOW,
-  REVOCATIONS_FOLLOW,
-  LEDGER_ADDS_UP,
-  POINTS_FOLLOW,
-  POINTS_HAVE_CAUSES,
+  {
+    name: 'Bans of wallets are those of the operator’s actions',
+    look: {
+      things: 'wallets',
+      from: 'wallet',
+      faults: `
+SELECT address || ' is banned since ' || coalesce(told_at, 'never') || ', and the actions say since '
+  || coalesce(acted_at, 'never') AS what
+FROM (SELECT address, banned_at AS told_at, ${BANNED_AT} AS acted_at FROM wallet) AS told
+WHERE told_at IS DISTINCT FROM acted_at`,
+    },
+    remedy: REPAIR,
+    repair: repairBySql(
+      'took the bans of wallets from the operator’s actions',
+      `UPDATE wallet SET banned_at = ${BANNED_AT} WHERE banned_at IS DISTINCT FROM ${BANNED_AT}`,
+    ),
+  },
+  {
+    name: 'Revoked are the referrals that the operator’s actions say',
+    look: {
+      things: 'revoked referrals',
+      from: 'revoked_referral',
+      faults: `
+SELECT recruit || ' is revoked, and no action says so' AS what
+FROM revoked_referral WHERE ${LAST_SAYS} IS DISTINCT FROM 'revoke'
+UNION ALL
+SELECT recruit || ' counts, and its last action says that it is revoked'
+FROM referral WHERE ${LAST_SAYS} = 'revoke'
+UNION ALL
+SELECT recruit || ' counts and is revoked at the same time'
+FROM referral WHERE EXISTS (SELECT 1 FROM revoked_referral WHERE revoked_referral.recruit = referral.recruit)`,
+    },
+    remedy: 'restore a backup from before, or revoke and unrevoke the recruit as it should be',
+    repair: null,
+  },
+  {
+    name: 'The ledger adds up, entry by entry',
+    look: {
+      things: 'entries',
+      from: 'points_entry',
+      faults: `
+SELECT 'entry ' || number || ' of ' || wallet || ' says ' || total || ' points in all, and the entries up to it make '
+  || added AS what
+FROM (
+  SELECT number, wallet, total, sum(points) OVER (PARTITION BY wallet ORDER BY number) AS added
+  FROM points_entry) AS entry
+WHERE total <> added`,
+    },
+    remedy: 'the ledger is never changed: restore a backup from before',
+    repair: null,
+  },
+  {
+    name: 'Points of wallets are those of the ledger',
+    look: {
+      things: 'wallets',
+      from: 'wallet',
+      faults: `
+SELECT address || ' has ' || points || ' points, and the ledger says ' || last_total AS what
+FROM (SELECT address, points, ${LAST_TOTAL} AS last_total FROM wallet) AS told
+WHERE points <> last_total`,
+    },
+    remedy: REPAIR,
+    repair: repairBySql(
+      'took the points of wallets from the ledger',
+      `UPDATE wallet SET points = ${LAST_TOTAL} WHERE points <> ${LAST_TOTAL}`,
+    ),
+  },
+  {
+    name: 'Every proven recruit, check-in and ban has its points, and no points are there without',
+    look: {
+      things: 'entries, recruits and check-ins',
+      from: `(SELECT wallet FROM points_entry UNION ALL SELECT recruit FROM referral WHERE status = 'proven'
+  UNION ALL SELECT wallet FROM check_in)`,
+      faults: [RECRUITS, CHECK_INS, BANS, REVERSALS].join('\nUNION ALL'),
+    },
+    remedy: `${REPAIR} where an entry is missing; for any other, restore a backup from before`,
+    repair: { did: 'entered the points that were missing', run: enterWhatIsDue },
+  },
 ];

@@ -25,13 +25,6 @@ const next = (table: string): string => `
 SELECT ${PROOF_COLUMNS}
 FROM ${table} WHERE proof_number > $1 ORDER BY proof_number LIMIT ${PAGE}`;
 
-const PROOFS_HOLD: Check = {
-  name: 'Every proof is the recruit’s signature over the referrer’s link',
-  look: lookAtProofs,
-  remedy: 'what nobody signed is no proof: revoke the recruit, or restore a backup from before',
-  repair: null,
-};
-
 async function lookAtProofs({ manager, giveWay }: Patient, reach: Reach): Promise<Findings> {
   const [counted] = await select(manager, countRow, COUNT);
   const total = counted?.count ?? 0;
@@ -76,22 +69,28 @@ UPDATE referral SET proof_number = 1 + (
     UNION ALL SELECT proof_number FROM revoked_referral) AS given)
 WHERE ${isReferralOf('$1')}`;
 
-const PROOFS_ARE_NUMBERED: Check = {
-  name: 'Every proof has its number',
-  look: {
-    things: 'proven referrals',
-    from: `(SELECT recruit FROM referral WHERE status = 'proven')`,
-    faults: `SELECT 'the proof of ' || recruit || ' has no number' AS what FROM (${UNNUMBERED}) AS unnumbered`,
-  },
-  remedy: REPAIR,
-  repair: {
-    did: 'gave proofs the next numbers',
-    run: async (manager) => {
-      for (const { recruit } of await select(manager, recruitRow, UNNUMBERED)) {
-        await execute(manager, NUMBER, [recruit]);
-      }
+export const PROOF_CHECKS: readonly Check[] = [
+  {
+    name: 'Every proof has its number',
+    look: {
+      things: 'proven referrals',
+      from: `(SELECT recruit FROM referral WHERE status = 'proven')`,
+      faults: `SELECT 'the proof of ' || recruit || ' has no number' AS what FROM (${UNNUMBERED}) AS unnumbered`,
+    },
+    remedy: REPAIR,
+    repair: {
+      did: 'gave proofs the next numbers',
+      run: async (manager) => {
+        for (const { recruit } of await select(manager, recruitRow, UNNUMBERED)) {
+          await execute(manager, NUMBER, [recruit]);
+        }
+      },
     },
   },
-};
-
-export const PROOF_CHECKS: readonly Check[] = [PROOFS_ARE_NUMBERED, PROOFS_HOLD];
+  {
+    name: 'Every proof is the recruit’s signature over the referrer’s link',
+    look: lookAtProofs,
+    remedy: 'what nobody signed is no proof: revoke the recruit, or restore a backup from before',
+    repair: null,
+  },
+];

@@ -26,17 +26,6 @@ FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = ${table}.${
 
 const ROWS = NAMING.map(([table = '', column = '']) => `SELECT ${column} FROM ${table}`);
 
-const NO_ORPHANS: Check = {
-  name: 'Every row belongs to a wallet that is there',
-  look: {
-    things: 'names of wallets',
-    from: `(${ROWS.join(' UNION ALL ')})`,
-    faults: FAULTS.join('\nUNION ALL'),
-  },
-  remedy: 'restore a backup that has the wallet',
-  repair: null,
-};
-
 const NUMBER = '(SELECT joined_number FROM wallet WHERE address = recruit)';
 
 /** In two steps, so that no two rows have the same number in between. */
@@ -50,20 +39,6 @@ async function numberAgain(manager: EntityManager): Promise<void> {
     );
   });
 }
-
-const REFERRALS_ARE_NUMBERED: Check = {
-  name: 'Every referral has the number of its recruit',
-  look: {
-    things: 'referrals',
-    from: 'referral',
-    faults: `
-SELECT 'the referral of ' || recruit || ' has the number ' || recruit_number || ', and the recruit has '
-  || joined_number AS what
-FROM referral JOIN wallet ON address = recruit WHERE recruit_number <> joined_number`,
-  },
-  remedy: REPAIR,
-  repair: { did: 'gave referrals the numbers of their recruits', run: numberAgain },
-};
 
 const referralRow = z.object({ recruit: z.string(), referrer: z.string() });
 
@@ -79,13 +54,6 @@ WITH RECURSIVE reached (wallet) AS (
 SELECT recruit, referrer FROM referral LEFT JOIN reached ON reached.wallet = recruit
 WHERE reached.wallet IS NULL`;
 
-const NO_LOOPS: Check = {
-  name: 'No wallet stands above itself',
-  look: lookForLoops,
-  remedy: 'revoke one recruit of each loop: revoke RECRUIT --why …',
-  repair: null,
-};
-
 async function lookForLoops({ manager }: Patient): Promise<Findings> {
   const [counted] = await select(manager, countRow, COUNT);
   const suspects = await select(manager, referralRow, BELOW_NO_TOP);
@@ -99,31 +67,55 @@ async function lookForLoops({ manager }: Patient): Promise<Findings> {
 const DIRECT = '(SELECT count(*) FROM referral WHERE referrer = wallet.address)';
 const PROVEN = `(SELECT count(*) FROM referral WHERE referrer = wallet.address AND status = 'proven')`;
 
-const RECRUITS_FOLLOW: Check = {
-  name: 'Recruits of wallets are those of the referrals',
-  look: {
-    things: 'wallets',
-    from: 'wallet',
-    faults: `
+/** What a later one counts, an earlier one has made sure of. */
+export const REFERRAL_CHECKS: readonly Check[] = [
+  {
+    name: 'Every row belongs to a wallet that is there',
+    look: {
+      things: 'names of wallets',
+      from: `(${ROWS.join(' UNION ALL ')})`,
+      faults: FAULTS.join('\nUNION ALL'),
+    },
+    remedy: 'restore a backup that has the wallet',
+    repair: null,
+  },
+  {
+    name: 'Every referral has the number of its recruit',
+    look: {
+      things: 'referrals',
+      from: 'referral',
+      faults: `
+SELECT 'the referral of ' || recruit || ' has the number ' || recruit_number || ', and the recruit has '
+  || joined_number AS what
+FROM referral JOIN wallet ON address = recruit WHERE recruit_number <> joined_number`,
+    },
+    remedy: REPAIR,
+    repair: { did: 'gave referrals the numbers of their recruits', run: numberAgain },
+  },
+  {
+    name: 'No wallet stands above itself',
+    look: lookForLoops,
+    remedy: 'revoke one recruit of each loop: revoke RECRUIT --why …',
+    repair: null,
+  },
+  {
+    name: 'Recruits of wallets are those of the referrals',
+    look: {
+      things: 'wallets',
+      from: 'wallet',
+      faults: `
 SELECT address || ' has ' || direct_recruits || ' recruits, ' || proven_recruits
   || ' of them proven, and the referrals make ' || direct || ' and ' || proven AS what
 FROM (
   SELECT address, direct_recruits, proven_recruits, ${DIRECT} AS direct, ${PROVEN} AS proven
   FROM wallet) AS told
 WHERE direct_recruits <> direct OR proven_recruits <> proven`,
-  },
-  remedy: REPAIR,
-  repair: repairBySql(
-    'counted the recruits of wallets again',
-    `UPDATE wallet SET direct_recruits = ${DIRECT}, proven_recruits = ${PROVEN}
+    },
+    remedy: REPAIR,
+    repair: repairBySql(
+      'counted the recruits of wallets again',
+      `UPDATE wallet SET direct_recruits = ${DIRECT}, proven_recruits = ${PROVEN}
 WHERE direct_recruits <> ${DIRECT} OR proven_recruits <> ${PROVEN}`,
-  ),
-};
-
-/** What a later one counts, an earlier one has made sure of. */
-export const REFERRAL_CHECKS: readonly Check[] = [
-  NO_ORPHANS,
-  REFERRALS_ARE_NUMBERED,
-  NO_LOOPS,
-  RECRUITS_FOLLOW,
+    ),
+  },
 ];
