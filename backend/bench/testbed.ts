@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { openDatabase } from '../src/database/open-database.js';
 import type { Reader } from '../src/database/reader.js';
 import { PyramidService } from '../src/pyramid/pyramid.service.js';
-import { seedDatabase } from '../src/seed/seed.js';
+import { seedDatabase } from '../src/ops/seed/seed.js';
 import type { Server } from './server.js';
 import { startProduct, startYardstick } from './server.js';
 import { YARDSTICK_SCHEMA, copyForYardstick } from './yardstick/database.js';

@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 import { config as readDotenv } from 'dotenv';
 import { z } from 'zod';
 import type { DatabaseLocation } from './database/open-database.js';
-import { errorCode } from './error-code.js';
-import { StartError } from './start-error.js';
+import { errorCode, StartError } from './core/errors.js';
 import { isWalletAddress } from './wallet/address.js';
 
 const SQLITE_PREFIX = 'sqlite:';

@@ -10,7 +10,7 @@ import { Refused } from '../src/ops/command.js';
 import { backupReportSchema } from '../src/ops/backup/backup.js';
 import { writeBackup } from '../src/ops/backup/backup.js';
 import { seedDatabase } from '../src/ops/seed/seed.js';
-import { StartError } from '../src/start-error.js';
+import { StartError } from '../src/core/errors.js';
 import { fingerprintOf } from '../torture/fingerprint.js';
 import { buildOldDatabase } from '../torture/old-database.js';
 import { claim } from './api.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { Clock } from '../src/clock.js';
+import { Clock } from '../src/core/clock.js';
 import type { Database } from '../src/database/database.js';
 import { Doctor } from '../src/ops/doctor/doctor.js';
 import { seed } from '../src/ops/seed/command.js';

@@ -19,7 +19,7 @@ import { copyBackup } from '../src/ops/backup/restore.js';
 import { restoreReportSchema } from '../src/ops/backup/restore.js';
 import { restoreBackup } from '../src/ops/backup/restore.js';
 import { seedDatabase } from '../src/ops/seed/seed.js';
-import { StartError } from '../src/start-error.js';
+import { StartError } from '../src/core/errors.js';
 import { fingerprintOf } from '../torture/fingerprint.js';
 import { buildOldDatabase } from '../torture/old-database.js';
 import { claim } from './api.js';

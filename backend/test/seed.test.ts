@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Clock } from '../src/clock.js';
+import { Clock } from '../src/core/clock.js';
 import { Refused } from '../src/ops/command.js';
 import { Doctor } from '../src/ops/doctor/doctor.js';
 import { refusePublic, seed, seedReportSchema } from '../src/ops/seed/command.js';

@@ -8,7 +8,7 @@ import { openForReading, openForWriting } from '../src/database/sqlite/connectio
 import { openSqlite } from '../src/database/sqlite/open-sqlite.js';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { seedDatabase } from '../src/ops/seed/seed.js';
-import { StartError } from '../src/start-error.js';
+import { StartError } from '../src/core/errors.js';
 import { withDatabase, withFolder } from './temporary-database.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { dayOf } from '../src/clock.js';
-import { seededRandom } from '../src/ops/seed/random.js';
+import { dayOf } from '../src/core/clock.js';
 import { claim, getStats } from '../test/api.js';
 import { whileNothingCanBeWritten } from '../test/shell.js';
 import { newSigner } from '../test/signer.js';

@@ -1,13 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededRandom } from '../src/ops/seed/random.js';
-import type { BuiltServer } from '../test/built-server.js';
-import { startBuiltServer } from '../test/built-server.js';
-import { withFolder } from '../test/temporary-database.js';
-import { audit, SOUND, worseOf } from './audit.js';
-import { Crowd } from './crowd.js';
-import type { Outcome } from './outcome.js';
-import { percentile } from './percentile.js';
-import { Receipts } from './receipts.js';
+import type { Effort, Outcome } from './outcome.js';
+import { percentile } from './outcome.js';
+import { tryServer } from './trial.js';
 
 export type KillOptions = Pick<Effort, 'kills' | 'seed'>;
 

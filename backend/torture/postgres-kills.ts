@@ -1,7 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededRandom } from '../src/ops/seed/random.js';
-import type { BuiltServer } from '../test/built-server.js';
-import { startBuiltServer } from '../test/built-server.js';
 import { eventually } from '../test/eventually.js';
 import { startCluster } from '../test/postgres/cluster.js';
 import type { Effort, Outcome } from './outcome.js';

@@ -1,9 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
-import { select } from '../src/database/reader.js';
-import { openForReading } from '../src/database/sqlite/connection.js';
-import { SCHEMA } from '../src/database/sqlite/schema.js';
-import { seededRandom } from '../src/ops/seed/random.js';
 import { getStats } from '../test/api.js';
 import { eventually } from '../test/eventually.js';
 import type { Ending } from '../test/persistent-writer.js';

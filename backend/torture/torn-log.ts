@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { openDatabase } from '../src/database/open-database.js';
 import { refuseDamaged } from '../src/database/sqlite/refuse-damaged.js';
-import { seededRandom } from '../src/ops/seed/random.js';
-import { startBuiltServer } from '../test/built-server.js';
 import { withFolder } from '../test/temporary-database.js';
 import { audit, worseOf } from './audit.js';
 import type { Effort, Outcome } from './outcome.js';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { seededRandom } from '../src/ops/seed/random.js';
+import { parseSettings } from '../src/settings.js';
 import type { BuiltServer } from '../test/built-server.js';
 import { startBuiltServer } from '../test/built-server.js';
 import { withFolder } from '../test/temporary-database.js';

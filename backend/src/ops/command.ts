@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { Unavailable } from '../database/unavailable.js';
-import { firstCause } from '../first-cause.js';
+import { firstCause, Unavailable } from '../core/errors.js';
 
 /** How a command ends. */
 export const STATUS = { well: 0, notWell: 1, impossible: 2 } as const;

@@ -1,8 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { removeWithLogs } from '../database/sqlite/log-files.js';
-import { errorCode } from '../error-code.js';
-import { StartError } from '../start-error.js';
+import { errorCode, StartError } from '../core/errors.js';
 import { undoOnInterrupt } from './interrupt.js';
 
 /**

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
-import { errorCode } from '../error-code.js';
-import { StartError } from '../start-error.js';
+import { errorCode, StartError } from '../core/errors.js';
 import { giveUp } from './command.js';
 import { undoAll } from './interrupt.js';
 import { createProgram } from './program.js';

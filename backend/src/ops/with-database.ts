@@ -4,10 +4,9 @@ import type { DatabaseLocation } from '../database/open-database.js';
 import { openDatabase } from '../database/open-database.js';
 import { isDamage } from '../database/sqlite/connection.js';
 import { isDamaged } from '../database/sqlite/database-file.js';
-import { Unavailable } from '../database/unavailable.js';
+import { StartError, Unavailable } from '../core/errors.js';
 import { UnusableDatabase } from '../database/unusable-database.js';
 import { loadSettings } from '../settings.js';
-import { StartError } from '../start-error.js';
 
 /**
  * Runs `work` on the database that the settings name, which the server may be serving meanwhile.

@@ -1,6 +1,6 @@
 import { link, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode } from '../../error-code.js';
+import { errorCode } from '../../core/errors.js';
 import { exists } from './database-file.js';
 
 /** What a disk says that has one name for a file at most, as those of cameras and USB sticks do. */

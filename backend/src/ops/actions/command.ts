@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { Clock } from '../../clock.js';
+import { Clock } from '../../core/clock.js';
 import { walletAddressSchema } from '../../wallet/address.js';
 import { parseWallet, parseWords } from '../arguments.js';
 import type { CommonOptions } from '../command.js';

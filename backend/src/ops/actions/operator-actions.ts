@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import type { Clock } from '../../clock.js';
+import type { Clock } from '../../core/clock.js';
 import { dialectOf } from '../../database/dialect.js';
 import { select } from '../../database/reader.js';
 import type { Writer } from '../../database/writer.js';

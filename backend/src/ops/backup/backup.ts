@@ -11,7 +11,7 @@ import { exists, findFault, prepareDatabaseFile } from '../../database/sqlite/da
 import { putInPlace, putWhereFree } from '../../database/sqlite/durable-files.js';
 import { examineFile } from '../../database/sqlite/examine-file.js';
 import { findLog } from '../../database/sqlite/log-files.js';
-import { StartError } from '../../start-error.js';
+import { StartError } from '../../core/errors.js';
 import type { CommonOptions } from '../command.js';
 import { conclude, newCommand, Refused } from '../command.js';
 import { refuseFolder, withUnfinished } from '../files.js';

@@ -9,7 +9,7 @@ import { examineFile } from '../../database/sqlite/examine-file.js';
 import { findLog, removeWithLogs } from '../../database/sqlite/log-files.js';
 import type { ServerLock } from '../../database/sqlite/server-lock.js';
 import { LockHeld, takeServerLock } from '../../database/sqlite/server-lock.js';
-import { StartError } from '../../start-error.js';
+import { StartError } from '../../core/errors.js';
 import type { CommonOptions } from '../command.js';
 import { conclude, newCommand, Refused } from '../command.js';
 import { refuseFolder, refuseUnreadable, withUnfinished } from '../files.js';

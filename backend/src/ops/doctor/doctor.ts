@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Clock } from '../../clock.js';
+import { Clock } from '../../core/clock.js';
 import type { Database } from '../../database/database.js';
 import { dialectOf } from '../../database/dialect.js';
 import { select } from '../../database/reader.js';
-import { Unavailable } from '../../database/unavailable.js';
+import { Unavailable } from '../../core/errors.js';
 import type { CommonOptions } from '../command.js';
 import { conclude, newCommand } from '../command.js';
 import { withDatabase } from '../with-database.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import bs58 from 'bs58';
-import { dayOf } from '../../clock.js';
+import { dayOf } from '../../core/clock.js';
 import { CHALLENGE_LIFETIME_MS } from '../../session/challenge.service.js';
 import { STATEMENT, signInText } from '../../session/sign-in-text.js';
 import { seededRandom } from './random.js';
