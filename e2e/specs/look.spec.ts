@@ -6,6 +6,7 @@ import { violations } from '../browser/axe.js';
 import type { Device } from '../browser/devices.js';
 import { eventually } from '../browser/eventually.js';
 import { holdBack } from '../browser/hold-back.js';
+import { useLateFonts } from '../browser/late-fonts.js';
 import { sidewaysScroll } from '../browser/layout.js';
 import { observeShifts } from '../browser/shifts.js';
 import { useStage } from '../browser/stage.js';
@@ -138,6 +139,7 @@ describe('how the screens look', () => {
   });
 
   async function photograph(page: Page, name: string): Promise<void> {
+    await page.evaluate(useLateFonts);
     const picture = await page.screenshot({ animations: 'disabled' });
     expect(picture.length).toBeGreaterThan(MIN_PICTURE_BYTES);
     if (process.env['UPDATE_SCREENSHOTS'] !== '1') return;
