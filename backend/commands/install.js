@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { homedir, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { announce, ROOT, run } from './run.js';
 
@@ -13,7 +14,25 @@ import { announce, ROOT, run } from './run.js';
 export function installMissing() {
   if (isInstalled()) return;
   announce('Installing packages from package-lock.json (a few minutes the first time) …');
+  if (!isWritable(homedir())) keepCachesElsewhere();
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing');
+}
+
+/** npm and node-gyp otherwise fail where nothing can be written at home. */
+function keepCachesElsewhere() {
+  const folder = path.join(tmpdir(), `pyramidion-caches-${userInfo().uid}`);
+  process.env.npm_config_cache ??= path.join(folder, 'npm');
+  process.env.XDG_CACHE_HOME ??= folder;
+}
+
+/** @param {string} folder */
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether exactly the packages of the lock file are there. */
