@@ -24,7 +24,7 @@ const ESM_ONLY_PACKAGES = [
 ];
 
 /** They bring a SQLite file, or nothing but a message: on PostgreSQL they would be the same tests again. */
-const ON_FILES_OF_THEIR_OWN = ['/(migration|rpc|signature)\\.test\\.ts$'];
+const ON_FILES_OF_THEIR_OWN = ['/(rpc|signature)\\.test\\.ts$'];
 
 const swc = {
   jsc: {

@@ -126,8 +126,8 @@ export const PYRAMID_DEPTH = 10;
 const walletRow = z.object({ address: z.string() });
 
 const MIDDLE = `
-SELECT address FROM wallet WHERE place IS NOT NULL
-ORDER BY place LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE place IS NOT NULL)`;
+SELECT address FROM wallet WHERE rank_key IS NOT NULL
+ORDER BY rank_key LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE rank_key IS NOT NULL)`;
 
 const SOMEBODY = 'SELECT address FROM wallet ORDER BY address LIMIT $1';
 

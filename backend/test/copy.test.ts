@@ -85,7 +85,7 @@ describe('a copy', () => {
         .map(({ name }) => name)
         .filter((name) => !copied.includes(name))
         .sort(),
-    ).toEqual(['derivation', 'migrations', 'standing']);
+    ).toEqual(['migrations', 'rank_count', 'trigger_suspension']);
   });
 
   test('answers visitors as the original does, and goes on from there', async () => {

@@ -46,9 +46,9 @@ export const DERIVED: readonly Damage[] = [
   },
   {
     what: 'a ranking that is counted wrongly',
-    inTheWay: ['standing_follows_the_wallets_2'],
-    typed: () => 'UPDATE standing SET wallets = wallets + 1 WHERE digits = 0',
-    fault: /standing counts \d+ wallets at "", and there are \d/,
+    inTheWay: ['rank_count_follows_the_wallets_2'],
+    typed: () => 'UPDATE rank_count SET wallets = wallets + 1 WHERE digits = 0',
+    fault: /rank_count has \d+ wallets at "", and there are \d/,
   },
   {
     what: 'a trigger that is gone',
@@ -58,8 +58,8 @@ export const DERIVED: readonly Damage[] = [
   },
   {
     what: 'an index that is gone',
-    typed: () => 'DROP INDEX wallet_by_place',
-    fault: /wallet_by_place is missing/,
+    typed: () => 'DROP INDEX wallet_by_rank_key',
+    fault: /wallet_by_rank_key is missing/,
   },
   {
     what: 'a view that is another',

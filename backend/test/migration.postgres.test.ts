@@ -1,35 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { Clock } from '../src/core/clock.js';
 import { openDatabase } from '../src/database/open-database.js';
 import { openForMigrating, openForWriting } from '../src/database/postgres/connection.js';
-import { SCHEMA } from '../src/database/postgres/schema.js';
-import { Doctor } from '../src/ops/doctor/doctor.js';
 import { countWallets, join } from './joining.js';
 import { openShell } from './shell.js';
 import type { TemporaryDatabase } from './temporary-database.js';
 import { createDatabase, createEmptyPostgres } from './temporary-database.js';
-import { wallet } from './wallets.js';
 
 const nameRows = z.array(z.object({ name: z.string() }));
-const rankRow = z.object({ wallet: z.string(), rank: z.coerce.number(), recruits: z.int() });
-
-const NOW = '2026-11-21T12:00:00.000Z';
-
-/** Somebody with two recruits, one of whom has one. */
-const OLD_CONTENTS = [
-  `INSERT INTO wallet (address, joined_at) VALUES ${['a', 'b', 'c', 'd'].map((name) => `('${wallet(name)}', '${NOW}')`).join()}`,
-  ...[
-    ['b', 'a'],
-    ['c', 'a'],
-    ['d', 'b'],
-  ].map(
-    ([recruit = '', referrer = '']) =>
-      `INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES ('${wallet(recruit)}', '${wallet(referrer)}', 'claimed', '${NOW}')`,
-  ),
-];
-
 async function open({ url }: TemporaryDatabase) {
   return openDatabase({ kind: 'postgres', url });
 }
@@ -58,45 +36,6 @@ describe('a database on PostgreSQL', () => {
     expect(await shell.query("SELECT name FROM migrations WHERE name = 'Later9'")).toHaveLength(1);
     await shell.destroy();
     await newer.remove();
-  });
-
-  test('of the first version is brought up to date, and the doctor finds nothing wrong', async () => {
-    const { url, remove } = await createEmptyPostgres();
-    const old = new DataSource({
-      type: 'postgres',
-      url,
-      migrations: SCHEMA.migrations.slice(0, 1),
-    });
-    await old.initialize();
-    await old.runMigrations();
-    for (const sql of OLD_CONTENTS) await old.query(sql);
-    await old.destroy();
-    const database = await openDatabase({ kind: 'postgres', url });
-    expect(
-      await database.reader.select(rankRow, 'SELECT wallet, rank, recruits FROM leaderboard'),
-    ).toEqual([
-      { wallet: wallet('a'), rank: 1, recruits: 2 },
-      { wallet: wallet('b'), rank: 2, recruits: 1 },
-    ]);
-    await database.writer.write(join(1));
-    const { checks } = await new Doctor(database, new Clock()).look();
-    expect(checks.flatMap(({ faults }) => faults)).toEqual([]);
-    await database.close();
-    await remove();
-  });
-
-  test('of an earlier version is left as it is by a tool', async () => {
-    const older = await createDatabase();
-    const shell = await openShell(older.url);
-    const LAST = 'WHERE id = (SELECT max(id) FROM migrations)';
-    await shell.query(`DELETE FROM migrations ${LAST}`);
-    const before: unknown = await shell.query('SELECT name FROM migrations');
-    await expect(openDatabase({ kind: 'postgres', url: older.url }, 'of a tool')).rejects.toThrow(
-      'which an earlier version of this program has made: it was left as it is',
-    );
-    expect(await shell.query('SELECT name FROM migrations')).toEqual(before);
-    await shell.destroy();
-    await older.remove();
   });
 
   test.each([

@@ -138,7 +138,7 @@ describe('the ledger', () => {
       proofs: z.int(),
     });
     expect(await server.database.reader.select(row, 'SELECT * FROM daily_activity')).toEqual([
-      { day: '2028-02-27', check_ins: 1, claims: 2, proofs: 1 },
+      { day: '2028-02-27', check_ins: 1, claims: 1, proofs: 1 },
       { day: '2028-02-28', check_ins: 1, claims: 0, proofs: 0 },
     ]);
   });

@@ -33,8 +33,8 @@ test('a repair waits for those who are writing, and counts what they wrote', asy
     await run([`INSERT INTO wallet (address, joined_at) VALUES ('${wallet('top')}', '${NOW}')`]);
     await run([
       'BEGIN',
-      "SELECT set_config('pyramidion.deriving', 'on', true)",
-      "INSERT INTO standing (digits, prefix, wallets) VALUES (0, '', 7)",
+      "SELECT set_config('pyramidion.triggers_suspended', 'on', true)",
+      "INSERT INTO rank_count (digits, prefix, wallets) VALUES (0, '', 7)",
       'COMMIT',
     ]);
     await run(['BEGIN', ...claimBy('meanwhile')]);

@@ -21,7 +21,8 @@ import { restoreBackup } from '../src/ops/backup/restore.js';
 import { seedDatabase } from '../src/ops/seed/seed.js';
 import { StartError } from '../src/core/errors.js';
 import { fingerprintOf } from '../torture/fingerprint.js';
-import { buildOldDatabase } from '../torture/old-database.js';
+import { fillDatabase } from '../torture/filled-database.js';
+import { makeFormer } from './former-database.js';
 import { claim } from './api.js';
 import { startBuiltServer } from './built-server.js';
 import { damagePages } from './damage-pages.js';
@@ -135,14 +136,14 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('of an earlier version leaves the rest to the next start', async () => {
+  test('of before the first release is refused, and says what to do with it', async () => {
     await withFolder(async (folder) => {
       const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
-      await buildOldDatabase(file, 1);
-      await restoreBackup(file, path);
-      expect(await fingerprintOf(path)).toBe(await fingerprintOf(file));
-      await (await openSqlite(path)).close();
-      expect(await fingerprintOf(path)).not.toBe(await fingerprintOf(file));
+      await fillDatabase(file, 20);
+      await makeFormer(`sqlite:${file}`, 'last');
+      await expect(restoreBackup(file, path)).rejects.toThrow(
+        'was made before the first release of this program: copy it into a new one',
+      );
     });
   });
 
@@ -216,7 +217,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
         alter(
           file,
           'PRAGMA foreign_keys = OFF',
-          'DROP TRIGGER check_in_strangers_refused',
+          'DROP TRIGGER check_in_orphans_refused',
           `INSERT INTO check_in VALUES ('${wallet('nobody')}', '2026-11-21', '2026-11-21T12:00:00.000Z')`,
         ),
     ],

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
+import { RANK_LEVELS } from '../src/game.js';
 import { claim, getLeaderboard, getStats } from './api.js';
 import { eventually } from './eventually.js';
 import { newSigner } from './signer.js';
@@ -31,12 +32,12 @@ const DRIFT = {
       SELECT proof_number, row_number() OVER (ORDER BY proof_number) AS counted
       FROM referral WHERE status = 'proven'
     ) AS proof WHERE proof_number IS DISTINCT FROM counted`,
-  'the standing': `
+  'the rank counts': `
     SELECT count(*) AS n FROM (
-      SELECT digits, prefix, wallets FROM standing
+      SELECT digits, prefix, wallets FROM rank_count
       UNION ALL
-      SELECT digits, left(place, digits), -1
-      FROM wallet CROSS JOIN unnest(ARRAY[0, 4, 6, 8, 12, 14, 16, 20, 21]) AS digits WHERE place IS NOT NULL
+      SELECT digits, left(rank_key, digits), -1
+      FROM wallet CROSS JOIN unnest(ARRAY[${RANK_LEVELS.join(', ')}]) AS digits WHERE rank_key IS NOT NULL
     ) AS change GROUP BY digits, prefix HAVING sum(wallets) <> 0`,
   'loops of proofs': `
     WITH RECURSIVE above (recruit, ancestor) AS (
@@ -59,9 +60,9 @@ async function findDrift({ one: { database } }: TwoServers): Promise<Record<stri
   return found;
 }
 
-/** Rows of the standing that nobody has put together yet. */
-async function countUntidied({ one: { database } }: TwoServers): Promise<number> {
-  const sql = 'SELECT count(*) AS n FROM standing WHERE NOT tidied';
+/** Rows of the rank counts that nobody has put together yet. */
+async function countUncompacted({ one: { database } }: TwoServers): Promise<number> {
+  const sql = 'SELECT count(*) AS n FROM rank_count WHERE NOT compacted';
   const [row] = await database.reader.select(countRow, sql);
   return row?.n ?? -1;
 }
@@ -87,7 +88,7 @@ test('points, totals, ranks and proof numbers are exact after a storm over two s
 
   expect([200, 201, 409, 422]).toEqual(expect.arrayContaining([...statuses]));
   expect(await findDrift(servers)).toEqual({});
-  await eventually(() => countUntidied(servers), 0);
+  await eventually(() => countUncompacted(servers), 0);
   expect(await findDrift(servers)).toEqual({});
   const { entries } = await getLeaderboard(servers.one.url, '?limit=100');
   expect(entries.length).toBeGreaterThan(0);

@@ -127,7 +127,7 @@ GROUP BY 1, 2`;
 
 /** What a node of the ranking has may be spread over several rows. */
 const STANDING = `
-SELECT digits, prefix, sum(wallets) AS wallets FROM standing GROUP BY 1, 2 HAVING sum(wallets) <> 0`;
+SELECT digits, prefix, sum(wallets) AS wallets FROM rank_count GROUP BY 1, 2 HAVING sum(wallets) <> 0`;
 
 /** What the database itself finds wrong with its file. */
 const DAMAGE = {

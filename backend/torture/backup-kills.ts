@@ -1,12 +1,11 @@
 import { copyFile, mkdtemp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { writeBackup } from '../src/ops/backup/backup.js';
 import { seededRandom } from '../src/ops/seed/random.js';
 import { withFolder } from '../test/temporary-database.js';
 import { chooseChange, runAndKill } from './changes.js';
 import { fingerprintOf } from './fingerprint.js';
-import { buildOldDatabase } from './old-database.js';
+import { fillDatabase } from './filled-database.js';
 import type { Effort, Outcome } from './outcome.js';
 import { outcomeOf } from './outcome.js';
 
@@ -18,8 +17,8 @@ export async function killDuringBackup({ kills, seed }: Effort): Promise<Outcome
   await withFolder(async (folder) => {
     const database = join(folder, 'test.sqlite');
     const earlier = join(folder, 'earlier.sqlite');
-    await buildOldDatabase(earlier, SCHEMA.migrations.length - 1);
-    await buildOldDatabase(database, SCHEMA.migrations.length);
+    await fillDatabase(earlier, 1_000);
+    await fillDatabase(database);
     const [before, after] = [await fingerprintOf(earlier), await fingerprintOf(database)];
     const start = async (file: string, killAt: number | null): Promise<number> =>
       runAndKill(`sqlite:${database}`, ['backup', file, '--overwrite'], dirname(file), killAt);

@@ -1,52 +1,39 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { openDatabase } from '../src/database/open-database.js';
 import { prepareDatabaseFile } from '../src/database/sqlite/database-file.js';
-import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { seededRandom } from '../src/ops/seed/random.js';
 import { launchBuiltServer } from '../test/built-server.js';
 import { withFolder } from '../test/temporary-database.js';
 import { watchChanges } from './changes.js';
 import { fingerprintOf } from './fingerprint.js';
-import { buildOldDatabase } from './old-database.js';
 import type { Outcome } from './outcome.js';
 import type { KillOptions } from './kills.js';
 
-/** How the database is before and after a start, and how many changes of its folder a start makes. */
-interface Migration {
-  /** The database as an earlier version left it; null when there is none yet. */
-  readonly file: string | null;
-  /** What may be found while nothing is migrated: where there was no file, an empty database is as good as none. */
-  readonly before: readonly (string | null)[];
-  readonly after: string;
-  readonly changes: number;
-}
-
-/** Kills the server with SIGKILL while it brings a database up to date, from every earlier version and from none. */
+/** Kills the server with SIGKILL while it makes a database and brings it up to date. */
 export async function killDuringMigration({ kills, seed }: KillOptions): Promise<Outcome> {
   const random = seededRandom(seed);
   const broken: string[] = [];
   const found = { before: 0, after: 0 };
   await withFolder(async (folder) => {
-    const migrations: Migration[] = [];
-    for (let version = 0; version < SCHEMA.migrations.length; version += 1) {
-      migrations.push(await rehearse(folder, version));
-    }
-    for (let kill = 0; kill < kills; kill += 1) {
-      const migration = migrations[kill % migrations.length];
-      if (migration === undefined) break;
-      const path = await place(folder, migration.file);
-      await startAndKill(path, 1 + Math.floor(random() * migration.changes));
+    const rehearsed = await newPlace(folder);
+    const changes = await startAndKill(rehearsed, null);
+    const after = await fingerprintOf(rehearsed);
+    // An empty database is as good as none.
+    const before = [null, await fingerprintOfEmpty(folder)];
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const path = await newPlace(folder);
+      await startAndKill(path, 1 + Math.floor(random() * changes));
       const left = await fingerprintOf(path);
-      if (migration.before.includes(left)) found.before += 1;
-      else if (left === migration.after) found.after += 1;
-      else broken.push(`kill ${kill + 1} left the database between two versions`);
+      if (before.includes(left)) found.before += 1;
+      else if (left === after) found.after += 1;
+      else broken.push(`kill ${kill} left the database half made`);
       await openAndClose(path);
-      if ((await fingerprintOf(path)) !== migration.after) {
-        broken.push(`the start after kill ${kill + 1} did not complete the migration`);
+      if ((await fingerprintOf(path)) !== after) {
+        broken.push(`the start after kill ${kill} did not complete the migration`);
       }
     }
   });
@@ -62,27 +49,15 @@ export async function killDuringMigration({ kills, seed }: KillOptions): Promise
   };
 }
 
-async function rehearse(folder: string, version: number): Promise<Migration> {
-  const file = version === 0 ? null : join(folder, `version-${version}.sqlite`);
-  if (file !== null) await buildOldDatabase(file, version);
-  const path = await place(folder, file);
-  const before = [await fingerprintOf(path)];
-  if (file === null) before.push(await fingerprintOfEmpty(folder));
-  const changes = await startAndKill(path, null);
-  return { file, before, after: (await fingerprintOf(path)) ?? '', changes };
-}
-
 async function fingerprintOfEmpty(folder: string): Promise<string | null> {
-  const path = await place(folder, null);
+  const path = await newPlace(folder);
   await prepareDatabaseFile(path);
   return fingerprintOf(path);
 }
 
-/** Puts a copy of `file` into a folder of its own, and returns where it is, or is to be. */
-async function place(folder: string, file: string | null): Promise<string> {
-  const path = join(await mkdtemp(join(folder, 'start-')), 'test.sqlite');
-  if (file !== null) await copyFile(file, path);
-  return path;
+/** Where a database is to be, in a folder of its own. */
+async function newPlace(folder: string): Promise<string> {
+  return join(await mkdtemp(join(folder, 'start-')), 'test.sqlite');
 }
 
 /**

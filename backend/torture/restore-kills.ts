@@ -2,14 +2,13 @@ import { copyFile, mkdtemp, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openDatabase } from '../src/database/open-database.js';
 import { openAsIs } from '../src/database/sqlite/connection.js';
-import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { restoreBackup } from '../src/ops/backup/restore.js';
 import { seededRandom } from '../src/ops/seed/random.js';
 import { withFolder } from '../test/temporary-database.js';
 import { wallet } from '../test/wallets.js';
 import { chooseChange, runAndKill } from './changes.js';
 import { fingerprintOf } from './fingerprint.js';
-import { buildOldDatabase } from './old-database.js';
+import { fillDatabase } from './filled-database.js';
 import type { Effort, Outcome } from './outcome.js';
 import { outcomeOf } from './outcome.js';
 
@@ -25,7 +24,7 @@ export async function killDuringRestore({ kills, seed }: Effort): Promise<Outcom
   const found = { before: 0, after: 0 };
   await withFolder(async (folder) => {
     const backup = join(folder, 'backup.sqlite');
-    await buildOldDatabase(backup, SCHEMA.migrations.length);
+    await fillDatabase(backup);
     const old = await leaveWithLog(folder);
     const [before, after] = [
       await fingerprintOf(await place(folder, old)),

@@ -35,8 +35,8 @@ export interface Dialect {
   /** The sentence of the rule that a statement broke; null when what the driver threw is about no rule. */
   readonly brokenRule: (error: unknown) => string | null;
 
-  /** What a transaction says before and after it changes what triggers otherwise derive. */
-  readonly deriving: { readonly begin: string; readonly end: string };
+  /** What a transaction says before and after it changes by itself what triggers derive. */
+  readonly suspendTriggers: { readonly begin: string; readonly end: string };
 
   /**
    * SQL that has everybody else who changes what is derived wait until this transaction ends; null where one transaction

@@ -3,15 +3,33 @@ import { UnusableDatabase } from './unusable-database.js';
 /**
  * For whom a database is opened. A server brings it up to date, and gives up on what takes long, so that its visitors
  * hear of it. A tool leaves its version as it is, since a server may be serving it, and waits as long as its own work
- * takes, but no longer for the lock of somebody else.
+ * takes, but no longer for the lock of somebody else. A copy only reads, so that it opens a database of before the first
+ * release, too, whose tables have the same names and columns.
  */
-export type Opening = 'of a server' | 'of a tool';
+export type Opening = 'of a server' | 'of a tool' | 'of a copy';
 
 type Migrations = readonly { readonly name: string }[];
 
 /** A migration that only a newer version of this program knows; null when there is none. */
 export function findUnknown(applied: readonly string[], known: Migrations): string | null {
   return applied.find((name) => known.every((migration) => migration.name !== name)) ?? null;
+}
+
+/** The migrations with which a database of before the first release began, on SQLite and on PostgreSQL, and the last. */
+const FIRST_FORMER = ['WalletsAndReferrals1795255200000', 'Pyramid1795428000000'];
+const LAST_FORMER = 'FewerSiblings1795946400000';
+
+/** What to do about a database of before the first release; null when it is none. */
+export function findFormer(applied: readonly string[]): string | null {
+  if (!FIRST_FORMER.some((name) => applied.includes(name))) return null;
+  return applied.includes(LAST_FORMER)
+    ? 'copy it into a new one (npm run ops -- copy --from … --to …), and name that one'
+    : 'it is too old to be copied; name another one';
+}
+
+/** Whether a database may be read as it is, with no migration of this version in it. */
+export function isReadAsItIs(opening: Opening, applied: readonly string[]): boolean {
+  return opening === 'of a copy' && applied.includes(LAST_FORMER);
 }
 
 const MENDED =
@@ -22,8 +40,8 @@ const MENDED =
  * @param place where it is, for the message
  * @param applied names of the migrations that made it what it is; none of one that is new
  * @param known the migrations of this version
- * @throws UnusableDatabase when a newer version has changed it, an earlier one has made it and a tool opens it, or one
- * is missing among its migrations
+ * @throws UnusableDatabase when it is of before the first release, a newer version has changed it, an earlier one has made
+ * it and a tool opens it, or one is missing among its migrations
  */
 export function refuseOtherVersion(
   place: string,
@@ -31,6 +49,14 @@ export function refuseOtherVersion(
   applied: readonly string[],
   known: Migrations,
 ): void {
+  const advice = findFormer(applied);
+  if (advice !== null) {
+    if (isReadAsItIs(opening, applied)) return;
+    throw new UnusableDatabase(
+      place,
+      `which was made before the first release of this program: it was left as it is; ${advice}`,
+    );
+  }
   const unknown = findUnknown(applied, known);
   if (unknown !== null) {
     throw new UnusableDatabase(
@@ -48,7 +74,7 @@ export function refuseOtherVersion(
       `whose table migrations has no ${skipped.name}, but later ones: ${MENDED}`,
     );
   }
-  if (opening === 'of a tool' && applied.length > 0 && !known.every(isApplied)) {
+  if (opening !== 'of a server' && applied.length > 0 && !known.every(isApplied)) {
     throw new UnusableDatabase(
       place,
       'which an earlier version of this program has made: it was left as it is; make a backup, and start the server, which brings it up to date',

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { decodeCursor, encodeCursor } from './leaderboard.service.js';
 
 describe('a cursor', () => {
-  test('comes back as the place it was made from', () => {
-    const place = fc
+  test('comes back as the rank key it was made from', () => {
+    const rankKey = fc
       .uint8Array({ minLength: 12, maxLength: 12 })
       .map((bytes) => Buffer.from(bytes).toString('hex').toUpperCase());
     fc.assert(
-      fc.property(place, (text) => {
+      fc.property(rankKey, (text) => {
         expect(decodeCursor(encodeCursor(text))).toBe(text);
       }),
     );

@@ -2,18 +2,19 @@ import { BadRequestException, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { batchLoader } from '../database/batch-loader.js';
 import { Reader } from '../database/reader.js';
+import { RANK_KEY_DIGITS } from '../game.js';
 import { pendingPoints } from '../wallet/totals.js';
 import type { Leaderboard, LeaderboardEntry, LeaderboardQuery } from './leaderboard.schema.js';
-import { PLACE_LENGTH, walletsBefore } from './place.js';
+import { walletsBefore } from './rank.js';
 
-/** Sorts before every place. */
+/** Sorts before every rank key. */
 const BEFORE_THE_FIRST = '';
 
 const pageRow = z.object({
   /** Wallets before the first of the page. */
   before: z.int(),
   total: z.int(),
-  place: z.string(),
+  rankKey: z.string(),
   wallet: z.string(),
   recruits: z.int(),
   provenRecruits: z.int(),
@@ -24,24 +25,24 @@ type PageRow = z.infer<typeof pageRow>;
 
 const totalRow = z.object({ total: z.int() });
 
-const TOTAL = `(SELECT coalesce(sum(wallets), 0) FROM standing WHERE digits = 0)`;
+const TOTAL = `(SELECT coalesce(sum(wallets), 0) FROM rank_count WHERE digits = 0)`;
 
 /** One statement, so that the ranks, the entries and the total are of one moment. */
 const pageAfter = (walletsBeforePage: string): string => `
-SELECT ${walletsBeforePage} AS before, ${TOTAL} AS total, place, address AS wallet,
+SELECT ${walletsBeforePage} AS before, ${TOTAL} AS total, rank_key AS "rankKey", address AS wallet,
   direct_recruits AS recruits, proven_recruits AS "provenRecruits", points
-FROM wallet WHERE place > $1 ORDER BY place LIMIT $2`;
+FROM wallet WHERE rank_key > $1 ORDER BY rank_key LIMIT $2`;
 
 const FIRST_PAGE = pageAfter('0');
 
 const LATER_PAGE = pageAfter(`(
-  SELECT ${walletsBefore('first.place')}
-  FROM (SELECT min(place) AS place FROM wallet WHERE place > $1) AS first)`);
+  SELECT ${walletsBefore('first.rank_key')}
+  FROM (SELECT min(rank_key) AS rank_key FROM wallet WHERE rank_key > $1) AS first)`);
 
 /** What is asked of the leaderboard. */
 interface Page {
   readonly limit: number;
-  /** The place before the first of the page; null for the first page. */
+  /** The rank key before the first of the page; null for the first page. */
   readonly after: string | null;
 }
 
@@ -89,7 +90,7 @@ export class LeaderboardService {
     return {
       entries: entries.map(toEntry),
       total: rows[0]?.total ?? (await this.total()),
-      next: last === undefined ? null : encodeCursor(last.place),
+      next: last === undefined ? null : encodeCursor(last.rankKey),
     };
   }
 
@@ -111,15 +112,15 @@ function toEntry(row: PageRow, index: number): LeaderboardEntry {
   };
 }
 
-const PLACE_PATTERN = new RegExp(`^[0-9A-F]{${PLACE_LENGTH}}$`);
+const RANK_KEY_PATTERN = new RegExp(`^[0-9A-F]{${RANK_KEY_DIGITS}}$`);
 
-/** The opaque text that asks for the entries after `place`. */
-export function encodeCursor(place: string): string {
-  return Buffer.from(place, 'hex').toString('base64url');
+/** The opaque text that asks for the entries after a rank key. */
+export function encodeCursor(rankKey: string): string {
+  return Buffer.from(rankKey, 'hex').toString('base64url');
 }
 
-/** The place that a cursor of ours stands for, or null when it is not one of ours. */
+/** The rank key that a cursor of ours stands for, or null when it is not one of ours. */
 export function decodeCursor(cursor: string): string | null {
-  const place = Buffer.from(cursor, 'base64url').toString('hex').toUpperCase();
-  return PLACE_PATTERN.test(place) && encodeCursor(place) === cursor ? place : null;
+  const rankKey = Buffer.from(cursor, 'base64url').toString('hex').toUpperCase();
+  return RANK_KEY_PATTERN.test(rankKey) && encodeCursor(rankKey) === cursor ? rankKey : null;
 }

@@ -29,7 +29,7 @@ type Stats = z.infer<typeof statsReportSchema>;
 
 const STATS = `
 SELECT (SELECT count(*) FROM wallet) AS wallets,
-  (SELECT count(*) FROM wallet WHERE place IS NOT NULL) AS ranked,
+  (SELECT count(*) FROM wallet WHERE rank_key IS NOT NULL) AS ranked,
   (SELECT count(*) FROM referral WHERE status = 'claimed') AS claimed,
   (SELECT count(*) FROM referral WHERE status = 'proven') AS proven,
   (SELECT count(*) FROM revoked_referral) AS revoked,

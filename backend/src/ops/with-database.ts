@@ -6,6 +6,7 @@ import { isDamage } from '../database/sqlite/connection.js';
 import { isDamaged } from '../database/sqlite/database-file.js';
 import { StartError, Unavailable } from '../core/errors.js';
 import { UnusableDatabase } from '../database/unusable-database.js';
+import type { Opening } from '../database/version.js';
 import { loadSettings } from '../settings.js';
 
 /**
@@ -35,8 +36,9 @@ export async function withDatabaseAt<Result>(
   location: DatabaseLocation,
   work: (database: Database) => Promise<Result>,
   setting = 'DATABASE_URL',
+  opening: Opening = 'of a tool',
 ): Promise<Result> {
-  const database = await open(location, setting);
+  const database = await open(location, setting, opening);
   try {
     return await work(database);
   } finally {
@@ -71,9 +73,13 @@ export function sqliteFile(otherwise: string): string {
   );
 }
 
-async function open(location: DatabaseLocation, setting: string): Promise<Database> {
+async function open(
+  location: DatabaseLocation,
+  setting: string,
+  opening: Opening,
+): Promise<Database> {
   try {
-    return await openDatabase(location, 'of a tool');
+    return await openDatabase(location, opening);
   } catch (error) {
     throw error instanceof UnusableDatabase ? error.namedBy(setting) : error;
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { select } from '../reader.js';
 import { UnusableDatabase } from '../unusable-database.js';
 import type { Opening } from '../version.js';
-import { cannotUpdate, refuseOtherVersion } from '../version.js';
+import { cannotUpdate, isReadAsItIs, refuseOtherVersion } from '../version.js';
 import { isFault } from './faults.js';
 import { SCHEMA } from './schema.js';
 
@@ -43,8 +43,9 @@ export async function migrate(
   const turn = dataSource.createQueryRunner();
   try {
     await takeTurn(turn, place, opening);
-    refuseOtherVersion(place, opening, await readApplied(turn), SCHEMA.migrations);
-    await runMigrations(dataSource, place);
+    const applied = await readApplied(turn);
+    refuseOtherVersion(place, opening, applied, SCHEMA.migrations);
+    if (!isReadAsItIs(opening, applied)) await runMigrations(dataSource, place);
     await turn.query(`SELECT pg_advisory_unlock${MIGRATING}`);
   } finally {
     await turn.release();

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 const PAUSE_MS = 1_000;
 
 const CHORES = [
-  'SELECT tidy_standing()',
+  'SELECT compact_rank_counts()',
   'DELETE FROM rate_limit WHERE forgotten_at < clock_timestamp()',
 ];
 

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../reader.js';
-import { findUnknown } from '../version.js';
+import { findFormer, findUnknown } from '../version.js';
 import { SCHEMA } from './schema.js';
 
 const nameRow = z.object({ name: z.string() });
@@ -16,7 +16,11 @@ export async function readApplied(source: DataSource): Promise<string[]> {
   return applied.map(({ name }) => name);
 }
 
-/** A migration that only a newer version of this program knows; null when the database has none of those. */
-export async function findUnknownMigration(source: DataSource): Promise<string | null> {
-  return findUnknown(await readApplied(source), SCHEMA.migrations);
+/** Why a database is of no version that this one brings up to date, as words that follow its name; null when it is. */
+export async function findOtherVersion(source: DataSource): Promise<string | null> {
+  const applied = await readApplied(source);
+  const advice = findFormer(applied);
+  if (advice !== null) return `was made before the first release of this program: ${advice}`;
+  const unknown = findUnknown(applied, SCHEMA.migrations);
+  return unknown === null ? null : `was written by a newer version of this program (${unknown})`;
 }

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.js';
+import { SUSPEND_TRIGGERS } from '../schema/trigger-suspension.js';
 import { WRITE_CLAIMS } from './claims-view.js';
 import { brokenRule, isStorageFault } from './connection.js';
 
@@ -11,10 +12,7 @@ export const SQLITE_DIALECT: Dialect = {
   writeClaims: WRITE_CLAIMS,
   isFault: isStorageFault,
   brokenRule,
-  deriving: {
-    begin: "INSERT INTO derivation VALUES ('totals'), ('standing') ON CONFLICT DO NOTHING",
-    end: 'DELETE FROM derivation',
-  },
+  suspendTriggers: SUSPEND_TRIGGERS.sqlite,
   deriveAlone: null,
   snapshotLevel: 'SERIALIZABLE',
 };

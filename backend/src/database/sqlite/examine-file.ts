@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { select } from '../reader.js';
 import { isDamage, openAsIs } from './connection.js';
 import { findFault } from './database-file.js';
-import { findUnknownMigration } from './applied-migrations.js';
+import { findOtherVersion } from './applied-migrations.js';
 
 const integrityRow = z.object({ integrity_check: z.string() });
 const orphanRow = z.object({ table: z.string(), parent: z.string() });
@@ -21,7 +21,7 @@ export async function examineFile(path: string): Promise<string | null> {
   try {
     source = await openAsIs(path);
     await source.query('PRAGMA journal_mode = DELETE');
-    return (await findDamage(source)) ?? (await findNewer(source));
+    return (await findDamage(source)) ?? (await findOtherVersion(source));
   } catch (error) {
     if (isDamage(error)) return `is damaged (${String(error)})`;
     throw error;
@@ -39,9 +39,4 @@ async function findDamage(source: DataSource): Promise<string | null> {
   return orphan === undefined
     ? null
     : `is damaged (a row of ${orphan.table} names one of ${orphan.parent} that is missing)`;
-}
-
-async function findNewer(source: DataSource): Promise<string | null> {
-  const unknown = await findUnknownMigration(source);
-  return unknown === null ? null : `was written by a newer version of this program (${unknown})`;
 }

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { StartError } from '../../core/errors.js';
 import { Database } from '../database.js';
 import type { Opening } from '../version.js';
-import { cannotUpdate, refuseOtherVersion } from '../version.js';
+import { cannotUpdate, isReadAsItIs, refuseOtherVersion } from '../version.js';
 import { readApplied } from './applied-migrations.js';
 import { CLAIMS_VIEW } from './claims-view.js';
 import { isStorageFault, openForReading, openForWriting } from './connection.js';
@@ -22,9 +22,9 @@ export async function openSqlite(
   await prepareDatabaseFile(path);
   try {
     const reading = await openForReading(path, SCHEMA);
-    await refuseVersion(reading, path, opening);
+    const applied = await readVersion(reading, path, opening);
     const writing = await openForWriting(path, SCHEMA);
-    await runMigrations(writing, path);
+    if (!isReadAsItIs(opening, applied)) await runMigrations(writing, path);
     for (const sql of CLAIMS_VIEW) await writing.query(sql);
     return new Database(
       reading,
@@ -38,9 +38,12 @@ export async function openSqlite(
   }
 }
 
-async function refuseVersion(reading: DataSource, path: string, opening: Opening): Promise<void> {
+/** @throws UnusableDatabase when it is none that may be opened so */
+async function readVersion(reading: DataSource, path: string, opening: Opening): Promise<string[]> {
   try {
-    refuseOtherVersion(path, opening, await readApplied(reading), SCHEMA.migrations);
+    const applied = await readApplied(reading);
+    refuseOtherVersion(path, opening, applied, SCHEMA.migrations);
+    return applied;
   } catch (error) {
     await reading.destroy();
     throw error;

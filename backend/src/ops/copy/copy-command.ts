@@ -46,6 +46,7 @@ export function copyCommand(): Command {
           (source) =>
             withDatabaseAt(to, (target) => copyCampaign(source, target, new Clock()), '--to'),
           '--from',
+          'of a copy',
         );
         return { ok: report.ok, report, text: describeReport(report) };
       }),

@@ -102,7 +102,7 @@ export function repairBySql(did: string, ...statements: readonly string[]): Repa
   return {
     did,
     run: async (manager) => {
-      const { begin, end } = dialectOf(manager).deriving;
+      const { begin, end } = dialectOf(manager).suspendTriggers;
       for (const statement of [begin, ...statements, end]) await manager.query(statement);
     },
   };

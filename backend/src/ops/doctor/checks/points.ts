@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
+import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../../game.js';
 import type { Check } from '../check.js';
 import { execute, REPAIR, repairBySql } from '../check.js';
 
@@ -27,10 +28,10 @@ const BROUGHT = `
 
 const RECRUITS = `
 SELECT 'the proven recruit ' || referral.recruit || ' has brought ' || referrer || ' '
-  || coalesce(points, 0) || ' points, not 1000' AS what
+  || coalesce(points, 0) || ' points, not ${POINTS_PER_RECRUIT}' AS what
 FROM referral LEFT JOIN (${BROUGHT}) AS brought
   ON brought.recruit = referral.recruit AND brought.wallet = referral.referrer
-WHERE status = 'proven' AND coalesce(points, 0) <> 1000
+WHERE status = 'proven' AND coalesce(points, 0) <> ${POINTS_PER_RECRUIT}
 UNION ALL
 SELECT wallet || ' has ' || points || ' points for ' || brought.recruit || ', who is no proven recruit of it'
 FROM (${BROUGHT}) AS brought LEFT JOIN referral
@@ -75,11 +76,11 @@ const dueRow = z.object({
 
 /** Entries that triggers would have written, in the order of what they are for. */
 const DUE = `
-SELECT referrer AS wallet, 'recruit' AS cause, recruit AS reference, 1000 AS points, proven_at AS since
+SELECT referrer AS wallet, 'recruit' AS cause, recruit AS reference, ${POINTS_PER_RECRUIT} AS points, proven_at AS since
 FROM referral WHERE status = 'proven' AND NOT EXISTS (
   SELECT 1 FROM points_entry WHERE cause = 'recruit' AND reference = recruit)
 UNION ALL
-SELECT check_in.wallet, 'check-in', day, 100, checked_in_at
+SELECT check_in.wallet, 'check-in', day, ${POINTS_PER_CHECK_IN}, checked_in_at
 FROM check_in WHERE NOT EXISTS (
   SELECT 1 FROM points_entry
   WHERE cause = 'check-in' AND reference = day AND points_entry.wallet = check_in.wallet)

@@ -1,0 +1,69 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { CHECK_IN } from './check-in.js';
+import { LOCK_WALLETS } from './locks.js';
+import { OPERATOR_ACTION } from './operator-action.js';
+import { POINTS_ENTRY } from './points-entry.js';
+import { RANK_COUNT } from './rank-count.js';
+import { RATE_LIMIT } from './rate-limit.js';
+import { REFERRAL } from './referral.js';
+import { REVOKED_REFERRAL } from './revoked-referral.js';
+import { SESSION, SIGN_IN_CHALLENGE } from './sign-in.js';
+import type { DatabaseKind, PerKind, Table } from './table.js';
+import { commentsOn, createTable } from './table.js';
+import { TRIGGER_SUSPENSION } from './trigger-suspension.js';
+import { postgresRefusal, refusalsOnPostgres, refusalsOnSqlite } from './triggers.js';
+import { VIEWS } from './views.js';
+import { WALLET } from './wallet.js';
+
+/** What the game is about comes first, and then what the machine needs; a row comes after those that it refers to. */
+const GAME = [WALLET, REFERRAL, POINTS_ENTRY, CHECK_IN, OPERATOR_ACTION, REVOKED_REFERRAL];
+
+const TABLES: PerKind<readonly Table[]> = {
+  sqlite: [...GAME, SESSION, SIGN_IN_CHALLENGE, RANK_COUNT.sqlite, TRIGGER_SUSPENSION],
+  postgres: [...GAME, SESSION, SIGN_IN_CHALLENGE, RANK_COUNT.postgres, RATE_LIMIT],
+};
+
+/** Makes every table on SQLite, with the totals, the points and the ranking that triggers keep right under any hand. */
+export class CreateSchemaOnSqlite1795392000000 implements MigrationInterface {
+  up = (runner: QueryRunner): Promise<void> => create(runner, 'sqlite');
+  down = refuseDown;
+}
+
+/** The same on PostgreSQL. */
+export class CreateSchemaOnPostgres1795392000000 implements MigrationInterface {
+  up = (runner: QueryRunner): Promise<void> => create(runner, 'postgres');
+  down = refuseDown;
+}
+
+async function create(runner: QueryRunner, kind: DatabaseKind): Promise<void> {
+  const tables = TABLES[kind];
+  for (const sql of [
+    ...tables.flatMap((table) => tableOf(table, kind)),
+    ...(kind === 'postgres' ? [LOCK_WALLETS] : []),
+    ...tables.flatMap((table) => triggersOf(table, kind)),
+    ...VIEWS,
+  ]) {
+    await runner.query(sql.trim());
+  }
+}
+
+function tableOf(table: Table, kind: DatabaseKind): string[] {
+  const { indexes, indexesOnPostgres = [] } = table;
+  const create = [createTable(table, kind), ...indexes];
+  return kind === 'sqlite' ? create : [...create, ...indexesOnPostgres, ...commentsOn(table)];
+}
+
+function triggersOf(table: Table, kind: DatabaseKind): string[] {
+  const { name, triggers, isKept } = table;
+  if (kind === 'sqlite') return [...triggers.sqlite, ...refusalsOnSqlite(table)];
+  const notEmptied = postgresRefusal(
+    `${name}_not_emptied`,
+    `TRUNCATE ON ${name} FOR EACH STATEMENT`,
+    [['true', `the rows of ${name} stay: it is not emptied`]],
+  );
+  return [...triggers.postgres, ...refusalsOnPostgres(table), ...(isKept ? notEmptied : [])];
+}
+
+function refuseDown(): Promise<void> {
+  return Promise.reject(new Error('There is nothing before the schema: remove the database.'));
+}

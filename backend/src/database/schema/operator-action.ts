@@ -1,0 +1,165 @@
+import { latestEntryOf, NEW_ENTRY } from './points-entry.js';
+import { FACTS, isReferralOf } from './referral-facts.js';
+import { isOneOf, isText, isWallet, NUMBERED, rule, TEXT, time } from './rules.js';
+import type { Table } from './table.js';
+import { postgresRefusals, postgresTrigger, sqliteRefusal, sqliteTrigger } from './triggers.js';
+
+/** What makes an action impossible, and the sentence that says so. */
+const IMPOSSIBLE = [
+  [
+    'NOT EXISTS (SELECT 1 FROM wallet WHERE address = NEW.subject)',
+    'the subject must be in wallet',
+  ],
+  [
+    `NEW.action = 'ban' AND EXISTS (SELECT 1 FROM wallet WHERE address = NEW.subject AND banned_at IS NOT NULL)`,
+    'the wallet is banned already',
+  ],
+  [
+    `NEW.action = 'unban' AND EXISTS (SELECT 1 FROM wallet WHERE address = NEW.subject AND banned_at IS NULL)`,
+    'the wallet is not banned',
+  ],
+  [
+    `NEW.action = 'revoke' AND NOT EXISTS (SELECT 1 FROM referral WHERE ${isReferralOf('NEW.subject')})`,
+    'the recruit has no referral that counts',
+  ],
+  [
+    `NEW.action = 'unrevoke' AND NOT EXISTS (SELECT 1 FROM revoked_referral WHERE recruit = NEW.subject)`,
+    'the recruit has no revoked referral',
+  ],
+] as const;
+
+const NUMBER_IS_GIVEN = 'number is given: leave it out';
+
+/** Takes back the latest entry of the recruit, if it is one that gave or took points, as told. */
+const reversed = (sign: '<' | '>'): string => `
+  ${NEW_ENTRY}
+  SELECT address, 'reversal', latest.number, -latest.points, wallet.points - latest.points, NEW.acted_at
+  FROM (${latestEntryOf('NEW.subject')}) AS latest
+  JOIN wallet ON address = latest.wallet WHERE latest.points ${sign} 0;`;
+
+/** What each action does. */
+const DEEDS = {
+  ban: `
+  UPDATE wallet SET banned_at = NEW.acted_at WHERE address = NEW.subject;
+  ${NEW_ENTRY}
+  SELECT address, 'ban', NEW.number, -points, 0, NEW.acted_at FROM wallet WHERE address = NEW.subject;`,
+  unban: `
+  UPDATE wallet SET banned_at = NULL WHERE address = NEW.subject;
+  ${NEW_ENTRY}
+  SELECT address, 'unban', NEW.number, -taken, points - taken, NEW.acted_at
+  FROM wallet, (
+    SELECT points_entry.points AS taken FROM points_entry
+    WHERE wallet = NEW.subject AND cause = 'ban' ORDER BY number DESC LIMIT 1) AS last_ban
+  WHERE address = NEW.subject;`,
+  revoke: `
+  INSERT INTO revoked_referral (${FACTS}, revoked_at, action_number)
+  SELECT ${FACTS}, NEW.acted_at, NEW.number FROM referral WHERE ${isReferralOf('NEW.subject')};
+  DELETE FROM referral WHERE ${isReferralOf('NEW.subject')};${reversed('>')}`,
+  unrevoke: `
+  INSERT INTO referral (${FACTS}) SELECT ${FACTS} FROM revoked_referral WHERE recruit = NEW.subject;
+  DELETE FROM revoked_referral WHERE recruit = NEW.subject;${reversed('<')}`,
+};
+
+/** PostgreSQL: whoever decides about the subject meanwhile waits, or is waited for. */
+const POSTGRES_POSSIBLE = `
+BEGIN
+  IF NEW.action IN ('revoke', 'unrevoke') THEN
+    PERFORM lock_wallets(json_agg(json_build_array(referrer, recruit))) FROM (
+      SELECT referrer, recruit FROM referral WHERE recruit = NEW.subject
+      UNION ALL SELECT referrer, recruit FROM revoked_referral WHERE recruit = NEW.subject) AS subject_referral;
+  END IF;
+  PERFORM 1 FROM wallet WHERE address = NEW.subject FOR NO KEY UPDATE;
+${postgresRefusals([
+  ...IMPOSSIBLE,
+  [
+    'NEW.number <= (SELECT max(number) FROM operator_action WHERE subject = NEW.subject)',
+    NUMBER_IS_GIVEN,
+  ],
+])}
+  RETURN NEW;
+END`;
+
+const POSTGRES_CARRIED_OUT = `
+BEGIN
+  CASE NEW.action
+${Object.entries(DEEDS)
+  .map(([action, deed]) => `  WHEN '${action}' THEN${deed}`)
+  .join('\n')}
+  END CASE;
+  RETURN NULL;
+END`;
+
+export const OPERATOR_ACTION: Table = {
+  name: 'operator_action',
+  comment:
+    'What the operator did, and why. A row added here does it: bans, revoked referrals and points follow by triggers. Nothing is changed or removed.',
+  columns: [
+    {
+      name: 'number',
+      type: NUMBERED,
+      comment: '1 came first',
+      ruleOnSqlite: rule('number must be above 0', 'number > 0'),
+    },
+    {
+      name: 'action',
+      type: TEXT,
+      rule: isOneOf('action', Object.keys(DEEDS)),
+    },
+    {
+      name: 'subject',
+      type: TEXT,
+      comment: 'ban, unban: the wallet; revoke, unrevoke: the recruit of the referral',
+    },
+    { name: 'why', type: TEXT, rule: isText('why') },
+    time('acted_at'),
+  ],
+  constraints: [isWallet('operator_action', 'subject')],
+  indexes: ['CREATE INDEX "operator_action_by_subject" ON operator_action (subject, number)'],
+  refusals: [
+    {
+      name: 'operator_action_kept',
+      events: ['DELETE', 'UPDATE'],
+      when: 'true',
+      sentence: 'what the operator did stays written: take it back by another row',
+    },
+  ],
+  triggers: {
+    sqlite: [
+      ...IMPOSSIBLE.map(([when, sentence], index) =>
+        sqliteRefusal(
+          `operator_action_possible_${index + 1}`,
+          'INSERT ON operator_action',
+          when,
+          sentence,
+        ),
+      ),
+      sqliteRefusal(
+        'operator_action_numbered_in_order',
+        'INSERT ON operator_action',
+        'NEW.number <> -1 AND NOT EXISTS (SELECT 1 FROM operator_action WHERE number = NEW.number)',
+        NUMBER_IS_GIVEN,
+      ),
+      ...Object.entries(DEEDS).map(([action, deed]) =>
+        sqliteTrigger(
+          `operator_action_${action}`,
+          'INSERT ON operator_action',
+          `NEW.action = '${action}'`,
+          deed,
+        ),
+      ),
+    ],
+    postgres: [
+      ...postgresTrigger(
+        'operator_action_possible',
+        'BEFORE INSERT ON operator_action FOR EACH ROW',
+        POSTGRES_POSSIBLE,
+      ),
+      ...postgresTrigger(
+        'operator_action_carried_out',
+        'AFTER INSERT ON operator_action FOR EACH ROW',
+        POSTGRES_CARRIED_OUT,
+      ),
+    ],
+  },
+  isKept: true,
+};

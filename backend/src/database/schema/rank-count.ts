@@ -1,0 +1,204 @@
+import { MAX_WALLETS, RANK_CLASS_DIGITS, RANK_LEVELS } from '../../game.js';
+import { MAY_COMPACT_RANK_COUNTS } from './locks.js';
+import { INTEGER, isWholeNumber, rule, TEXT } from './rules.js';
+import type { Column, PerKind, Table } from './table.js';
+import { SUSPEND_TRIGGERS, UNLESS_SUSPENDED, whileSuspended } from './trigger-suspension.js';
+import { postgresRefusal, postgresTrigger, sqliteRefusals, sqliteTrigger } from './triggers.js';
+
+const FOLLOWS = 'rank_count is counted from wallet: change that';
+
+const WHAT_IT_IS =
+  'The rank keys of the wallets, counted as a tree. A row says how many wallets have a rank key that starts with prefix; 0 digits count all. A rank is 1 + the wallets of the siblings before the rank key, level by level, + those before it among the last 4096 rank keys, which are counted in wallet.';
+
+const LEVEL_LIST = RANK_LEVELS.join(', ');
+
+const NODE_COLUMNS: readonly Column[] = [
+  {
+    name: 'digits',
+    type: INTEGER,
+    comment: 'of the prefix',
+    rule: rule(
+      `digits must be one of: ${LEVEL_LIST}`,
+      `digits IN (${LEVEL_LIST})`,
+      `typeof(digits) = 'integer' AND digits IN (${LEVEL_LIST})`,
+    ),
+  },
+  {
+    name: 'prefix',
+    type: TEXT,
+    rule: rule('prefix must have as many digits', 'length(prefix) = digits'),
+  },
+];
+
+const CHANGE = 'UPDATE OF points, direct_recruits, joined_number, banned_at';
+
+/** One recruit more or less changes the levels of more digits than this only, unless it is the 256th. */
+const STABLE_DIGITS = RANK_CLASS_DIGITS - 2;
+
+const LOW_LEVELS = RANK_LEVELS.filter((digits) => digits > STABLE_DIGITS);
+
+/** Spelled out level by level, because SQLite finds a row by its key much faster than by a list of keys. */
+const leave = (levels: readonly number[]): string[] =>
+  levels.flatMap((digits) => {
+    const node = `digits = ${digits} AND prefix = substr(OLD.rank_key, 1, ${digits})`;
+    return [
+      `  DELETE FROM rank_count WHERE ${node} AND wallets = 1;`,
+      `  UPDATE rank_count SET wallets = wallets - 1 WHERE ${node};`,
+    ];
+  });
+
+/** Row by row, because SQLite would first write several into a table of their own. */
+const enter = (levels: readonly number[]): string[] =>
+  levels.map(
+    (digits) => `
+  INSERT INTO rank_count (digits, prefix, wallets) VALUES (${digits}, substr(NEW.rank_key, 1, ${digits}), 1)
+  ON CONFLICT (digits, prefix) DO UPDATE SET wallets = wallets + 1;`,
+  );
+
+const counted = (name: string, event: string, when: string, ...statements: string[]): string =>
+  sqliteTrigger(
+    name,
+    `${event} ON wallet`,
+    when,
+    whileSuspended('rank_count', statements.join('\n')),
+  );
+
+const start = (row: string, digits: number): string => `substr(${row}.rank_key, 1, ${digits})`;
+const CHANGED_BELOW = `${start('OLD', STABLE_DIGITS)} = ${start('NEW', STABLE_DIGITS)} AND ${start('OLD', RANK_CLASS_DIGITS)} <> ${start('NEW', RANK_CLASS_DIGITS)}`;
+
+const ON_SQLITE: Table = {
+  name: 'rank_count',
+  comment: `${WHAT_IT_IS} Kept by triggers on wallet.`,
+  columns: [
+    ...NODE_COLUMNS,
+    { name: 'wallets', type: INTEGER, rule: isWholeNumber('wallets', 1, MAX_WALLETS) },
+  ],
+  constraints: ['PRIMARY KEY ("digits", "prefix")'],
+  indexes: [],
+  refusals: [],
+  triggers: {
+    sqlite: [
+      ...sqliteRefusals(
+        'rank_count_follows_the_wallets',
+        ['INSERT ON rank_count', 'UPDATE ON rank_count', 'DELETE ON rank_count'],
+        UNLESS_SUSPENDED,
+        FOLLOWS,
+      ),
+      counted('rank_count_left', 'DELETE', 'OLD.rank_key IS NOT NULL', ...leave(RANK_LEVELS)),
+      counted(
+        'rank_count_lost',
+        CHANGE,
+        'OLD.rank_key IS NOT NULL AND NEW.rank_key IS NULL',
+        ...leave(RANK_LEVELS),
+      ),
+      counted(
+        'rank_count_changed_below',
+        CHANGE,
+        CHANGED_BELOW,
+        ...leave(LOW_LEVELS),
+        ...enter(LOW_LEVELS),
+      ),
+      counted(
+        'rank_count_changed',
+        CHANGE,
+        `OLD.rank_key IS NOT NEW.rank_key AND NEW.rank_key IS NOT NULL AND (${CHANGED_BELOW}) IS NOT true`,
+        ...leave(RANK_LEVELS),
+        ...enter(RANK_LEVELS),
+      ),
+    ],
+    postgres: [],
+  },
+  isKept: true,
+  storage: { after: 'WITHOUT ROWID' },
+};
+
+/** The nodes over a rank key, but not those over the other one too: their count does not change. */
+const nodes = (rankKey: string, other: string): string => `
+  SELECT digits, left(${rankKey}, digits) AS prefix FROM unnest(ARRAY[${LEVEL_LIST}]) AS digits
+  WHERE ${rankKey} IS NOT NULL AND left(${rankKey}, digits) IS DISTINCT FROM left(${other}, digits)`;
+
+const CHANGE_RANK_COUNTS = `
+CREATE FUNCTION change_rank_counts(old_key varchar, new_key varchar) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO rank_count (digits, prefix, wallets)
+  SELECT digits, prefix, -1 FROM (${nodes('old_key', 'new_key')}) AS left_nodes
+  UNION ALL
+  SELECT digits, prefix, 1 FROM (${nodes('new_key', 'old_key')}) AS entered_nodes;
+END
+$$`;
+
+const suspension = (statement: string): string => statement.replace('SELECT', 'PERFORM');
+
+const COMPACT_RANK_COUNTS = `
+CREATE FUNCTION compact_rank_counts() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT ${MAY_COMPACT_RANK_COUNTS} THEN
+    RETURN;
+  END IF;
+  ${suspension(SUSPEND_TRIGGERS.postgres.begin)};
+  WITH change AS (
+    DELETE FROM rank_count WHERE NOT compacted RETURNING digits, prefix, wallets
+  ), node AS (
+    SELECT digits, prefix, sum(wallets) AS wallets FROM change GROUP BY digits, prefix HAVING sum(wallets) <> 0
+  )
+  INSERT INTO rank_count (digits, prefix, wallets, compacted)
+  SELECT digits, prefix, wallets, true FROM node
+  ON CONFLICT (digits, prefix) WHERE compacted DO UPDATE SET wallets = rank_count.wallets + excluded.wallets;
+  DELETE FROM rank_count WHERE compacted AND wallets = 0;
+  ${suspension(SUSPEND_TRIGGERS.postgres.end)};
+END
+$$`;
+
+const ON_POSTGRES: Table = {
+  name: 'rank_count',
+  comment: `${WHAT_IT_IS} Rows of one node add up: triggers on wallet only add rows, so that nobody waits for anybody, and compact_rank_counts() makes one of many.`,
+  columns: [
+    ...NODE_COLUMNS,
+    {
+      name: 'wallets',
+      type: INTEGER,
+      comment: 'may be below 0: who leaves a node is taken off by a row of its own',
+    },
+    {
+      name: 'compacted',
+      type: { sqlite: '', postgres: 'boolean DEFAULT false' },
+      comment: 'true for the one row of a node that compact_rank_counts() keeps',
+    },
+  ],
+  constraints: [],
+  indexes: [
+    'CREATE INDEX "rank_count_by_node" ON rank_count (digits, prefix) INCLUDE (wallets)',
+    'CREATE UNIQUE INDEX "rank_count_compacted" ON rank_count (digits, prefix) WHERE compacted',
+    'CREATE INDEX "rank_count_uncompacted" ON rank_count (digits) WHERE NOT compacted',
+    'CREATE INDEX "rank_count_empty" ON rank_count (digits) WHERE compacted AND wallets = 0',
+  ],
+  refusals: [],
+  triggers: {
+    sqlite: [],
+    postgres: [
+      CHANGE_RANK_COUNTS,
+      COMPACT_RANK_COUNTS,
+      ...postgresRefusal(
+        'rank_count_follows_the_wallets',
+        `INSERT OR UPDATE OR DELETE ON rank_count FOR EACH STATEMENT
+WHEN (pg_trigger_depth() = 0 AND current_setting('pyramidion.triggers_suspended', true) IS DISTINCT FROM 'on')`,
+        [['true', FOLLOWS]],
+      ),
+      ...postgresTrigger(
+        'wallet_rank_counted',
+        `AFTER DELETE OR ${CHANGE} ON wallet FOR EACH ROW`,
+        `BEGIN
+  IF TG_OP = 'DELETE' THEN
+    PERFORM change_rank_counts(OLD.rank_key, NULL);
+  ELSIF OLD.rank_key IS DISTINCT FROM NEW.rank_key THEN
+    PERFORM change_rank_counts(OLD.rank_key, NEW.rank_key);
+  END IF;
+  RETURN NULL;
+END`,
+      ),
+    ],
+  },
+  isKept: true,
+};
+
+export const RANK_COUNT: PerKind<Table> = { sqlite: ON_SQLITE, postgres: ON_POSTGRES };

@@ -1,0 +1,42 @@
+import { isOneOf, TEXT } from './rules.js';
+import type { Table } from './table.js';
+
+/** What triggers derive, and refuse to have changed by hand. */
+type Derived = 'totals' | 'rank_count';
+
+/** SQLite: true when no trigger is at work on what is derived, so that it is a hand that changes it. */
+export const UNLESS_SUSPENDED = 'NOT EXISTS (SELECT 1 FROM trigger_suspension)';
+
+/** SQLite: statements that change what is derived while the triggers that refuse that are suspended. */
+export function whileSuspended(derived: Derived, statements: string): string {
+  return `  INSERT INTO trigger_suspension VALUES ('${derived}') ON CONFLICT DO NOTHING;
+${statements}
+  DELETE FROM trigger_suspension WHERE derived = '${derived}';`;
+}
+
+/** What a transaction says before and after it changes by itself what triggers derive. */
+export const SUSPEND_TRIGGERS = {
+  sqlite: {
+    begin:
+      "INSERT INTO trigger_suspension VALUES ('totals'), ('rank_count') ON CONFLICT DO NOTHING",
+    end: 'DELETE FROM trigger_suspension',
+  },
+  postgres: {
+    begin: "SELECT set_config('pyramidion.triggers_suspended', 'on', true)",
+    end: "SELECT set_config('pyramidion.triggers_suspended', 'off', true)",
+  },
+} as const;
+
+/** PostgreSQL has a setting of the transaction for it. */
+export const TRIGGER_SUSPENSION: Table = {
+  name: 'trigger_suspension',
+  comment:
+    'A row suspends the triggers that refuse a hand on what is derived. Empty, but for the moment in which a trigger brings the recruits of a wallet or rank_count up to date. They follow from other rows.',
+  columns: [{ name: 'derived', type: TEXT, rule: isOneOf('derived', ['totals', 'rank_count']) }],
+  constraints: ['PRIMARY KEY ("derived")'],
+  indexes: [],
+  refusals: [],
+  triggers: { sqlite: [], postgres: [] },
+  isKept: false,
+  storage: { after: 'WITHOUT ROWID' },
+};

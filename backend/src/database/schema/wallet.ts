@@ -1,0 +1,199 @@
+import { MAX_TOTAL, MAX_WALLETS } from '../../game.js';
+import {
+  INTEGER,
+  isAddress,
+  isWholeNumber,
+  NUMBERED,
+  rule,
+  TEXT,
+  time,
+  timeOrNull,
+} from './rules.js';
+import type { Table } from './table.js';
+import { UNLESS_SUSPENDED } from './trigger-suspension.js';
+import { postgresRefusal, sqliteRefusal } from './triggers.js';
+
+/** Rows that belong to a wallet, each found by an index. */
+const BELONGINGS = [
+  'wallet AS known JOIN referral ON recruit_number = known.joined_number WHERE known.address = OLD.address',
+  'referral WHERE referrer = OLD.address',
+  'revoked_referral WHERE recruit = OLD.address',
+  'revoked_referral WHERE referrer = OLD.address',
+  'points_entry WHERE wallet = OLD.address',
+  'check_in WHERE wallet = OLD.address',
+  'session WHERE wallet = OLD.address',
+  'operator_action WHERE subject = OLD.address',
+];
+
+const WITH_SOMETHING = 'NEW.direct_recruits <> 0 OR NEW.points <> 0 OR NEW.banned_at IS NOT NULL';
+
+/** Points of a wallet after its last entry in the ledger. */
+const LEDGER_TOTAL = `coalesce((
+    SELECT total FROM points_entry WHERE wallet = NEW.address ORDER BY number DESC LIMIT 1), 0)`;
+
+/** When the operator banned the wallet, unless that was taken back. */
+const BANNED_AT = `(
+    SELECT CASE action WHEN 'ban' THEN acted_at END FROM operator_action
+    WHERE subject = NEW.address AND action IN ('ban', 'unban') ORDER BY number DESC LIMIT 1)`;
+
+const COUNT = 'SELECT count(*) FROM referral WHERE referrer = NEW.address';
+
+const SENTENCES = {
+  startsWithNothing:
+    'a wallet starts with nothing: recruits follow from referral, points from points_entry, bans from operator_action',
+  recruitsFollow: 'recruits are counted from referral: change that',
+  pointsFollow: 'points follow from points_entry: add an entry there',
+  banFollows: 'bans follow from operator_action: add a row there',
+  isThere: 'the address is in wallet already',
+};
+
+const hex = (number: string): string => `lpad(upper(to_hex(${number})), 8, '0')`;
+
+/** Sorts as the leaderboard does. SQLite computes it when it is read, and keeps it in an index only. */
+const RANK_KEY = {
+  sqlite: `varchar GENERATED ALWAYS AS (
+    CASE WHEN direct_recruits > 0 AND banned_at IS NULL
+      THEN printf('%08X%08X%08X', ${MAX_TOTAL} - points, ${MAX_WALLETS} - direct_recruits, joined_number) END) VIRTUAL`,
+  postgres: `varchar COLLATE "C" GENERATED ALWAYS AS (
+    CASE WHEN direct_recruits > 0 AND banned_at IS NULL THEN
+      ${[`${MAX_TOTAL} - CAST(points AS bigint)`, `${MAX_WALLETS} - CAST(direct_recruits AS bigint)`, 'joined_number'].map(hex).join(' || ')}
+    END) STORED`,
+};
+
+export const WALLET: Table = {
+  name: 'wallet',
+  comment:
+    'A wallet that has been seen, with its totals, which follow from other rows by triggers.',
+  columns: [
+    {
+      name: 'joined_number',
+      type: NUMBERED,
+      comment: '1 came first',
+      rule: isWholeNumber('joined_number', 1, MAX_WALLETS),
+    },
+    {
+      name: 'address',
+      type: { sqlite: `${TEXT.sqlite} UNIQUE`, postgres: `${TEXT.postgres} UNIQUE` },
+      comment: 'Solana public key',
+      rule: isAddress('address'),
+    },
+    time('joined_at'),
+    {
+      name: 'direct_recruits',
+      type: { sqlite: 'integer DEFAULT 0', postgres: 'integer DEFAULT 0' },
+      comment: 'claimed and proven; kept by triggers on referral',
+      rule: isWholeNumber('direct_recruits', 0, MAX_TOTAL),
+    },
+    {
+      name: 'proven_recruits',
+      type: { sqlite: 'integer DEFAULT 0', postgres: 'integer DEFAULT 0' },
+      comment: 'kept by triggers on referral',
+      rule: rule(
+        'proven_recruits must be from 0 to direct_recruits',
+        'proven_recruits BETWEEN 0 AND direct_recruits',
+        `typeof(proven_recruits) = 'integer' AND proven_recruits BETWEEN 0 AND direct_recruits`,
+      ),
+    },
+    {
+      name: 'points',
+      type: { sqlite: `${INTEGER.sqlite} DEFAULT 0`, postgres: `${INTEGER.postgres} DEFAULT 0` },
+      comment: 'the last total in points_entry',
+      ruleOnSqlite: isWholeNumber('points', -MAX_TOTAL - 1, MAX_TOTAL),
+    },
+    timeOrNull('banned_at', 'UTC; follows from operator_action; empty unless the wallet is banned'),
+    {
+      name: 'rank_key',
+      type: RANK_KEY,
+      isNullable: true,
+      comment:
+        'sorts as the leaderboard does, the best first: by points, then recruits, then who came first; empty without a recruit, and while the wallet is banned',
+    },
+  ],
+  constraints: [],
+  indexes: ['CREATE INDEX "wallet_by_rank_key" ON wallet (rank_key) WHERE rank_key IS NOT NULL'],
+  refusals: [
+    {
+      name: 'wallet_keeps_its_number',
+      events: ['UPDATE OF joined_number'],
+      when: 'NEW.joined_number <> OLD.joined_number',
+      sentence: 'a wallet keeps its joined_number: it says who came first',
+    },
+    {
+      name: 'wallet_with_belongings_kept',
+      events: ['DELETE', 'UPDATE OF address'],
+      when: BELONGINGS.map((rows) => `EXISTS (SELECT 1 FROM ${rows})`).join('\n  OR '),
+      sentence: 'the wallet has referrals, points, sessions or bans: it stays',
+    },
+  ],
+  triggers: {
+    // OR REPLACE would remove the row in the way without a word to its triggers.
+    sqlite: [
+      sqliteRefusal(
+        'wallet_numbered_in_order',
+        'INSERT ON wallet',
+        'NEW.joined_number <> -1',
+        'joined_number is given: leave it out',
+      ),
+      sqliteRefusal(
+        'wallet_not_replaced_by_insert',
+        'INSERT ON wallet',
+        'EXISTS (SELECT 1 FROM wallet WHERE address = NEW.address)',
+        SENTENCES.isThere,
+      ),
+      sqliteRefusal(
+        'wallet_not_replaced',
+        'UPDATE OF address ON wallet',
+        'NEW.address <> OLD.address AND EXISTS (SELECT 1 FROM wallet WHERE address = NEW.address)',
+        SENTENCES.isThere,
+      ),
+      sqliteRefusal(
+        'wallet_starts_with_nothing',
+        'INSERT ON wallet',
+        WITH_SOMETHING,
+        SENTENCES.startsWithNothing,
+        'AFTER',
+      ),
+      sqliteRefusal(
+        'wallet_points_follow_the_ledger',
+        'UPDATE OF points ON wallet',
+        `NEW.points IS NOT ${LEDGER_TOTAL}`,
+        SENTENCES.pointsFollow,
+      ),
+      sqliteRefusal(
+        'wallet_ban_follows_the_operator',
+        'UPDATE OF banned_at ON wallet',
+        `NEW.banned_at IS NOT ${BANNED_AT}`,
+        SENTENCES.banFollows,
+      ),
+      sqliteRefusal(
+        'wallet_totals_follow_the_referrals',
+        'UPDATE OF direct_recruits, proven_recruits ON wallet',
+        `(NEW.direct_recruits, NEW.proven_recruits) IS NOT (OLD.direct_recruits, OLD.proven_recruits)
+  AND ${UNLESS_SUSPENDED}`,
+        SENTENCES.recruitsFollow,
+      ),
+    ],
+    postgres: [
+      ...postgresRefusal('wallet_starts_with_nothing', 'INSERT ON wallet FOR EACH ROW', [
+        [WITH_SOMETHING, SENTENCES.startsWithNothing],
+      ]),
+      ...postgresRefusal(
+        'wallet_totals_follow',
+        'UPDATE ON wallet FOR EACH ROW WHEN (pg_trigger_depth() = 0)',
+        [
+          [
+            `(NEW.direct_recruits, NEW.proven_recruits) IS DISTINCT FROM (OLD.direct_recruits, OLD.proven_recruits)
+    AND (NEW.direct_recruits, NEW.proven_recruits) IS DISTINCT FROM ((${COUNT}), (${COUNT} AND status = 'proven'))`,
+            SENTENCES.recruitsFollow,
+          ],
+          [`NEW.points <> OLD.points AND NEW.points <> ${LEDGER_TOTAL}`, SENTENCES.pointsFollow],
+          [
+            `NEW.banned_at IS DISTINCT FROM OLD.banned_at AND NEW.banned_at IS DISTINCT FROM ${BANNED_AT}`,
+            SENTENCES.banFollows,
+          ],
+        ],
+      ),
+    ],
+  },
+  isKept: true,
+};
