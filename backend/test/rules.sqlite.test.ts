@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import type { Reader } from '../src/database/reader.js';
+import { ProofsService } from '../src/proofs/proofs.service.js';
 import { withDatabase } from './temporary-database.js';
 
 /** Tables that grow with every visitor. */
@@ -53,5 +54,19 @@ test.each([
     const found = await tablesGoneThrough(reader, sql);
     expect(found).toContain('trigger_suspension');
     expect(found.filter((table) => LARGE.includes(table))).toEqual([]);
+  });
+});
+
+test('how far the proofs go is told without going through all referrals', async () => {
+  await withDatabase(async ({ reader }) => {
+    const select = jest.spyOn(reader, 'select');
+    await new ProofsService(reader).state();
+    const statements = select.mock.calls.map(([, sql]) => sql);
+    select.mockRestore();
+    expect(statements).toHaveLength(1);
+    for (const sql of statements) {
+      const found = await tablesGoneThrough(reader, sql);
+      expect(found.filter((table) => LARGE.includes(table))).toEqual([]);
+    }
   });
 });

@@ -30,7 +30,7 @@ WHERE proof_number > $1 AND proof_number <= $2 ORDER BY proof_number LIMIT ${PAG
 const STATE = `
 SELECT coalesce(proof_number, 0) AS last, signature, coalesce(number, 0) AS revision, acted_at AS "revisedAt"
 FROM (SELECT 1) AS always
-LEFT JOIN referral ON proof_number = (SELECT max(proof_number) FROM referral)
+LEFT JOIN referral ON proof_number = (SELECT max(proof_number) FROM referral WHERE proof_number IS NOT NULL)
 LEFT JOIN operator_action ON number = (SELECT max(number) FROM operator_action)`;
 
 @Injectable()
