@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
+import { z } from 'zod';
 import { FORMATS } from '../src/ops/export/command.js';
-import { exportedEntrySchema, exportedReferralSchema } from '../src/ops/export/kinds.js';
 import { Audit } from '../src/ops/verify/audit.js';
 import { proofLineSchema } from '../src/proofs/proofs.schema.js';
+import { referralStatusSchema } from '../src/referral/referral.schema.js';
 import { claim } from './api.js';
 import { insertMany } from './insert-many.js';
 import { runOps, runOpsInto, spawnOps } from './run-ops.js';
@@ -18,6 +19,27 @@ const NOW = '2026-11-21T12:00:00.000Z';
 
 /** More than one page of an export, and more than a pipe holds. */
 const MANY = 2_300;
+
+/** A line of `export referrals`. */
+const exportedReferralSchema = z.strictObject({
+  recruit: z.string(),
+  referrer: z.string(),
+  status: referralStatusSchema,
+  claimedAt: z.iso.datetime(),
+  provenAt: z.iso.datetime().nullable(),
+  proofNumber: z.int().positive().nullable(),
+});
+
+/** A line of `export ledger`. */
+const exportedEntrySchema = z.strictObject({
+  number: z.int().positive(),
+  wallet: z.string(),
+  cause: z.enum(['recruit', 'check-in', 'reversal', 'ban', 'unban']),
+  reference: z.string(),
+  points: z.int(),
+  total: z.int(),
+  recordedAt: z.iso.datetime(),
+});
 
 let server: TestServer;
 const [top, proven, revoked] = [newSigner(), newSigner(), newSigner()];

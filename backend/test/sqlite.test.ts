@@ -3,7 +3,6 @@ import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { ENTITIES } from '../src/database/entities.js';
 import { openForReading, openForWriting } from '../src/database/sqlite/connection.js';
 import { openSqlite } from '../src/database/sqlite/open-sqlite.js';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
@@ -21,30 +20,6 @@ async function openShell(path: string): Promise<DataSource> {
 }
 
 describe('the schema', () => {
-  test('leaves nothing to synchronize', async () => {
-    await withDatabase(async (_database, path) => {
-      const dataSource = await openForWriting(path, SCHEMA);
-      const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-      expect(upQueries.map(({ query }) => query)).toEqual([]);
-      await dataSource.destroy();
-    });
-  });
-
-  test('has every column of the entities', async () => {
-    await withDatabase(async ({ reader }) => {
-      for (const { options } of ENTITIES) {
-        const { tableName = '', columns } = options;
-        const row = z.object({ name: z.string(), isNullable: z.int() });
-        const sql = `SELECT name, "notnull" = 0 AS "isNullable" FROM pragma_table_info('${tableName}')`;
-        const expected = Object.entries(columns).map(([property, column]) => ({
-          name: column?.name ?? property,
-          isNullable: Number(column?.nullable ?? false),
-        }));
-        expect(await reader.select(row, sql)).toEqual(expect.arrayContaining(expected));
-      }
-    });
-  });
-
   test('every open is durable: WAL, synchronous FULL, foreign keys on', async () => {
     await withDatabase(async (_database, path) => {
       for (const open of [openForWriting, openForReading]) {

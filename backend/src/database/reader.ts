@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { DataSource, EntityManager, EntityMetadata, EntityTarget, QueryRunner } from 'typeorm';
 import { z } from 'zod';
 import type { Dialect } from './dialect.js';
 import { dialectOf } from './dialect.js';
@@ -43,6 +43,11 @@ export class Reader {
         cause: error,
       });
     }
+  }
+
+  /** What TypeORM knows of an entity: its table and its columns. */
+  metadataOf(entity: EntityTarget<object>): EntityMetadata {
+    return this.dataSource.getMetadata(entity);
   }
 
   /**

@@ -2,16 +2,16 @@ import type { EntityManager } from 'typeorm';
 import { dayOf } from '../core/clock.js';
 import type { Dialect } from '../database/dialect.js';
 import { isBanned } from '../wallet/wallets.js';
-import { checkInEntity } from './check-in.entity.js';
+import { CheckIn } from './check-in.entity.js';
 
 /**
  * Checks a wallet in on the UTC day of `now`, unless it has been or is banned; the points follow by a trigger.
  */
 export async function checkIn(manager: EntityManager, wallet: string, now: Date): Promise<void> {
   const day = dayOf(now);
-  if (await manager.existsBy(checkInEntity, { wallet, day })) return;
+  if (await manager.existsBy(CheckIn, { wallet, day })) return;
   if (await isBanned(manager, wallet)) return;
-  await manager.insert(checkInEntity, { wallet, day, checkedInAt: now.toISOString() });
+  await manager.insert(CheckIn, { wallet, day, checkedInAt: now.toISOString() });
 }
 
 /**

@@ -1,48 +1,41 @@
-import { EntitySchema } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Wallet } from '../wallet/wallet.entity.js';
 
 /** A line of the ledger. Triggers write it when something is worth points or costs them; nobody changes it. */
-export interface PointsEntry {
-  /** 1 came first. */
-  number: number;
-  wallet: string;
-  cause: 'recruit' | 'check-in' | 'reversal' | 'ban' | 'unban';
-  /** The recruit's address, the UTC day, the number of the entry that is taken back, or that of the operator's action. */
-  reference: string;
-  points: number;
-  /** Points of the wallet after this entry. */
-  total: number;
-  /** ISO 8601, UTC. */
-  recordedAt: string;
-}
+@Entity('points_entry', {
+  comment:
+    'The ledger: every point there is, in the order in which they came. Nothing is changed or removed: an entry is taken back by a reversal. The view ledger says in words what each is for.',
+})
+@Index('points_entry_once', ['cause', 'reference', 'wallet'], { unique: true })
+@Index('points_entry_for_one_wallet', ['cause', 'reference'], {
+  unique: true,
+  where: "cause <> 'check-in'",
+})
+@Index('points_entry_by_wallet', ['wallet', 'number'])
+export class PointsEntry {
+  @PrimaryGeneratedColumn({ type: 'bigint', comment: '1 came first' })
+  number!: number;
 
-export const pointsEntryEntity = new EntitySchema<PointsEntry>({
-  name: 'PointsEntry',
-  tableName: 'points_entry',
-  columns: {
-    number: { type: 'integer', primary: true, generated: 'increment' },
-    wallet: { type: 'varchar' },
-    cause: { type: 'varchar' },
-    reference: { type: 'varchar' },
-    points: { type: 'integer' },
-    total: { type: 'integer' },
-    recordedAt: { type: 'varchar', name: 'recorded_at' },
-  },
-  foreignKeys: [
-    {
-      name: 'points_entry_wallet_is_a_wallet',
-      target: 'Wallet',
-      columnNames: ['wallet'],
-      referencedColumnNames: ['address'],
-    },
-  ],
-  indices: [
-    { name: 'points_entry_once', columns: ['cause', 'reference', 'wallet'], unique: true },
-    {
-      name: 'points_entry_for_one_wallet',
-      columns: ['cause', 'reference'],
-      unique: true,
-      where: "cause <> 'check-in'",
-    },
-    { name: 'points_entry_by_wallet', columns: ['wallet', 'number'] },
-  ],
-});
+  @Column('varchar', { comment: 'whose points they are' })
+  @ForeignKey(() => Wallet, 'address')
+  wallet!: string;
+
+  @Column('varchar')
+  cause!: 'recruit' | 'check-in' | 'reversal' | 'ban' | 'unban';
+
+  @Column('varchar', {
+    comment:
+      'recruit: its address; check-in: the UTC day; reversal: the number of the entry that is taken back; ban, unban: the number of the operator_action',
+  })
+  reference!: string;
+
+  @Column('integer')
+  points!: number;
+
+  @Column('integer', { comment: 'points of the wallet after this entry' })
+  total!: number;
+
+  /** ISO 8601. */
+  @Column('varchar', { name: 'recorded_at', comment: 'UTC' })
+  recordedAt!: string;
+}

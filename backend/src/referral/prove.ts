@@ -4,7 +4,7 @@ import { lockWallets } from './lock-wallets.js';
 import { closesProvenLoop, findClaimInTheWay } from './loop.js';
 import type { Obstacle } from './obstacle.js';
 import { findObstacle } from './obstacle.js';
-import { referralEntity } from './referral.entity.js';
+import { Referral } from './referral.entity.js';
 import type { StandingReferral } from './referral-store.js';
 import { deleteReferral, findReferral, updateReferral } from './referral-store.js';
 
@@ -57,6 +57,6 @@ async function record(
   const provenAt = now.toISOString();
   const claimedAt = standing?.referrer === referrer ? standing.claimedAt : provenAt;
   const proven = { referrer, claimedAt, status: 'proven', provenAt, message, signature } as const;
-  if (standing === null) await manager.insert(referralEntity, { recruit, ...proven });
+  if (standing === null) await manager.insert(Referral, { recruit, ...proven });
   else await updateReferral(manager, recruit, proven);
 }

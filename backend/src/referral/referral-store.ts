@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../database/reader.js';
-import type { Referral } from './referral.entity.js';
-import { referralEntity } from './referral.entity.js';
+import { Referral } from './referral.entity.js';
 import { referralStatusSchema } from './referral.schema.js';
 
 /**
@@ -44,7 +43,7 @@ export async function updateReferral(
 ): Promise<void> {
   await manager
     .createQueryBuilder()
-    .update(referralEntity)
+    .update(Referral)
     .set(change)
     .where(isReferralOf(':recruit'), { recruit })
     .execute();
@@ -55,7 +54,7 @@ export async function deleteReferral(manager: EntityManager, recruit: string): P
   await manager
     .createQueryBuilder()
     .delete()
-    .from(referralEntity)
+    .from(Referral)
     .where(isReferralOf(':recruit'), { recruit })
     .execute();
 }

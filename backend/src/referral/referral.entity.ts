@@ -1,57 +1,53 @@
-import { EntitySchema } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Wallet } from '../wallet/wallet.entity.js';
 import type { ReferralStatus } from './referral.schema.js';
 
 /** Who recruited whom. A recruit has one referrer; the proof is there when the status is `proven`. */
-export interface Referral {
-  /** The recruit's `joinedNumber`; a trigger gives it. Small and in order, it makes the key by which a row is found. */
-  recruitNumber: number;
-  recruit: string;
-  referrer: string;
-  status: ReferralStatus;
-  /** ISO 8601, UTC. */
-  claimedAt: string;
-  /** ISO 8601, UTC. */
-  provenAt: string | null;
-  /** The text that the recruit signed. */
-  message: string | null;
-  /** Base64. */
-  signature: string | null;
-  /** 1 was proven first; a trigger gives it. */
-  proofNumber: number | null;
-}
+@Entity('referral', {
+  comment: 'The referrals that count. One that the operator revokes is moved to revoked_referral.',
+})
+@Index('referral_by_referrer', ['referrer', 'claimedAt'])
+@Index('referral_by_proof_number', ['proofNumber'], {
+  unique: true,
+  where: 'proof_number IS NOT NULL',
+})
+export class Referral {
+  @Column('varchar', { comment: 'has one referrer' })
+  @ForeignKey(() => Wallet, 'address')
+  recruit!: string;
 
-export const referralEntity = new EntitySchema<Referral>({
-  name: 'Referral',
-  tableName: 'referral',
-  columns: {
-    recruitNumber: { type: 'integer', name: 'recruit_number', primary: true, generated: true },
-    recruit: { type: 'varchar', unique: true },
-    referrer: { type: 'varchar' },
-    status: { type: 'varchar' },
-    claimedAt: { type: 'varchar', name: 'claimed_at' },
-    provenAt: { type: 'varchar', name: 'proven_at', nullable: true },
-    message: { type: 'text', nullable: true },
-    signature: { type: 'varchar', nullable: true },
-    proofNumber: { type: 'integer', name: 'proof_number', nullable: true },
-  },
-  foreignKeys: [
-    {
-      name: 'referral_recruit_is_a_wallet',
-      target: 'Wallet',
-      columnNames: ['recruit'],
-      referencedColumnNames: ['address'],
-    },
-    {
-      name: 'referral_referrer_is_a_wallet',
-      target: 'Wallet',
-      columnNames: ['referrer'],
-      referencedColumnNames: ['address'],
-    },
-  ],
-  indices: [
-    { name: 'referral_by_referrer', columns: ['referrer', 'claimedAt'] },
-    { name: 'referral_by_proof_number', columns: ['proofNumber'], unique: true },
-  ],
-  // What is its key, and what of proofNumber is indexed, only the migrations have words for.
-  synchronize: false,
-});
+  @Column('varchar')
+  @ForeignKey(() => Wallet, 'address')
+  referrer!: string;
+
+  @Column('varchar', { comment: 'claimed: somebody said so; proven: the recruit signed' })
+  status!: ReferralStatus;
+
+  /** ISO 8601. */
+  @Column('varchar', { name: 'claimed_at', comment: 'UTC' })
+  claimedAt!: string;
+
+  /** ISO 8601. */
+  @Column('varchar', { name: 'proven_at', nullable: true, comment: 'UTC' })
+  provenAt!: string | null;
+
+  @Column('bigint', {
+    name: 'proof_number',
+    nullable: true,
+    comment: '1 was proven first; given by a trigger',
+  })
+  proofNumber!: number | null;
+
+  /** Small and in order, it makes the key by which a row is found. */
+  @PrimaryColumn('bigint', {
+    name: 'recruit_number',
+    comment: 'joined_number of the recruit, so a recruit has one referrer; given by triggers',
+  })
+  recruitNumber!: number;
+
+  @Column('varchar', { nullable: true, comment: 'of the message, by the recruit; base64' })
+  signature!: string | null;
+
+  @Column('text', { nullable: true, comment: 'what the recruit signed' })
+  message!: string | null;
+}

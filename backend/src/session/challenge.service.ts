@@ -5,8 +5,7 @@ import { Writer } from '../database/writer.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
 import { hashOf, randomNonce } from './secrets.js';
-import type { SignInChallenge } from './sign-in-challenge.entity.js';
-import { signInChallengeEntity } from './sign-in-challenge.entity.js';
+import { SignInChallenge } from './sign-in-challenge.entity.js';
 import type { IssuedChallenge } from './sign-in-text.js';
 import { STATEMENT } from './sign-in-text.js';
 
@@ -41,10 +40,10 @@ export class ChallengeService {
       referrer,
     };
     await this.writer.write(async (manager) => {
-      await manager.delete(signInChallengeEntity, {
+      await manager.delete(SignInChallenge, {
         expiresAt: LessThanOrEqual(now.toISOString()),
       });
-      await manager.insert(signInChallengeEntity, { ...challenge, browserHash: hashOf(browser) });
+      await manager.insert(SignInChallenge, { ...challenge, browserHash: hashOf(browser) });
     });
     return challenge;
   }
@@ -76,8 +75,8 @@ export class ChallengeService {
   private async markUsed(nonce: string, now: string): Promise<SignInChallenge | null> {
     return this.writer.write(async (manager) => {
       const unused = { nonce, usedAt: IsNull() };
-      const { affected } = await manager.update(signInChallengeEntity, unused, { usedAt: now });
-      return affected === 1 ? manager.findOneBy(signInChallengeEntity, { nonce }) : null;
+      const { affected } = await manager.update(SignInChallenge, unused, { usedAt: now });
+      return affected === 1 ? manager.findOneBy(SignInChallenge, { nonce }) : null;
     });
   }
 }

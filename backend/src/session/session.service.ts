@@ -8,8 +8,7 @@ import { Unavailable } from '../core/errors.js';
 import { Writer } from '../database/writer.js';
 import { checkIn } from '../points/check-in.js';
 import { hashOf } from './secrets.js';
-import type { SessionRow } from './session.entity.js';
-import { sessionEntity } from './session.entity.js';
+import { SessionRow } from './session.entity.js';
 import type { Session } from './session.schema.js';
 
 /** How long a session lasts, in milliseconds: 7 days. */
@@ -90,8 +89,8 @@ export async function openSession(
 ): Promise<string> {
   const createdAt = now.toISOString();
   const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString();
-  await manager.delete(sessionEntity, { expiresAt: LessThanOrEqual(createdAt) });
-  await manager.insert(sessionEntity, {
+  await manager.delete(SessionRow, { expiresAt: LessThanOrEqual(createdAt) });
+  await manager.insert(SessionRow, {
     tokenHash: hashOf(token),
     ...opened,
     createdAt,
@@ -107,5 +106,5 @@ export async function revokeSession(
   now: Date,
 ): Promise<void> {
   const open = { tokenHash: hashOf(token), revokedAt: IsNull() };
-  await manager.update(sessionEntity, open, { revokedAt: now.toISOString() });
+  await manager.update(SessionRow, open, { revokedAt: now.toISOString() });
 }

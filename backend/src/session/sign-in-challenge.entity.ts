@@ -1,29 +1,49 @@
-import { EntitySchema } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { IssuedChallenge } from './sign-in-text.js';
 
 /** A challenge as it is stored. */
-export interface SignInChallenge extends IssuedChallenge {
-  /** SHA-256, hexadecimal, of the cookie of the browser that asked. */
-  readonly browserHash: string;
-  /** ISO 8601, UTC; null while nobody has tried to answer it. */
-  readonly usedAt: string | null;
-}
+@Entity('sign_in_challenge', {
+  comment: 'What a visitor was asked to sign. It is good for one attempt.',
+})
+@Index('sign_in_challenge_by_expiry', ['expiresAt'])
+export class SignInChallenge implements IssuedChallenge {
+  @PrimaryColumn('varchar')
+  nonce!: string;
 
-export const signInChallengeEntity = new EntitySchema<SignInChallenge>({
-  name: 'SignInChallenge',
-  tableName: 'sign_in_challenge',
-  columns: {
-    nonce: { type: 'varchar', primary: true },
-    browserHash: { type: 'varchar', name: 'browser_hash' },
-    issuedAt: { type: 'varchar', name: 'issued_at' },
-    expiresAt: { type: 'varchar', name: 'expires_at' },
-    usedAt: { type: 'varchar', name: 'used_at', nullable: true },
-    domain: { type: 'varchar' },
-    uri: { type: 'varchar' },
-    statement: { type: 'varchar' },
-    version: { type: 'varchar' },
-    chainId: { type: 'varchar', name: 'chain_id' },
-    referrer: { type: 'varchar', nullable: true },
-  },
-  indices: [{ name: 'sign_in_challenge_by_expiry', columns: ['expiresAt'] }],
-});
+  /** Hexadecimal. */
+  @Column('varchar', {
+    name: 'browser_hash',
+    comment: 'SHA-256 of the cookie of the browser that asked',
+  })
+  browserHash!: string;
+
+  /** ISO 8601. */
+  @Column('varchar', { name: 'issued_at', comment: 'UTC' })
+  issuedAt!: string;
+
+  /** ISO 8601. */
+  @Column('varchar', { name: 'expires_at', comment: 'UTC' })
+  expiresAt!: string;
+
+  /** ISO 8601; null while nobody has tried to answer it. */
+  @Column('varchar', { name: 'used_at', nullable: true, comment: 'UTC' })
+  usedAt!: string | null;
+
+  @Column('varchar')
+  domain!: string;
+
+  @Column('varchar')
+  uri!: string;
+
+  @Column('varchar')
+  statement!: string;
+
+  @Column('varchar')
+  version!: '1';
+
+  @Column('varchar', { name: 'chain_id' })
+  chainId!: 'mainnet';
+
+  @Column('varchar', { nullable: true, comment: 'whose referral link is in the message' })
+  referrer!: string | null;
+}

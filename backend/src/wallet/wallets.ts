@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { IsNull, Not } from 'typeorm';
 import { dialectOf } from '../database/dialect.js';
-import { walletEntity } from './wallet.entity.js';
+import { Wallet } from './wallet.entity.js';
 
 /** Makes wallets known that may be known already. */
 export async function joinWallets(
@@ -21,5 +21,5 @@ ON CONFLICT DO NOTHING`;
 
 /** Whether the operator has banned a wallet, and not unbanned it since. */
 export function isBanned(manager: EntityManager, address: string): Promise<boolean> {
-  return manager.existsBy(walletEntity, { address, bannedAt: Not(IsNull()) });
+  return manager.existsBy(Wallet, { address, bannedAt: Not(IsNull()) });
 }

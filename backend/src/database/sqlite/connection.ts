@@ -1,5 +1,5 @@
 import sqlite3 from 'sqlite3';
-import type { EntitySchema, MigrationInterface } from 'typeorm';
+import type { MigrationInterface } from 'typeorm';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { errorCode } from '../../core/errors.js';
 import { PreparingDatabase } from './preparing-database.js';
@@ -21,7 +21,7 @@ const CACHE_KIB = 4_096;
 
 /** What a connection of ours knows of the tables. */
 export interface Schema {
-  readonly entities: EntitySchema[];
+  readonly entities: (new () => object)[];
   readonly migrations: (new () => MigrationInterface)[];
 }
 

@@ -9,8 +9,7 @@ import { closesLoop, closesProvenLoop, findClaimInTheWay } from '../../referral/
 import { referralStatusSchema } from '../../referral/referral.schema.js';
 import { deleteReferral, findReferral } from '../../referral/referral-store.js';
 import { Refused } from '../command.js';
-import type { OperatorAction } from './operator-action.entity.js';
-import { operatorActionEntity } from './operator-action.entity.js';
+import { OperatorAction } from './operator-action.entity.js';
 
 /** Something that the operator did, and what it came to. */
 export interface ActionOutcome extends OperatorAction {
@@ -96,7 +95,7 @@ export class OperatorActions {
       const wallet = await prepare(manager);
       const pointsBefore = (await findPoints(manager, wallet)) ?? 0;
       try {
-        await manager.insert(operatorActionEntity, { action, subject, why, actedAt });
+        await manager.insert(OperatorAction, { action, subject, why, actedAt });
       } catch (error) {
         const rule = dialectOf(manager).brokenRule(error);
         throw rule === null ? error : new Refused(`${subject}: ${rule}`, { cause: error });

@@ -1,9 +1,8 @@
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, EntityMetadata } from 'typeorm';
 import { z } from 'zod';
 import { insertRows } from '../../database/insert-rows.js';
 import type { SqlValue } from '../../database/reader.js';
 import { select } from '../../database/reader.js';
-import type { CopiedTable } from './tables.js';
 
 /** Rows that are in memory at a time, and go into one statement. */
 const BATCH = 500;
@@ -13,15 +12,17 @@ const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 type Row = z.infer<typeof row>;
 
 /**
- * Puts the rows of a table into the same table elsewhere.
+ * Puts the rows of a table into the same table elsewhere, but for what the database computes from the rest of a row.
  * @param reach is told how many rows were copied since the last time
  */
 export async function copyRows(
   source: EntityManager,
   target: EntityManager,
-  { name, key, columns }: CopiedTable,
+  { tableName: name, primaryColumns, columns: all }: EntityMetadata,
   reach: (rows: number) => void,
 ): Promise<void> {
+  const key = primaryColumns.map(({ databaseName }) => databaseName);
+  const columns = all.filter(({ isInsert }) => isInsert).map(({ databaseName }) => databaseName);
   const list = columns.join(', ');
   for await (const batch of batches(source, name, list, key)) {
     const rows = batch.map((each) => columns.map((column) => each[column] ?? null));

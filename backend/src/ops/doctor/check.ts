@@ -77,9 +77,14 @@ export function findingsOf(looked: string, faults: readonly string[]): Findings 
 
 /** Looks at everything that a check is about. */
 export async function lookFor({ look }: Check, patient: Patient, reach: Reach): Promise<Findings> {
-  if (typeof look === 'function') return look(patient, reach);
-  const { things, from, faults } = look;
-  const { manager } = patient;
+  return typeof look === 'function' ? look(patient, reach) : lookBySql(patient, look);
+}
+
+/** Looks at rows by SQL that both kinds of database know. */
+export async function lookBySql(
+  { manager }: Patient,
+  { things, from, faults }: SqlLook,
+): Promise<Findings> {
   const rows = await select(
     manager,
     faultRow,

@@ -70,12 +70,13 @@ async function write(reader: Reader, kind: Kind, format: Format): Promise<void> 
 }
 
 async function* spell(reader: Reader, kind: Kind, format: Format): AsyncGenerator<string, void> {
-  const [row] = await reader.select(countRow, kind.count);
+  const [row] = await reader.select(countRow, `SELECT count(*) AS count FROM ${kind.from}`);
   const progress = showProgress('Exporting', process.stdout.isTTY ? 0 : (row?.count ?? 0));
   let done = 0;
-  yield format.head(kind.columns);
+  const columns = kind.columns(reader);
+  yield format.head(columns);
   for await (const page of kind.pages(reader)) {
-    yield format.page(kind.columns, page);
+    yield format.page(columns, page);
     done += page.length;
     progress.reach(done);
   }

@@ -1,8 +1,8 @@
-import type { MigrationInterface } from 'typeorm';
+import type { EntityManager, MigrationInterface } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
 import type { Check, Findings, Patient, Repair } from '../check.js';
-import { findingsOf, MAX_TOLD, REPAIR } from '../check.js';
+import { findingsOf, lookBySql, MAX_TOLD, REPAIR } from '../check.js';
 
 const pagesRow = z.object({ page_count: z.int() });
 const faultRow = z.object({ integrity_check: z.string() });
@@ -71,28 +71,18 @@ function nameOf(migration: MigrationInterface): string {
   return migration.name ?? migration.constructor.name;
 }
 
-/** Tables of PostgreSQL whose rows are numbered by a sequence, and the column with the number. */
-const NUMBERED = [
-  ['wallet', 'joined_number'],
-  ['operator_action', 'number'],
-  ['points_entry', 'number'],
-] as const;
-
-const FAULTS = NUMBERED.map(
-  ([table, column]) => `
-SELECT 'the next number in ${table} is ' || next || ', and there is ' || highest AS what
-FROM (
-  SELECT last_value + CASE WHEN is_called THEN 1 ELSE 0 END AS next,
-    (SELECT max(${column}) FROM ${table}) AS highest
-  FROM ${table}_${column}_seq) AS ${table}_numbers
-WHERE next <= highest`,
-);
+/** The tables of PostgreSQL whose rows are numbered by a sequence, each with the column that has the number. */
+function numberedBy({ connection }: EntityManager): [table: string, column: string][] {
+  return connection.entityMetadatas.flatMap(({ tableName, generatedColumns }) =>
+    generatedColumns.map(({ databaseName }): [string, string] => [tableName, databaseName]),
+  );
+}
 
 /** SQLite goes on after the highest number by itself. */
 export const NUMBERED_ON: Repair = {
   did: 'had the numbers go on after the highest',
   run: async (manager) => {
-    for (const [table, column] of NUMBERED) {
+    for (const [table, column] of numberedBy(manager)) {
       await manager.query(`
 SELECT setval('${table}_${column}_seq', greatest(max(${column}), (SELECT last_value FROM ${table}_${column}_seq)))
 FROM ${table} HAVING max(${column}) IS NOT NULL`);
@@ -103,10 +93,22 @@ FROM ${table} HAVING max(${column}) IS NOT NULL`);
 /** A sequence stays behind when rows are brought in by other tools, and then every new row fails. */
 export const NUMBERS_GO_ON: Check = {
   name: 'New rows get numbers after the highest',
-  look: {
-    things: 'numbered tables',
-    from: `(VALUES ${NUMBERED.map(([table]) => `('${table}')`).join(', ')})`,
-    faults: FAULTS.join('\nUNION ALL'),
+  look: (patient) => {
+    const numbered = numberedBy(patient.manager);
+    const faults = numbered.map(
+      ([table, column]) => `
+SELECT 'the next number in ${table} is ' || next || ', and there is ' || highest AS what
+FROM (
+  SELECT last_value + CASE WHEN is_called THEN 1 ELSE 0 END AS next,
+    (SELECT max(${column}) FROM ${table}) AS highest
+  FROM ${table}_${column}_seq) AS ${table}_numbers
+WHERE next <= highest`,
+    );
+    return lookBySql(patient, {
+      things: 'numbered tables',
+      from: `(VALUES ${numbered.map(([table]) => `('${table}')`).join(', ')})`,
+      faults: faults.join('\nUNION ALL'),
+    });
   },
   remedy: REPAIR,
   repair: NUMBERED_ON,

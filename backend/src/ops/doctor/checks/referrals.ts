@@ -1,30 +1,22 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
+import { Wallet } from '../../../wallet/wallet.entity.js';
 import { findLoops } from '../../verify/audit.js';
 import { withoutTriggers } from '../../without-triggers.js';
 import type { Check, Findings, Patient } from '../check.js';
-import { countRow, findingsOf, REPAIR, repairBySql } from '../check.js';
+import { countRow, findingsOf, lookBySql, REPAIR, repairBySql } from '../check.js';
 
-/** Columns that name a wallet. */
-const NAMING = [
-  ['referral', 'recruit'],
-  ['referral', 'referrer'],
-  ['revoked_referral', 'recruit'],
-  ['revoked_referral', 'referrer'],
-  ['points_entry', 'wallet'],
-  ['check_in', 'wallet'],
-  ['session', 'wallet'],
-  ['operator_action', 'subject'],
-];
-
-const FAULTS = NAMING.map(
-  ([table = '', column = '']) => `
-SELECT '${table}: the ${column} ' || ${table}.${column} || ' is not in wallet' AS what
-FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = ${table}.${column})`,
-);
-
-const ROWS = NAMING.map(([table = '', column = '']) => `SELECT ${column} FROM ${table}`);
+/** The columns that name a wallet, each with its table. */
+function referencesToWallets({ connection }: EntityManager): [table: string, column: string][] {
+  return connection.entityMetadatas.flatMap(({ tableName, foreignKeys }) =>
+    foreignKeys
+      .filter(({ referencedEntityMetadata }) => referencedEntityMetadata.target === Wallet)
+      .flatMap(({ columnNames }) =>
+        columnNames.map((column): [string, string] => [tableName, column]),
+      ),
+  );
+}
 
 const NUMBER = '(SELECT joined_number FROM wallet WHERE address = recruit)';
 
@@ -71,10 +63,19 @@ const PROVEN = `(SELECT count(*) FROM referral WHERE referrer = wallet.address A
 export const REFERRAL_CHECKS: readonly Check[] = [
   {
     name: 'Every row belongs to a wallet that is there',
-    look: {
-      things: 'names of wallets',
-      from: `(${ROWS.join(' UNION ALL ')})`,
-      faults: FAULTS.join('\nUNION ALL'),
+    look: (patient) => {
+      const references = referencesToWallets(patient.manager);
+      const faults = references.map(
+        ([table, column]) => `
+SELECT '${table}: the ${column} ' || ${table}.${column} || ' is not in wallet' AS what
+FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = ${table}.${column})`,
+      );
+      const rows = references.map(([table, column]) => `SELECT ${column} FROM ${table}`);
+      return lookBySql(patient, {
+        things: 'names of wallets',
+        from: `(${rows.join(' UNION ALL ')})`,
+        faults: faults.join('\nUNION ALL'),
+      });
     },
     remedy: 'restore a backup that has the wallet',
     repair: null,
