@@ -6,7 +6,7 @@ import { SQLITE_DIALECT } from './sqlite/dialect.js';
 /** What a kind of database says in words of its own. Everything else is one text of SQL for both kinds. */
 export interface Dialect {
   /** A statement whose parameters are written `$1`, `$2`, …, as the driver wants it. */
-  readonly spell: (sql: string) => string;
+  readonly toSql: (sql: string) => string;
 
   /**
    * SQL of a table made of a parameter, which holds a JSON array: a row for each element, with its position as `key`

@@ -15,5 +15,5 @@ export async function insertRows(
   let count = 0;
   const places = rows.map((row) => `(${row.map(() => `$${(count += 1)}`).join(', ')})`);
   const sql = `INSERT INTO ${target} VALUES ${places.join(', ')}`;
-  await manager.query(dialectOf(manager).spell(sql), rows.flat());
+  await manager.query(dialectOf(manager).toSql(sql), rows.flat());
 }

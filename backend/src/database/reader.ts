@@ -14,7 +14,7 @@ export async function select<Row>(
   sql: string,
   parameters: SqlValue[] = [],
 ): Promise<Row[]> {
-  const rows: unknown = await source.query(dialectOf(source).spell(sql), parameters);
+  const rows: unknown = await source.query(dialectOf(source).toSql(sql), parameters);
   return z.array(rowSchema).parse(rows);
 }
 

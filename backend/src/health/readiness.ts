@@ -41,7 +41,7 @@ export class Readiness {
     );
     await succeeds('written', () =>
       this.writer.write(async (manager) => {
-        await manager.query(dialectOf(manager).spell(INSERT_PROBE), [PROBE_TEXT]);
+        await manager.query(dialectOf(manager).toSql(INSERT_PROBE), [PROBE_TEXT]);
         await manager.query(DELETE_PROBE);
       }),
     );

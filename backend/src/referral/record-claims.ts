@@ -56,10 +56,10 @@ export function supposeRecorded(
   claims: readonly Claim[],
   now: Date,
 ): Foreseen<ClaimOutcome[]> | null {
-  const { spell, writeClaims: sql } = dialectOf(manager);
+  const { toSql, writeClaims: sql } = dialectOf(manager);
   if (sql === null) return null;
   const parameters = [spellPairs(claims), now.toISOString()];
-  return { result: claims.map(() => 'recorded'), sql: spell(sql), parameters };
+  return { result: claims.map(() => 'recorded'), sql: toSql(sql), parameters };
 }
 
 /** Claims that are decided one after the other, each in the knowledge of those before. */
@@ -113,13 +113,13 @@ async function writeClaims(
   now: Date,
 ): Promise<void> {
   if (claims.length === 0) return;
-  const { spell, elementsOf } = dialectOf(manager);
+  const { toSql, elementsOf } = dialectOf(manager);
   const sql = `
 INSERT INTO referral (recruit, referrer, status, claimed_at)
 SELECT value ->> 0, value ->> 1, 'claimed', CAST($2 AS varchar) FROM ${elementsOf('$1')} ORDER BY key`;
   const wallets = new Set(claims.flatMap(({ referrer, recruit }) => [referrer, recruit]));
   await joinWallets(manager, [...wallets], now);
-  await manager.query(spell(sql), [spellPairs(claims), now.toISOString()]);
+  await manager.query(toSql(sql), [spellPairs(claims), now.toISOString()]);
 }
 
 function spellPairs(claims: readonly Claim[]): string {

@@ -9,14 +9,14 @@ export async function joinWallets(
   addresses: readonly string[],
   now: Date,
 ): Promise<void> {
-  const { spell, elementsOf } = dialectOf(manager);
+  const { toSql, elementsOf } = dialectOf(manager);
   const sql = `
 INSERT INTO wallet (address, joined_at)
 SELECT value ->> 0, CAST($2 AS varchar) FROM ${elementsOf('$1')}
 WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = value ->> 0) ORDER BY key
 ON CONFLICT DO NOTHING`;
   const elements = JSON.stringify(addresses.map((address) => [address]));
-  await manager.query(spell(sql), [elements, now.toISOString()]);
+  await manager.query(toSql(sql), [elements, now.toISOString()]);
 }
 
 /** Whether the operator has banned a wallet, and not unbanned it since. */

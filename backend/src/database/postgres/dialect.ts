@@ -4,7 +4,7 @@ import { brokenRule, isFault } from './faults.js';
 
 /** PostgreSQL, 13 or newer. */
 export const POSTGRES_DIALECT: Dialect = {
-  spell: (sql) => sql,
+  toSql: (sql) => sql,
   elementsOf: (parameter) =>
     `json_array_elements(CAST(${parameter} AS json)) WITH ORDINALITY AS element (value, key)`,
   dayBefore: (day) => `to_char(CAST(${day} AS date) - 1, 'YYYY-MM-DD')`,

@@ -5,7 +5,7 @@ import { brokenRule, isStorageFault } from './connection.js';
 
 /** SQLite. Its own `$1` would count parameters by their first appearance. */
 export const SQLITE_DIALECT: Dialect = {
-  spell: (sql) => sql.replaceAll(/\$(\d+)/g, '?$1'),
+  toSql: (sql) => sql.replaceAll(/\$(\d+)/g, '?$1'),
   elementsOf: (parameter) => `json_each(${parameter})`,
   dayBefore: (day) => `date(${day}, '-1 day')`,
   lockWallets: null,

@@ -119,5 +119,5 @@ export async function execute(
   sql: string,
   parameters: SqlValue[],
 ): Promise<void> {
-  await manager.query(dialectOf(manager).spell(sql), parameters);
+  await manager.query(dialectOf(manager).toSql(sql), parameters);
 }
