@@ -10,8 +10,9 @@ import { launchBuiltServer } from '../test/built-server.js';
 import { withFolder } from '../test/temporary-database.js';
 import { watchChanges } from './changes.js';
 import { fingerprintOf } from './fingerprint.js';
-import type { Outcome } from './outcome.js';
 import type { KillOptions } from './kills.js';
+import type { Outcome } from './outcome.js';
+import { outcomeOf } from './outcome.js';
 
 /** Kills the server with SIGKILL while it makes a database and brings it up to date. */
 export async function killDuringMigration({ kills, seed }: KillOptions): Promise<Outcome> {
@@ -37,16 +38,11 @@ export async function killDuringMigration({ kills, seed }: KillOptions): Promise
       }
     }
   });
-  return {
+  return outcomeOf({
     harmed: kills,
-    acknowledged: 0,
-    lost: 0,
-    doubled: 0,
-    drifted: 0,
-    invented: 0,
     broken,
-    measured: { 'left as it was': found.before, 'left up to date': found.after },
-  };
+    measured: { 'left none': found.before, 'left a whole one': found.after },
+  });
 }
 
 async function fingerprintOfEmpty(folder: string): Promise<string | null> {
