@@ -61,7 +61,7 @@ async function takeTurn({ manager }: QueryRunner, place: string, opening: Openin
         `waiting for process ${pid} of PostgreSQL, which keeps others from changing ${place}\n`,
       );
     }
-    if (waited === TOOL_PATIENCE_MS && opening === 'of a tool') {
+    if (waited === TOOL_PATIENCE_MS && opening !== 'of a server') {
       const pid = await findHolder(manager);
       throw new UnusableDatabase(
         place,
