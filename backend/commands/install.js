@@ -21,8 +21,8 @@ export function installMissing() {
 /** npm and node-gyp otherwise fail where nothing can be written at home. */
 function keepCachesElsewhere() {
   const folder = path.join(tmpdir(), `pyramidion-caches-${userInfo().uid}`);
-  process.env.npm_config_cache ??= path.join(folder, 'npm');
-  process.env.XDG_CACHE_HOME ??= folder;
+  process.env.npm_config_cache = path.join(folder, 'npm');
+  process.env.XDG_CACHE_HOME = folder;
 }
 
 /** @param {string} folder */
