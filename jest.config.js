@@ -23,8 +23,8 @@ const ESM_ONLY_PACKAGES = [
   'd3-\\w+',
 ];
 
-/** They bring a SQLite file, or nothing but a message: on PostgreSQL they would be the same tests again. */
-const ON_FILES_OF_THEIR_OWN = ['/(rpc|signature)\\.test\\.ts$'];
+/** About pages, answers and files, whatever the database is: on PostgreSQL they would be the same tests again. */
+const ABOUT_NO_DATABASE = '/(http|log|rpc|signature|site|verify)\\.test\\.ts$';
 
 const swc = {
   jsc: {
@@ -64,7 +64,7 @@ export default {
       displayName: 'backend on PostgreSQL',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/backend/test/**/*.test.ts'],
-      testPathIgnorePatterns: ['sqlite\\.test\\.ts$', ...ON_FILES_OF_THEIR_OWN],
+      testPathIgnorePatterns: ['sqlite\\.test\\.ts$', ABOUT_NO_DATABASE],
       globals: { databaseKind: 'postgres' },
       globalSetup: '<rootDir>/backend/test/postgres/global-setup.js',
       globalTeardown: '<rootDir>/backend/test/postgres/global-teardown.js',

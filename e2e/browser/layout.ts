@@ -20,7 +20,7 @@ export async function misfits(page: Page): Promise<string[]> {
   ];
 }
 
-export function sidewaysScroll(page: Page): Promise<number> {
+function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
