@@ -4,7 +4,7 @@ import { giveUp } from './run.js';
 
 /** `npm run bench:page`: how fast the built pages are, against targets. */
 try {
-  Object.assign(process.env, provide(['chromium', 'fonts']));
+  Object.assign(process.env, await provide(['chromium', 'fonts']));
 } catch (error) {
   giveUp(error);
 }

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { announce, succeeds } from './run.js';
+import { announce } from './run.js';
 
 /** Where Debian keeps the programs of PostgreSQL, a folder a version. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
@@ -62,13 +64,13 @@ const REQUIREMENTS = {
  * do so.
  *
  * @param {readonly (keyof typeof REQUIREMENTS)[]} names
- * @returns {Record<string, string>} the environment variables that say where they are
+ * @returns {Promise<Record<string, string>>} the environment variables that say where they are
  * @throws {Error} when something is missing and cannot be installed, with all that is missing in one line
  */
-export function provide(names) {
+export async function provide(names) {
   const requirements = names.map((name) => REQUIREMENTS[name]);
   const packages = requirements.flatMap(({ missing }) => missing());
-  if (packages.length > 0) installDebianPackages(packages);
+  if (packages.length > 0) await installDebianPackages(packages);
   const lacking = requirements.filter(({ missing }) => missing().length > 0);
   if (lacking.length > 0) throw new Error(request(lacking));
   const found = { CHROMIUM_PATH: chromium(), POSTGRES_BIN: postgres() };
@@ -87,14 +89,20 @@ function request(lacking) {
   return `This needs ${names}: apt-get install ${packages}${otherwise}`;
 }
 
-/** @param {readonly string[]} names */
-function installDebianPackages(names) {
+/**
+ * In one program, which goes on while this process waits for another.
+ *
+ * @param {readonly string[]} names
+ */
+async function installDebianPackages(names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   announce(`Installing ${names.join(', ')} with apt-get …`);
-  const options = ['-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Use-Pty=0'];
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  succeeds('apt-get', ['update', '-qq'], env);
-  succeeds('apt-get', ['install', ...options, ...names], env);
+  const script = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends "$@"';
+  const child = spawn('sh', ['-c', script, 'sh', ...names], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await once(child, 'close');
 }
 
 /** The path of its program. One that is named and is not there is no reason to take another. */

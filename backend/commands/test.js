@@ -33,8 +33,9 @@ function staticChecks() {
 
 /** `npm test`: every check there is; the last line counts them. Arguments are handed to jest. */
 async function test() {
+  const providing = provide(['chromium', 'postgres', 'fonts']);
   installMissing();
-  const programs = provide(['chromium', 'postgres', 'fonts']);
+  const programs = await providing;
   const folder = mkdtempSync(path.join(tmpdir(), 'pyramidion-test-'));
   try {
     keepMachineOut({ ...programs, HOME: folder });

@@ -30,7 +30,7 @@ const PATIENCE_MS = 30_000;
  * @returns {Promise<Cluster>}
  */
 export async function startCluster({ durable = false } = {}) {
-  const { POSTGRES_BIN: programs = '' } = provide(['postgres']);
+  const { POSTGRES_BIN: programs = '' } = await provide(['postgres']);
   const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const folder = mkdtempSync(path.join(tmpdir(), 'pyramidion-postgres-'));
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
