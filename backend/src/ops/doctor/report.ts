@@ -35,19 +35,17 @@ export const doctorReportSchema = z.strictObject({
 
 export type CheckReport = z.infer<typeof checkReportSchema>;
 export type DoctorReport = z.infer<typeof doctorReportSchema>;
-type RepairReport = DoctorReport['repairs'][number];
 
 /** The report for people. */
 export function describeReport({ ok, repairs, checks }: DoctorReport): string {
+  const wrong = checks.filter((check) => !check.ok).map(({ number }) => number);
   return [
-    ...repairs.map(describeRepair),
+    ...repairs.map(({ check, did, error }) =>
+      error === null ? `Repaired ${check}: ${did}.` : `NOT repaired ${check}: ${error}.`,
+    ),
     ...checks.flatMap(describeCheck),
-    ok ? 'All is well.' : `NOT all is well: see ${wrongIn(checks).join(', ')}.`,
+    ok ? 'All is well.' : `NOT all is well: see ${wrong.join(', ')}.`,
   ].join('\n');
-}
-
-function wrongIn(checks: readonly CheckReport[]): number[] {
-  return checks.filter(({ ok }) => !ok).map(({ number }) => number);
 }
 
 /** One check for people, a line or more. */
@@ -60,8 +58,4 @@ export function describeCheck(check: CheckReport): string[] {
     ...(hidden > 0 ? [`           and ${hidden.toLocaleString('en')} more`] : []),
     ...(remedy === null ? [] : [`           To mend it: ${remedy}.`]),
   ];
-}
-
-function describeRepair({ check, did, error }: RepairReport): string {
-  return error === null ? `Repaired ${check}: ${did}.` : `NOT repaired ${check}: ${error}.`;
 }

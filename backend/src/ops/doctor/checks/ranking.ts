@@ -1,6 +1,6 @@
 import { RANK_LEVELS } from '../../../game.js';
 import type { Check } from '../check.js';
-import { REPAIR, repairBySql } from '../check.js';
+import { lookBySql, REPAIR, repairBySql } from '../check.js';
 
 /** The nodes over every rank key. */
 const NODES = `
@@ -21,16 +21,16 @@ export const RANKING_COUNTED = repairBySql(
 
 export const RANKING_FOLLOWS: Check = {
   name: 'The counted ranking is that of the wallets',
-  look: {
-    things: 'wallets with a rank',
-    from: '(SELECT rank_key FROM wallet WHERE rank_key IS NOT NULL)',
-    faults: `
+  look: lookBySql(
+    ['wallet with a rank', 'wallets with a rank'],
+    '(SELECT rank_key FROM wallet WHERE rank_key IS NOT NULL)',
+    `
 SELECT 'rank_count has ' || sum(kept) || ' wallets at "' || prefix || '", and there are ' || sum(there) AS what
 FROM (
   SELECT digits, prefix, wallets AS kept, 0 AS there FROM rank_count
   UNION ALL SELECT digits, prefix, 0, 1 FROM (${NODES}) AS node) AS counted
 GROUP BY digits, prefix HAVING sum(kept) <> sum(there)`,
-  },
+  ),
   remedy: REPAIR,
   repair: RANKING_COUNTED,
 };
