@@ -2,7 +2,6 @@ import type { CommanderError } from 'commander';
 import { Command } from 'commander';
 import { firstCause, Unavailable } from '../core/errors.js';
 
-/** How a command ends. */
 const STATUS = { well: 0, notWell: 1, impossible: 2 } as const;
 
 /** What the operator asked for cannot be as things are, and nothing was changed; the message says why. */

@@ -19,10 +19,13 @@ import { withDatabase } from './with-database.js';
 /** Rows that are in memory at a time. */
 const PAGE = 1_000;
 
+type Columns = readonly string[];
+type Row = Readonly<Record<string, SqlValue>>;
+
 /** What is exported: names of columns, and rows, page by page as they are asked for. */
 interface Exported {
-  readonly columns: readonly string[];
-  readonly pages: AsyncGenerator<Record<string, SqlValue>[], void>;
+  readonly columns: Columns;
+  readonly pages: AsyncGenerator<Row[], void>;
 }
 
 interface Kind {
@@ -31,7 +34,6 @@ interface Kind {
   readonly read: (reader: Reader) => Exported;
 }
 
-/** What can be exported, by name. */
 const KINDS = {
   // The key is for the database, and what was signed is exported as proofs.
   referrals: {
@@ -48,26 +50,20 @@ const KINDS = {
   ledger: { from: 'points_entry', read: (reader) => readRows(reader, PointsEntry, []) },
 } satisfies Record<string, Kind>;
 
-/** How rows are written. */
-interface Format {
-  readonly head: (columns: readonly string[]) => string;
-  readonly page: (
-    columns: readonly string[],
-    rows: readonly Readonly<Record<string, SqlValue>>[],
-  ) => string;
-}
-
-/** The formats of an export, by name. */
 export const FORMATS = {
   csv: {
-    head: (columns) => csv([columns]),
-    page: (columns, rows) => csv(rows.map((row) => columns.map((column) => row[column]))),
+    head: (columns: Columns) => csv([columns]),
+    page: (columns: Columns, rows: readonly Row[]) =>
+      csv(rows.map((row) => columns.map((column) => row[column]))),
   },
   json: {
     head: () => '',
-    page: (_columns, rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+    page: (_columns: Columns, rows: readonly Row[]) =>
+      rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
   },
-} satisfies Record<string, Format>;
+};
+
+type Format = (typeof FORMATS)[keyof typeof FORMATS];
 
 /** CSV as RFC 4180 has it. A cell that a spreadsheet would take for a formula starts with an apostrophe. */
 function csv(rows: readonly (readonly unknown[])[]): string {

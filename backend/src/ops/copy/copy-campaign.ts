@@ -20,7 +20,6 @@ export const copyReportSchema = z.strictObject({
   /** Whether the copy holds, and was kept. */
   ok: z.boolean(),
   tables: z.array(z.strictObject({ name: z.string(), rows: z.int().nonnegative() })),
-  /** What doctor says of the copy. */
   checks: z.array(checkReportSchema),
 });
 

@@ -19,11 +19,9 @@ export interface CheckContext {
   readonly now: Date;
 }
 
-/** What came of looking. */
 export interface Findings {
   /** What was looked at, such as `1,024 wallets`. */
   readonly looked: string;
-  /** How much is wrong. */
   readonly count: number;
   /** What is wrong, a sentence each: the first few where there is much. */
   readonly faults: readonly string[];
@@ -56,7 +54,6 @@ export const REPAIR = 'doctor --repair';
 /** What is counted, such as `wallet` and `wallets`. */
 type Noun = readonly [one: string, many: string];
 
-/** A number of things, in words. */
 export function counted(count: number, [one, many]: Noun): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 
-/** What came of a check. */
 export const checkReportSchema = z.strictObject({
   /** The same for the same check, from 1. */
   number: z.int().positive(),
   /** What must hold. */
   name: z.string(),
-  /** What was looked at. */
   looked: z.string(),
   ok: z.boolean(),
-  /** How much is wrong. */
   count: z.int().nonnegative(),
   /** What is wrong; of much, the first 20. */
   faults: z.array(z.string()),
@@ -23,7 +20,6 @@ export const doctorReportSchema = z.strictObject({
   /** What `--repair` did before everything was looked at again. */
   repairs: z.array(
     z.strictObject({
-      /** Number of the check. */
       check: z.int().positive(),
       did: z.string(),
       /** Why it was not done after all; null when it was. */
@@ -36,7 +32,6 @@ export const doctorReportSchema = z.strictObject({
 export type CheckReport = z.infer<typeof checkReportSchema>;
 export type DoctorReport = z.infer<typeof doctorReportSchema>;
 
-/** The report for people. */
 export function describeReport({ ok, repairs, checks }: DoctorReport): string {
   const wrong = checks.filter((check) => !check.ok).map(({ number }) => number);
   return [

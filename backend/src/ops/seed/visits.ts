@@ -6,7 +6,6 @@ import { STATEMENT, signInText } from '../../session/sign-in-text.js';
 import type { InventedWallet } from './wallets.js';
 import { signAs } from './wallets.js';
 
-/** Share of wallets that sign in. */
 const SHARE_OF_VISITORS = 0.6;
 
 /** Visitors come back on so many days at most; most of them, on few. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { checkLine } from './line.js';
 
-/** Points that a proven recruit brings. */
 const POINTS_PER_RECRUIT = 1_000;
 
 /** Points of a day checked in: what a wallet has beyond its recruits is a multiple of them. */
@@ -33,7 +32,6 @@ export class Audit {
   /** @param domain the only site that signatures may be for; null to take that of the first line */
   constructor(private domain: string | null) {}
 
-  /** Checks the next line. */
   read(text: string): void {
     this.lines += 1;
     const checked = checkLine(text, this.domain);

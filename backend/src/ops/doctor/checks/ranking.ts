@@ -8,15 +8,11 @@ const NODES = `
   FROM wallet CROSS JOIN (VALUES ${RANK_LEVELS.map((digits) => `(${digits})`).join(', ')}) AS levels
   WHERE rank_key IS NOT NULL`;
 
-/** Counts the wallets, when `rank_count` is empty. */
-const COUNT_AGAIN = `
-INSERT INTO rank_count (digits, prefix, wallets)
-SELECT digits, prefix, count(*) FROM (${NODES}) AS node GROUP BY digits, prefix`;
-
 export const RANKING_COUNTED = repairBySql(
   'counted the ranking again',
   'DELETE FROM rank_count',
-  COUNT_AGAIN,
+  `INSERT INTO rank_count (digits, prefix, wallets)
+SELECT digits, prefix, count(*) FROM (${NODES}) AS node GROUP BY digits, prefix`,
 );
 
 export const RANKING_FOLLOWS: Check = {

@@ -21,18 +21,6 @@ function referencesToWallets({ connection }: EntityManager): [table: string, col
 
 const NUMBER = '(SELECT joined_number FROM wallet WHERE address = recruit)';
 
-/** In two steps, so that no two rows have the same number in between. */
-async function numberAgain(manager: EntityManager): Promise<void> {
-  await withoutTriggers(manager, ['referral'], async () => {
-    await manager.query(
-      `UPDATE referral SET recruit_number = -${NUMBER} WHERE recruit_number <> ${NUMBER}`,
-    );
-    await manager.query(
-      'UPDATE referral SET recruit_number = -recruit_number WHERE recruit_number < 0',
-    );
-  });
-}
-
 const referralRow = z.object({ recruit: z.string(), referrer: z.string() });
 
 /** Referrals that no walk down from a top comes to: those of loops, and all below them. */
@@ -81,7 +69,19 @@ SELECT 'the referral of ' || recruit || ' has the number ' || recruit_number || 
 FROM referral JOIN wallet ON address = recruit WHERE recruit_number <> joined_number`,
     ),
     remedy: REPAIR,
-    repair: { did: 'gave referrals the numbers of their recruits', run: numberAgain },
+    repair: {
+      did: 'gave referrals the numbers of their recruits',
+      run: (manager) =>
+        withoutTriggers(manager, ['referral'], async () => {
+          // In two steps, so that no two rows have the same number in between.
+          await manager.query(
+            `UPDATE referral SET recruit_number = -${NUMBER} WHERE recruit_number <> ${NUMBER}`,
+          );
+          await manager.query(
+            'UPDATE referral SET recruit_number = -recruit_number WHERE recruit_number < 0',
+          );
+        }),
+    },
   },
   {
     name: 'No wallet stands above itself',
