@@ -1,21 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
-import type { EntityManager } from 'typeorm';
+import { expect, test } from '@jest/globals';
 import type { WriteObserver } from '../src/database/write-observer.js';
 import { claim, getStats } from './api.js';
-import { countWallets, join } from './joining.js';
+import { countWallets, JOIN_BATCH } from './joining.js';
 import { openShell } from './shell.js';
 import { withDatabase, withDatabaseUrl } from './temporary-database.js';
 import { startTestServer } from './test-server.js';
 import { wallet } from './wallets.js';
-
-/** Lets wallets join, but for one that nobody may be called. */
-const joinAll = async (manager: EntityManager, names: readonly string[]): Promise<string[]> => {
-  for (const name of names) {
-    if (name === 'nobody') throw new Error('that is no name');
-    await join(name)(manager);
-  }
-  return [...names];
-};
 
 /** Remembers how many were committed together, transaction by transaction. */
 class Commits implements WriteObserver {
@@ -30,43 +20,15 @@ class Commits implements WriteObserver {
   }
 }
 
-describe('on PostgreSQL, items that wait while others are written', () => {
-  test('are written in one transaction, a hundred at most', async () => {
-    await withDatabase(async (database) => {
-      const commits = new Commits();
-      database.writer.observe(commits);
-      const letJoin = database.writer.together({ run: joinAll });
-      const names = Array.from({ length: 250 }, (_, index) => `visitor ${index}`);
-      expect(await Promise.all(names.map(letJoin))).toEqual(names);
-      expect(commits.sizes).toEqual([100, 100, 50]);
-      expect(await countWallets(database)).toBe(250);
-    });
-  });
-
-  test('fail alone: the others of the transaction are written one by one', async () => {
-    await withDatabase(async (database) => {
-      const letJoin = database.writer.together({ run: joinAll });
-      const names = ['first', 'nobody', 'second', 'third'];
-      const outcomes = await Promise.allSettled(names.map(letJoin));
-      expect(
-        outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : null)),
-      ).toEqual(['first', null, 'second', 'third']);
-      expect(await countWallets(database)).toBe(3);
-    });
-  });
-
-  test('are done before the writer closes', async () => {
-    await withDatabase(async ({ writer }) => {
-      const letJoin = writer.together({ run: joinAll });
-      const accepted = ['one', 'two', 'nobody'].map(letJoin);
-      const settled = Promise.allSettled(accepted);
-      await writer.close();
-      expect((await settled).map(({ status }) => status)).toEqual([
-        'fulfilled',
-        'fulfilled',
-        'rejected',
-      ]);
-    });
+test('on PostgreSQL, items that wait while others are written are written by one statement, a hundred at most', async () => {
+  await withDatabase(async (database) => {
+    const commits = new Commits();
+    database.writer.observe(commits);
+    const letJoin = database.writer.batch(JOIN_BATCH);
+    const names = Array.from({ length: 250 }, (_, index) => `visitor ${index}`);
+    expect(await Promise.all(names.map(letJoin))).toEqual(names.map((name) => `together: ${name}`));
+    expect(commits.sizes).toEqual([100, 100, 50]);
+    expect(await countWallets(database)).toBe(250);
   });
 });
 

@@ -4,14 +4,10 @@ import { z } from 'zod';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
 import { openForWriting } from '../src/database/sqlite/connection.js';
 import { Unavailable } from '../src/core/errors.js';
-import { joinWallets } from '../src/wallet/wallets.js';
 import type { Database } from '../src/database/database.js';
 import { eventually } from './eventually.js';
 import { countWallets, join } from './joining.js';
 import { withDatabase } from './temporary-database.js';
-import { wallet } from './wallets.js';
-
-const NOW = new Date('2026-11-21T12:00:00.000Z');
 
 /** Holds the write lock, as an operator's shell does with an open transaction, while `work` runs. */
 async function whileLocked(
@@ -61,32 +57,6 @@ describe('the writer of a SQLite file', () => {
       });
       expect(await database.writer.write(join('later'))).toBe('later');
       expect(await countWallets(database)).toBe(1);
-    });
-  });
-
-  test('does by one statement what that can do; what a rule refuses it is decided in a transaction', async () => {
-    await withDatabase(async (database) => {
-      const letJoin = database.writer.together({
-        run: async (manager, names: readonly string[]) => {
-          await joinWallets(manager, names.map(wallet), NOW);
-          return names.map((name) => `run: ${name}`);
-        },
-        foresee: (_manager, names) =>
-          Promise.resolve({
-            result: names.map((name) => `foreseen: ${name}`),
-            sql: 'INSERT INTO wallet (address, joined_at) SELECT value, ? FROM json_each(?)',
-            parameters: [NOW.toISOString(), JSON.stringify(names.map(wallet))],
-          }),
-      });
-      expect(await letJoin('first')).toBe('foreseen: first');
-      const outcomes = ['second', 'third', 'first', 'fourth'].map(letJoin);
-      expect(await Promise.all(outcomes)).toEqual([
-        'foreseen: second',
-        'run: third',
-        'run: first',
-        'run: fourth',
-      ]);
-      expect(await countWallets(database)).toBe(4);
     });
   });
 

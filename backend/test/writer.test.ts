@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Unavailable } from '../src/core/errors.js';
-import { countWallets, join } from './joining.js';
+import { countWallets, join, JOIN_BATCH } from './joining.js';
 import { withDatabase } from './temporary-database.js';
 
 describe('the writer', () => {
@@ -66,6 +66,48 @@ describe('the writer', () => {
       await expect(writer.write(join('late'))).rejects.toThrow(Unavailable);
       await closing;
       expect(await Promise.all(accepted)).toHaveLength(20);
+    });
+  });
+
+  test('does a batch by one statement, and one by one what that leaves out', async () => {
+    await withDatabase(async (database) => {
+      const letJoin = database.writer.batch(JOIN_BATCH);
+      const outcomes = ['first', 'late one', 'second', 'late two'].map(letJoin);
+      expect(await Promise.all(outcomes)).toEqual([
+        'together: first',
+        'alone: late one',
+        'together: second',
+        'alone: late two',
+      ]);
+      expect(await countWallets(database)).toBe(4);
+    });
+  });
+
+  test('does a batch one by one when a rule refuses its statement, and who breaks the rule fails alone', async () => {
+    await withDatabase(async (database) => {
+      const letJoin = database.writer.batch(JOIN_BATCH);
+      expect(await letJoin('first')).toBe('together: first');
+      const outcomes = await Promise.allSettled(['second', 'first', 'third'].map(letJoin));
+      expect(outcomes).toMatchObject([
+        { value: 'alone: second' },
+        { status: 'rejected' },
+        { value: 'alone: third' },
+      ]);
+      expect(await countWallets(database)).toBe(3);
+    });
+  });
+
+  test('finishes the batches that it accepted before it closes', async () => {
+    await withDatabase(async ({ writer }) => {
+      const letJoin = writer.batch(JOIN_BATCH);
+      const settled = Promise.allSettled(['one', 'late two', 'three'].map(letJoin));
+      await writer.close();
+      expect((await settled).map(({ status }) => status)).toEqual([
+        'fulfilled',
+        'fulfilled',
+        'fulfilled',
+      ]);
+      await expect(letJoin('four')).rejects.toThrow(Unavailable);
     });
   });
 });

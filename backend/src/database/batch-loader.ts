@@ -14,9 +14,11 @@ interface Asked<Question, Answer> {
  * answered are answered next, by one call. An answer is never older than its question. When a call fails, so do those
  * who share it; when the database is unavailable, those who wait, too, for their own call would take as long to find out.
  * @param answerAll an answer for each question, in their order
+ * @param maxBatch questions that are answered at once
  */
 export function batchLoader<Question, Answer>(
   answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+  maxBatch = MAX_BATCH,
 ): (question: Question) => Promise<Answer> {
   const waiting: Asked<Question, Answer>[] = [];
   let isRunning = false;
@@ -36,7 +38,7 @@ export function batchLoader<Question, Answer>(
     isRunning = true;
     // Those who ask at the same time are in one batch.
     await Promise.resolve();
-    while (waiting.length > 0) await answerBatch(waiting.splice(0, MAX_BATCH));
+    while (waiting.length > 0) await answerBatch(waiting.splice(0, maxBatch));
     isRunning = false;
   };
 

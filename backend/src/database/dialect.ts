@@ -18,16 +18,16 @@ export interface Dialect {
   readonly dayBefore: (day: string) => string;
 
   /**
-   * SQL that has everybody else who decides about certain wallets wait until this transaction ends; null where one
-   * transaction waits for another anyway. `$1` is a JSON array of pairs, each of a referrer and a recruit.
+   * SQL that has everybody else who decides about the referrals of a referrer `$1` and a recruit `$2` wait until this
+   * transaction ends; null where one transaction waits for another anyway.
    */
   readonly lockWallets: string | null;
 
   /**
-   * SQL that writes claims, and makes their wallets known, in one statement; null where there is none. `$1` is a JSON
-   * array of pairs, each of a recruit and a referrer, and `$2` the time.
+   * The one statement that records those claims for which every rule evidently holds, makes their wallets known, and
+   * returns their recruits. `$1` is a JSON array of pairs, each of a referrer and a recruit, and `$2` the time.
    */
-  readonly writeClaims: string | null;
+  readonly recordClaims: string;
 
   /** Whether what the driver threw is for want of a working database, not for what a statement said. */
   readonly isFault: (error: unknown) => boolean;

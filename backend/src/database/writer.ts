@@ -1,40 +1,52 @@
 import type { EntityManager } from 'typeorm';
-import type { SqlValue } from './reader.js';
-import type { WriteObserver } from './write-observer.js';
+import { Unavailable } from '../core/errors.js';
+import { batchLoader } from './batch-loader.js';
+import type { WriteObserver, WriteRefusal } from './write-observer.js';
 import { NOBODY } from './write-observer.js';
 
-/** A job that does for many at once what each of them asks. */
-export interface GroupJob<Item, Outcome> {
-  /** Does it, in a transaction: an outcome for each item, in their order. */
-  run(manager: EntityManager, items: readonly Item[]): Promise<readonly Outcome[]>;
+/** Those who may wait; more are refused at once. */
+const MAX_WAITING = 1_000;
 
+/** How long an item may wait for its batch, in milliseconds. */
+const MAX_BATCH_WAIT_MS = 5_000;
+
+/** What writes, through its manager only. */
+export type Job<T> = (manager: EntityManager) => Promise<T>;
+
+/** What is done for many at once where it is plain, and else for one after the other. */
+export interface BatchJob<Item, Outcome> {
   /**
-   * What `run` would come to when one statement is enough for it; null when not. Nothing is written, and no transaction
-   * is open: if the rules of the database refuse the statement, because somebody has written meanwhile or otherwise, it
-   * is `run` that decides.
+   * Does by one statement, which commits itself, what nothing speaks against: an outcome for each item, in their order,
+   * and null for what it leaves to `run`.
    */
-  foresee?(
-    manager: EntityManager,
-    items: readonly Item[],
-  ): Promise<Foreseen<readonly Outcome[]> | null>;
+  runEvident(manager: EntityManager, items: readonly Item[]): Promise<readonly (Outcome | null)[]>;
+
+  /** Does one, in a transaction. It may have to find that it is done already. */
+  run(manager: EntityManager, item: Item): Promise<Outcome>;
 }
 
-/** A result, and the one statement that brings it about. */
-export interface Foreseen<Result> {
-  readonly result: Result;
-  readonly sql: string;
-  readonly parameters: SqlValue[];
+/** An item, and when it came, as performance.now() says it. */
+interface Waiting<Item> {
+  readonly item: Item;
+  readonly since: number;
 }
 
-/** The one way to write. */
+/** The one way to write. Nobody hears of a result before it is on the disk. */
 export abstract class Writer {
   protected observer: WriteObserver = NOBODY;
+  private readonly accepted = new Set<Promise<unknown>>();
+  private closed = false;
+
+  /** @param maxBatch items that are done together at most */
+  protected constructor(private readonly maxBatch: number) {}
+
+  /** Jobs that are under way in the database. */
+  abstract get running(): number;
 
   /** Jobs that were accepted and wait for their turn. */
-  abstract get waiting(): number;
-
-  /** Jobs whose transaction is open. */
-  abstract get running(): number;
+  get waiting(): number {
+    return this.accepted.size - this.running;
+  }
 
   /**
    * Runs `job` in a transaction and resolves once it is committed. The job writes through its `manager` only, with
@@ -42,19 +54,88 @@ export abstract class Writer {
    * it changes nothing but the database.
    * @throws Unavailable when the database cannot be written now; else what the job throws
    */
-  abstract write<T>(job: (manager: EntityManager) => Promise<T>): Promise<T>;
+  async write<T>(job: Job<T>): Promise<T> {
+    return this.accept(() => this.runInTransaction(job));
+  }
 
   /**
-   * A way to write items one at a time that are cheaper done together: those that wait at the same time may be handed to
-   * one call of `job`. One that makes it fail fails alone: the others are then done one by one.
+   * A way to write items one at a time that are cheaper done together: those that come while others are being done are
+   * the next batch. What its statement leaves out, or all when that fails, is done one by one, each failing alone.
    */
-  abstract together<Item, Outcome>(job: GroupJob<Item, Outcome>): (item: Item) => Promise<Outcome>;
+  batch<Item, Outcome>(job: BatchJob<Item, Outcome>): (item: Item) => Promise<Outcome> {
+    const join = batchLoader(
+      (waiting: readonly Waiting<Item>[]) => this.runEvident(job, waiting),
+      this.maxBatch,
+    );
+    return (item) =>
+      this.accept(async () => {
+        const outcome = await join({ item, since: performance.now() });
+        return outcome ?? this.runInTransaction((manager) => job.run(manager, item));
+      });
+  }
 
   /** Refuses new jobs and resolves when the accepted ones are done. */
-  abstract close(): Promise<void>;
+  async close(): Promise<void> {
+    this.closed = true;
+    await Promise.allSettled(this.accepted);
+  }
 
   /** Has `observer` hear of every write from now on. */
   observe(observer: WriteObserver): void {
     this.observer = observer;
   }
+
+  /** @throws Unavailable when the database cannot be written now; else what the job throws */
+  protected abstract runInTransaction<T>(job: Job<T>): Promise<T>;
+
+  /**
+   * Runs a job of one statement, which commits itself.
+   * @param size those who wait for it
+   * @throws Unavailable when nothing else could be written either; else what the job throws
+   */
+  protected abstract runStatement<T>(job: Job<T>, size: number): Promise<T>;
+
+  private async runEvident<Item, Outcome>(
+    job: BatchJob<Item, Outcome>,
+    waiting: readonly Waiting<Item>[],
+  ): Promise<readonly (Outcome | null)[]> {
+    const items = waiting.map(({ item }) => item);
+    const longest = Math.max(...waiting.map(({ since }) => performance.now() - since));
+    if (longest > MAX_BATCH_WAIT_MS) throw unavailable('those before took too long');
+    try {
+      return await this.runStatement((manager) => job.runEvident(manager, items), items.length);
+    } catch (error) {
+      if (error instanceof Unavailable) throw error;
+      return items.map(() => null);
+    }
+  }
+
+  private async accept<T>(start: () => Promise<T>): Promise<T> {
+    if (this.closed) {
+      throw this.refusal('closing', 'The server is shutting down. Try again shortly.', 5);
+    }
+    if (this.waiting >= MAX_WAITING) {
+      throw this.refusal('crowded', 'Too many changes are waiting. Try again in a few seconds.', 2);
+    }
+    const work = start();
+    this.accepted.add(work);
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof Unavailable) this.observer.refused('unavailable', 1);
+      throw error;
+    } finally {
+      this.accepted.delete(work);
+    }
+  }
+
+  private refusal(reason: WriteRefusal, sentence: string, retryAfterSeconds: number): Unavailable {
+    this.observer.refused(reason, 1);
+    return new Unavailable(sentence, retryAfterSeconds);
+  }
+}
+
+/** What those hear who wait in vain, because of `cause`. */
+export function unavailable(cause: unknown): Unavailable {
+  return new Unavailable('The database cannot be written now. Try again shortly.', 5, { cause });
 }

@@ -1,17 +1,18 @@
 import type { EntityManager } from 'typeorm';
-import { joinWallets } from '../wallet/wallets.js';
-import { lockWallets } from './lock-wallets.js';
+import { isBanned, joinWallets } from '../wallet/wallets.js';
 import { closesProvenLoop, findClaimInTheWay } from './loop.js';
-import type { Obstacle } from './obstacle.js';
-import { findObstacle } from './obstacle.js';
 import { Referral } from './referral.entity.js';
-import type { StandingReferral } from './referral-store.js';
-import { deleteReferral, findReferral, updateReferral } from './referral-store.js';
+import type { Obstacle, Pair, StandingReferral } from './referral-store.js';
+import {
+  deleteReferral,
+  findObstacle,
+  findReferral,
+  lockWallets,
+  updateReferral,
+} from './referral-store.js';
 
 /** A recruit's signature over a referrer's link, checked. */
-export interface Proof {
-  readonly recruit: string;
-  readonly referrer: string;
+export interface Proof extends Pair {
   /** The text that the recruit signed. */
   readonly message: string;
   /** Base64. */
@@ -20,7 +21,13 @@ export interface Proof {
 
 /** What became of a proof. Only a recorded one has changed anything. */
 export type ProofOutcome =
-  'recorded' | 'already so' | 'another is proven' | 'own link' | 'loop' | Obstacle;
+  | 'recorded'
+  | 'already so'
+  | 'another is proven'
+  | 'own link'
+  | 'loop'
+  | 'recruit banned'
+  | Obstacle;
 
 /**
  * Records a proof: it takes the place of a claim, by whomever, and is final. The first proof of a recruit wins. Only
@@ -33,12 +40,13 @@ export async function prove(
 ): Promise<ProofOutcome> {
   const { recruit, referrer } = proof;
   if (recruit === referrer) return 'own link';
-  await lockWallets(manager, [proof]);
+  await lockWallets(manager, proof);
+  if (await isBanned(manager, recruit)) return 'recruit banned';
   const standing = await findReferral(manager, recruit);
   if (standing?.status === 'proven') {
     return standing.referrer === referrer ? 'already so' : 'another is proven';
   }
-  const obstacle = await findObstacle(manager, referrer, recruit);
+  const obstacle = await findObstacle(manager, proof);
   if (obstacle !== null) return obstacle;
   if (await closesProvenLoop(manager, referrer, recruit)) return 'loop';
   const claimInTheWay = await findClaimInTheWay(manager, referrer, recruit);

@@ -1,8 +1,41 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { dialectOf } from '../database/dialect.js';
 import { select } from '../database/reader.js';
+import { isBanned } from '../wallet/wallets.js';
 import { Referral } from './referral.entity.js';
 import { referralStatusSchema } from './referral.schema.js';
+import { RevokedReferral } from './revoked-referral.entity.js';
+
+/** Somebody says, or has signed, that `referrer` recruited `recruit`. */
+export interface Pair {
+  readonly referrer: string;
+  readonly recruit: string;
+}
+
+/**
+ * Has everybody else who decides about the referrals of these wallets wait until this transaction ends. It comes before
+ * the transaction reads or writes anything about them.
+ */
+export async function lockWallets(
+  manager: EntityManager,
+  { referrer, recruit }: Pair,
+): Promise<void> {
+  const { lockWallets: sql } = dialectOf(manager);
+  if (sql !== null) await manager.query(sql, [referrer, recruit]);
+}
+
+/** What the operator has done that keeps a referral from being recorded: banned the referrer, or revoked one before. */
+export type Obstacle = 'banned' | 'revoked';
+
+/** What keeps a referral from being recorded; null when nothing does. */
+export async function findObstacle(
+  manager: EntityManager,
+  { referrer, recruit }: Pair,
+): Promise<Obstacle | null> {
+  if (await manager.existsBy(RevokedReferral, { recruit })) return 'revoked';
+  return (await isBanned(manager, referrer)) ? 'banned' : null;
+}
 
 /**
  * SQL that finds the referral of a recruit by its key.

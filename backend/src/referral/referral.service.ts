@@ -1,13 +1,12 @@
 import { ConflictException, Injectable, UnprocessableEntityException } from '@nestjs/common';
 import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
-import type { Claim } from './claim-facts.js';
-import { ClaimJob } from './claim-job.js';
-import type { Obstacle } from './obstacle.js';
+import type { ClaimOutcome } from './claim.js';
+import { claimJob } from './claim.js';
 import type { Proof } from './prove.js';
 import { prove } from './prove.js';
-import type { ClaimOutcome } from './record-claims.js';
 import type { ReferralRequest, ReferralResponse } from './referral.schema.js';
+import type { Obstacle, Pair } from './referral-store.js';
 
 /** What became of a referral that was posted. */
 export interface ReferralOutcome {
@@ -18,13 +17,13 @@ export interface ReferralOutcome {
 
 @Injectable()
 export class ReferralService {
-  private readonly record: (claim: Claim) => Promise<ClaimOutcome>;
+  private readonly record: (claim: Pair) => Promise<ClaimOutcome>;
 
   constructor(
     private readonly writer: Writer,
     private readonly clock: Clock,
   ) {
-    this.record = writer.together(new ClaimJob(clock));
+    this.record = writer.batch(claimJob(clock));
   }
 
   /**
@@ -56,7 +55,8 @@ export class ReferralService {
   }
 
   /**
-   * Records a referral on the word of the recruit, who signed it.
+   * Records a referral on the word of the recruit, who signed it. A ban ends its session, so what it signed is worth no
+   * more than anybody's claim.
    * @throws UnprocessableEntityException for an own link, a loop of proven referrals or a banned referrer
    * @throws ConflictException when another referrer of the recruit is proven, or was and is revoked
    */
@@ -67,6 +67,8 @@ export class ReferralService {
         throw ownLink();
       case 'loop':
         throw loop();
+      case 'recruit banned':
+        return this.claim({ referrerId: proof.referrer, recruitId: proof.recruit });
       case 'another is proven':
         throw new ConflictException('The recruit has proven another referrer, which is final.');
       case 'banned':

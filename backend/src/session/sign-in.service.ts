@@ -5,9 +5,8 @@ import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
 import { ReferralOutcomes, SignInOutcomes } from '../metrics/outcomes.js';
 import { checkIn } from '../points/check-in.js';
-import { lockWallets } from '../referral/lock-wallets.js';
 import { prove } from '../referral/prove.js';
-import { findReferral } from '../referral/referral-store.js';
+import { findReferral, lockWallets } from '../referral/referral-store.js';
 import { isBanned, joinWallets } from '../wallet/wallets.js';
 import { ChallengeService } from './challenge.service.js';
 import { randomSecret } from './secrets.js';
@@ -75,7 +74,7 @@ export class SignInService {
   ): Promise<SignInResponse> {
     const now = this.clock.now();
     const signature = Buffer.from(bytes).toString('base64');
-    if (referrer !== null) await lockWallets(manager, [{ referrer, recruit: wallet }]);
+    if (referrer !== null) await lockWallets(manager, { referrer, recruit: wallet });
     await joinWallets(manager, [wallet], now);
     if (await isBanned(manager, wallet)) {
       throw new ForbiddenException('The operator has banned this wallet: it cannot sign in.');

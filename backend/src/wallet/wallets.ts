@@ -13,7 +13,7 @@ export async function joinWallets(
   const sql = `
 INSERT INTO wallet (address, joined_at)
 SELECT value ->> 0, CAST($2 AS varchar) FROM ${elementsOf('$1')}
-WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = value ->> 0) ORDER BY key
+WHERE (SELECT joined_number FROM wallet WHERE address = value ->> 0) IS NULL ORDER BY key
 ON CONFLICT DO NOTHING`;
   const elements = JSON.stringify(addresses.map((address) => [address]));
   await manager.query(toSql(sql), [elements, now.toISOString()]);

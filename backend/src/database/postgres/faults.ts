@@ -10,8 +10,11 @@ const FAULTS = /^(08...|53...|57...|58...|XX00[12]|55P03|25006)$/;
 /** Of those, the ones of a server that works, but had a statement wait too long for somebody else. */
 const LONG_WAITS = /^(55P03|57014)$/;
 
-/** Serialization failure, deadlock, unique violation. */
-const LOST_RACES = /^(40001|40P01|23505)$/;
+/**
+ * Serialization failure, deadlock, unique violation, and what a trigger raises where it finds a rule broken: the job
+ * found it kept, before it had to wait for somebody who then changed that.
+ */
+const LOST_RACES = /^(40001|40P01|23505|23000)$/;
 
 /**
  * Whether a statement failed for want of a working server or of a connection to it, not for what it said.

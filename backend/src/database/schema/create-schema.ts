@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CHECK_IN } from './check-in.js';
+import { CLAIM_RECORDER } from './claims.js';
 import { LOCK_WALLETS } from './locks.js';
 import { OPERATOR_ACTION } from './operator-action.js';
 import { POINTS_ENTRY } from './points-entry.js';
@@ -41,6 +42,7 @@ async function create(runner: QueryRunner, kind: DatabaseKind): Promise<void> {
     ...tables.flatMap((table) => tableOf(table, kind)),
     ...(kind === 'postgres' ? [LOCK_WALLETS] : []),
     ...tables.flatMap((table) => triggersOf(table, kind)),
+    ...CLAIM_RECORDER[kind],
     ...VIEWS,
   ]) {
     await runner.query(sql.trim());

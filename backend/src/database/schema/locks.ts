@@ -10,32 +10,35 @@ export const LOCK_PROOFS = `PERFORM pg_advisory_xact_lock${PROOFS};`;
 export const MAY_COMPACT_RANK_COUNTS = `pg_try_advisory_xact_lock${RANK_COUNTS}`;
 
 /**
- * PostgreSQL: whoever decides about referrals, given as pairs of a referrer and a recruit, holds the locks of all their
- * wallets until the end of the transaction, and that of the pyramid: alone when one of the recruits has recruits, or is
- * the referrer of another pair, else together with others. So there is never a loop: of the referrals that would make one,
- * let the last to be committed have the recruit R. Another of them has R as its referrer, and was committed before, under
- * the lock of R; so it was seen, and the pyramid held alone while the way up was walked. The locks are taken in one order,
- * so that nobody waits in a circle.
+ * PostgreSQL: plpgsql that takes the locks of all wallets in pairs of a referrer and a recruit, in one order, so that
+ * nobody waits in a circle.
+ * @param pairs a variable that holds them as JSON
  */
-export const LOCK_WALLETS = `
-CREATE FUNCTION lock_wallets(pairs json) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  wallet_lock bigint;
-BEGIN
-  FOR wallet_lock IN
+export const lockEach = (pairs: string): string => `FOR wallet_lock IN
     SELECT DISTINCT hashtextextended(address, 0)
-    FROM json_array_elements(pairs) AS pair, json_array_elements_text(pair) AS address ORDER BY 1
+    FROM json_array_elements(${pairs}) AS pair, json_array_elements_text(pair) AS address ORDER BY 1
   LOOP
     PERFORM pg_advisory_xact_lock(wallet_lock);
-  END LOOP;
-  IF EXISTS (
-    SELECT 1 FROM json_array_elements(pairs) AS pair
-    WHERE EXISTS (SELECT 1 FROM referral WHERE referrer = pair ->> 1)
-      OR pair ->> 1 IN (SELECT other ->> 0 FROM json_array_elements(pairs) AS other)
-  ) THEN
+  END LOOP;`;
+
+/** PostgreSQL: plpgsql of those who add referrals that cannot close a loop. */
+export const LOCK_PYRAMID_WITH_OTHERS = `PERFORM pg_advisory_xact_lock_shared${PYRAMID};`;
+
+/**
+ * PostgreSQL: whoever decides about a referral holds the locks of both wallets until the end of the transaction, and that
+ * of the pyramid: alone when the recruit has recruits, else together with others. So there is never a loop: of the
+ * referrals that would make one, let the last to be committed have the recruit R. Another of them has R as its referrer,
+ * and was committed before, under the lock of R; so it was seen, and the pyramid held alone while the way up was walked.
+ */
+export const LOCK_WALLETS = `
+CREATE FUNCTION lock_wallets(referrer varchar, recruit varchar) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(least(a, b)), pg_advisory_xact_lock(greatest(a, b))
+  FROM (SELECT hashtextextended(referrer, 0) AS a, hashtextextended(recruit, 0) AS b) AS wallet_lock;
+  IF EXISTS (SELECT 1 FROM referral WHERE referral.referrer = lock_wallets.recruit) THEN
     PERFORM pg_advisory_xact_lock${PYRAMID};
   ELSE
-    PERFORM pg_advisory_xact_lock_shared${PYRAMID};
+    ${LOCK_PYRAMID_WITH_OTHERS}
   END IF;
 END
 $$`;

@@ -64,7 +64,7 @@ const DEEDS = {
 const POSTGRES_POSSIBLE = `
 BEGIN
   IF NEW.action IN ('revoke', 'unrevoke') THEN
-    PERFORM lock_wallets(json_agg(json_build_array(referrer, recruit))) FROM (
+    PERFORM lock_wallets(referrer, recruit) FROM (
       SELECT referrer, recruit FROM referral WHERE recruit = NEW.subject
       UNION ALL SELECT referrer, recruit FROM revoked_referral WHERE recruit = NEW.subject) AS subject_referral;
   END IF;

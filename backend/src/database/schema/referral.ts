@@ -254,16 +254,29 @@ BEGIN
     WHERE address = NEW.referrer;
     RETURN NULL;
   END IF;
-  IF TG_OP <> 'INSERT' THEN
-    UPDATE wallet SET
-      direct_recruits = direct_recruits - 1, proven_recruits = proven_recruits - ${proven('OLD')}
-    WHERE address = OLD.referrer;
-  END IF;
-  IF TG_OP <> 'DELETE' THEN
+  UPDATE wallet SET
+    direct_recruits = direct_recruits - 1, proven_recruits = proven_recruits - ${proven('OLD')}
+  WHERE address = OLD.referrer;
+  IF TG_OP = 'UPDATE' THEN
     UPDATE wallet SET
       direct_recruits = direct_recruits + 1, proven_recruits = proven_recruits + ${proven('NEW')}
     WHERE address = NEW.referrer;
   END IF;
+  RETURN NULL;
+END`;
+
+/** Once a referrer, however many recruits one statement brings it. */
+const POSTGRES_ADDED = `
+DECLARE
+  recruiter record;
+BEGIN
+  FOR recruiter IN
+    SELECT referrer, count(*) AS direct, count(proven_at) AS proven FROM added GROUP BY referrer ORDER BY referrer
+  LOOP
+    UPDATE wallet SET
+      direct_recruits = direct_recruits + recruiter.direct, proven_recruits = proven_recruits + recruiter.proven
+    WHERE address = recruiter.referrer;
+  END LOOP;
   RETURN NULL;
 END`;
 
@@ -293,8 +306,13 @@ const ON_POSTGRES = [
   ]),
   ...postgresTrigger(
     'referral_counted',
-    'AFTER INSERT OR DELETE OR UPDATE OF referrer, status ON referral FOR EACH ROW',
+    'AFTER DELETE OR UPDATE OF referrer, status ON referral FOR EACH ROW',
     POSTGRES_COUNTED,
+  ),
+  ...postgresTrigger(
+    'referral_added',
+    'AFTER INSERT ON referral REFERENCING NEW TABLE AS added FOR EACH STATEMENT',
+    POSTGRES_ADDED,
   ),
   postgresFunction('referral_rewarded', REWARD),
   ...Object.entries(PROVEN).map(

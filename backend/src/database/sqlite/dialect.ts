@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.js';
+import { RECORD_CLAIMS } from '../schema/claims.js';
 import { SUSPEND_TRIGGERS } from '../schema/trigger-suspension.js';
-import { WRITE_CLAIMS } from './claims-view.js';
 import { brokenRule, isStorageFault } from './connection.js';
 
 /** SQLite. Its own `$1` would count parameters by their first appearance. */
@@ -9,7 +9,7 @@ export const SQLITE_DIALECT: Dialect = {
   elementsOf: (parameter) => `json_each(${parameter})`,
   dayBefore: (day) => `date(${day}, '-1 day')`,
   lockWallets: null,
-  writeClaims: WRITE_CLAIMS,
+  recordClaims: RECORD_CLAIMS.sqlite,
   isFault: isStorageFault,
   brokenRule,
   suspendTriggers: SUSPEND_TRIGGERS.sqlite,

@@ -4,7 +4,6 @@ import { Database } from '../database.js';
 import type { Opening } from '../version.js';
 import { cannotUpdate, isReadAsItIs, refuseOtherVersion } from '../version.js';
 import { readApplied } from './applied-migrations.js';
-import { CLAIMS_VIEW } from './claims-view.js';
 import { isStorageFault, openForReading, openForWriting } from './connection.js';
 import { cannotUse, prepareDatabaseFile } from './database-file.js';
 import { measureFiles } from './measure-files.js';
@@ -25,7 +24,6 @@ export async function openSqlite(
     const applied = await readVersion(reading, path, opening);
     const writing = await openForWriting(path, SCHEMA);
     if (!isReadAsItIs(opening, applied)) await runMigrations(writing, path);
-    for (const sql of CLAIMS_VIEW) await writing.query(sql);
     return new Database(
       reading,
       writing,

@@ -4,10 +4,9 @@ import type { Clock } from '../../core/clock.js';
 import { dialectOf } from '../../database/dialect.js';
 import { select } from '../../database/reader.js';
 import type { Writer } from '../../database/writer.js';
-import { lockWallets } from '../../referral/lock-wallets.js';
 import { closesLoop, closesProvenLoop, findClaimInTheWay } from '../../referral/loop.js';
 import { referralStatusSchema } from '../../referral/referral.schema.js';
-import { deleteReferral, findReferral } from '../../referral/referral-store.js';
+import { deleteReferral, findReferral, lockWallets } from '../../referral/referral-store.js';
 import { walletAddressSchema } from '../../wallet/address.js';
 import { Refused } from '../command.js';
 import { OperatorAction } from './operator-action.entity.js';
@@ -95,7 +94,7 @@ async function makeWay(manager: EntityManager, recruit: string): Promise<string>
   const [revoked] = await select(manager, revokedReferralRow, REVOKED_REFERRAL, [recruit]);
   if (revoked === undefined) return recruit;
   const { referrer, status } = revoked;
-  await lockWallets(manager, [{ referrer, recruit }]);
+  await lockWallets(manager, { referrer, recruit });
   const loops = status === 'proven' ? closesProvenLoop : closesLoop;
   if (await loops(manager, referrer, recruit)) {
     throw new Refused(

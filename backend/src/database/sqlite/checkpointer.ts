@@ -4,13 +4,13 @@ import type { DataSource } from 'typeorm';
 const PAUSE_MS = 50;
 
 /** Jobs in the log that are worth it: however few they are, the disk is waited for twice. */
-const WORTHWHILE = 500;
+const MIN_JOBS = 500;
 
 /**
  * Writes the log back into the file while nobody writes. Otherwise somebody's commit does it, once the log has so many
  * pages, and all who write wait meanwhile: the more wallets there are, the more pages it takes.
  */
-export class WriteBack {
+export class Checkpointer {
   private jobs = 0;
   private pause: NodeJS.Timeout | undefined;
 
@@ -25,7 +25,7 @@ export class WriteBack {
   /** Calls `begin` in the next pause, when there is enough to write back. Every write puts it off. */
   plan(begin: () => void): void {
     this.cancel();
-    if (this.jobs >= WORTHWHILE) this.pause = setTimeout(begin, PAUSE_MS).unref();
+    if (this.jobs >= MIN_JOBS) this.pause = setTimeout(begin, PAUSE_MS).unref();
   }
 
   cancel(): void {

@@ -1,0 +1,75 @@
+import { LOCK_PYRAMID_WITH_OTHERS, lockEach } from './locks.js';
+import { isReferralOf } from './referral-facts.js';
+import type { PerKind } from './table.js';
+
+/**
+ * The claims of `claim` for which every rule evidently holds: nobody is banned, nothing is revoked, the recruit has no
+ * referrer, and no recruits, so it cannot stand above anybody; and no other of these claims is about it. Each look-up is a
+ * scalar, so that it goes by an index however many wallets there are: EXISTS may become a join that reads all of them.
+ */
+const EVIDENT = `
+  (SELECT banned_at FROM wallet WHERE address = claim.referrer) IS NULL
+  AND coalesce((SELECT direct_recruits = 0 AND banned_at IS NULL FROM wallet WHERE address = claim.recruit), true)
+  AND (SELECT status FROM referral WHERE ${isReferralOf('claim.recruit')}) IS NULL
+  AND (SELECT status FROM revoked_referral WHERE recruit = claim.recruit) IS NULL
+  AND claim.recruit NOT IN (SELECT referrer FROM claim)
+  AND claim.recruit NOT IN (SELECT recruit FROM claim GROUP BY recruit HAVING count(*) > 1)`;
+
+const joins = (address: string): string => `
+  INSERT INTO wallet (address, joined_at) SELECT ${address}, NEW.claimed_at
+  WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = ${address});`;
+
+/** A row that is inserted into the view becomes a claim, and its wallets known, so that one statement does it all. */
+const SQLITE_VIEW = [
+  `CREATE VIEW claims AS
+SELECT recruit, referrer, claimed_at FROM referral WHERE status = 'claimed'`,
+  `CREATE TRIGGER "claims_recorded" INSTEAD OF INSERT ON claims BEGIN${joins('NEW.referrer')}${joins('NEW.recruit')}
+  INSERT INTO referral (recruit, referrer, status, claimed_at, recruit_number)
+  VALUES (NEW.recruit, NEW.referrer, 'claimed', NEW.claimed_at,
+    (SELECT joined_number FROM wallet WHERE address = NEW.recruit));
+END`,
+];
+
+const POSTGRES_FUNCTION = `
+CREATE FUNCTION record_claims(pairs json, claim_time varchar) RETURNS SETOF varchar LANGUAGE plpgsql AS $$
+DECLARE
+  wallet_lock bigint;
+  referrers varchar[];
+  recruits varchar[];
+BEGIN
+  ${lockEach('pairs')}
+  ${LOCK_PYRAMID_WITH_OTHERS}
+  WITH claim AS MATERIALIZED (
+    SELECT pair ->> 0 AS referrer, pair ->> 1 AS recruit, key
+    FROM json_array_elements(pairs) WITH ORDINALITY AS element (pair, key)
+  )
+  SELECT array_agg(referrer ORDER BY key), array_agg(recruit ORDER BY key) INTO referrers, recruits
+  FROM claim WHERE${EVIDENT};
+  INSERT INTO wallet (address, joined_at)
+  SELECT address, claim_time FROM unnest(referrers || recruits) WITH ORDINALITY AS element (address, key)
+  WHERE (SELECT joined_number FROM wallet WHERE wallet.address = element.address) IS NULL
+  GROUP BY address ORDER BY min(key)
+  ON CONFLICT DO NOTHING;
+  INSERT INTO referral (recruit, referrer, status, claimed_at)
+  SELECT recruit, referrer, 'claimed', claim_time FROM unnest(recruits, referrers) AS claim (recruit, referrer);
+  RETURN QUERY SELECT unnest(recruits);
+END
+$$`;
+
+/** What the statement that records claims needs. */
+export const CLAIM_RECORDER: PerKind<readonly string[]> = {
+  sqlite: SQLITE_VIEW,
+  postgres: [POSTGRES_FUNCTION],
+};
+
+/** See the dialect. */
+export const RECORD_CLAIMS: PerKind<string> = {
+  sqlite: `
+WITH claim AS MATERIALIZED (
+  SELECT value ->> 0 AS referrer, value ->> 1 AS recruit, key FROM json_each($1)
+)
+INSERT INTO claims (recruit, referrer, claimed_at)
+SELECT recruit, referrer, $2 FROM claim WHERE${EVIDENT}
+ORDER BY key RETURNING recruit`,
+  postgres: 'SELECT recruit FROM record_claims($1, $2) AS recruit',
+};
