@@ -1,7 +1,6 @@
-import type { DataSource } from 'typeorm';
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { CallCounter, CountedCall } from '../call-counter.js';
-import { select } from '../reader.js';
 
 const countedRow = z.object({
   isLetIn: z.boolean(),
@@ -31,16 +30,21 @@ SELECT is_let_in AS "isLetIn", cardinality(calls) AS calls,
   1000 * extract(epoch FROM (SELECT min(ends) FROM unnest(calls) AS ends) - clock_timestamp()) AS "oldestEndsInMs"
 FROM outcome`;
 
-/** Counts calls in the table `rate_limit`, one row a key, whose lock has the calls of a key wait for each other. */
+/**
+ * Counts calls in the table `rate_limit`, one row a key, whose lock has the calls of a key wait for each other. The
+ * statement has a name, so that a connection plans it once: that takes three times as long as to count.
+ */
 export class PostgresCallCounter implements CallCounter {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly pool: Pool) {}
 
   async count(key: string, limit: number, lastsMs: number): Promise<CountedCall> {
-    const [counted] = await select(this.dataSource, countedRow, COUNT, [key, limit, lastsMs]);
+    const values = [key, limit, lastsMs];
+    const { rows } = await this.pool.query({ name: 'count call', text: COUNT, values });
+    const [counted] = z.array(countedRow).parse(rows);
     return counted ?? { isLetIn: false, calls: limit, oldestEndsInMs: lastsMs };
   }
 
   async close(): Promise<void> {
-    await this.dataSource.destroy();
+    await this.pool.end();
   }
 }

@@ -1,8 +1,11 @@
+import type { Pool } from 'pg';
 import { defaults } from 'pg';
 import { DataSource } from 'typeorm';
 import type { Opening } from '../version.js';
 import { SCHEMA } from './schema.js';
 import { WatchfulPool } from './watchful-pool.js';
+
+const APPLICATION_NAME = 'pyramidion';
 
 /** Connections of one process; a server of PostgreSQL allows 100 in all unless told otherwise. */
 const MOST_READING = 4;
@@ -59,20 +62,25 @@ export async function openForReading(url: string, opening: Opening): Promise<Dat
   });
 }
 
-/** Opens a database for counting calls, which nobody waits for longer than a second or two. */
-export async function openForCounting(url: string): Promise<DataSource> {
-  return open(url, 'of a server', MOST_COUNTING, {
-    connectTimeoutMs: SHORT_TIMEOUT_MS,
-    answerTimeoutMs: SHORT_TIMEOUT_MS,
+/** Connections for counting calls, which nobody waits for longer than a second or two. */
+export function openForCounting(url: string): Pool {
+  const pool = new WatchfulPool({
+    connectionString: url,
+    max: MOST_COUNTING,
+    connectionTimeoutMillis: SHORT_TIMEOUT_MS,
+    query_timeout: SHORT_TIMEOUT_MS,
+    silenceTimeoutMs: SILENCE_TIMEOUT_MS['of a server'],
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    application_name: APPLICATION_NAME,
+    options: toOptions(MANNERS_OF_A_SERVER),
   });
+  pool.on('error', replaceBroken);
+  return pool;
 }
 
 interface Choices {
   readonly manners?: Record<string, string>;
-  readonly connectTimeoutMs?: number;
-  /** 0 for as long as the server takes. */
-  readonly answerTimeoutMs?: number;
-  /** The same, of a connection on which something is under way. */
+  /** How long a connection on which something is under way may be silent, in milliseconds; 0 for as long as it takes. */
   readonly silenceTimeoutMs?: number;
 }
 
@@ -80,19 +88,14 @@ async function open(
   url: string,
   opening: Opening,
   poolSize: number,
-  {
-    manners = {},
-    connectTimeoutMs = CONNECT_TIMEOUT_MS,
-    answerTimeoutMs = 0,
-    silenceTimeoutMs = SILENCE_TIMEOUT_MS[opening],
-  }: Choices = {},
+  { manners = {}, silenceTimeoutMs = SILENCE_TIMEOUT_MS[opening] }: Choices = {},
 ): Promise<DataSource> {
   const dataSource = new DataSource({
     type: 'postgres',
     url,
     poolSize,
-    connectTimeoutMS: connectTimeoutMs,
-    applicationName: 'pyramidion',
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    applicationName: APPLICATION_NAME,
     parseInt8: true,
     installExtensions: false,
     entities: SCHEMA.entities,
@@ -100,11 +103,9 @@ async function open(
     migrationsTransactionMode: 'all',
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
     logger: 'debug',
-    // A connection that breaks while nobody uses it is replaced by the next one that is needed.
-    poolErrorHandler: () => undefined,
+    poolErrorHandler: replaceBroken,
     driver: { Pool: WatchfulPool, defaults },
     extra: {
-      query_timeout: answerTimeoutMs,
       silenceTimeoutMs,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       options: toOptions({
@@ -115,6 +116,9 @@ async function open(
   });
   return dataSource.initialize();
 }
+
+/** A connection that breaks while nobody uses it is replaced by the next one that is needed. */
+function replaceBroken(): void {}
 
 function toOptions(manners: Readonly<Record<string, string | number>>): string {
   return Object.entries(manners)

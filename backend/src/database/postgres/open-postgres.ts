@@ -33,13 +33,12 @@ export async function openPostgres(url: string, opening: Opening): Promise<Datab
     }
     const reading = await keep(openForReading(url, opening));
     const writing = await keep(openForWriting(url, opening));
-    const counting = await keep(openForCounting(url));
     return new Database(
       reading,
       writing,
       new ConcurrentWriter(writing, new Tidying(writing)),
       () => measureDatabase(reading),
-      new PostgresCallCounter(counting),
+      new PostgresCallCounter(openForCounting(url)),
     );
   } catch (error) {
     // Connections that stay open keep the process from ending.
