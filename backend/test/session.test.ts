@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { ReferralService } from '../src/referral/referral.service.js';
 import { getStats } from './api.js';
 import { contentsOf } from './contents.js';
 import { SettableClock } from './settable-clock.js';
@@ -266,6 +267,16 @@ describe('a banned wallet', () => {
     await act('ban', signer.address);
     await visitor.refer(referrer.address, signer.address);
     expect(await getStats(server.url, referrer.address)).toMatchObject({ provenRecruits: 0 });
+  });
+
+  test('proves for nobody by a session that was found just before the ban', async () => {
+    const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), newSigner().address];
+    await visitor.signIn(signer);
+    await act('ban', signer.address);
+    const referrals = new ReferralService(server.database.writer, clock);
+    const proof = { recruit: signer.address, referrer, message: 'signed', signature: 'signature' };
+    expect((await referrals.prove(proof)).referral.status).toBe('claimed');
+    expect(await getStats(server.url, referrer)).toMatchObject({ provenRecruits: 0 });
   });
 });
 

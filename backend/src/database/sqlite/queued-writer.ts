@@ -171,5 +171,5 @@ async function retryWhileBusy<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 function failAll(jobs: readonly QueuedJob[], cause: unknown): void {
-  for (const { fail } of jobs) fail(unavailable(cause));
+  for (const job of jobs) job.fail(unavailable(cause));
 }
