@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Dialect } from './dialect.js';
 import { dialectOf } from './dialect.js';
 import { Unavailable } from '../core/errors.js';
+import { isUnavailable } from './faults.js';
 
 /** What SQL takes as a parameter. */
 export type SqlValue = string | number | null;
@@ -38,7 +39,7 @@ export class Reader {
     try {
       return await select(this.dataSource, rowSchema, sql, parameters);
     } catch (error) {
-      if (error instanceof z.ZodError || !this.dialect.isFault(error)) throw error;
+      if (error instanceof z.ZodError || !isUnavailable(this.dataSource, error)) throw error;
       throw new Unavailable('The database cannot be read now. Try again shortly.', 5, {
         cause: error,
       });

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { removeWithLogs } from '../database/sqlite/log-files.js';
+import { removeWithLogs } from '../database/sqlite/database-file.js';
 import { errorCode, StartError } from '../core/errors.js';
 import { undoOnInterrupt } from './interrupt.js';
 

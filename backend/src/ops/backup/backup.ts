@@ -6,11 +6,17 @@ import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../database/reader.js';
-import { isDamage, openAsIs } from '../../database/sqlite/connection.js';
-import { exists, findFault, prepareDatabaseFile } from '../../database/sqlite/database-file.js';
-import { putInPlace, putWhereFree } from '../../database/sqlite/durable-files.js';
-import { examineFile } from '../../database/sqlite/examine-file.js';
-import { findLog } from '../../database/sqlite/log-files.js';
+import { isDamage } from '../../database/faults.js';
+import { openAsIs } from '../../database/sqlite/connection.js';
+import {
+  exists,
+  findFault,
+  findLog,
+  prepareDatabaseFile,
+  putInPlace,
+  putWhereFree,
+} from '../../database/sqlite/database-file.js';
+import { examineFile } from '../../database/sqlite/soundness.js';
 import { StartError } from '../../core/errors.js';
 import type { CommonOptions } from '../command.js';
 import { conclude, newCommand, Refused } from '../command.js';

@@ -2,7 +2,7 @@ import type { EntityManager, EntityMetadata } from 'typeorm';
 import { z } from 'zod';
 import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../database/database.js';
-import { ENTITIES } from '../../database/entities.js';
+import { ENTITIES } from '../../open-database.js';
 import { select } from '../../database/reader.js';
 import { Refused } from '../command.js';
 import { NUMBERED_ON } from '../doctor/checks/integrity.js';

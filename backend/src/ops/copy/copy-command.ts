@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Clock } from '../../core/clock.js';
-import type { DatabaseLocation } from '../../database/open-database.js';
+import type { DatabaseLocation } from '../../database/database.js';
 import { parseLocation } from '../arguments.js';
 import type { CommonOptions } from '../command.js';
 import { conclude, newCommand } from '../command.js';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dialectOf } from '../../database/dialect.js';
 import type { SqlValue } from '../../database/reader.js';
 import { select } from '../../database/reader.js';
-import type { MeasureStorage } from '../../database/storage.js';
+import type { MeasureStorage } from '../../database/database.js';
 
 /** Runs `work` in a transaction that may write. The work takes back whatever it writes. */
 export type TryOut = <T>(work: (manager: EntityManager) => Promise<T>) => Promise<T>;

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { isDamage } from '../../database/sqlite/connection.js';
+import { isDamage } from '../../database/faults.js';
 import { showProgress } from '../progress.js';
 import type { Check, Findings, Patient } from './check.js';
 import { lookFor } from './check.js';

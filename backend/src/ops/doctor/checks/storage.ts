@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
-import type { StorageFigures } from '../../../database/storage.js';
+import type { StorageFigures } from '../../../database/database.js';
 import type { Check, Findings, Patient } from '../check.js';
 import { execute, findingsOf, REPAIR } from '../check.js';
 

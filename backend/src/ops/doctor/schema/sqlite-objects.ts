@@ -1,7 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { select } from '../../../database/reader.js';
 import { openForWriting } from '../../../database/sqlite/connection.js';
-import { SCHEMA } from '../../../database/sqlite/schema.js';
 import type { SchemaObject } from './schema-object.js';
 import { schemaObjectRow } from './schema-object.js';
 
@@ -25,7 +24,7 @@ export async function makeSqliteObjects(): Promise<SchemaObject[]> {
 }
 
 async function make(): Promise<SchemaObject[]> {
-  const fresh = await openForWriting(':memory:', SCHEMA);
+  const fresh = await openForWriting(':memory:');
   try {
     await fresh.runMigrations();
     return await readSqliteObjects(fresh);
