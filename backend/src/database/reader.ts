@@ -19,6 +19,22 @@ export async function select<Row>(
   return z.array(rowSchema).parse(rows);
 }
 
+/**
+ * Inserts rows by one statement.
+ * @param target a table and its columns, such as `wallet (address, joined_at)`
+ * @param rows a value for each column, of one row at least
+ */
+export async function insertRows(
+  manager: EntityManager,
+  target: string,
+  rows: readonly SqlValue[][],
+): Promise<void> {
+  let count = 0;
+  const places = rows.map((row) => `(${row.map(() => `$${(count += 1)}`).join(', ')})`);
+  const sql = `INSERT INTO ${target} VALUES ${places.join(', ')}`;
+  await manager.query(dialectOf(manager).toSql(sql), rows.flat());
+}
+
 /** Reads what is committed, on a connection of its own: it never waits for a write. */
 export class Reader {
   readonly dialect: Dialect;

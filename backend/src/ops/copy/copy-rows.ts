@@ -1,8 +1,7 @@
 import type { EntityManager, EntityMetadata } from 'typeorm';
 import { z } from 'zod';
-import { insertRows } from '../../database/insert-rows.js';
+import { insertRows, select } from '../../database/reader.js';
 import type { SqlValue } from '../../database/reader.js';
-import { select } from '../../database/reader.js';
 
 /** Rows that are in memory at a time, and go into one statement. */
 const BATCH = 500;
