@@ -32,7 +32,7 @@ const backendZones = BACKEND_FLOORS.slice(0, -1).flatMap((floor, index) =>
     from: BACKEND_FLOORS.slice(index + 1).flatMap((above) =>
       above.map((name) => `./backend/src/${name}`),
     ),
-    message: `${folder} is beneath this folder: arrows between folders point down only, so that each can be read without those above it`,
+    message: `${folder} is beneath what is imported here: arrows between folders point down only, so that each can be read without those above it`,
   })),
 );
 
