@@ -24,6 +24,9 @@ const CARD_FONTS = [
   '@fontsource/geist/files/geist-latin-500-normal.woff',
 ];
 
+/** The font that a page takes only when it is there at once, so it is asked for first; its address is below the root. */
+const OPTIONAL_FONT = /geist-.*\.woff2$/;
+
 /** The icons of a home screen, with their width in pixels. */
 const ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
 
@@ -216,9 +219,7 @@ function browser(mode, hot) {
           return {
             scripts,
             stylesheets,
-            fonts: Object.keys(compilation.assets)
-              .filter((file) => file.endsWith('.woff2'))
-              .map((file) => `/${file}`),
+            optionalFont: Object.keys(compilation.assets).find((file) => OPTIONAL_FONT.test(file)),
             inlineScript: production ? sourcesOf(compilation, scripts) : null,
             inlineStyle: production
               ? await firstStyles(sourcesOf(compilation, stylesheets), RENDERER)

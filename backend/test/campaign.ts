@@ -1,6 +1,6 @@
 import { insertRows } from '../src/database/reader.js';
 import type { Database } from '../src/database/database.js';
-import { OperatorActions } from '../src/ops/actions/operator-actions.js';
+import { act } from '../src/ops/actions/operator-actions.js';
 import { SettableClock } from './settable-clock.js';
 import type { Signer } from './signer.js';
 import { newSigner } from './signer.js';
@@ -56,7 +56,7 @@ export async function startCampaign(): Promise<Campaign> {
   await claim(rumour, hearsay);
   clock.set('2026-11-20T12:00:00.000Z');
   await signIn(top);
-  await act(server.database, clock, banned.address, revoked.address, left.address);
+  await operate(server.database, clock, banned.address, revoked.address, left.address);
   return {
     server,
     clock,
@@ -91,18 +91,17 @@ export async function addExpiredChallenges({ writer }: Database): Promise<void> 
   );
 }
 
-async function act(
+async function operate(
   { writer }: Database,
   clock: SettableClock,
   banned: string,
   revoked: string,
   pardoned: string,
 ): Promise<void> {
-  const operator = new OperatorActions(writer, clock);
-  await operator.revoke(revoked, 'a wallet of its own');
-  await operator.revoke(pardoned, 'by mistake');
-  await operator.unrevoke(pardoned, 'it was a mistake');
-  await operator.ban(pardoned, 'for an hour');
-  await operator.unban(pardoned, 'the hour is over');
-  await operator.ban(banned, 'bought recruits');
+  await act(writer, clock, 'revoke', revoked, 'a wallet of its own');
+  await act(writer, clock, 'revoke', pardoned, 'by mistake');
+  await act(writer, clock, 'unrevoke', pardoned, 'it was a mistake');
+  await act(writer, clock, 'ban', pardoned, 'for an hour');
+  await act(writer, clock, 'unban', pardoned, 'the hour is over');
+  await act(writer, clock, 'ban', banned, 'bought recruits');
 }

@@ -6,7 +6,7 @@ import type { Database } from '../src/database/database.js';
 import { ENTITIES, openDatabase } from '../src/open-database.js';
 import { Refused } from '../src/ops/command.js';
 import { copyCampaign } from '../src/ops/copy/copy-campaign.js';
-import { copyReportSchema } from '../src/ops/copy/report.js';
+import { copyReportSchema } from '../src/ops/copy/copy-campaign.js';
 import { parseSettings } from '../src/settings.js';
 import { getLeaderboard, getStats } from './api.js';
 import type { Campaign } from './campaign.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { z } from 'zod';
-import { FORMATS } from '../src/ops/export/command.js';
+import { FORMATS } from '../src/ops/export.js';
 import { Audit } from '../src/ops/verify/audit.js';
 import { proofLineSchema } from '../src/proofs/proofs.schema.js';
 import { referralStatusSchema } from '../src/referral/referral.schema.js';

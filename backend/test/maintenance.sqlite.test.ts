@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { copyReportSchema } from '../src/ops/copy/report.js';
+import { copyReportSchema } from '../src/ops/copy/copy-campaign.js';
 import type { DoctorReport } from '../src/ops/doctor/report.js';
 import { doctorReportSchema } from '../src/ops/doctor/report.js';
 import { seedReportSchema } from '../src/ops/seed/command.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
 import { leaderboardSchema } from '../src/leaderboard/leaderboard.schema.js';
-import { actionReportSchema } from '../src/ops/actions/command.js';
+import { actionReportSchema } from '../src/ops/actions/operator-actions.js';
 import { createProgram } from '../src/ops/program.js';
 import { statsReportSchema } from '../src/ops/stats.js';
 import { getLeaderboard, getStats } from './api.js';

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { Clock } from '../src/core/clock.js';
 import { Doctor } from '../src/ops/doctor/doctor.js';
-import { makePostgresObjects } from '../src/ops/doctor/schema/postgres-objects.js';
+import { makePostgresObjects } from '../src/ops/doctor/postgres-objects.js';
 import { eventually } from './eventually.js';
 import { openShell } from './shell.js';
 import { withDatabase } from './temporary-database.js';

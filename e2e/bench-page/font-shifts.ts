@@ -2,13 +2,16 @@ import { FONT_SETS, launchChromium } from '../browser/chromium.js';
 import { shiftsByLateFonts, WINDOWS } from '../browser/late-fonts.js';
 import type { Figure } from './figure.js';
 
+/** In ms: what fonts take on a slow phone. */
+const LATENESS_MS = 1_500;
+
 /** How far a page moves when its fonts are late, by what fonts the visitor's machine has. */
 export async function measureFontShifts(origin: string, path: string): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const fonts of FONT_SETS) {
     const browser = await launchChromium(fonts);
     try {
-      const shifts = await shiftsByLateFonts(browser, `${origin}${path}`);
+      const shifts = await shiftsByLateFonts(browser, `${origin}${path}`, LATENESS_MS);
       for (const [index, value] of shifts.entries()) {
         const name = `${path} layout shift by late fonts, ${fonts}, ${WINDOWS[index]?.width} px`;
         figures.push({ name, value, unit: '', target: { atMost: 0 } });

@@ -3,30 +3,35 @@ import type { Browser } from 'playwright-core';
 import { forgetShifts, observeShifts } from './shifts.js';
 import { awake } from './steps.js';
 
-/** How late the fonts are, in ms: as on a slow phone, long after the page is shown. */
-const LATENESS_MS = 1_500;
-
 /** Sizes of windows, in CSS pixels. */
 export const WINDOWS = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ];
 
-/** How far a page moves in each window when its fonts come late, as cumulative layout shift counts it. */
-export async function shiftsByLateFonts(browser: Browser, url: string): Promise<number[]> {
-  return Promise.all(WINDOWS.map((viewport) => shiftByLateFonts(browser, url, viewport)));
+/**
+ * How far a page moves in each window when its fonts come late, as cumulative layout shift counts it.
+ * @param lateness in ms; after 100 a browser has shown the text in another font
+ */
+export async function shiftsByLateFonts(
+  browser: Browser,
+  url: string,
+  lateness: number,
+): Promise<number[]> {
+  return Promise.all(WINDOWS.map((viewport) => shiftByLateFonts(browser, url, viewport, lateness)));
 }
 
 async function shiftByLateFonts(
   browser: Browser,
   url: string,
-  viewport: { width: number; height: number },
+  viewport: { readonly width: number; readonly height: number },
+  lateness: number,
 ): Promise<number> {
   const context = await browser.newContext({ viewport, isMobile: viewport.width < 600 });
   try {
     await context.addInitScript(observeShifts);
     await context.route('**/*.woff2', async (route) => {
-      await delay(LATENESS_MS);
+      await delay(lateness);
       await route.continue();
     });
     const page = await context.newPage();

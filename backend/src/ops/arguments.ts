@@ -4,13 +4,11 @@ import { parseSettings } from '../settings.js';
 import { StartError } from '../core/errors.js';
 import { isWalletAddress } from '../wallet/address.js';
 
-/** A wallet's address on the command line. */
 export function parseWallet(text: string): string {
   if (isWalletAddress(text)) return text;
   throw new InvalidArgumentError('It must be a Solana wallet address: base58 of exactly 32 bytes.');
 }
 
-/** A database on the command line. */
 export function parseLocation(text: string): DatabaseLocation {
   try {
     return parseSettings({ DATABASE_URL: text }).database;

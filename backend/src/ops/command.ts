@@ -1,44 +1,39 @@
+import type { CommanderError } from 'commander';
 import { Command } from 'commander';
 import { firstCause, Unavailable } from '../core/errors.js';
 
-/** How a command ends. */
-export const STATUS = { well: 0, notWell: 1, impossible: 2 } as const;
+const STATUS = { well: 0, notWell: 1, impossible: 2 } as const;
 
 /** What the operator asked for cannot be as things are, and nothing was changed; the message says why. */
 export class Refused extends Error {}
 
 /** What a command found or did. */
 export interface Conclusion {
-  /** Whether all is well. */
-  readonly ok: boolean;
+  /** Whether all is well; it is, unless this says otherwise. */
+  readonly ok?: boolean;
   /** What `--json` prints. */
   readonly report: unknown;
   /** The same for people. */
   readonly text: string;
 }
 
-/** Options that every command has. */
-export interface CommonOptions {
-  readonly json?: true;
-}
-
 /**
  * A command of the operator's tool.
- * @param statuses what its exit statuses 0 and 1 mean, null where there is no 1; 2 is always what cannot be done
+ * @param well what its exit status 0 means
+ * @param notWell what 1 means, null where there is no 1; 2 is always what cannot be done
  */
 export function newCommand(
   name: string,
   description: string,
-  statuses: { readonly well: string; readonly notWell: string | null },
+  well: string,
+  notWell: string | null = null,
 ): Command {
   return new Command(name)
     .description(description)
     .option('--json', 'print JSON')
-    .addHelpText('after', describeStatuses(statuses.well, statuses.notWell))
+    .addHelpText('after', describeStatuses(well, notWell))
     .showHelpAfterError('Add --help to see what it takes.')
-    .exitOverride(({ exitCode }) =>
-      process.exit(exitCode === STATUS.well ? STATUS.well : STATUS.impossible),
-    );
+    .exitOverride(exitByStatus);
 }
 
 /** The exit statuses, for its help. */
@@ -51,14 +46,21 @@ export function describeStatuses(well: string, notWell: string | null): string {
   ].join('\n');
 }
 
-/** Does what a command is for, prints what came of it, and sets the exit status. */
-export async function conclude(
-  { json }: CommonOptions,
-  work: () => Promise<Conclusion>,
-): Promise<void> {
-  const { ok, report, text } = await work();
-  process.exitCode = ok ? STATUS.well : STATUS.notWell;
-  process.stdout.write(`${json === true ? JSON.stringify(report, null, 2) : text}\n`);
+/** Ends the process after a help or wrong arguments. */
+export function exitByStatus({ exitCode }: CommanderError): never {
+  process.exit(exitCode === STATUS.well ? STATUS.well : STATUS.impossible);
+}
+
+/** The action of a command that does `work`, prints what came of it, and sets the exit status. */
+export function concluding<Words extends unknown[]>(
+  work: (...words: Words) => Promise<Conclusion>,
+) {
+  return async function (this: Command, ...words: Words): Promise<void> {
+    const { ok = true, report, text } = await work(...words);
+    process.exitCode = ok ? STATUS.well : STATUS.notWell;
+    const { json } = this.opts<{ json?: true }>();
+    process.stdout.write(`${json === true ? JSON.stringify(report, null, 2) : text}\n`);
+  };
 }
 
 /** Says in one line what is wrong, and sets the exit status. */

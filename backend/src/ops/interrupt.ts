@@ -1,35 +1,37 @@
 /** What a person at a terminal, a supervisor, or a closed window ends a command with. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-type Undo = () => Promise<void> | void;
+type CleanUp = () => Promise<void> | void;
 
-const undos = new Set<Undo>();
+const pending = new Set<CleanUp>();
 let isEnding = false;
 
 /**
- * Has `undo` run when the process is told to end before its work is done; it then ends by that signal all the same.
- * @returns what to call when there is nothing to undo any more
+ * Runs `work`, and then `cleanUp`: also when the process is told to end before the work is done; it then ends by that
+ * signal all the same.
  */
-export function undoOnInterrupt(undo: Undo): () => void {
-  if (undos.size === 0) for (const signal of SIGNALS) process.on(signal, end);
-  undos.add(undo);
-  return () => {
-    undos.delete(undo);
-    if (undos.size === 0) for (const signal of SIGNALS) process.off(signal, end);
-  };
+export async function cleaningUp<T>(cleanUp: CleanUp, work: () => Promise<T>): Promise<T> {
+  if (pending.size === 0) for (const signal of SIGNALS) process.on(signal, end);
+  pending.add(cleanUp);
+  try {
+    return await work();
+  } finally {
+    pending.delete(cleanUp);
+    if (pending.size === 0) for (const signal of SIGNALS) process.off(signal, end);
+    await cleanUp();
+  }
 }
 
-/** Undoes what is half done. */
-export async function undoAll(): Promise<void> {
-  for (const undo of undos) await undo();
-}
-
-/** At a terminal, npm passes on a signal that has come already: the second one must not cut the undoing short. */
+/** At a terminal, npm passes on a signal that has come already: the second one must not cut the cleaning short. */
 function end(signal: NodeJS.Signals): void {
   if (isEnding) return;
   isEnding = true;
-  void undoAll().finally(() => {
+  void cleanAll().finally(() => {
     for (const each of SIGNALS) process.off(each, end);
     process.kill(process.pid, signal);
   });
+}
+
+async function cleanAll(): Promise<void> {
+  for (const cleanUp of pending) await cleanUp();
 }

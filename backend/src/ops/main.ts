@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { errorCode, StartError } from '../core/errors.js';
 import { giveUp } from './command.js';
-import { undoAll } from './interrupt.js';
 import { createProgram } from './program.js';
 
 // When nobody reads on, as after `head`, the process ends without a word.
@@ -15,6 +14,5 @@ process.stdout.on('error', (error) => {
 try {
   await createProgram().parseAsync();
 } catch (error) {
-  await undoAll();
   giveUp(error);
 }

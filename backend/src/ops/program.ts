@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import { actionCommand } from './actions/command.js';
+import { actionCommands } from './actions/command.js';
 import { backupCommand } from './backup/backup.js';
 import { restoreCommand } from './backup/restore.js';
-import { describeStatuses, STATUS } from './command.js';
-import { copyCommand } from './copy/copy-command.js';
+import { describeStatuses, exitByStatus } from './command.js';
+import { copyCommand } from './copy/command.js';
 import { doctorCommand } from './doctor/doctor.js';
-import { exportCommand } from './export/command.js';
+import { exportCommand } from './export.js';
 import { leaderboardCommand } from './leaderboard.js';
 import { seedCommand } from './seed/command.js';
 import { statsCommand } from './stats.js';
@@ -13,7 +13,7 @@ import { verifyCommand } from './verify/command.js';
 
 /** The operator's tool, with every command. */
 export function createProgram(): Command {
-  return new Command('npm run ops --')
+  const program = new Command('npm run ops --')
     .description('The operator’s tool of Pyramidion.')
     .addHelpText(
       'after',
@@ -24,22 +24,21 @@ ${describeStatuses('all is well', 'something differs, or was refused')}`,
     )
     .configureHelp({ subcommandTerm: nameWithArguments })
     .showHelpAfterError('Add --help to see what there is.')
-    .exitOverride(({ exitCode }) =>
-      process.exit(exitCode === STATUS.well ? STATUS.well : STATUS.impossible),
-    )
-    .addCommand(statsCommand())
-    .addCommand(leaderboardCommand())
-    .addCommand(actionCommand('ban'))
-    .addCommand(actionCommand('unban'))
-    .addCommand(actionCommand('revoke'))
-    .addCommand(actionCommand('unrevoke'))
-    .addCommand(doctorCommand())
-    .addCommand(copyCommand())
-    .addCommand(exportCommand())
-    .addCommand(backupCommand())
-    .addCommand(restoreCommand())
-    .addCommand(verifyCommand())
-    .addCommand(seedCommand());
+    .exitOverride(exitByStatus);
+  const commands = [
+    statsCommand(),
+    leaderboardCommand(),
+    ...actionCommands(),
+    doctorCommand(),
+    copyCommand(),
+    exportCommand(),
+    backupCommand(),
+    restoreCommand(),
+    verifyCommand(),
+    seedCommand(),
+  ];
+  for (const command of commands) program.addCommand(command);
+  return program;
 }
 
 /** As it is typed; options are in the help of the command itself. */

@@ -1,35 +1,30 @@
 import { SingleBar } from 'cli-progress';
-import { undoOnInterrupt } from './interrupt.js';
+import { cleaningUp } from './interrupt.js';
 
-/** Shows how far something is, to somebody who watches. */
-export interface Progress {
-  /** @param done of the total */
-  reach(done: number): void;
-  stop(): void;
-}
+/** Is told how much of something is done, in the unit of its total. */
+export type Reach = (done: number) => void;
 
 /**
- * A bar on stderr, which is there only on a terminal. Until it is stopped, or the process is interrupted, the terminal
- * has no cursor.
+ * Runs `work` and shows how far it is by a bar on stderr, which is there only on a terminal. Meanwhile the terminal has
+ * no cursor.
  * @param doing what is going on, such as `Verifying`
  * @param total what is to be done, in any unit
  */
-export function showProgress(doing: string, total: number): Progress {
-  if (!process.stderr.isTTY || total === 0)
-    return { reach: () => undefined, stop: () => undefined };
+export async function withProgress<T>(
+  doing: string,
+  total: number,
+  work: (reach: Reach) => Promise<T>,
+): Promise<T> {
+  if (!process.stderr.isTTY || total === 0) return work(() => undefined);
   const bar = new SingleBar({
     format: `${doing} {bar} {percentage} %, {eta_formatted} to go`,
     hideCursor: true,
     clearOnComplete: true,
     stopOnComplete: true,
   });
-  const forget = undoOnInterrupt(() => bar.stop());
-  bar.start(total, 0);
-  return {
-    reach: (done) => bar.update(done),
-    stop: () => {
-      forget();
-      bar.stop();
-    },
-  };
+  const stop = (): void => bar.stop();
+  return cleaningUp(stop, async () => {
+    bar.start(total, 0);
+    return work((done) => bar.update(done));
+  });
 }

@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { Clock, dayOf } from '../core/clock.js';
-import type { Reader } from '../database/reader.js';
-import type { CommonOptions } from './command.js';
-import { conclude, newCommand } from './command.js';
+import { concluding, newCommand } from './command.js';
 import { facts } from './table.js';
 import { withDatabase } from './with-database.js';
 
@@ -25,8 +23,6 @@ export const statsReportSchema = z.strictObject({
   operatorActions: count,
 });
 
-type Stats = z.infer<typeof statsReportSchema>;
-
 const STATS = `
 SELECT (SELECT count(*) FROM wallet) AS wallets,
   (SELECT count(*) FROM wallet WHERE rank_key IS NOT NULL) AS ranked,
@@ -43,26 +39,19 @@ SELECT (SELECT count(*) FROM wallet) AS wallets,
 
 /** `stats`: how much of everything there is. */
 export function statsCommand(): Command {
-  return newCommand('stats', 'count what is in the database', {
-    well: 'it is counted',
-    notWell: null,
-  }).action(async (options: CommonOptions) =>
-    conclude(options, () =>
-      withDatabase(async ({ reader }) => {
-        const report = await readStats(reader, new Clock().now());
-        return { ok: true, report, text: describe(report) };
-      }),
-    ),
+  return newCommand('stats', 'count what is in the database', 'it is counted').action(
+    concluding(async () => {
+      const now = new Clock().now();
+      const [report] = await withDatabase(({ reader }) =>
+        reader.select(statsReportSchema, STATS, [dayOf(now), now.toISOString()]),
+      );
+      if (report === undefined) throw new Error('The database counted nothing.');
+      return { report, text: describe(report) };
+    }),
   );
 }
 
-async function readStats(reader: Reader, now: Date): Promise<Stats> {
-  const [stats] = await reader.select(statsReportSchema, STATS, [dayOf(now), now.toISOString()]);
-  if (stats === undefined) throw new Error('The database counted nothing.');
-  return stats;
-}
-
-function describe(stats: Stats): string {
+function describe(stats: z.infer<typeof statsReportSchema>): string {
   return facts([
     ['Wallets', stats.wallets],
     ['  on the leaderboard', stats.ranked],

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { Database, DatabaseLocation } from '../database/database.js';
+import { StartError, Unavailable } from '../core/errors.js';
+import type { Database } from '../database/database.js';
+import type { DatabaseLocation } from '../database/database.js';
 import { openDatabase } from '../open-database.js';
 import { isDamage } from '../database/faults.js';
 import { isDamaged } from '../database/sqlite/database-file.js';
-import { StartError, Unavailable } from '../core/errors.js';
 import { UnusableDatabase } from '../database/version.js';
-import type { Opening } from '../database/version.js';
 import { loadSettings } from '../settings.js';
 
 /**
@@ -18,7 +18,7 @@ export async function withDatabase<Result>(
   const { database: location } = loadSettings();
   refuseMissing(location);
   try {
-    return await withDatabaseAt(location, work);
+    return await using(await openDatabase(location, 'of a tool'), work);
   } catch (error) {
     const cause = error instanceof Unavailable ? error.cause : error;
     if (location.kind === 'postgres' || !isDamage(cause)) throw error;
@@ -26,18 +26,11 @@ export async function withDatabase<Result>(
   }
 }
 
-/**
- * Runs `work` on the database at `location`, creating it as needed.
- * @param setting what names the database
- * @throws StartError when it cannot be used
- */
-export async function withDatabaseAt<Result>(
-  location: DatabaseLocation,
+/** Runs `work` on a database, and closes that. */
+export async function using<Result>(
+  database: Database,
   work: (database: Database) => Promise<Result>,
-  setting = 'DATABASE_URL',
-  opening: Opening = 'of a tool',
 ): Promise<Result> {
-  const database = await open(location, setting, opening);
   try {
     return await work(database);
   } finally {
@@ -47,15 +40,13 @@ export async function withDatabaseAt<Result>(
 
 /**
  * A server makes a database where there is none; who only looks at one has mistyped.
- * @param setting what names the database
- * @throws StartError
+ * @throws UnusableDatabase
  */
-export function refuseMissing(location: DatabaseLocation, setting = 'DATABASE_URL'): void {
+export function refuseMissing(location: DatabaseLocation): void {
   if (location.kind === 'postgres' || existsSync(location.path)) return;
   throw new UnusableDatabase(
     location.path,
     'where there is no database: name another file, or start the server for a new one',
-    setting,
   );
 }
 
@@ -70,16 +61,4 @@ export function sqliteFile(otherwise: string): string {
   throw new StartError(
     `DATABASE_URL names a PostgreSQL database, which brings its own tools for that: ${otherwise}`,
   );
-}
-
-async function open(
-  location: DatabaseLocation,
-  setting: string,
-  opening: Opening,
-): Promise<Database> {
-  try {
-    return await openDatabase(location, opening);
-  } catch (error) {
-    throw error instanceof UnusableDatabase ? error.namedBy(setting) : error;
-  }
 }

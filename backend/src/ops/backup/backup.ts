@@ -3,7 +3,6 @@ import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../database/reader.js';
 import { isDamage } from '../../database/faults.js';
@@ -15,13 +14,14 @@ import {
   prepareDatabaseFile,
   putInPlace,
   putWhereFree,
+  removeWithLogs,
 } from '../../database/sqlite/database-file.js';
 import { examineFile } from '../../database/sqlite/soundness.js';
 import { StartError } from '../../core/errors.js';
-import type { CommonOptions } from '../command.js';
-import { conclude, newCommand, Refused } from '../command.js';
-import { refuseFolder, withUnfinished } from '../files.js';
-import { showProgress } from '../progress.js';
+import { concluding, newCommand, Refused } from '../command.js';
+import { refuseFolder } from '../files.js';
+import { cleaningUp } from '../interrupt.js';
+import { withProgress } from '../progress.js';
 import { facts } from '../table.js';
 import { refuseMissing, sqliteFile } from '../with-database.js';
 
@@ -44,31 +44,32 @@ const sizeRow = z.object({ bytes: z.int() });
 const SIZE =
   'SELECT page_count * page_size AS bytes FROM pragma_page_count() JOIN pragma_page_size()';
 
-interface Options extends CommonOptions {
-  readonly overwrite?: true;
+interface Options {
+  readonly overwrite?: boolean;
 }
 
 /** `backup FILE`: a copy of the SQLite file as it is at one moment, while the server serves. */
 export function backupCommand(): Command {
-  return newCommand('backup', 'copy the database into a file, while the server serves', {
-    well: 'the backup is complete, checked and on the disk',
-    notWell:
-      'it was refused, and nothing was written: the file is there already, or the database is damaged',
-  })
+  return newCommand(
+    'backup',
+    'copy the database into a file, while the server serves',
+    'the backup is complete, checked and on the disk',
+    'it was refused, and nothing was written: the file is there already, or the database is damaged',
+  )
     .argument('<file>', 'where to', (file) => resolve(file))
     .option('--overwrite', 'replace an earlier backup of that name')
     .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
-    .action(async (file: string, { overwrite, ...common }: Options) =>
-      conclude(common, async () => {
+    .action(
+      concluding(async (file: string, { overwrite = false }: Options) => {
         const database = sqliteFile(ON_POSTGRES);
-        const bytes = await writeBackup(database, file, overwrite ?? false);
+        const bytes = await writeBackup(database, file, overwrite);
         const report: z.infer<typeof backupReportSchema> = { database, file, bytes };
         const text = facts([
           ['Database', database],
           ['Backup', file],
           ['Bytes', bytes],
         ]);
-        return { ok: true, report, text };
+        return { report, text };
       }),
     );
 }
@@ -89,7 +90,8 @@ export async function writeBackup(
   await prepareDatabaseFile(database);
   await refuseTarget(database, file, overwrite);
   const unfinished = `${file}.${randomUUID()}.new`;
-  return withUnfinished(unfinished, async () => {
+  const removeUnfinished = (): Promise<void> => removeWithLogs(unfinished);
+  return cleaningUp(removeUnfinished, async () => {
     await copy(database, unfinished, file);
     const flaw = await examineFile(unfinished);
     if (flaw !== null) throw unsound(database, `whose copy ${flaw}`);
@@ -121,7 +123,13 @@ async function refuseTarget(database: string, file: string, overwrite: boolean):
 async function copy(database: string, unfinished: string, file: string): Promise<void> {
   const source = await openAsIs(database);
   try {
-    await copyWatched(source, unfinished);
+    const [size] = await select(source, sizeRow, SIZE);
+    await withProgress('Copying', size?.bytes ?? 0, async (reach) => {
+      const look = setInterval(() => {
+        reach(statSync(unfinished, { throwIfNoEntry: false })?.size ?? 0);
+      }, STRIDE_MS);
+      await source.query('VACUUM INTO ?', [unfinished]).finally(() => clearInterval(look));
+    });
   } catch (error) {
     if (isDamage(error)) throw unsound(database, `which is damaged (${String(error)})`);
     throw new Error(
@@ -129,20 +137,6 @@ async function copy(database: string, unfinished: string, file: string): Promise
     );
   } finally {
     await source.destroy();
-  }
-}
-
-async function copyWatched(source: DataSource, file: string): Promise<void> {
-  const [size] = await select(source, sizeRow, SIZE);
-  const progress = showProgress('Copying', size?.bytes ?? 0);
-  const look = setInterval(() => {
-    progress.reach(statSync(file, { throwIfNoEntry: false })?.size ?? 0);
-  }, STRIDE_MS);
-  try {
-    await source.query('VACUUM INTO ?', [file]);
-  } finally {
-    clearInterval(look);
-    progress.stop();
   }
 }
 

@@ -9,10 +9,10 @@ import { examineFile } from '../../database/sqlite/soundness.js';
 import type { ServerLock } from '../../database/sqlite/server-lock.js';
 import { LockHeld, takeServerLock } from '../../database/sqlite/server-lock.js';
 import { StartError } from '../../core/errors.js';
-import type { CommonOptions } from '../command.js';
-import { conclude, newCommand, Refused } from '../command.js';
-import { refuseFolder, refuseUnreadable, withUnfinished } from '../files.js';
-import { showProgress } from '../progress.js';
+import { concluding, newCommand, Refused } from '../command.js';
+import { refuseFolder, refuseUnreadable } from '../files.js';
+import { cleaningUp } from '../interrupt.js';
+import { withProgress } from '../progress.js';
 import { facts } from '../table.js';
 import { sqliteFile } from '../with-database.js';
 import { replaceDatabase } from './replace-database.js';
@@ -29,8 +29,6 @@ export const restoreReportSchema = z.strictObject({
   aside: z.string().nullable(),
 });
 
-type RestoreReport = z.infer<typeof restoreReportSchema>;
-
 const ON_POSTGRES =
   'pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" FILE';
 
@@ -38,15 +36,16 @@ const PERMISSIONS = 0o777;
 
 /** `restore FILE`: puts a backup in the place of the SQLite file, which no server may be serving. */
 export function restoreCommand(): Command {
-  return newCommand('restore', 'put a backup in the place of the database, which is kept aside', {
-    well: 'the database is what the backup was',
-    notWell:
-      'it was refused, and the database is as it was: a server serves it, or the backup is not sound',
-  })
+  return newCommand(
+    'restore',
+    'put a backup in the place of the database, which is kept aside',
+    'the database is what the backup was',
+    'it was refused, and the database is as it was: a server serves it, or the backup is not sound',
+  )
     .argument('<file>', 'the backup, which stays as it is', (file) => resolve(file))
     .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
-    .action(async (file: string, options: CommonOptions) =>
-      conclude(options, async () => {
+    .action(
+      concluding(async (file: string) => {
         const report = await restoreBackup(file, sqliteFile(ON_POSTGRES));
         const text = facts([
           ['Backup', report.file],
@@ -54,7 +53,7 @@ export function restoreCommand(): Command {
           ['Bytes', report.bytes],
           ['Kept aside', report.aside ?? 'nothing: there was no database'],
         ]);
-        return { ok: true, report, text };
+        return { report, text };
       }),
     );
 }
@@ -64,13 +63,17 @@ export function restoreCommand(): Command {
  * one or the other there.
  * @throws Refused when a server serves the database, somebody has it open, or the backup is not sound
  */
-export async function restoreBackup(file: string, database: string): Promise<RestoreReport> {
+export async function restoreBackup(
+  file: string,
+  database: string,
+): Promise<z.infer<typeof restoreReportSchema>> {
   await refuseUnusable(file, database);
   const lock = await takeLock(database);
   const copy = `${database}.restoring`;
+  const removeCopy = (): Promise<void> => removeWithLogs(copy);
   try {
-    return await withUnfinished(copy, async () => {
-      await removeWithLogs(copy);
+    return await cleaningUp(removeCopy, async () => {
+      await removeCopy();
       await copyBackup(file, copy, database);
       const flaw = await examineFile(copy);
       if (flaw !== null) throw new Refused(`${file} ${flaw}: the database was left as it is`);
@@ -108,23 +111,16 @@ async function takeLock(database: string): Promise<ServerLock> {
  */
 export async function copyBackup(from: string, to: string, model: string): Promise<void> {
   try {
-    await copyWatched(from, to);
+    await withProgress('Copying', (await stat(from)).size, (reach) => {
+      const source = createReadStream(from);
+      source.on('data', () => reach(source.bytesRead));
+      return pipeline(source, createWriteStream(to, { flags: 'wx' }));
+    });
     if (await exists(model)) await resemble(to, model);
   } catch (error) {
     throw new StartError(
       `${to} cannot be written (${String(error)}): nothing was changed; be a user who may write there, and make room for a copy`,
     );
-  }
-}
-
-async function copyWatched(from: string, to: string): Promise<void> {
-  const progress = showProgress('Copying', (await stat(from)).size);
-  const source = createReadStream(from);
-  source.on('data', () => progress.reach(source.bytesRead));
-  try {
-    await pipeline(source, createWriteStream(to, { flags: 'wx' }));
-  } finally {
-    progress.stop();
   }
 }
 

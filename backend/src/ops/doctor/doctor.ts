@@ -6,15 +6,14 @@ import type { Database } from '../../database/database.js';
 import { dialectOf } from '../../database/dialect.js';
 import { select } from '../../database/reader.js';
 import { Unavailable } from '../../core/errors.js';
-import type { CommonOptions } from '../command.js';
-import { conclude, newCommand } from '../command.js';
+import { concluding, newCommand } from '../command.js';
 import { withDatabase } from '../with-database.js';
-import type { Patient, Repair } from './check.js';
+import type { Repair } from './check.js';
 import { checksOf, examine } from './examine.js';
 import type { CheckReport, DoctorReport } from './report.js';
 import { describeReport } from './report.js';
 
-interface Options extends CommonOptions {
+interface Options {
   readonly repair?: true;
 }
 
@@ -23,10 +22,8 @@ export function doctorCommand(): Command {
   return newCommand(
     'doctor',
     'check that what is in the database is sound and agrees with itself',
-    {
-      well: 'all is well',
-      notWell: 'something is wrong, after --repair still',
-    },
+    'all is well',
+    'something is wrong, after --repair still',
   )
     .option(
       '--repair',
@@ -36,14 +33,14 @@ export function doctorCommand(): Command {
       'after',
       '\nOn PostgreSQL, the role needs the right to create a schema: what the migrations make is made once more beside what is there, and removed again.',
     )
-    .action(async ({ repair, ...common }: Options) =>
-      conclude(common, () =>
-        withDatabase(async (database) => {
+    .action(
+      concluding(async ({ repair }: Options) => {
+        const report = await withDatabase((database) => {
           const doctor = new Doctor(database, new Clock());
-          const report = repair === true ? await doctor.repair() : await doctor.look();
-          return { ok: report.ok, report, text: describeReport(report) };
-        }),
-      ),
+          return repair === true ? doctor.repair() : doctor.look();
+        });
+        return { ok: report.ok, report, text: describeReport(report) };
+      }),
     );
 }
 
@@ -54,8 +51,6 @@ const LONG_LOG = 32 * 1024 * 1024;
 const SHORTENING_MS = 1_000;
 
 const shortenedRow = z.object({ busy: z.int() });
-
-const BEGIN = { sqlite: 'BEGIN', postgres: 'BEGIN ISOLATION LEVEL REPEATABLE READ' };
 
 type RepairReports = DoctorReport['repairs'];
 
@@ -74,28 +69,33 @@ export class Doctor {
 
   /** Looks at everything, each check at one moment, and changes nothing. */
   async look(): Promise<DoctorReport> {
-    return reportOf([], await this.withPatient(examine));
+    const { checks } = await this.examine();
+    return reportOf([], checks);
   }
 
   /** Mends what was found and can be derived, all in one transaction, and looks once more. */
   async repair(): Promise<DoctorReport> {
-    const { checks, due } = await this.withPatient(findDue);
+    const { checks, due } = await this.examine();
     if (due.length === 0) return reportOf([], checks);
     const repairs = await this.mend(due);
-    return reportOf(repairs, await this.withPatient(examine));
+    return reportOf(repairs, (await this.examine()).checks);
   }
 
-  private async withPatient<T>(look: (patient: Patient) => Promise<T>): Promise<T> {
+  private async examine(): Promise<{ checks: CheckReport[]; due: DueRepair[] }> {
     const { reader, writer, measureStorage } = this.database;
-    return reader.atOneMoment((manager) =>
-      look({
+    return reader.atOneMoment(async (manager) => {
+      const checks = await examine({
         manager,
         giveWay: () => this.giveWay(manager),
         tryOut: (work) => writer.write(work),
         measureStorage,
         now: this.clock.now(),
-      }),
-    );
+      });
+      const due = checksOf(manager).flatMap(({ repair }, index) =>
+        repair === null || checks[index]?.ok === true ? [] : [{ check: index + 1, repair }],
+      );
+      return { checks, due };
+    });
   }
 
   /** Ends the moment that is looked at and begins another; in between, a long log is written back. */
@@ -106,9 +106,8 @@ export class Doctor {
       // SQLite has rolled back by itself, as it may where it cannot read.
     }
     await this.shortenLog(manager);
-    await manager.query(
-      manager.connection.options.type === 'postgres' ? BEGIN.postgres : BEGIN.sqlite,
-    );
+    const isPostgres = manager.connection.options.type === 'postgres';
+    await manager.query(isPostgres ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : 'BEGIN');
   }
 
   private async shortenLog(manager: EntityManager): Promise<void> {
@@ -132,39 +131,25 @@ export class Doctor {
     }
   }
 
-  /** What cannot be mended does not keep the rest from it. */
+  /** What cannot be mended does not keep the rest from it, and nothing of it is kept. */
   private async mendAll(manager: EntityManager, due: readonly DueRepair[]): Promise<RepairReports> {
     const { deriveAlone } = dialectOf(manager);
     if (deriveAlone !== null) await manager.query(deriveAlone);
     const repairs: RepairReports = [];
     for (const { check, repair } of due) {
-      const error = await this.attempt(manager, repair);
+      let error: string | null = null;
+      await manager.query('SAVEPOINT repair');
+      try {
+        await repair.run(manager, this.clock.now());
+      } catch (thrown) {
+        error = thrown instanceof Error ? thrown.message : String(thrown);
+        await manager.query('ROLLBACK TO SAVEPOINT repair');
+      }
+      await manager.query('RELEASE SAVEPOINT repair');
       repairs.push({ check, did: repair.did, error });
     }
     return repairs;
   }
-
-  /** @returns why it was not done, and nothing of it was kept; null when it was */
-  private async attempt(manager: EntityManager, repair: Repair): Promise<string | null> {
-    await manager.query('SAVEPOINT repair');
-    try {
-      await repair.run(manager, this.clock.now());
-      await manager.query('RELEASE SAVEPOINT repair');
-      return null;
-    } catch (error) {
-      await manager.query('ROLLBACK TO SAVEPOINT repair');
-      await manager.query('RELEASE SAVEPOINT repair');
-      return error instanceof Error ? error.message : String(error);
-    }
-  }
-}
-
-async function findDue(patient: Patient): Promise<{ checks: CheckReport[]; due: DueRepair[] }> {
-  const checks = await examine(patient);
-  const due = checksOf(patient.manager).flatMap(({ repair }, index) =>
-    repair === null || checks[index]?.ok === true ? [] : [{ check: index + 1, repair }],
-  );
-  return { checks, due };
 }
 
 function reportOf(repairs: RepairReports, checks: CheckReport[]): DoctorReport {

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { isDamage } from '../../database/faults.js';
-import { showProgress } from '../progress.js';
-import type { Check, Findings, Patient } from './check.js';
-import { lookFor } from './check.js';
+import type { Reach } from '../progress.js';
+import { withProgress } from '../progress.js';
+import type { Check, CheckContext } from './check.js';
 import {
   MIGRATIONS_RECORDED,
   NUMBERS_GO_ON,
@@ -40,59 +40,41 @@ export function checksOf({ connection }: EntityManager): readonly Check[] {
 
 /** Looks at everything, one check after the other. A check that cannot be done is one that found something. */
 export async function examine(
-  patient: Patient,
-  checks = checksOf(patient.manager),
+  context: CheckContext,
+  checks = checksOf(context.manager),
 ): Promise<CheckReport[]> {
-  const reports: CheckReport[] = [];
-  const progress = showProgress('Examining', checks.length);
-  for (const [index, check] of checks.entries()) {
-    const reach = (share: number): void => progress.reach(index + share);
-    reports.push(await examineOne(patient, check, index + 1, reach));
-    await patient.giveWay();
-    reach(1);
-  }
-  progress.stop();
-  return reports;
+  return withProgress('Examining', checks.length, async (reach) => {
+    const reports: CheckReport[] = [];
+    for (const [index, check] of checks.entries()) {
+      reports.push(await examineOne(context, check, index + 1, (share) => reach(index + share)));
+      await context.giveWay();
+      reach(index + 1);
+    }
+    return reports;
+  });
 }
 
 async function examineOne(
-  patient: Patient,
-  check: Check,
+  context: CheckContext,
+  { name, look, remedy }: Check,
   number: number,
-  reach: (share: number) => void,
+  reach: Reach,
 ): Promise<CheckReport> {
   try {
-    return reportOf(number, check, await lookFor(check, patient, reach));
+    const { looked, count, faults } = await look(context, reach);
+    const ok = count === 0;
+    return { number, name, looked, ok, count, faults: [...faults], remedy: ok ? null : remedy };
   } catch (error) {
-    return notLookedAt(number, check, error);
+    const what = number === 1 ? 'that' : 'what is wrong before it';
+    const fault = `it could not be looked at: ${error instanceof Error ? error.message : String(error)}`;
+    return {
+      number,
+      name,
+      looked: 'nothing',
+      ok: false,
+      count: 1,
+      faults: [fault],
+      remedy: isDamage(error) ? 'restore a backup' : `mend ${what}, and look again`,
+    };
   }
-}
-
-function reportOf(
-  number: number,
-  { name, remedy }: Check,
-  { looked, count, faults }: Findings,
-): CheckReport {
-  const ok = count === 0;
-  return { number, name, looked, ok, count, faults: [...faults], remedy: ok ? null : remedy };
-}
-
-function notLookedAt(number: number, { name }: Check, error: unknown): CheckReport {
-  return {
-    number,
-    name,
-    looked: 'nothing',
-    ok: false,
-    count: 1,
-    faults: [
-      `it could not be looked at: ${error instanceof Error ? error.message : String(error)}`,
-    ],
-    remedy: isDamage(error) ? 'restore a backup' : remedyBefore(number),
-  };
-}
-
-function remedyBefore(number: number): string {
-  return number === 1
-    ? 'mend that, and look again'
-    : 'mend what is wrong before it, and look again';
 }

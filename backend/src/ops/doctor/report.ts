@@ -1,15 +1,12 @@
 import { z } from 'zod';
 
-/** What came of a check. */
 export const checkReportSchema = z.strictObject({
   /** The same for the same check, from 1. */
   number: z.int().positive(),
   /** What must hold. */
   name: z.string(),
-  /** What was looked at. */
   looked: z.string(),
   ok: z.boolean(),
-  /** How much is wrong. */
   count: z.int().nonnegative(),
   /** What is wrong; of much, the first 20. */
   faults: z.array(z.string()),
@@ -23,7 +20,6 @@ export const doctorReportSchema = z.strictObject({
   /** What `--repair` did before everything was looked at again. */
   repairs: z.array(
     z.strictObject({
-      /** Number of the check. */
       check: z.int().positive(),
       did: z.string(),
       /** Why it was not done after all; null when it was. */
@@ -35,19 +31,16 @@ export const doctorReportSchema = z.strictObject({
 
 export type CheckReport = z.infer<typeof checkReportSchema>;
 export type DoctorReport = z.infer<typeof doctorReportSchema>;
-type RepairReport = DoctorReport['repairs'][number];
 
-/** The report for people. */
 export function describeReport({ ok, repairs, checks }: DoctorReport): string {
+  const wrong = checks.filter((check) => !check.ok).map(({ number }) => number);
   return [
-    ...repairs.map(describeRepair),
+    ...repairs.map(({ check, did, error }) =>
+      error === null ? `Repaired ${check}: ${did}.` : `NOT repaired ${check}: ${error}.`,
+    ),
     ...checks.flatMap(describeCheck),
-    ok ? 'All is well.' : `NOT all is well: see ${wrongIn(checks).join(', ')}.`,
+    ok ? 'All is well.' : `NOT all is well: see ${wrong.join(', ')}.`,
   ].join('\n');
-}
-
-function wrongIn(checks: readonly CheckReport[]): number[] {
-  return checks.filter(({ ok }) => !ok).map(({ number }) => number);
 }
 
 /** One check for people, a line or more. */
@@ -60,8 +53,4 @@ export function describeCheck(check: CheckReport): string[] {
     ...(hidden > 0 ? [`           and ${hidden.toLocaleString('en')} more`] : []),
     ...(remedy === null ? [] : [`           To mend it: ${remedy}.`]),
   ];
-}
-
-function describeRepair({ check, did, error }: RepairReport): string {
-  return error === null ? `Repaired ${check}: ${did}.` : `NOT repaired ${check}: ${error}.`;
 }

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Database } from '../../database/database.js';
+import { openDatabase } from '../../open-database.js';
 import { loadSettings } from '../../settings.js';
 import { parseCount } from '../arguments.js';
-import type { CommonOptions } from '../command.js';
-import { conclude, newCommand, Refused } from '../command.js';
-import { showProgress } from '../progress.js';
+import { concluding, newCommand, Refused } from '../command.js';
+import { withProgress } from '../progress.js';
 import { facts } from '../table.js';
-import { withDatabaseAt } from '../with-database.js';
+import { using } from '../with-database.js';
 import { seedWallets } from './seed.js';
 
 const MAX_WALLETS = 1_000_000;
@@ -35,23 +35,30 @@ SELECT (SELECT count(*) FROM wallet) AS wallets,
 
 /** `seed N`: an invented campaign, to try things out on. */
 export function seedCommand(): Command {
-  return newCommand('seed', 'fill an empty database with invented wallets, to try things out', {
-    well: 'they are there',
-    notWell: 'the database is not empty or the site is public, and nothing was written',
-  })
+  return newCommand(
+    'seed',
+    'fill an empty database with invented wallets, to try things out',
+    'they are there',
+    'the database is not empty or the site is public, and nothing was written',
+  )
     .argument('<count>', 'how many wallets', parseCount(MAX_WALLETS))
     .addHelpText(
       'after',
       '\nTheir keys are no secret: anybody can sign in their names. So it is only done where PUBLIC_ORIGIN is this machine.',
     )
-    .action(async (wallets: number, options: CommonOptions) =>
-      conclude(options, async () => {
+    .action(
+      concluding(async (count: number) => {
         const { database: location, publicOrigin } = loadSettings();
         refusePublic(publicOrigin);
-        const report = await withDatabaseAt(location, (database) =>
-          seed(database, wallets, publicOrigin),
-        );
-        return { ok: true, report, text: describe(report) };
+        const database = await openDatabase(location, 'of a tool');
+        const report = await using(database, () => seed(database, count, publicOrigin));
+        const text = facts([
+          ['Wallets', report.wallets],
+          ['Claimed recruits', report.claimed],
+          ['Proven recruits', report.proven],
+          ['Check-ins', report.checkIns],
+        ]);
+        return { report, text };
       }),
     );
 }
@@ -68,9 +75,9 @@ export async function seed(
       `there are ${before.wallets.toLocaleString('en')} wallets in the database, and invented ones could not be told from them: name another database by DATABASE_URL`,
     );
   }
-  const progress = showProgress('Inventing', wallets);
-  await seedWallets(database.writer, wallets, { origin, reach: (done) => progress.reach(done) });
-  progress.stop();
+  await withProgress('Inventing', wallets, (reach) =>
+    seedWallets(database.writer, wallets, origin, reach),
+  );
   return readContents(database);
 }
 
@@ -86,13 +93,4 @@ async function readContents({ reader }: Database): Promise<SeedReport> {
   const [contents] = await reader.select(seedReportSchema, CONTENTS);
   if (contents === undefined) throw new Error('The database counted nothing.');
   return contents;
-}
-
-function describe({ wallets, claimed, proven, checkIns }: SeedReport): string {
-  return facts([
-    ['Wallets', wallets],
-    ['Claimed recruits', claimed],
-    ['Proven recruits', proven],
-    ['Check-ins', checkIns],
-  ]);
 }

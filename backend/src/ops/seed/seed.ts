@@ -4,9 +4,9 @@ import { openDatabase } from '../../open-database.js';
 import type { SqlValue } from '../../database/reader.js';
 import type { Writer } from '../../database/writer.js';
 import { parseSettings } from '../../settings.js';
-import type { Visit } from './visits.js';
-import { NO_VISIT, Visits } from './visits.js';
-import type { InventedWallet } from './wallets.js';
+import { using } from '../with-database.js';
+import { seededRandom } from './random.js';
+import { inventVisit, NO_VISIT } from './visits.js';
 import { inventAddress, inventPyramids, inventSigningAddress } from './wallets.js';
 
 const ROWS_IN_A_STATEMENT = 500;
@@ -15,92 +15,67 @@ const WALLETS_IN_A_TRANSACTION = 50_000;
 /** Addresses come in no order, so their indexes are written all over: they are kept in memory meanwhile. */
 const CACHE_KIB = 524_288;
 
-/** What to seed beyond the number of wallets. */
-export interface SeedOptions {
-  /** The same seed invents the same wallets; 1 unless given. */
-  readonly seed?: number;
-  /** When the last wallet joined; now unless given. */
-  readonly until?: Date;
-  /** The site that visitors sign in to, and so prove who recruited them; unless given, all is claims. */
-  readonly origin?: string;
-  /** Is told how many wallets were invented so far. */
-  readonly reach?: (wallets: number) => void;
-}
+const SEED_OF_VISITS = 2;
 
-/** Rows of the tables, in the order of their columns. */
-interface Rows {
-  readonly wallets: SqlValue[][];
-  readonly referrals: SqlValue[][];
-  readonly checkIns: SqlValue[][];
-}
+/** Rows to insert, by the table and its columns. */
+type Rows = Record<'wallet' | 'referral' | 'checkIn', SqlValue[][]>;
 
-/** Fills an empty database with `count` invented wallets in believable pyramids. */
+/**
+ * Fills an empty database with `count` invented wallets in believable pyramids, the last of which joins now.
+ * @param origin the site that visitors sign in to, and so prove who recruited them; null when all is claims
+ * @param reach is told how many wallets were invented so far
+ */
 export async function seedWallets(
   writer: Writer,
   count: number,
-  { seed = 1, until = new Date(), origin, reach }: SeedOptions = {},
+  origin: string | null,
+  reach: (wallets: number) => void,
 ): Promise<void> {
-  const visits = origin === undefined ? null : new Visits(seed, until, origin);
-  const addressOf = visits === null ? inventAddress : inventSigningAddress;
-  let rows = noRows();
-  for (const wallet of inventPyramids(count, seed, until, addressOf)) {
-    addRows(rows, wallet, visits?.of(wallet) ?? NO_VISIT);
-    reach?.(wallet.index + 1);
-    if (rows.wallets.length < WALLETS_IN_A_TRANSACTION) continue;
+  const until = new Date();
+  const random = seededRandom(SEED_OF_VISITS);
+  const addressOf = origin === null ? inventAddress : inventSigningAddress;
+  let rows: Rows = { wallet: [], referral: [], checkIn: [] };
+  for (const wallet of inventPyramids(count, until, addressOf)) {
+    const { index, address, joinedAt, referrer } = wallet;
+    const { proof, checkIns } =
+      origin === null ? NO_VISIT : inventVisit(random, wallet, until, origin);
+    rows.wallet.push([address, joinedAt]);
+    rows.checkIn.push(...checkIns);
+    if (referrer !== null) {
+      const status = proof === null ? 'claimed' : 'proven';
+      rows.referral.push([address, referrer, status, joinedAt, ...(proof ?? [null, null, null])]);
+    }
+    reach(index + 1);
+    if (rows.wallet.length < WALLETS_IN_A_TRANSACTION) continue;
     await writeRows(writer, rows);
-    rows = noRows();
+    rows = { wallet: [], referral: [], checkIn: [] };
   }
   await writeRows(writer, rows);
 }
 
 /**
- * Creates the database that a DATABASE_URL names, and seeds it.
+ * Creates the database that a DATABASE_URL names, and seeds it with claims.
  * @throws StartError when the database cannot be used
  */
-export async function seedDatabase(
-  databaseUrl: string,
-  count: number,
-  options: SeedOptions = {},
-): Promise<void> {
+export async function seedDatabase(databaseUrl: string, count: number): Promise<void> {
   const { database: location } = parseSettings({ DATABASE_URL: databaseUrl });
-  const database = await openDatabase(location, 'of a tool');
-  try {
+  await using(await openDatabase(location, 'of a tool'), async ({ writer }) => {
     if (location.kind === 'sqlite') {
-      await database.writer.write((manager) => manager.query(`PRAGMA cache_size = -${CACHE_KIB}`));
+      await writer.write((manager) => manager.query(`PRAGMA cache_size = -${CACHE_KIB}`));
     }
-    await seedWallets(database.writer, count, options);
-  } finally {
-    await database.close();
-  }
+    await seedWallets(writer, count, null, () => undefined);
+  });
 }
 
-function noRows(): Rows {
-  return { wallets: [], referrals: [], checkIns: [] };
-}
-
-function addRows(rows: Rows, wallet: InventedWallet, { proof, checkIns }: Visit): void {
-  const { address, joinedAt, referrer } = wallet;
-  rows.wallets.push([address, joinedAt]);
-  rows.checkIns.push(...checkIns);
-  if (referrer === null) return;
-  const claim = [address, referrer, proof === null ? 'claimed' : 'proven', joinedAt];
-  rows.referrals.push([
-    ...claim,
-    proof?.provenAt ?? null,
-    proof?.message ?? null,
-    proof?.signature ?? null,
-  ]);
-}
-
-async function writeRows(writer: Writer, { wallets, referrals, checkIns }: Rows): Promise<void> {
+async function writeRows(writer: Writer, { wallet, referral, checkIn }: Rows): Promise<void> {
   await writer.write(async (manager) => {
-    await insertMany(manager, 'wallet (address, joined_at)', wallets);
+    await insertMany(manager, 'wallet (address, joined_at)', wallet);
     await insertMany(
       manager,
       'referral (recruit, referrer, status, claimed_at, proven_at, message, signature)',
-      referrals,
+      referral,
     );
-    await insertMany(manager, 'check_in (wallet, day, checked_in_at)', checkIns);
+    await insertMany(manager, 'check_in (wallet, day, checked_in_at)', checkIn);
   });
 }
 

@@ -3,11 +3,9 @@ import bs58 from 'bs58';
 import { dayOf } from '../../core/clock.js';
 import { CHALLENGE_LIFETIME_MS } from '../../session/challenge.service.js';
 import { STATEMENT, signInText } from '../../session/sign-in-text.js';
-import { seededRandom } from './random.js';
 import type { InventedWallet } from './wallets.js';
 import { signAs } from './wallets.js';
 
-/** Share of wallets that sign in. */
 const SHARE_OF_VISITORS = 0.6;
 
 /** Visitors come back on so many days at most; most of them, on few. */
@@ -18,19 +16,10 @@ const SIGNING_MS = 20_000;
 
 const DAY_MS = 86_400_000;
 
-/** What a recruit signed. */
-interface InventedProof {
-  /** ISO 8601, UTC. */
-  readonly provenAt: string;
-  readonly message: string;
-  /** Base64. */
-  readonly signature: string;
-}
-
 /** What a wallet did on the site. */
 export interface Visit {
-  /** Null when it proved nothing. */
-  readonly proof: InventedProof | null;
+  /** When it proved who recruited it (ISO 8601, UTC), the text, and the signature, base64; null when it proved nothing. */
+  readonly proof: readonly [provenAt: string, message: string, signature: string] | null;
   /** Wallet, day and time of each. */
   readonly checkIns: readonly string[][];
 }
@@ -38,52 +27,47 @@ export interface Visit {
 /** That of a wallet that somebody has only claimed. */
 export const NO_VISIT: Visit = { proof: null, checkIns: [] };
 
-/** Invents what wallets did on a site. */
-export class Visits {
-  private readonly random: () => number;
+/**
+ * Invents what a wallet did on the site at `origin`.
+ * @param random a source of numbers from 0 to 1
+ * @param until when all of it was over
+ */
+export function inventVisit(
+  random: () => number,
+  wallet: InventedWallet,
+  until: Date,
+  origin: string,
+): Visit {
+  if (random() >= SHARE_OF_VISITORS) return NO_VISIT;
+  const { address, referrer } = wallet;
+  const joinedAt = Date.parse(wallet.joinedAt);
+  const days = Math.ceil(MAX_DAYS * random() ** 3);
+  return {
+    proof: referrer === null ? null : inventProof(wallet, referrer, origin),
+    // On the day on which it joined, and on those after it.
+    checkIns: Array.from({ length: days }, (_, day) => new Date(joinedAt + day * DAY_MS))
+      .filter((visit) => visit <= until)
+      .map((visit) => [address, dayOf(visit), visit.toISOString()]),
+  };
+}
 
-  /** @param until when all of it was over */
-  constructor(
-    private readonly seed: number,
-    private readonly until: Date,
-    private readonly origin: string,
-  ) {
-    this.random = seededRandom(seed + 1);
-  }
-
-  /** What the next wallet did. */
-  of(wallet: InventedWallet): Visit {
-    if (this.random() >= SHARE_OF_VISITORS) return NO_VISIT;
-    const days = Math.ceil(MAX_DAYS * this.random() ** 3);
-    const { referrer } = wallet;
-    return {
-      proof: referrer === null ? null : this.prove(wallet, referrer),
-      checkIns: this.checkIn(wallet, days),
-    };
-  }
-
-  private prove({ index, address, joinedAt }: InventedWallet, referrer: string): InventedProof {
-    const { seed, origin } = this;
-    const issuedAt = Date.parse(joinedAt) - SIGNING_MS;
-    const challenge = {
-      nonce: bs58.encode(createHash('sha256').update(`nonce ${seed}:${index}`).digest()),
-      issuedAt: new Date(issuedAt).toISOString(),
-      expiresAt: new Date(issuedAt + CHALLENGE_LIFETIME_MS).toISOString(),
-      domain: new URL(origin).host,
-      uri: origin,
-      statement: STATEMENT,
-      version: '1',
-      chainId: 'mainnet',
-      referrer,
-    } as const;
-    const message = signInText(challenge, address);
-    return { provenAt: joinedAt, message, signature: signAs(seed, index, message) };
-  }
-
-  /** On the day on which it joined, and on those after it. */
-  private checkIn({ address, joinedAt }: InventedWallet, days: number): string[][] {
-    return Array.from({ length: days }, (_, day) => new Date(Date.parse(joinedAt) + day * DAY_MS))
-      .filter((visit) => visit <= this.until)
-      .map((visit) => [address, dayOf(visit), visit.toISOString()]);
-  }
+function inventProof(
+  { index, address, joinedAt }: InventedWallet,
+  referrer: string,
+  origin: string,
+): Visit['proof'] {
+  const issuedAt = Date.parse(joinedAt) - SIGNING_MS;
+  const challenge = {
+    nonce: bs58.encode(createHash('sha256').update(`nonce ${index}`).digest()),
+    issuedAt: new Date(issuedAt).toISOString(),
+    expiresAt: new Date(issuedAt + CHALLENGE_LIFETIME_MS).toISOString(),
+    domain: new URL(origin).host,
+    uri: origin,
+    statement: STATEMENT,
+    version: '1',
+    chainId: 'mainnet',
+    referrer,
+  } as const;
+  const message = signInText(challenge, address);
+  return [joinedAt, message, signAs(index, message)];
 }

@@ -12,6 +12,8 @@ const SHARE_OF_TOPS = 0.02;
 /** The higher, the more of all recruits a few early wallets have. */
 const SKEW = 2;
 
+const SEED = 1;
+
 /** A wallet that nobody owns. */
 export interface InventedWallet {
   /** 0 came first. */
@@ -30,16 +32,15 @@ export interface InventedWallet {
  */
 export function* inventPyramids(
   count: number,
-  seed: number,
   until: Date,
-  addressOf: (seed: number, index: number) => string,
+  addressOf: (index: number) => string,
 ): Generator<InventedWallet, void> {
-  const random = seededRandom(seed);
+  const random = seededRandom(SEED);
   const addresses: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const age = HISTORY_MS * (1 - Math.sqrt((index + 1) / count));
     const isTop = index === 0 || random() < SHARE_OF_TOPS;
-    const address = addressOf(seed, index);
+    const address = addressOf(index);
     yield {
       index,
       address,
@@ -56,26 +57,26 @@ const KEY_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const ADDRESS_BYTES = 32;
 
 /** An address that nobody has the key of. */
-export function inventAddress(seed: number, index: number): string {
-  return bs58.encode(hashOf(seed, index));
+export function inventAddress(index: number): string {
+  return bs58.encode(hashOf(index));
 }
 
 /** An address whose key anybody can invent once more. */
-export function inventSigningAddress(seed: number, index: number): string {
-  const spelled = createPublicKey(inventKey(seed, index)).export({ format: 'der', type: 'spki' });
-  return bs58.encode(spelled.subarray(-ADDRESS_BYTES));
+export function inventSigningAddress(index: number): string {
+  const publicKey = createPublicKey(inventKey(index)).export({ format: 'der', type: 'spki' });
+  return bs58.encode(publicKey.subarray(-ADDRESS_BYTES));
 }
 
 /** The signature of such an address over a text, base64. */
-export function signAs(seed: number, index: number, text: string): string {
-  return sign(null, Buffer.from(text), inventKey(seed, index)).toString('base64');
+export function signAs(index: number, text: string): string {
+  return sign(null, Buffer.from(text), inventKey(index)).toString('base64');
 }
 
-function inventKey(seed: number, index: number): KeyObject {
-  const key = Buffer.concat([KEY_PREFIX, hashOf(seed, index)]);
+function inventKey(index: number): KeyObject {
+  const key = Buffer.concat([KEY_PREFIX, hashOf(index)]);
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
 }
 
-function hashOf(seed: number, index: number): Buffer {
-  return createHash('sha256').update(`${seed}:${index}`).digest();
+function hashOf(index: number): Buffer {
+  return createHash('sha256').update(`${SEED}:${index}`).digest();
 }

@@ -1,13 +1,23 @@
+import { z } from 'zod';
 import { checkLine } from './line.js';
 
-/** Points that a proven recruit brings. */
 const POINTS_PER_RECRUIT = 1_000;
+
+/** Points of a day checked in: what a wallet has beyond its recruits is a multiple of them. */
+const POINTS_PER_DAY = 100;
 
 /** Something that is not as it must be. */
 export interface Difference {
   /** Of the file of proofs, from 1; null for what concerns no single line. */
   readonly line: number | null;
   readonly what: string;
+}
+
+/** What proofs say of a wallet. */
+interface ProvenPoints {
+  readonly wallet: string;
+  readonly recruits: number;
+  readonly points: number;
 }
 
 /** Checks a file of proofs, line by line in its order, and adds up what follows from it. */
@@ -22,7 +32,6 @@ export class Audit {
   /** @param domain the only site that signatures may be for; null to take that of the first line */
   constructor(private domain: string | null) {}
 
-  /** Checks the next line. */
   read(text: string): void {
     this.lines += 1;
     const checked = checkLine(text, this.domain);
@@ -43,10 +52,8 @@ export class Audit {
   /** Checks what only the whole file can tell. */
   finish(): void {
     if (this.lines === 0) {
-      this.differences.push({
-        line: null,
-        what: 'there is no proof in the file: nothing was checked',
-      });
+      const what = 'there is no proof in the file: nothing was checked';
+      this.differences.push({ line: null, what });
     }
     for (const wallet of findLoops(this.referrers)) {
       this.differences.push({ line: null, what: `${wallet} stands above itself` });
@@ -64,7 +71,7 @@ export class Audit {
   }
 
   /** Proven recruits and the points they bring, by referrer, most first. */
-  get points(): { wallet: string; recruits: number; points: number }[] {
+  get points(): ProvenPoints[] {
     return Array.from(this.recruits, ([wallet, recruits]) => ({
       wallet,
       recruits,
@@ -104,4 +111,36 @@ export function findLoops(referrers: ReadonlyMap<string, string>): string[] {
     if (wallet !== undefined && walkOf.get(wallet) === walk) loops.push(wallet);
   }
   return loops;
+}
+
+/** An answer of `GET /api/leaderboard`, as far as proofs have a say in it. */
+export const leaderboardFileSchema = z.object({
+  entries: z.array(z.object({ wallet: z.string(), provenRecruits: z.int(), points: z.int() })),
+  next: z.string().nullable(),
+});
+
+export type LeaderboardFile = z.infer<typeof leaderboardFileSchema>;
+
+/** Everything on a leaderboard that does not follow from the proofs. */
+export function compareLeaderboard(
+  { entries, next }: LeaderboardFile,
+  proven: readonly ProvenPoints[],
+): Difference[] {
+  const byWallet = new Map(proven.map((each) => [each.wallet, each]));
+  const differences: Difference[] = [];
+  const differ = (what: string): number => differences.push({ line: null, what });
+  for (const { wallet, provenRecruits, points } of entries) {
+    const { recruits, points: fromRecruits } = byWallet.get(wallet) ?? { recruits: 0, points: 0 };
+    byWallet.delete(wallet);
+    if (provenRecruits !== recruits)
+      differ(
+        `${wallet} has ${provenRecruits} proven recruits on the leaderboard, ${recruits} here`,
+      );
+    const fromDays = points - fromRecruits;
+    if (fromDays < 0 || fromDays % POINTS_PER_DAY !== 0)
+      differ(`${wallet} has ${points} points on the leaderboard, ${fromRecruits} by recruits here`);
+  }
+  if (next !== null) return differences;
+  for (const wallet of byWallet.keys()) differ(`${wallet} is missing on the leaderboard`);
+  return differences;
 }

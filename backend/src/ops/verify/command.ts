@@ -2,21 +2,44 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
+import { z } from 'zod';
 import { StartError } from '../../core/errors.js';
-import type { CommonOptions } from '../command.js';
-import { conclude, newCommand } from '../command.js';
+import { concluding, newCommand } from '../command.js';
 import { refuseUnreadable } from '../files.js';
-import { showProgress } from '../progress.js';
-import { Audit } from './audit.js';
-import type { LeaderboardFile } from './compare-leaderboard.js';
-import { compareLeaderboard, leaderboardFileSchema } from './compare-leaderboard.js';
-import type { Report } from './report.js';
-import { describeReport } from './report.js';
+import { withProgress } from '../progress.js';
+import { facts, table } from '../table.js';
+import type { LeaderboardFile } from './audit.js';
+import { Audit, compareLeaderboard, leaderboardFileSchema } from './audit.js';
 
 /** Lines between two looks at the progress. */
 const STRIDE = 500;
 
-interface Options extends CommonOptions {
+/** Differences that are shown to people; the JSON has them all. */
+const MAX_SHOWN = 20;
+
+const count = z.int().nonnegative();
+
+/** What `verify` prints with `--json`. */
+export const verifyReportSchema = z.strictObject({
+  file: z.string(),
+  ok: z.boolean(),
+  proofs: count,
+  /** Number of the last proof: what to give to `?after=` for the ones after it. */
+  lastNumber: count,
+  /** The site that the signatures are for; null when there are none. */
+  domain: z.string().nullable(),
+  referrers: count,
+  /** What is not as it must be; the line is one of the file, from 1, or null for what concerns no single one. */
+  differences: z.array(z.strictObject({ line: z.int().positive().nullable(), what: z.string() })),
+  /** Only when asked for. */
+  points: z
+    .array(z.strictObject({ wallet: z.string(), recruits: count, points: count }))
+    .optional(),
+});
+
+type Report = z.infer<typeof verifyReportSchema>;
+
+interface Options {
   readonly domain?: string;
   readonly leaderboard?: string;
   readonly points?: true;
@@ -27,7 +50,8 @@ export function verifyCommand(): Command {
   return newCommand(
     'verify',
     'check a file of proofs, as GET /api/proofs gives it, without a server',
-    { well: 'all is well', notWell: 'something differs, or there is no proof in the file' },
+    'all is well',
+    'something differs, or there is no proof in the file',
   )
     .argument('<file>', 'the proofs, a JSON object a line')
     .option(
@@ -36,10 +60,10 @@ export function verifyCommand(): Command {
     )
     .option('--leaderboard <file>', 'an answer of GET /api/leaderboard to compare with')
     .option('--points', 'list the points that each wallet has by its recruits')
-    .action(async (file: string, options: Options) =>
-      conclude(options, async () => {
+    .action(
+      concluding(async (file: string, options: Options) => {
         const report = await verify(file, options);
-        return { ok: report.ok, report, text: describeReport(report) };
+        return { ok: report.ok, report, text: describe(report) };
       }),
     );
 }
@@ -72,14 +96,40 @@ async function readLeaderboard(path: string): Promise<LeaderboardFile> {
 
 /** Hands each line of a file to `take`, and shows how far it is. */
 async function readLines(path: string, take: (line: string) => void): Promise<void> {
-  const { size } = await stat(path);
-  const progress = showProgress('Verifying', size);
-  const input = createReadStream(path);
-  let lines = 0;
-  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-    take(line);
-    lines += 1;
-    if (lines % STRIDE === 0) progress.reach(input.bytesRead);
-  }
-  progress.stop();
+  await withProgress('Verifying', (await stat(path)).size, async (reach) => {
+    const input = createReadStream(path);
+    let lines = 0;
+    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+      take(line);
+      lines += 1;
+      if (lines % STRIDE === 0) reach(input.bytesRead);
+    }
+  });
+}
+
+function describe(report: Report): string {
+  const { file, proofs, lastNumber, domain, referrers, differences, points } = report;
+  const shown = differences
+    .slice(0, MAX_SHOWN)
+    .map(({ line, what }) => (line === null ? what : `line ${line}: ${what}`));
+  const hidden = differences.length - shown.length;
+  const howMany = `${proofs.toLocaleString('en')}, the last is number ${lastNumber}`;
+  const byWallet = points?.map(({ wallet, recruits, points: earned }) => [
+    wallet,
+    recruits,
+    earned,
+  ]);
+  return [
+    facts([
+      ['File', file],
+      ['Signed for', domain ?? 'nobody'],
+      ['Proofs', lastNumber === 0 ? 'none' : howMany],
+      ['Referrers', referrers],
+      ['Differences', differences.length],
+    ]),
+    ...(byWallet === undefined ? [] : [table(['Wallet', 'Recruits', 'Points'], byWallet)]),
+    ...shown,
+    ...(hidden > 0 ? [`and ${hidden.toLocaleString('en')} more: --json lists them all`] : []),
+    report.ok ? 'Everything that is proven holds.' : 'NOT everything holds.',
+  ].join('\n');
 }

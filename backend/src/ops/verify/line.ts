@@ -13,19 +13,6 @@ const lineSchema = z.object({
 
 type Line = z.infer<typeof lineSchema>;
 
-/** What a recruit's signed text says. */
-interface SignedMessage {
-  /** The site that asked, with the port where there is one. */
-  readonly domain: string;
-  /** Who is asked to sign. */
-  readonly address: string;
-  readonly uri: string;
-  readonly nonce: string;
-  readonly issuedAt: Date;
-  /** The one thing that is signed for. */
-  readonly resource: string;
-}
-
 /** The lines of a text that proves a referral. */
 const FORM = [
   /^(?<domain>[^\s/]+) wants you to sign in with your Solana account:$/,
@@ -42,6 +29,18 @@ const FORM = [
   /^Resources:$/,
   /^- (?<resource>\S+)$/,
 ];
+
+/** What the text says: who asks whom to sign, and the one thing that is signed for, as the resource. */
+const signedMessage = z.object({
+  domain: z.string(),
+  address: z.string(),
+  uri: z.string(),
+  nonce: z.string(),
+  issuedAt: z.string().transform((text) => new Date(text)),
+  resource: z.string(),
+});
+
+type SignedMessage = z.infer<typeof signedMessage>;
 
 /** What a line says that could be read, and everything that is wrong with it. */
 export interface CheckedLine {
@@ -108,19 +107,11 @@ function parseJson(text: string): unknown {
 function parseSignedMessage(text: string): SignedMessage | null {
   const lines = text.split('\n');
   if (lines.length !== FORM.length) return null;
-  const fields = new Map<string, string>();
+  const fields: Record<string, string> = {};
   for (const [index, form] of FORM.entries()) {
     const match = form.exec(lines[index] ?? '');
     if (match === null) return null;
-    for (const [name, value] of Object.entries(match.groups ?? {})) fields.set(name, value);
+    Object.assign(fields, match.groups);
   }
-  const field = (name: string): string => fields.get(name) ?? '';
-  return {
-    domain: field('domain'),
-    address: field('address'),
-    uri: field('uri'),
-    nonce: field('nonce'),
-    issuedAt: new Date(field('issuedAt')),
-    resource: field('resource'),
-  };
+  return signedMessage.parse(fields);
 }

@@ -1,8 +1,8 @@
-import type { EntityManager, MigrationInterface } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
-import type { Check, Findings, Patient, Repair } from '../check.js';
-import { findingsOf, lookBySql, MAX_TOLD, REPAIR } from '../check.js';
+import type { Check, Repair } from '../check.js';
+import { counted, findingsOf, lookBySql, MAX_TOLD, REPAIR } from '../check.js';
 
 const pagesRow = z.object({ page_count: z.int() });
 const faultRow = z.object({ integrity_check: z.string() });
@@ -18,7 +18,7 @@ export const SQLITE_INTEGRITY: Check = {
     const faults = rows
       .flatMap((row) => row.integrity_check.split('\n'))
       .filter((line) => line !== SOUND && !line.startsWith(HEADING));
-    return findingsOf(`${(pages?.page_count ?? 0).toLocaleString('en')} pages`, faults);
+    return findingsOf(counted(pages?.page_count ?? 0, ['page', 'pages']), faults);
   },
   remedy: `${REPAIR}, which builds the indexes again; where that is not enough, restore a backup`,
   repair: {
@@ -32,18 +32,18 @@ export const SQLITE_INTEGRITY: Check = {
 /** PostgreSQL looks after its files by itself, and after constraints when they are made. */
 export const POSTGRES_INTEGRITY: Check = {
   name: 'All constraints are validated, and all indexes are valid',
-  look: {
-    things: 'constraints and indexes',
-    from: `(SELECT connamespace FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
+  look: lookBySql(
+    ['constraint or index', 'constraints and indexes'],
+    `(SELECT connamespace FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
   UNION ALL SELECT relnamespace FROM pg_class WHERE relkind = 'i' AND relnamespace = current_schema()::regnamespace)`,
-    faults: `
+    `
 SELECT 'the constraint ' || conname || ' of ' || conrelid::regclass || ' is not validated' AS what
 FROM pg_constraint WHERE NOT convalidated AND connamespace = current_schema()::regnamespace
 UNION ALL
 SELECT 'the index ' || indexrelid::regclass || ' of ' || indrelid::regclass || ' is not valid'
 FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
 WHERE NOT indisvalid AND relnamespace = current_schema()::regnamespace`,
-  },
+  ),
   remedy: 'ALTER TABLE … VALIDATE CONSTRAINT …, or REINDEX INDEX …; for its files, pg_amcheck',
   repair: null,
 };
@@ -52,24 +52,20 @@ const nameRow = z.object({ name: z.string() });
 
 export const MIGRATIONS_RECORDED: Check = {
   name: 'Each migration is recorded once, in its order',
-  look: lookAtMigrations,
+  look: async ({ manager }) => {
+    const rows = await select(manager, nameRow, 'SELECT name FROM migrations ORDER BY timestamp');
+    const recorded = rows.map(({ name }) => name).join(', ');
+    const known = manager.connection.migrations
+      .map((migration) => migration.name ?? migration.constructor.name)
+      .join(', ');
+    return findingsOf(
+      counted(rows.length, ['migration', 'migrations']),
+      recorded === known ? [] : [`recorded are ${recorded}; they should be ${known}`],
+    );
+  },
   remedy: 'restore a backup from before, or put that table right',
   repair: null,
 };
-
-async function lookAtMigrations({ manager }: Patient): Promise<Findings> {
-  const rows = await select(manager, nameRow, 'SELECT name FROM migrations ORDER BY timestamp');
-  const recorded = rows.map(({ name }) => name).join(', ');
-  const known = manager.connection.migrations.map(nameOf).join(', ');
-  return findingsOf(
-    `${rows.length} migrations`,
-    recorded === known ? [] : [`recorded are ${recorded}; they should be ${known}`],
-  );
-}
-
-function nameOf(migration: MigrationInterface): string {
-  return migration.name ?? migration.constructor.name;
-}
 
 /** The tables of PostgreSQL whose rows are numbered by a sequence, each with the column that has the number. */
 function numberedBy({ connection }: EntityManager): [table: string, column: string][] {
@@ -93,8 +89,8 @@ FROM ${table} HAVING max(${column}) IS NOT NULL`);
 /** A sequence stays behind when rows are brought in by other tools, and then every new row fails. */
 export const NUMBERS_GO_ON: Check = {
   name: 'New rows get numbers after the highest',
-  look: (patient) => {
-    const numbered = numberedBy(patient.manager);
+  look: (context) => {
+    const numbered = numberedBy(context.manager);
     const faults = numbered.map(
       ([table, column]) => `
 SELECT 'the next number in ${table} is ' || next || ', and there is ' || highest AS what
@@ -104,11 +100,12 @@ FROM (
   FROM ${table}_${column}_seq) AS ${table}_numbers
 WHERE next <= highest`,
     );
-    return lookBySql(patient, {
-      things: 'numbered tables',
-      from: `(VALUES ${numbered.map(([table]) => `('${table}')`).join(', ')})`,
-      faults: faults.join('\nUNION ALL'),
-    });
+    const look = lookBySql(
+      ['numbered table', 'numbered tables'],
+      `(VALUES ${numbered.map(([table]) => `('${table}')`).join(', ')})`,
+      faults.join('\nUNION ALL'),
+    );
+    return look(context);
   },
   remedy: REPAIR,
   repair: NUMBERED_ON,

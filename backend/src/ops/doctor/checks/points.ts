@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { select } from '../../../database/reader.js';
 import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../../game.js';
 import type { Check } from '../check.js';
-import { execute, REPAIR, repairBySql } from '../check.js';
+import { lookBySql, REPAIR, repairBySql } from '../check.js';
+import { execute } from '../../rows.js';
 
 const BANNED_AT = `(
     SELECT CASE action WHEN 'ban' THEN acted_at END FROM operator_action
@@ -71,7 +72,6 @@ const dueRow = z.object({
   cause: z.string(),
   reference: z.string(),
   points: z.int(),
-  since: z.string(),
 });
 
 /** Entries that triggers would have written, in the order of what they are for. */
@@ -100,15 +100,15 @@ async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> 
 export const POINTS_CHECKS: readonly Check[] = [
   {
     name: 'Bans of wallets are those of the operator’s actions',
-    look: {
-      things: 'wallets',
-      from: 'wallet',
-      faults: `
+    look: lookBySql(
+      ['wallet', 'wallets'],
+      'wallet',
+      `
 SELECT address || ' is banned since ' || coalesce(told_at, 'never') || ', and the actions say since '
   || coalesce(acted_at, 'never') AS what
 FROM (SELECT address, banned_at AS told_at, ${BANNED_AT} AS acted_at FROM wallet) AS told
 WHERE told_at IS DISTINCT FROM acted_at`,
-    },
+    ),
     remedy: REPAIR,
     repair: repairBySql(
       'took the bans of wallets from the operator’s actions',
@@ -117,10 +117,10 @@ WHERE told_at IS DISTINCT FROM acted_at`,
   },
   {
     name: 'Revoked are the referrals that the operator’s actions say',
-    look: {
-      things: 'revoked referrals',
-      from: 'revoked_referral',
-      faults: `
+    look: lookBySql(
+      ['revoked referral', 'revoked referrals'],
+      'revoked_referral',
+      `
 SELECT recruit || ' is revoked, and no action says so' AS what
 FROM revoked_referral WHERE ${LAST_SAYS} IS DISTINCT FROM 'revoke'
 UNION ALL
@@ -129,36 +129,36 @@ FROM referral WHERE ${LAST_SAYS} = 'revoke'
 UNION ALL
 SELECT recruit || ' counts and is revoked at the same time'
 FROM referral WHERE EXISTS (SELECT 1 FROM revoked_referral WHERE revoked_referral.recruit = referral.recruit)`,
-    },
+    ),
     remedy: 'restore a backup from before, or revoke and unrevoke the recruit as it should be',
     repair: null,
   },
   {
     name: 'The ledger adds up, entry by entry',
-    look: {
-      things: 'entries',
-      from: 'points_entry',
-      faults: `
+    look: lookBySql(
+      ['entry', 'entries'],
+      'points_entry',
+      `
 SELECT 'entry ' || number || ' of ' || wallet || ' says ' || total || ' points in all, and the entries up to it make '
   || added AS what
 FROM (
   SELECT number, wallet, total, sum(points) OVER (PARTITION BY wallet ORDER BY number) AS added
   FROM points_entry) AS entry
 WHERE total <> added`,
-    },
+    ),
     remedy: 'the ledger is never changed: restore a backup from before',
     repair: null,
   },
   {
     name: 'Points of wallets are those of the ledger',
-    look: {
-      things: 'wallets',
-      from: 'wallet',
-      faults: `
+    look: lookBySql(
+      ['wallet', 'wallets'],
+      'wallet',
+      `
 SELECT address || ' has ' || points || ' points, and the ledger says ' || last_total AS what
 FROM (SELECT address, points, ${LAST_TOTAL} AS last_total FROM wallet) AS told
 WHERE points <> last_total`,
-    },
+    ),
     remedy: REPAIR,
     repair: repairBySql(
       'took the points of wallets from the ledger',
@@ -167,12 +167,12 @@ WHERE points <> last_total`,
   },
   {
     name: 'Every proven recruit, check-in and ban has its points, and no points are there without',
-    look: {
-      things: 'entries, recruits and check-ins',
-      from: `(SELECT wallet FROM points_entry UNION ALL SELECT recruit FROM referral WHERE status = 'proven'
+    look: lookBySql(
+      ['entry, recruit or check-in', 'entries, recruits and check-ins'],
+      `(SELECT wallet FROM points_entry UNION ALL SELECT recruit FROM referral WHERE status = 'proven'
   UNION ALL SELECT wallet FROM check_in)`,
-      faults: [RECRUITS, CHECK_INS, BANS, REVERSALS].join('\nUNION ALL'),
-    },
+      [RECRUITS, CHECK_INS, BANS, REVERSALS].join('\nUNION ALL'),
+    ),
     remedy: `${REPAIR} where an entry is missing; for any other, restore a backup from before`,
     repair: { did: 'entered the points that were missing', run: enterWhatIsDue },
   },

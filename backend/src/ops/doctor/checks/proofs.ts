@@ -1,12 +1,12 @@
-import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
 import type { ProofRow } from '../../../proofs/proofs.schema.js';
 import { lineOf, PROOF_COLUMNS, proofRow } from '../../../proofs/proofs.schema.js';
 import { isReferralOf } from '../../../referral/referral-store.js';
 import { checkLine } from '../../verify/line.js';
-import type { Check, Findings, Patient, Reach } from '../check.js';
-import { countRow, execute, findingsOf, REPAIR } from '../check.js';
+import { countRows, execute, pagesOf } from '../../rows.js';
+import type { Check } from '../check.js';
+import { counted, findingsOf, lookBySql, REPAIR } from '../check.js';
 
 /** Proofs that are in memory at a time. */
 const PAGE = 500;
@@ -19,38 +19,30 @@ const recruitRow = z.object({ recruit: z.string() });
 /** A revoked proof may come back, so it is to be as good as any. */
 const TABLES = ['referral', 'revoked_referral'];
 
-const COUNT = `SELECT ${TABLES.map((table) => `(SELECT count(*) FROM ${table} WHERE proof_number IS NOT NULL)`).join(' + ')} AS count`;
-
 const next = (table: string): string => `
 SELECT ${PROOF_COLUMNS}
 FROM ${table} WHERE proof_number > $1 ORDER BY proof_number LIMIT ${PAGE}`;
 
-async function lookAtProofs({ manager, giveWay }: Patient, reach: Reach): Promise<Findings> {
-  const [counted] = await select(manager, countRow, COUNT);
-  const total = counted?.count ?? 0;
+const lookAtProofs: Check['look'] = async ({ manager, giveWay }, reach) => {
+  let total = 0;
+  for (const table of TABLES) {
+    total += await countRows(manager, `${table} WHERE proof_number IS NOT NULL`);
+  }
   const faults: string[] = [];
   let done = 0;
-  for await (const page of pages(manager)) {
-    faults.push(...page.flatMap(faultsOf));
-    done += page.length;
-    reach(done / total);
-    if (done % AT_ONE_MOMENT === 0) await giveWay();
-  }
-  return findingsOf(`${total.toLocaleString('en')} proofs`, faults);
-}
-
-async function* pages(manager: EntityManager): AsyncGenerator<ProofRow[], void> {
   for (const table of TABLES) {
-    let reached = 0;
-    for (;;) {
-      const page = await select(manager, proofRow, next(table), [reached]);
-      const last = page.at(-1);
-      if (last === undefined) break;
-      yield page;
-      reached = last.number;
+    const pages = pagesOf<ProofRow>((after) =>
+      select(manager, proofRow, next(table), [after?.number ?? 0]),
+    );
+    for await (const page of pages) {
+      faults.push(...page.flatMap(faultsOf));
+      done += page.length;
+      reach(done / total);
+      if (done % AT_ONE_MOMENT === 0) await giveWay();
     }
   }
-}
+  return findingsOf(counted(total, ['proof', 'proofs']), faults);
+};
 
 /** What `verify` would say of the proof's line, whichever site it was signed for. */
 function faultsOf(proof: ProofRow): string[] {
@@ -72,11 +64,11 @@ WHERE ${isReferralOf('$1')}`;
 export const PROOF_CHECKS: readonly Check[] = [
   {
     name: 'Every proof has its number',
-    look: {
-      things: 'proven referrals',
-      from: `(SELECT recruit FROM referral WHERE status = 'proven')`,
-      faults: `SELECT 'the proof of ' || recruit || ' has no number' AS what FROM (${UNNUMBERED}) AS unnumbered`,
-    },
+    look: lookBySql(
+      ['proven referral', 'proven referrals'],
+      `(SELECT recruit FROM referral WHERE status = 'proven')`,
+      `SELECT 'the proof of ' || recruit || ' has no number' AS what FROM (${UNNUMBERED}) AS unnumbered`,
+    ),
     remedy: REPAIR,
     repair: {
       did: 'gave proofs the next numbers',

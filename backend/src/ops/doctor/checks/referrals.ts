@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { select } from '../../../database/reader.js';
 import { Wallet } from '../../../wallet/wallet.entity.js';
 import { findLoops } from '../../verify/audit.js';
-import { withoutTriggers } from '../../without-triggers.js';
-import type { Check, Findings, Patient } from '../check.js';
-import { countRow, findingsOf, lookBySql, REPAIR, repairBySql } from '../check.js';
+import { countRows } from '../../rows.js';
+import type { Check } from '../check.js';
+import { counted, findingsOf, lookBySql, REPAIR, repairBySql } from '../check.js';
+import { withoutTriggers } from '../schema-objects.js';
 
 /** The columns that name a wallet, each with its table. */
 function referencesToWallets({ connection }: EntityManager): [table: string, column: string][] {
@@ -20,21 +21,7 @@ function referencesToWallets({ connection }: EntityManager): [table: string, col
 
 const NUMBER = '(SELECT joined_number FROM wallet WHERE address = recruit)';
 
-/** In two steps, so that no two rows have the same number in between. */
-async function numberAgain(manager: EntityManager): Promise<void> {
-  await withoutTriggers(manager, ['referral'], async () => {
-    await manager.query(
-      `UPDATE referral SET recruit_number = -${NUMBER} WHERE recruit_number <> ${NUMBER}`,
-    );
-    await manager.query(
-      'UPDATE referral SET recruit_number = -recruit_number WHERE recruit_number < 0',
-    );
-  });
-}
-
 const referralRow = z.object({ recruit: z.string(), referrer: z.string() });
-
-const COUNT = 'SELECT count(*) AS count FROM referral';
 
 /** Referrals that no walk down from a top comes to: those of loops, and all below them. */
 const BELOW_NO_TOP = `
@@ -46,16 +33,6 @@ WITH RECURSIVE reached (wallet) AS (
 SELECT recruit, referrer FROM referral LEFT JOIN reached ON reached.wallet = recruit
 WHERE reached.wallet IS NULL`;
 
-async function lookForLoops({ manager }: Patient): Promise<Findings> {
-  const [counted] = await select(manager, countRow, COUNT);
-  const suspects = await select(manager, referralRow, BELOW_NO_TOP);
-  const loops = findLoops(new Map(suspects.map(({ recruit, referrer }) => [recruit, referrer])));
-  return findingsOf(
-    `${(counted?.count ?? 0).toLocaleString('en')} referrals`,
-    loops.map((wallet) => `${wallet} stands above itself`),
-  );
-}
-
 const DIRECT = '(SELECT count(*) FROM referral WHERE referrer = wallet.address)';
 const PROVEN = `(SELECT count(*) FROM referral WHERE referrer = wallet.address AND status = 'proven')`;
 
@@ -63,55 +40,77 @@ const PROVEN = `(SELECT count(*) FROM referral WHERE referrer = wallet.address A
 export const REFERRAL_CHECKS: readonly Check[] = [
   {
     name: 'Every row belongs to a wallet that is there',
-    look: (patient) => {
-      const references = referencesToWallets(patient.manager);
+    look: (context) => {
+      const references = referencesToWallets(context.manager);
+      const rows = references.map(([table, column]) => `SELECT ${column} FROM ${table}`);
       const faults = references.map(
         ([table, column]) => `
 SELECT '${table}: the ${column} ' || ${table}.${column} || ' is not in wallet' AS what
 FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = ${table}.${column})`,
       );
-      const rows = references.map(([table, column]) => `SELECT ${column} FROM ${table}`);
-      return lookBySql(patient, {
-        things: 'names of wallets',
-        from: `(${rows.join(' UNION ALL ')})`,
-        faults: faults.join('\nUNION ALL'),
-      });
+      const look = lookBySql(
+        ['name of a wallet', 'names of wallets'],
+        `(${rows.join(' UNION ALL ')})`,
+        faults.join('\nUNION ALL'),
+      );
+      return look(context);
     },
     remedy: 'restore a backup that has the wallet',
     repair: null,
   },
   {
     name: 'Every referral has the number of its recruit',
-    look: {
-      things: 'referrals',
-      from: 'referral',
-      faults: `
+    look: lookBySql(
+      ['referral', 'referrals'],
+      'referral',
+      `
 SELECT 'the referral of ' || recruit || ' has the number ' || recruit_number || ', and the recruit has '
   || joined_number AS what
 FROM referral JOIN wallet ON address = recruit WHERE recruit_number <> joined_number`,
-    },
+    ),
     remedy: REPAIR,
-    repair: { did: 'gave referrals the numbers of their recruits', run: numberAgain },
+    repair: {
+      did: 'gave referrals the numbers of their recruits',
+      run: (manager) =>
+        withoutTriggers(manager, ['referral'], async () => {
+          // In two steps, so that no two rows have the same number in between.
+          await manager.query(
+            `UPDATE referral SET recruit_number = -${NUMBER} WHERE recruit_number <> ${NUMBER}`,
+          );
+          await manager.query(
+            'UPDATE referral SET recruit_number = -recruit_number WHERE recruit_number < 0',
+          );
+        }),
+    },
   },
   {
     name: 'No wallet stands above itself',
-    look: lookForLoops,
+    look: async ({ manager }) => {
+      const suspects = await select(manager, referralRow, BELOW_NO_TOP);
+      const loops = findLoops(
+        new Map(suspects.map(({ recruit, referrer }) => [recruit, referrer])),
+      );
+      return findingsOf(
+        counted(await countRows(manager, 'referral'), ['referral', 'referrals']),
+        loops.map((wallet) => `${wallet} stands above itself`),
+      );
+    },
     remedy: 'revoke one recruit of each loop: revoke RECRUIT --why …',
     repair: null,
   },
   {
     name: 'Recruits of wallets are those of the referrals',
-    look: {
-      things: 'wallets',
-      from: 'wallet',
-      faults: `
+    look: lookBySql(
+      ['wallet', 'wallets'],
+      'wallet',
+      `
 SELECT address || ' has ' || direct_recruits || ' recruits, ' || proven_recruits
   || ' of them proven, and the referrals make ' || direct || ' and ' || proven AS what
 FROM (
   SELECT address, direct_recruits, proven_recruits, ${DIRECT} AS direct, ${PROVEN} AS proven
   FROM wallet) AS told
 WHERE direct_recruits <> direct OR proven_recruits <> proven`,
-    },
+    ),
     remedy: REPAIR,
     repair: repairBySql(
       'counted the recruits of wallets again',

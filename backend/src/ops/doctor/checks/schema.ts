@@ -1,17 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import type { Check, Patient, TryOut } from '../check.js';
-import { findingsOf, REPAIR } from '../check.js';
-import { makePostgresObjects, readPostgresObjects } from '../schema/postgres-objects.js';
-import type { SchemaObject } from '../schema/schema-object.js';
-import { KINDS } from '../schema/schema-object.js';
-import { makeSqliteObjects, readSqliteObjects } from '../schema/sqlite-objects.js';
-
-/** How the objects of a kind of database are had. */
-interface Objects {
-  readonly read: (manager: EntityManager) => Promise<SchemaObject[]>;
-  /** What the migrations make. */
-  readonly make: (tryOut: TryOut) => Promise<SchemaObject[]>;
-}
+import type { Check, TryOut } from '../check.js';
+import { counted, findingsOf, REPAIR } from '../check.js';
+import { makePostgresObjects, readPostgresObjects } from '../postgres-objects.js';
+import type { SchemaObject } from '../schema-objects.js';
+import { KINDS, makeSqliteObjects, readSqliteObjects } from '../schema-objects.js';
 
 /** An object that is not as the migrations make it. */
 interface Difference {
@@ -20,23 +12,29 @@ interface Difference {
   readonly found: SchemaObject | null;
 }
 
-export const SQLITE_SCHEMA = checkOf({ read: readSqliteObjects, make: makeSqliteObjects });
-export const POSTGRES_SCHEMA = checkOf({
-  read: readPostgresObjects,
-  make: (tryOut) => tryOut(makePostgresObjects),
-});
+export const SQLITE_SCHEMA = checkSchema(readSqliteObjects, makeSqliteObjects);
+export const POSTGRES_SCHEMA = checkSchema(readPostgresObjects, (tryOut) =>
+  tryOut(makePostgresObjects),
+);
 
-function checkOf({ read, make }: Objects): Check {
+/**
+ * @param read reads what is there
+ * @param make returns what the migrations make
+ */
+function checkSchema(
+  read: (manager: EntityManager) => Promise<SchemaObject[]>,
+  make: (tryOut: TryOut) => Promise<SchemaObject[]>,
+): Check {
   return {
     name: 'Tables, indexes, views and triggers are those of the migrations',
-    look: async ({ manager, tryOut }: Patient) => {
+    look: async ({ manager, tryOut }) => {
       const made = await make(tryOut);
       const found = await read(manager);
       const faults = [
         ...differences(made, found).map(describe),
-        ...strangers(made, found).map(({ name }) => `the trigger ${name} is none of ours`),
+        ...foreignTriggers(made, found).map(({ name }) => `the trigger ${name} is none of ours`),
       ];
-      return findingsOf(`${made.length} objects`, faults);
+      return findingsOf(counted(made.length, ['object', 'objects']), faults);
     },
     remedy: `${REPAIR}, but for tables, which only a backup brings back, and for triggers that are none of ours, which whoever made them must remove`,
     repair: {
@@ -56,7 +54,10 @@ function differences(made: readonly SchemaObject[], found: readonly SchemaObject
 }
 
 /** A trigger of somebody else changes what happens here; an index or a view of somebody else does not. */
-function strangers(made: readonly SchemaObject[], found: readonly SchemaObject[]): SchemaObject[] {
+function foreignTriggers(
+  made: readonly SchemaObject[],
+  found: readonly SchemaObject[],
+): SchemaObject[] {
   return found.filter((object) => object.kind === 'trigger' && !made.some(isSame(object)));
 }
 
@@ -69,9 +70,8 @@ function describe({ made: { kind, name }, found }: Difference): string {
 }
 
 async function mend(manager: EntityManager, all: readonly Difference[]): Promise<void> {
-  const mendable = all.filter(({ made }) => made.kind !== 'table');
-  for (const kind of KINDS) {
-    for (const { made, found } of mendable.filter((each) => each.made.kind === kind)) {
+  for (const kind of KINDS.filter((each) => each !== 'table')) {
+    for (const { made, found } of all.filter((each) => each.made.kind === kind)) {
       if (found !== null && kind !== 'function') await manager.query(found.removal);
       await manager.query(made.definition);
     }

@@ -1,9 +1,8 @@
-import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
-import type { StorageFigures } from '../../../database/database.js';
-import type { Check, Findings, Patient } from '../check.js';
-import { execute, findingsOf, REPAIR } from '../check.js';
+import { execute } from '../../rows.js';
+import type { Check } from '../check.js';
+import { findingsOf, REPAIR } from '../check.js';
 
 /** Each new challenge and each new session removes the expired ones, so that more than these are never seen. */
 const MAX_LEFT = 1_000;
@@ -21,33 +20,31 @@ FROM ${table}`;
 
 export const FEW_EXPIRED: Check = {
   name: 'Expired challenges and sessions do not pile up',
-  look: lookForExpired,
-  remedy: REPAIR,
-  repair: { did: 'removed expired challenges and sessions', run: removeExpired },
-};
-
-async function lookForExpired({ manager, now }: Patient): Promise<Findings> {
-  const since = new Date(now.getTime() - QUIET_MS).toISOString();
-  const looked: string[] = [];
-  const faults: string[] = [];
-  for (const table of TABLES) {
-    const [rows] = await select(manager, expiredRow, count(table), [since]);
-    const { all, expired } = rows ?? { all: 0, expired: 0 };
-    looked.push(`${all.toLocaleString('en')} in ${table}`);
-    if (expired > MAX_LEFT) {
+  look: async ({ manager, now }) => {
+    const since = new Date(now.getTime() - QUIET_MS).toISOString();
+    const looked: string[] = [];
+    const faults: string[] = [];
+    for (const table of TABLES) {
+      const [rows] = await select(manager, expiredRow, count(table), [since]);
+      const { all, expired } = rows ?? { all: 0, expired: 0 };
+      looked.push(`${all.toLocaleString('en')} in ${table}`);
+      if (expired <= MAX_LEFT) continue;
       faults.push(
         `${table} has ${expired.toLocaleString('en')} rows that expired a week ago or more`,
       );
     }
-  }
-  return findingsOf(looked.join(', '), faults);
-}
-
-async function removeExpired(manager: EntityManager, now: Date): Promise<void> {
-  for (const table of TABLES) {
-    await execute(manager, `DELETE FROM ${table} WHERE expires_at <= $1`, [now.toISOString()]);
-  }
-}
+    return findingsOf(looked.join(', '), faults);
+  },
+  remedy: REPAIR,
+  repair: {
+    did: 'removed expired challenges and sessions',
+    run: async (manager, now) => {
+      for (const table of TABLES) {
+        await execute(manager, `DELETE FROM ${table} WHERE expires_at <= $1`, [now.toISOString()]);
+      }
+    },
+  },
+};
 
 const MIB = 1024 * 1024;
 
@@ -59,32 +56,27 @@ const MIN_FREE = 64 * MIB;
 
 export const ROOM_LEFT: Check = {
   name: 'There is room on the disk, and the log is short',
-  look: async ({ measureStorage }: Patient) => {
-    const figures = await measureStorage();
-    return findingsOf(describe(figures), faultsOf(figures));
+  look: async ({ measureStorage }) => {
+    const { database, log, free } = await measureStorage();
+    const looked = [
+      `database ${inMib(database)}`,
+      ...(log === null ? [] : [`log ${inMib(log)}`]),
+      free === null ? 'the disk cannot be seen from here' : `free ${inMib(free)}`,
+    ];
+    const needed = database + MIN_FREE;
+    const faults: string[] = [];
+    if (free !== null && free < needed) {
+      faults.push(
+        `${inMib(free)} are free on the disk: less than a backup needs, ${inMib(needed)}`,
+      );
+    }
+    if (log !== null && log > MAX_LOG) faults.push(`the log has grown to ${inMib(log)}`);
+    return findingsOf(looked.join(', '), faults);
   },
   remedy:
     'free some of the disk; for the log, end whoever has the database open for long, such as a forgotten shell',
   repair: null,
 };
-
-function describe({ database, log, free }: StorageFigures): string {
-  return [
-    `database ${inMib(database)}`,
-    ...(log === null ? [] : [`log ${inMib(log)}`]),
-    free === null ? 'the disk cannot be seen from here' : `free ${inMib(free)}`,
-  ].join(', ');
-}
-
-function faultsOf({ database, log, free }: StorageFigures): string[] {
-  const faults: string[] = [];
-  const needed = database + MIN_FREE;
-  if (free !== null && free < needed) {
-    faults.push(`${inMib(free)} are free on the disk: less than a backup needs, ${inMib(needed)}`);
-  }
-  if (log !== null && log > MAX_LOG) faults.push(`the log has grown to ${inMib(log)}`);
-  return faults;
-}
 
 function inMib(bytes: number): string {
   return `${Math.ceil(bytes / MIB).toLocaleString('en')} MiB`;

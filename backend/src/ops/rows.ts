@@ -1,0 +1,42 @@
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { dialectOf } from '../database/dialect.js';
+import type { SqlValue } from '../database/reader.js';
+import { select } from '../database/reader.js';
+
+/** A row of `SELECT count(*) AS count …`. */
+export const countRow = z.object({ count: z.int() });
+
+/**
+ * How many rows there are.
+ * @param from what follows FROM in SQL: a table, or several in parentheses and under a name
+ */
+export async function countRows(manager: EntityManager, from: string): Promise<number> {
+  const [row] = await select(manager, countRow, `SELECT count(*) AS count FROM ${from}`);
+  return row?.count ?? 0;
+}
+
+/**
+ * Rows, page by page as they are asked for, until there are no more.
+ * @param read reads the page after a row, or the first page
+ */
+export async function* pagesOf<Row>(
+  read: (after: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[], void> {
+  let last: Row | undefined;
+  for (;;) {
+    const page = await read(last);
+    last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+  }
+}
+
+/** Runs a statement whose parameters are `$1`, `$2`, … */
+export async function execute(
+  manager: EntityManager,
+  sql: string,
+  parameters: SqlValue[],
+): Promise<void> {
+  await manager.query(dialectOf(manager).toSql(sql), parameters);
+}
