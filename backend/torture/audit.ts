@@ -1,10 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { DatabaseLocation } from '../src/database/open-database.js';
+import type { DatabaseLocation } from '../src/database/database.js';
 import { openForReading as openPostgres } from '../src/database/postgres/connection.js';
 import { select } from '../src/database/reader.js';
 import { openForReading as openSqlite } from '../src/database/sqlite/connection.js';
-import { SCHEMA } from '../src/database/sqlite/schema.js';
 import type { Findings } from './outcome.js';
 import type { Receipt, Receipts } from './workload.js';
 
@@ -69,7 +68,7 @@ async function reading<T>(
 ): Promise<T> {
   const source =
     location.kind === 'sqlite'
-      ? await openSqlite(location.path, SCHEMA)
+      ? await openSqlite(location.path)
       : await openPostgres(location.url, 'of a tool');
   try {
     return await work(source);

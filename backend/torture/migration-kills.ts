@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import getPort from 'get-port';
-import { openDatabase } from '../src/database/open-database.js';
+import { openDatabase } from '../src/open-database.js';
 import { prepareDatabaseFile } from '../src/database/sqlite/database-file.js';
 import { seededRandom } from '../src/ops/seed/random.js';
 import { launchBuiltServer } from '../test/built-server.js';

@@ -1,6 +1,6 @@
 import { copyFile, mkdtemp, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openDatabase } from '../src/database/open-database.js';
+import { openDatabase } from '../src/open-database.js';
 import { openAsIs } from '../src/database/sqlite/connection.js';
 import { restoreBackup } from '../src/ops/backup/restore.js';
 import { seededRandom } from '../src/ops/seed/random.js';

@@ -1,8 +1,8 @@
 import { copyFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { openDatabase } from '../src/database/open-database.js';
-import { refuseDamaged } from '../src/database/sqlite/refuse-damaged.js';
+import { openDatabase } from '../src/open-database.js';
+import { refuseDamaged } from '../src/database/sqlite/soundness.js';
 import { withFolder } from '../test/temporary-database.js';
 import { audit, worseOf } from './audit.js';
 import type { Effort, Outcome } from './outcome.js';

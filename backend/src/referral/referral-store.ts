@@ -5,7 +5,6 @@ import { select } from '../database/reader.js';
 import { isBanned } from '../wallet/wallets.js';
 import { Referral } from './referral.entity.js';
 import { referralStatusSchema } from './referral.schema.js';
-import { RevokedReferral } from './revoked-referral.entity.js';
 
 /** Somebody says, or has signed, that `referrer` recruited `recruit`. */
 export interface Pair {
@@ -33,7 +32,8 @@ export async function findObstacle(
   manager: EntityManager,
   { referrer, recruit }: Pair,
 ): Promise<Obstacle | null> {
-  if (await manager.existsBy(RevokedReferral, { recruit })) return 'revoked';
+  // By its name, since the entity stands with the operator's actions, which are above.
+  if (await manager.existsBy('RevokedReferral', { recruit })) return 'revoked';
   return (await isBanned(manager, referrer)) ? 'banned' : null;
 }
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { CallCounter, CountedCall } from '../call-counter.js';
+import type { CallCounter, CountedCall } from '../database.js';
 
 const countedRow = z.object({
   isLetIn: z.boolean(),

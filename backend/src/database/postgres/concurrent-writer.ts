@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { TypeORMError } from 'typeorm';
+import { brokenRule, isFault, isLostRace, isOutage } from '../faults.js';
 import type { Job } from '../writer.js';
 import { unavailable, Writer } from '../writer.js';
-import { brokenRule, isFault, isLostRace, isOutage } from './faults.js';
-import type { Tidying } from './tidying.js';
+import type { Compaction } from './compaction.js';
 
 /** Items that one statement does at most. */
 const MAX_BATCH = 100;
@@ -24,7 +24,7 @@ export class ConcurrentWriter extends Writer {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly tidying: Tidying,
+    private readonly compaction: Compaction,
   ) {
     super(MAX_BATCH);
   }
@@ -35,7 +35,7 @@ export class ConcurrentWriter extends Writer {
 
   override async close(): Promise<void> {
     await super.close();
-    await this.tidying.close();
+    await this.compaction.close();
   }
 
   protected async runInTransaction<T>(job: Job<T>): Promise<T> {
@@ -75,7 +75,7 @@ export class ConcurrentWriter extends Writer {
       if (how === 'in a transaction') await runner.commitTransaction();
       const workMs = how === 'in a transaction' ? worked - begun : 0;
       this.observer.committed(size, workMs, performance.now() - begun - workMs);
-      this.tidying.soon();
+      this.compaction.soon();
       return result;
     } catch (error) {
       await abandon(runner);
