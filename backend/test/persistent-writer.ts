@@ -13,7 +13,7 @@ export type Ending =
   | { readonly recruit: string; readonly code: string };
 
 /** Claims that a writer sends at most. */
-const MOST_CLAIMS = 10_000;
+const MAX_CLAIMS = 10_000;
 
 /**
  * Claims for `referrer` on one connection, one after the other, as browsers and proxies do, until the server takes no
@@ -27,7 +27,7 @@ export async function claimUntilRefused(
 ): Promise<Ending[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const endings: Ending[] = [];
-  for (let index = 0; index < MOST_CLAIMS; index += 1) {
+  for (let index = 0; index < MAX_CLAIMS; index += 1) {
     const ending = await post(agent, server, referrer, wallet(`${name} ${index}`), index);
     endings.push(ending);
     if ('code' in ending || ending.status === 503) break;

@@ -1,11 +1,11 @@
-import { signInResponseSchema } from '../src/session/session.schema.js';
-import { claim, getStats } from '../test/api.js';
-import { newSigner } from '../test/signer.js';
-import { Visitor, signed } from '../test/visitor.js';
-import { wallet } from '../test/wallets.js';
-import type { Effort, Outcome } from './outcome.js';
-import type { Trial } from './trial.js';
-import { tryServer } from './trial.js';
+import { signInResponseSchema } from '../../src/session/session.schema.js';
+import { claim, getStats } from '../../test/api.js';
+import { newSigner } from '../../test/signer.js';
+import { Visitor, signed } from '../../test/visitor.js';
+import { wallet } from '../../test/wallets.js';
+import type { Effort, Outcome } from '../report.js';
+import type { Trial } from '../trial.js';
+import { tryServer } from '../trial.js';
 
 /** Requests at once. */
 const REQUESTS = 50;
@@ -14,35 +14,36 @@ const REQUESTS = 50;
 export async function rush(effort: Effort): Promise<Outcome> {
   return tryServer(effort, async (trial) => {
     for (let round = 0; round < effort.kills; round += 1) {
-      await sendTheSame(trial, `repeated ${round}`);
-      await claimOne(trial, `contested ${round}`);
+      const [repeated, contested] = [`repeated ${round}`, `contested ${round}`];
+      const same = Array.from({ length: REQUESTS }, () => wallet(`${repeated} above`));
+      await claimAtOnce(trial, repeated, same, 200);
+      await claimAtOnce(trial, contested, referrersOf(contested), 409);
       await signForAll(trial, `signed for ${round}`);
     }
     return { harmed: effort.kills, measured: { 'requests at once': REQUESTS } };
   });
 }
 
-async function sendTheSame({ server, receipts, broken }: Trial, name: string): Promise<void> {
-  const [referrer, recruit] = [wallet(`${name} above`), wallet(name)];
-  const claims = Array.from({ length: REQUESTS }, () => claim(server.url, referrer, recruit));
-  const answers = await Promise.all(claims);
-  receipts.send(recruit, 'claimed', referrer);
-  receipts.acknowledge(recruit, 'claimed');
-  expectOneRecorded(answers, 200, broken, name);
-  const { directRecruits } = await getStats(server.url, referrer);
-  if (directRecruits !== 1) broken.push(`${name}: ${directRecruits} recruits of one claim`);
-}
-
-async function claimOne({ server, receipts, broken }: Trial, name: string): Promise<void> {
+/** Claims a recruit for all of them at once: one claim is recorded with 201, all others are answered `otherwise`. */
+async function claimAtOnce(
+  { server, receipts, broken }: Trial,
+  name: string,
+  referrers: readonly string[],
+  otherwise: number,
+): Promise<void> {
   const recruit = wallet(name);
-  const referrers = referrersOf(name);
   const claims = referrers.map((referrer) => claim(server.url, referrer, recruit));
-  const answers = await Promise.all(claims);
-  const winner = referrers[answers.findIndex(({ status }) => status === 201)];
-  expectOneRecorded(answers, 409, broken, name);
+  const statuses = (await Promise.all(claims)).map(({ status }) => status);
+  const count = (wanted: number): number => statuses.filter((status) => status === wanted).length;
+  if (count(201) !== 1 || count(otherwise) !== REQUESTS - 1) {
+    broken.push(`${name}: ${count(201)} answered 201, ${count(otherwise)} answered ${otherwise}`);
+  }
+  const winner = referrers[statuses.indexOf(201)];
   if (winner === undefined) return;
   receipts.send(recruit, 'claimed', winner);
   receipts.acknowledge(recruit, 'claimed');
+  const { directRecruits } = await getStats(server.url, winner);
+  if (directRecruits !== 1) broken.push(`${name}: ${directRecruits} recruits of one claim`);
 }
 
 async function signForAll({ server, receipts, broken }: Trial, name: string): Promise<void> {
@@ -73,17 +74,4 @@ async function signForAll({ server, receipts, broken }: Trial, name: string): Pr
 
 function referrersOf(name: string): string[] {
   return Array.from({ length: REQUESTS }, (_, index) => wallet(`${name} by ${index}`));
-}
-
-/** One claim is recorded with 201, all others are answered `otherwise`. */
-function expectOneRecorded(
-  answers: readonly Response[],
-  otherwise: number,
-  broken: string[],
-  name: string,
-): void {
-  const count = (wanted: number): number =>
-    answers.filter(({ status }) => status === wanted).length;
-  if (count(201) === 1 && count(otherwise) === REQUESTS - 1) return;
-  broken.push(`${name}: ${count(201)} answered 201, ${count(otherwise)} answered ${otherwise}`);
 }

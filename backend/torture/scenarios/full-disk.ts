@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from '../test/eventually.js';
-import { withFolder } from '../test/temporary-database.js';
-import { wallet } from '../test/wallets.js';
-import type { Effort, Outcome } from './outcome.js';
-import type { Trial } from './trial.js';
-import { tenthOf, tryServer } from './trial.js';
-import { ROUND, TOP, read } from './workload.js';
+import { eventually } from '../../test/eventually.js';
+import { withFolder } from '../../test/temporary-database.js';
+import { wallet } from '../../test/wallets.js';
+import type { Effort, Outcome } from '../report.js';
+import type { Trial } from '../trial.js';
+import { tenthOf, tryServer } from '../trial.js';
+import { ROUND, TOP, read } from '../workload.js';
 
 /** Acknowledgements before the disk is full, and again with room. */
 const ACKNOWLEDGED = 40;

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { RPC_ERRORS } from '../src/rpc/json-rpc.js';
-import { postJson } from '../test/api.js';
-import { answerWith, startFakeNode } from '../test/fake-node.js';
-import { NODE_FAULTS, SILENCE } from '../test/node-faults.js';
-import { wallet } from '../test/wallets.js';
-import type { Effort, Outcome } from './outcome.js';
-import type { Trial } from './trial.js';
-import { tryServer } from './trial.js';
+import { RPC_ERRORS } from '../../src/rpc/json-rpc.js';
+import { postJson } from '../../test/api.js';
+import { answerWith, startFakeNode } from '../../test/fake-node.js';
+import { NODE_FAULTS, SILENCE } from '../../test/node-faults.js';
+import { wallet } from '../../test/wallets.js';
+import type { Effort, Outcome } from '../report.js';
+import type { Trial } from '../trial.js';
+import { tryServer } from '../trial.js';
 
 /** Balances that are asked for at once: more than a page ever does, and as many as the server has open. */
 const QUESTIONS = 100;

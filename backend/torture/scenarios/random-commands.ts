@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { startBuiltServer } from '../test/built-server.js';
-import type { Command, Stage } from '../test/model-trial.js';
-import { FIRST_DAY, ModelTrial, commandLists } from '../test/model-trial.js';
-import { withFolder } from '../test/temporary-database.js';
-import { countIn } from './audit.js';
-import type { Effort, Outcome } from './outcome.js';
-import { outcomeOf } from './outcome.js';
-import { ServerClock } from './server-clock.js';
+import { startBuiltServer } from '../../test/built-server.js';
+import type { Command, Stage } from '../../test/model-trial.js';
+import { FIRST_DAY, ModelTrial, commandLists } from '../../test/model-trial.js';
+import { withFolder } from '../../test/temporary-database.js';
+import { countIn } from '../audit.js';
+import type { Effort, Outcome } from '../report.js';
+import { outcomeOf } from '../report.js';
+import { ServerClock } from '../server-clock.js';
 
 /** Commands in a list. */
 const MAX_COMMANDS = 60;
@@ -29,16 +29,16 @@ export async function doRandomCommands({ kills, seed }: Effort): Promise<Outcome
 }
 
 function stageIn(folder: string): Stage {
-  const path = join(folder, 'test.sqlite');
+  const databaseUrl = `sqlite:${join(folder, 'test.sqlite')}`;
   const clock = new ServerClock(folder, FIRST_DAY);
-  const environment = { DATABASE_URL: `sqlite:${path}`, TRUST_PROXY: '1', ...clock.environment };
+  const environment = { DATABASE_URL: databaseUrl, TRUST_PROXY: '1', ...clock.environment };
   return {
     clock,
     async start() {
       const server = await startBuiltServer(folder, environment);
       return {
         url: server.url,
-        count: (sql) => countIn({ kind: 'sqlite', path }, sql),
+        count: (sql) => countIn(databaseUrl, sql),
         async close() {
           await server.stop('SIGKILL');
         },

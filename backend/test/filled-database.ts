@@ -1,7 +1,7 @@
 import { createEmptyDatabase, openForWriting } from '../src/database/sqlite/connection.js';
 import { APPLICATION_ID } from '../src/database/sqlite/database-file.js';
 import { SCHEMA } from '../src/database/sqlite/schema.js';
-import { wallet } from '../test/wallets.js';
+import { wallet } from './wallets.js';
 
 const JOINED_AT = '2026-11-20T12:00:00.000Z';
 

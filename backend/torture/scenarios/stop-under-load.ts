@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { getStats } from '../test/api.js';
-import { eventually } from '../test/eventually.js';
-import type { Ending } from '../test/persistent-writer.js';
-import { claimUntilRefused } from '../test/persistent-writer.js';
-import type { Effort, Outcome } from './outcome.js';
-import { percentile } from './outcome.js';
-import { tenthOf, tryServer } from './trial.js';
-import { TOP } from './workload.js';
+import { getStats } from '../../test/api.js';
+import { eventually } from '../../test/eventually.js';
+import type { Ending } from '../../test/persistent-writer.js';
+import { claimUntilRefused } from '../../test/persistent-writer.js';
+import type { Effort, Outcome } from '../report.js';
+import { percentile } from '../report.js';
+import { tenthOf, tryServer } from '../trial.js';
+import { TOP } from '../workload.js';
 
 const WRITERS = 16;
 

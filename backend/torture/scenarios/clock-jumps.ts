@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { dayOf } from '../src/core/clock.js';
-import { claim, getStats } from '../test/api.js';
-import { whileNothingCanBeWritten } from '../test/shell.js';
-import { newSigner } from '../test/signer.js';
-import { withFolder } from '../test/temporary-database.js';
-import { Visitor } from '../test/visitor.js';
-import { wallet } from '../test/wallets.js';
-import type { Effort, Outcome } from './outcome.js';
-import { ServerClock } from './server-clock.js';
-import type { Trial } from './trial.js';
-import { tryServer } from './trial.js';
-import { TOP } from './workload.js';
+import { dayOf } from '../../src/core/clock.js';
+import { claim, getStats } from '../../test/api.js';
+import { whileNothingCanBeWritten } from '../../test/shell.js';
+import { newSigner } from '../../test/signer.js';
+import { withFolder } from '../../test/temporary-database.js';
+import { Visitor } from '../../test/visitor.js';
+import { wallet } from '../../test/wallets.js';
+import type { Effort, Outcome } from '../report.js';
+import { ServerClock } from '../server-clock.js';
+import type { Trial } from '../trial.js';
+import { tryServer } from '../trial.js';
+import { TOP } from '../workload.js';
 
 /** Jumps of the clock for a kill: they cost little. */
 const JUMPS_FOR_A_KILL = 25;

@@ -1,12 +1,12 @@
 import { copyFile, mkdtemp, readFile, readdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataSource } from 'typeorm';
-import { seededRandom } from '../src/ops/seed/random.js';
-import { seedDatabase } from '../src/ops/seed/seed.js';
-import { withFolder } from '../test/temporary-database.js';
-import type { Effort, Outcome } from './outcome.js';
-import { outcomeOf } from './outcome.js';
-import { endOfStart } from './trial.js';
+import { seededRandom } from '../../src/ops/seed/random.js';
+import { seedDatabase } from '../../src/ops/seed/seed.js';
+import { openShell } from '../../test/shell.js';
+import { withFolder } from '../../test/temporary-database.js';
+import type { Effort, Outcome } from '../report.js';
+import { outcomeOf } from '../report.js';
+import { endOfStart } from '../trial.js';
 
 const WALLETS = 300;
 const PAGE_BYTES = 4_096;
@@ -25,7 +25,11 @@ type Damage = (path: string, random: () => number) => Promise<void>;
 /** What a disk, a careless copy or a wrong setting may put in the place of the database. */
 const DAMAGES: readonly (readonly [name: string, damage: Damage])[] = [
   ['cut off', async (path, random) => truncate(path, below((await stat(path)).size, random))],
-  ['cut off between two pages', (path, random) => cutBetweenPages(path, random)],
+  [
+    'cut off between two pages',
+    async (path, random) =>
+      truncate(path, PAGE_BYTES * (1 + below((await stat(path)).size / PAGE_BYTES - 1, random))),
+  ],
   ['with a page of nonsense', (path, random) => overwrite(path, random, () => below(256, random))],
   ['with a page of zeros', (path, random) => overwrite(path, random, () => 0)],
   ['that is empty', (path) => writeFile(path, '')],
@@ -72,11 +76,6 @@ function below(limit: number, random: () => number): number {
   return Math.floor(random() * limit);
 }
 
-async function cutBetweenPages(path: string, random: () => number): Promise<void> {
-  const pages = (await stat(path)).size / PAGE_BYTES;
-  await truncate(path, PAGE_BYTES * (1 + below(pages - 1, random)));
-}
-
 async function overwrite(path: string, random: () => number, byte: () => number): Promise<void> {
   const file = await readFile(path);
   const start = PAGE_BYTES * below(file.length / PAGE_BYTES, random);
@@ -85,7 +84,7 @@ async function overwrite(path: string, random: () => number, byte: () => number)
 }
 
 async function change(path: string, sql: string): Promise<void> {
-  const shell = await new DataSource({ type: 'sqlite', database: path }).initialize();
+  const shell = await openShell(`sqlite:${path}`);
   await shell.query(sql);
   await shell.destroy();
 }

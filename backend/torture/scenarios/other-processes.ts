@@ -1,7 +1,7 @@
-import { openShell } from '../test/shell.js';
-import type { Effort, Outcome } from './outcome.js';
-import { tenthOf, tryServer } from './trial.js';
-import { ROUND, read } from './workload.js';
+import { openShell } from '../../test/shell.js';
+import type { Effort, Outcome } from '../report.js';
+import { endOfStart, tenthOf, tryServer } from '../trial.js';
+import { ROUND, read } from '../workload.js';
 
 /** An operator holds the lock for this time. */
 const HOLD_SECONDS = 3;
@@ -17,7 +17,6 @@ const METRICS_TOKEN = 'the token of an operator who looks meanwhile';
 /** Has an operator's shell hold the write lock under writers and a reader. */
 export async function holdWriteLock(effort: Effort): Promise<Outcome> {
   const locks = tenthOf(effort);
-  const environment = { METRICS_TOKEN };
   return tryServer(
     effort,
     async (trial) => {
@@ -47,7 +46,7 @@ export async function holdWriteLock(effort: Effort): Promise<Outcome> {
         timings: { 'the event loop, p99': { ms: Math.max(...delays), below: EVENT_LOOP_MS } },
       };
     },
-    { environment },
+    { environment: { METRICS_TOKEN } },
   );
 }
 
@@ -61,4 +60,26 @@ async function eventLoopP99(server: string): Promise<number> {
   const [, seconds] = P99.exec(await response.text()) ?? [];
   if (seconds === undefined) throw new Error('the metrics do not tell of the event loop');
   return Math.round(Number(seconds) * 1_000);
+}
+
+/** Acknowledgements while a second server is started. */
+const ACKNOWLEDGED_MEANWHILE = 100;
+
+/** Exit status 1, and one line that says why. */
+const REFUSAL =
+  /ended with 1 before it served: DATABASE_URL names [^\n]+ another process [^\n]+\n$/;
+
+/** Starts a second server on the file of one that is being written to: it must refuse, and the first must not notice. */
+export async function startSecondServers(effort: Effort): Promise<Outcome> {
+  const starts = tenthOf(effort);
+  return tryServer(effort, async (trial) => {
+    for (let start = 0; start < starts; start += 1) {
+      const [end] = await Promise.all([
+        endOfStart(trial.folder, trial.databaseUrl),
+        trial.writeMore(ACKNOWLEDGED_MEANWHILE),
+      ]);
+      if (!REFUSAL.test(end)) trial.broken.push(`a second server ${end}`);
+    }
+    return { harmed: starts };
+  });
 }

@@ -1,17 +1,19 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { openDatabase } from '../src/database/open-database.js';
-import { refuseDamaged } from '../src/database/sqlite/refuse-damaged.js';
-import { withFolder } from '../test/temporary-database.js';
-import { audit, worseOf } from './audit.js';
-import type { Effort, Outcome } from './outcome.js';
-import { SOUND, outcomeOf } from './outcome.js';
-import { Trial } from './trial.js';
-import type { Receipts } from './workload.js';
+import { openDatabase } from '../../src/database/open-database.js';
+import { refuseDamaged } from '../../src/database/sqlite/refuse-damaged.js';
+import { withFolder } from '../../test/temporary-database.js';
+import { audit, worseOf } from '../audit.js';
+import type { Effort, Outcome } from '../report.js';
+import { SOUND, outcomeOf } from '../report.js';
+import { Trial, tryServer } from '../trial.js';
+import type { Receipts } from '../workload.js';
 
 /** Acknowledgements whose log is torn. */
-const ACKNOWLEDGED = 100;
+const IN_LOG = 100;
 
 type Tear = (log: Buffer, random: () => number) => Buffer;
 
@@ -42,7 +44,11 @@ const recruitRow = z.object({ recruit: z.string(), status: z.enum(['claimed', 'p
 export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
     const path = join(folder, 'test.sqlite');
-    const { random, receipts, broken } = await writeAndKill(folder, seed);
+    const trial = await Trial.on(folder, seed, {});
+    const { random, receipts, broken } = trial;
+    // One writer, so that the order of the acknowledgements is the order of the commits.
+    await trial.writeMore(IN_LOG, 1);
+    await trial.server.stop('SIGKILL');
     const log = await readFile(`${path}-wal`);
     const kept: number[] = [];
     let findings = SOUND;
@@ -52,7 +58,7 @@ export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
       await copyFile(path, copy);
       await writeFile(`${copy}-wal`, tear === undefined ? log : tear(Buffer.from(log), random));
       const back = await findRecorded(copy, receipts);
-      const found = await audit({ kind: 'sqlite', path: copy }, receipts);
+      const found = await audit(`sqlite:${copy}`, receipts);
       findings = worseOf(findings, { ...found, lost: countGaps(back) });
       kept.push(back.filter((there) => there).length);
       if (tear === undefined && back.includes(false)) broken.push('a whole log lost something');
@@ -68,14 +74,6 @@ export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
       },
     });
   });
-}
-
-/** One writer, so that the order of the acknowledgements is the order of the commits. */
-async function writeAndKill(folder: string, seed: number): Promise<Trial> {
-  const trial = await Trial.on(folder, seed, {});
-  await trial.writeMore(ACKNOWLEDGED, 1);
-  await trial.server.stop('SIGKILL');
-  return trial;
 }
 
 /** Opens the database as a start does, and says of each acknowledgement, in order, whether it is there. */
@@ -96,4 +94,43 @@ async function findRecorded(path: string, receipts: Receipts): Promise<boolean[]
 
 function countGaps(back: readonly boolean[]): number {
   return back.slice(0, back.lastIndexOf(true) + 1).filter((there) => !there).length;
+}
+
+/** Acknowledgements whose fsyncs are counted. */
+const ACKNOWLEDGED = 1_000;
+const ACKNOWLEDGED_IN_BRIEF = 50;
+
+/** Counts with strace how often a server asks the disk for what one writer, who waits for each answer, was told is kept. */
+export async function countFsyncs(effort: Effort): Promise<Outcome> {
+  return tryServer(effort, async (trial) => {
+    const stopTracing = await trace(trial.server.pid);
+    await trial.writeMore(effort.brief ? ACKNOWLEDGED_IN_BRIEF : ACKNOWLEDGED, 1);
+    if (stopTracing === null) return { harmed: 0, measured: { fsyncs: 'not counted: no strace' } };
+    const fsyncs = await stopTracing();
+    const acknowledged = trial.receipts.order.length;
+    if (fsyncs < acknowledged) {
+      trial.broken.push(`${fsyncs} fsyncs for ${acknowledged} acknowledgements`);
+    }
+    return { harmed: 0, measured: { fsyncs } };
+  });
+}
+
+const COUNT_SYNCS = ['-f', '-c', '-U', 'calls,name', '-e', 'trace=fsync,fdatasync'];
+
+/** @returns what stops it and tells the calls since it started; null where there is no strace, or it may not be used */
+async function trace(pid: number): Promise<(() => Promise<number>) | null> {
+  const tracer = spawn('strace', [...COUNT_SYNCS, '-p', String(pid)]);
+  let said = '';
+  tracer.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = Promise.race([once(tracer, 'close'), once(tracer, 'error')]);
+  await Promise.race([ended, once(tracer.stderr, 'data')]);
+  if (!said.includes('attached')) return null;
+  return async () => {
+    tracer.kill('SIGINT');
+    await ended;
+    const counts = Array.from(said.matchAll(/^\s*(\d+) f(?:data)?sync$/gm), ([, calls]) =>
+      Number(calls),
+    );
+    return counts.reduce((sum, calls) => sum + calls, 0);
+  };
 }

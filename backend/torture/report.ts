@@ -21,12 +21,6 @@ export interface Findings {
   readonly invented: number;
 }
 
-/** A time that was measured, and the one that it must stay below, both in milliseconds. */
-export interface Timing {
-  readonly ms: number;
-  readonly below: number;
-}
-
 /** The result of a scenario: how often the server was harmed, and what that did to what it had acknowledged. */
 export interface Outcome extends Findings {
   /** How often the server, or what it stands on, was harmed. */
@@ -37,8 +31,8 @@ export interface Outcome extends Findings {
   readonly broken: readonly string[];
   /** What else was measured, by its name. */
   readonly measured: Readonly<Record<string, string | number>>;
-  /** Times that are promised, by their name. They mean something only where nothing else runs, so no test expects them. */
-  readonly timings?: Readonly<Record<string, Timing>>;
+  /** Times that are promised, by their name, and what each must stay below, both in milliseconds. No test expects them: they mean something only where nothing else runs. */
+  readonly timings?: Readonly<Record<string, { readonly ms: number; readonly below: number }>>;
 }
 
 /** A database that is as it should be. */
