@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Command, Option } from 'commander';
-import { withFolder } from '../test/temporary-database.js';
+import { withFolder } from '../test/support/temporary-database.js';
 import { describeFigures } from './figures.js';
 import type { Effort } from './parts.js';
 import { PARTS } from './parts.js';

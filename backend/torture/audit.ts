@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../src/database/reader.js';
-import { openShell } from '../test/shell.js';
+import { openShell } from '../test/support/shell.js';
 import type { Findings } from './report.js';
 import type { Receipt, Receipts } from './workload.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { NODE_FAULTS } from '../test/node-faults.js';
+import { NODE_FAULTS } from '../test/support/faults/node-faults.js';
 import type { Outcome } from './report.js';
 import { KEPT } from './report.js';
 import { SCENARIOS } from './scenarios.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { seededRandom } from '../src/ops/seed/random.js';
-import type { BuiltServer } from '../test/built-server.js';
-import { startBuiltServer } from '../test/built-server.js';
-import { withFolder } from '../test/temporary-database.js';
+import type { BuiltServer } from '../test/support/built-server.js';
+import { startBuiltServer } from '../test/support/built-server.js';
+import { withFolder } from '../test/support/temporary-database.js';
 import { audit, worseOf } from './audit.js';
 import type { Effort, Outcome } from './report.js';
 import { SOUND, outcomeOf } from './report.js';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { openDatabase } from '../../src/database/open-database.js';
 import { seedDatabase } from '../../src/ops/seed/seed.js';
 import { parseSettings } from '../../src/settings.js';
-import type { BuiltServer } from '../../test/built-server.js';
-import { startBuiltServer } from '../../test/built-server.js';
-import { startCluster } from '../../test/postgres/cluster.js';
-import { openShell } from '../../test/shell.js';
+import type { BuiltServer } from '../../test/support/built-server.js';
+import { startBuiltServer } from '../../test/support/built-server.js';
+import { startCluster } from '../../test/support/postgres/cluster.js';
+import { openShell } from '../../test/support/shell.js';
 import { ANYBODY, MIDDLE, addressesOf } from '../testbed.js';
 
 const SESSION_SECRET = 'the secret of all processes of the bench';

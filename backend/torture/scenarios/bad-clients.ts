@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sendMalformed } from '../../test/send-malformed.js';
+import { sendMalformed } from '../../test/support/faults/send-malformed.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer } from '../trial.js';
 import { read } from '../workload.js';

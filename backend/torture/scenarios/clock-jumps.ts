@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { dayOf } from '../../src/core/clock.js';
-import { claim, getStats } from '../../test/api.js';
-import { whileNothingCanBeWritten } from '../../test/shell.js';
-import { newSigner } from '../../test/signer.js';
-import { withFolder } from '../../test/temporary-database.js';
-import { Visitor } from '../../test/visitor.js';
-import { wallet } from '../../test/wallets.js';
+import { claim, getStats } from '../../test/support/api.js';
+import { whileNothingCanBeWritten } from '../../test/support/shell.js';
+import { newSigner } from '../../test/support/signer.js';
+import { withFolder } from '../../test/support/temporary-database.js';
+import { Visitor } from '../../test/support/visitor.js';
+import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { ServerClock } from '../server-clock.js';
 import type { Trial } from '../trial.js';

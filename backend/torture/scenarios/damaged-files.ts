@@ -2,8 +2,8 @@ import { copyFile, mkdtemp, readFile, readdir, stat, truncate, writeFile } from 
 import { join } from 'node:path';
 import { seededRandom } from '../../src/ops/seed/random.js';
 import { seedDatabase } from '../../src/ops/seed/seed.js';
-import { openShell } from '../../test/shell.js';
-import { withFolder } from '../../test/temporary-database.js';
+import { openShell } from '../../test/support/shell.js';
+import { withFolder } from '../../test/support/temporary-database.js';
 import type { Effort, Outcome } from '../report.js';
 import { outcomeOf } from '../report.js';
 import { endOfStart } from '../trial.js';

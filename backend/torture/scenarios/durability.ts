@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { openDatabase } from '../../src/database/open-database.js';
 import { refuseDamaged } from '../../src/database/sqlite/refuse-damaged.js';
-import { withFolder } from '../../test/temporary-database.js';
+import { withFolder } from '../../test/support/temporary-database.js';
 import { audit, worseOf } from '../audit.js';
 import type { Effort, Outcome } from '../report.js';
 import { SOUND, outcomeOf } from '../report.js';

@@ -10,12 +10,12 @@ import { prepareDatabaseFile } from '../../src/database/sqlite/database-file.js'
 import { writeBackup } from '../../src/ops/backup/backup.js';
 import { restoreBackup } from '../../src/ops/backup/restore.js';
 import { seededRandom } from '../../src/ops/seed/random.js';
-import { launchBuiltServer } from '../../test/built-server.js';
-import { fillDatabase } from '../../test/filled-database.js';
-import { fingerprintOf } from '../../test/fingerprint.js';
-import { spawnOps } from '../../test/run-ops.js';
-import { withFolder } from '../../test/temporary-database.js';
-import { wallet } from '../../test/wallets.js';
+import { launchBuiltServer } from '../../test/support/built-server.js';
+import { fillDatabase } from '../../test/support/data/filled-database.js';
+import { fingerprintOf } from '../../test/support/data/fingerprint.js';
+import { spawnOps } from '../../test/support/run-ops.js';
+import { withFolder } from '../../test/support/temporary-database.js';
+import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { outcomeOf } from '../report.js';
 

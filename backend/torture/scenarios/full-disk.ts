@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from '../../test/eventually.js';
-import { withFolder } from '../../test/temporary-database.js';
-import { wallet } from '../../test/wallets.js';
+import { eventually } from '../../test/support/eventually.js';
+import { withFolder } from '../../test/support/temporary-database.js';
+import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import type { Trial } from '../trial.js';
 import { tenthOf, tryServer } from '../trial.js';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { RPC_ERRORS } from '../../src/rpc/json-rpc.js';
-import { postJson } from '../../test/api.js';
-import { answerWith, startFakeNode } from '../../test/fake-node.js';
-import { NODE_FAULTS, SILENCE } from '../../test/node-faults.js';
-import { wallet } from '../../test/wallets.js';
+import { postJson } from '../../test/support/api.js';
+import { answerWith, startFakeNode } from '../../test/support/faults/fake-node.js';
+import { NODE_FAULTS, SILENCE } from '../../test/support/faults/node-faults.js';
+import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import type { Trial } from '../trial.js';
 import { tryServer } from '../trial.js';

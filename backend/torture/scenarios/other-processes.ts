@@ -1,4 +1,4 @@
-import { openShell } from '../../test/shell.js';
+import { openShell } from '../../test/support/shell.js';
 import type { Effort, Outcome } from '../report.js';
 import { endOfStart, tenthOf, tryServer } from '../trial.js';
 import { ROUND, read } from '../workload.js';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { startBuiltServer } from '../../test/built-server.js';
-import type { Command, Stage } from '../../test/model-trial.js';
-import { FIRST_DAY, ModelTrial, commandLists } from '../../test/model-trial.js';
-import { withFolder } from '../../test/temporary-database.js';
+import { startBuiltServer } from '../../test/support/built-server.js';
+import type { Command, Stage } from '../../test/support/data/model-trial.js';
+import { FIRST_DAY, ModelTrial, commandLists } from '../../test/support/data/model-trial.js';
+import { withFolder } from '../../test/support/temporary-database.js';
 import { countIn } from '../audit.js';
 import type { Effort, Outcome } from '../report.js';
 import { outcomeOf } from '../report.js';

@@ -1,8 +1,8 @@
 import { signInResponseSchema } from '../../src/session/session.schema.js';
-import { claim, getStats } from '../../test/api.js';
-import { newSigner } from '../../test/signer.js';
-import { Visitor, signed } from '../../test/visitor.js';
-import { wallet } from '../../test/wallets.js';
+import { claim, getStats } from '../../test/support/api.js';
+import { newSigner } from '../../test/support/signer.js';
+import { Visitor, signed } from '../../test/support/visitor.js';
+import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import type { Trial } from '../trial.js';
 import { tryServer } from '../trial.js';

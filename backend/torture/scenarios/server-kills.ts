@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventually } from '../../test/eventually.js';
-import { startCluster } from '../../test/postgres/cluster.js';
+import { eventually } from '../../test/support/eventually.js';
+import { startCluster } from '../../test/support/postgres/cluster.js';
 import type { Effort, Outcome } from '../report.js';
 import { percentile } from '../report.js';
 import type { Harm } from '../trial.js';
