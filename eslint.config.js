@@ -8,6 +8,34 @@ import tseslint from 'typescript-eslint';
 
 const FRONTEND_FEATURES = './frontend/src/features';
 
+/**
+ * The folders of the back end, the lowest first: each may use those before it, and those beside it in a list. A sign-in
+ * proves a referral, and what a session was opened with proves one, so those two stand side by side.
+ */
+const BACKEND_FLOORS = [
+  ['core'],
+  ['database'],
+  ['wallet'],
+  ['points', 'site'],
+  ['http'],
+  ['metrics'],
+  ['referral', 'session'],
+  ['leaderboard', 'rpc', 'health', 'proofs', 'pyramid'],
+  ['referral-stats'],
+  ['card'],
+  ['ops'],
+];
+
+const backendZones = BACKEND_FLOORS.slice(0, -1).flatMap((floor, index) =>
+  floor.map((folder) => ({
+    target: `./backend/src/${folder}`,
+    from: BACKEND_FLOORS.slice(index + 1).flatMap((above) =>
+      above.map((name) => `./backend/src/${name}`),
+    ),
+    message: `${folder} is beneath what is imported here: arrows between folders point down only, so that each can be read without those above it`,
+  })),
+);
+
 export default tseslint.config(
   { ignores: ['**/dist/', 'data/', 'coverage/'] },
   js.configs.recommended,
@@ -35,6 +63,33 @@ export default tseslint.config(
       // Nest and TypeORM declare the shapes of their options as classes, and document object literals.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       'import-x/no-cycle': 'error',
+    },
+  },
+  {
+    files: ['backend/src/**/*.ts'],
+    rules: {
+      'import-x/no-restricted-paths': [
+        'error',
+        {
+          zones: [
+            ...backendZones,
+            {
+              target: './backend/src/database',
+              from: './backend/src',
+              except: ['./core', './database', './game.ts'],
+              message:
+                'features hand their entities and statements to the database, which knows none of them',
+            },
+            {
+              target: './backend/src/database/schema',
+              from: './backend/src',
+              except: ['./database/schema', './game.ts'],
+              message:
+                'the schema of a migration stands still, whatever becomes of the code around it',
+            },
+          ],
+        },
+      ],
     },
   },
   {

@@ -4,7 +4,7 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { openDatabase } from '../src/database/open-database.js';
+import { openDatabase } from '../src/open-database.js';
 import type { Reader } from '../src/database/reader.js';
 import { PyramidService } from '../src/pyramid/pyramid.service.js';
 import { seedDatabase } from '../src/ops/seed/seed.js';

@@ -8,7 +8,7 @@ import { Clock } from './core/clock.js';
 import type { Log } from './core/log.js';
 import { LOG } from './core/log.js';
 import type { Database } from './database/database.js';
-import { DatabaseModule } from './database/database.module.js';
+import { DatabaseModule } from './database/database.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { limits } from './http/limits.js';

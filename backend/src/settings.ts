@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { config as readDotenv } from 'dotenv';
 import { z } from 'zod';
-import type { DatabaseLocation } from './database/open-database.js';
+import type { DatabaseLocation } from './database/database.js';
 import { errorCode, StartError } from './core/errors.js';
 import { isWalletAddress } from './wallet/address.js';
 

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/database/open-database.js';
+import { openDatabase } from '../../src/open-database.js';
 import { seedDatabase } from '../../src/ops/seed/seed.js';
 import { parseSettings } from '../../src/settings.js';
 import type { BuiltServer } from '../../test/support/built-server.js';

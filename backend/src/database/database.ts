@@ -1,8 +1,58 @@
+import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import type { CallCounter } from './call-counter.js';
 import { Reader } from './reader.js';
-import type { MeasureStorage } from './storage.js';
-import type { Writer } from './writer.js';
+import { Writer } from './writer.js';
+
+/** Where the database is. */
+export type DatabaseLocation =
+  | {
+      readonly kind: 'sqlite';
+      /** Absolute path of the file. */
+      readonly path: string;
+    }
+  | {
+      readonly kind: 'postgres';
+      /** It may hold a password, so the log never sees it. */
+      readonly url: string;
+    };
+
+/** The decorated classes of the tables that features read and write through TypeORM; none where all is plain SQL. */
+export type Entities = readonly (new () => object)[];
+
+/** What the database takes, in bytes; null where that cannot be told from here. */
+export interface StorageFigures {
+  readonly database: number;
+  /** What is written and not yet in the database's own file. */
+  readonly log: number | null;
+  /** What is free on the disk. */
+  readonly free: number | null;
+}
+
+/** @throws when the database does not answer */
+export type MeasureStorage = () => Promise<StorageFigures>;
+
+/** What came of counting a call. */
+export interface CountedCall {
+  /** False when as many calls as may be counted already; this one does not count then. */
+  readonly isLetIn: boolean;
+  /** Calls that count now. */
+  readonly calls: number;
+  /** Until the oldest of them ends to count, in milliseconds. */
+  readonly oldestEndsInMs: number;
+}
+
+/** Counts calls for all the processes that share a database. */
+export interface CallCounter {
+  /**
+   * Counts a call, unless `limit` calls with the same key count already.
+   * @param lastsMs how long a call counts, in milliseconds
+   * @throws when the database does not answer within a second or two
+   */
+  count(key: string, limit: number, lastsMs: number): Promise<CountedCall>;
+
+  close(): Promise<void>;
+}
 
 /** The open database: one way to read it, one way to write it. */
 export class Database {
@@ -25,5 +75,28 @@ export class Database {
     await this.callCounter?.close();
     await this.reading.destroy();
     await this.writing.destroy();
+  }
+}
+
+/** Offers the open database to every feature and closes it after the last request. */
+@Global()
+@Module({})
+export class DatabaseModule implements OnApplicationShutdown {
+  constructor(private readonly database: Database) {}
+
+  static of(database: Database): DynamicModule {
+    return {
+      module: DatabaseModule,
+      providers: [
+        { provide: Database, useValue: database },
+        { provide: Reader, useValue: database.reader },
+        { provide: Writer, useValue: database.writer },
+      ],
+      exports: [Database, Reader, Writer],
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.database.close();
   }
 }

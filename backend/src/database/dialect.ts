@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { POSTGRES_DIALECT } from './postgres/dialect.js';
-import { SQLITE_DIALECT } from './sqlite/dialect.js';
+import { SUSPEND_TRIGGERS } from './schema/trigger-suspension.js';
+import { WRITE_CLAIMS } from './sqlite/claims-view.js';
 
-/** What a kind of database says in words of its own. Everything else is one text of SQL for both kinds. */
+/** What a kind of database spells in its own way. Everything else is one text of SQL for both kinds. */
 export interface Dialect {
   /** A statement whose parameters are written `$1`, `$2`, …, as the driver wants it. */
   readonly toSql: (sql: string) => string;
@@ -29,12 +29,6 @@ export interface Dialect {
    */
   readonly writeClaims: string | null;
 
-  /** Whether what the driver threw is for want of a working database, not for what a statement said. */
-  readonly isFault: (error: unknown) => boolean;
-
-  /** The sentence of the rule that a statement broke; null when what the driver threw is about no rule. */
-  readonly brokenRule: (error: unknown) => string | null;
-
   /** What a transaction says before and after it changes by itself what triggers derive. */
   readonly suspendTriggers: { readonly begin: string; readonly end: string };
 
@@ -48,8 +42,33 @@ export interface Dialect {
   readonly snapshotLevel: 'SERIALIZABLE' | 'REPEATABLE READ';
 }
 
+/** SQLite. Its own `$1` would count parameters by their first appearance. */
+const SQLITE: Dialect = {
+  toSql: (sql) => sql.replaceAll(/\$(\d+)/g, '?$1'),
+  elementsOf: (parameter) => `json_each(${parameter})`,
+  dayBefore: (day) => `date(${day}, '-1 day')`,
+  lockWallets: null,
+  writeClaims: WRITE_CLAIMS,
+  suspendTriggers: SUSPEND_TRIGGERS.sqlite,
+  deriveAlone: null,
+  snapshotLevel: 'SERIALIZABLE',
+};
+
+/** PostgreSQL, 13 or newer. */
+const POSTGRES: Dialect = {
+  toSql: (sql) => sql,
+  elementsOf: (parameter) =>
+    `json_array_elements(CAST(${parameter} AS json)) WITH ORDINALITY AS element (value, key)`,
+  dayBefore: (day) => `to_char(CAST(${day} AS date) - 1, 'YYYY-MM-DD')`,
+  lockWallets: 'SELECT lock_wallets($1)',
+  writeClaims: null,
+  suspendTriggers: SUSPEND_TRIGGERS.postgres,
+  deriveAlone: 'LOCK TABLE wallet, rank_count IN SHARE ROW EXCLUSIVE MODE',
+  snapshotLevel: 'REPEATABLE READ',
+};
+
 /** How the database at the other end is spoken to. */
 export function dialectOf(source: DataSource | EntityManager): Dialect {
   const { options } = source instanceof DataSource ? source : source.connection;
-  return options.type === 'postgres' ? POSTGRES_DIALECT : SQLITE_DIALECT;
+  return options.type === 'postgres' ? POSTGRES : SQLITE;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Dialect } from './dialect.js';
 import { dialectOf } from './dialect.js';
 import { Unavailable } from '../core/errors.js';
+import { isUnavailable } from './faults.js';
 
 /** What SQL takes as a parameter. */
 export type SqlValue = string | number | null;
@@ -16,6 +17,22 @@ export async function select<Row>(
 ): Promise<Row[]> {
   const rows: unknown = await source.query(dialectOf(source).toSql(sql), parameters);
   return z.array(rowSchema).parse(rows);
+}
+
+/**
+ * Inserts rows by one statement.
+ * @param target a table and its columns, such as `wallet (address, joined_at)`
+ * @param rows a value for each column, of one row at least
+ */
+export async function insertRows(
+  manager: EntityManager,
+  target: string,
+  rows: readonly SqlValue[][],
+): Promise<void> {
+  let count = 0;
+  const places = rows.map((row) => `(${row.map(() => `$${(count += 1)}`).join(', ')})`);
+  const sql = `INSERT INTO ${target} VALUES ${places.join(', ')}`;
+  await manager.query(dialectOf(manager).toSql(sql), rows.flat());
 }
 
 /** Reads what is committed, on a connection of its own: it never waits for a write. */
@@ -38,7 +55,7 @@ export class Reader {
     try {
       return await select(this.dataSource, rowSchema, sql, parameters);
     } catch (error) {
-      if (error instanceof z.ZodError || !this.dialect.isFault(error)) throw error;
+      if (error instanceof z.ZodError || !isUnavailable(this.dataSource, error)) throw error;
       throw new Unavailable('The database cannot be read now. Try again shortly.', 5, {
         cause: error,
       });

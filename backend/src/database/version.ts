@@ -1,4 +1,29 @@
-import { UnusableDatabase } from './unusable-database.js';
+import type { DataSource, EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { StartError } from '../core/errors.js';
+import { select } from './reader.js';
+import type { DatabaseKind } from './schema/table.js';
+
+/** A database that cannot be used as things are. */
+export class UnusableDatabase extends StartError {
+  /**
+   * @param place where the database is: never with a password
+   * @param flaw why it cannot be used, and what to do, as the rest of a sentence: `which …`
+   * @param setting what named the database
+   */
+  constructor(
+    private readonly place: string,
+    private readonly flaw: string,
+    setting = 'DATABASE_URL',
+  ) {
+    super(`${setting} names ${place}, ${flaw}`);
+  }
+
+  /** The same of a database that something else than DATABASE_URL named. */
+  namedBy(setting: string): UnusableDatabase {
+    return new UnusableDatabase(this.place, this.flaw, setting);
+  }
+}
 
 /**
  * For whom a database is opened. A server brings it up to date, and gives up on what takes long, so that its visitors
@@ -9,6 +34,25 @@ import { UnusableDatabase } from './unusable-database.js';
 export type Opening = 'of a server' | 'of a tool' | 'of a copy';
 
 type Migrations = readonly { readonly name: string }[];
+
+const nameRow = z.object({ name: z.string() });
+
+const MIGRATION_TABLE = {
+  sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'",
+  postgres:
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_name = 'migrations' AND table_schema = current_schema()",
+};
+
+/** The names of the migrations that made a database what it is; none of one that is new. */
+export async function readApplied(
+  source: DataSource | EntityManager,
+  kind: DatabaseKind,
+): Promise<string[]> {
+  const [migrationTable] = await select(source, nameRow, MIGRATION_TABLE[kind]);
+  if (migrationTable === undefined) return [];
+  const applied = await select(source, nameRow, `SELECT name FROM ${migrationTable.name}`);
+  return applied.map(({ name }) => name);
+}
 
 /** A migration that only a newer version of this program knows; null when there is none. */
 export function findUnknown(applied: readonly string[], known: Migrations): string | null {

@@ -3,7 +3,7 @@ import type { ExecutionContext, Type } from '@nestjs/common';
 import { Injectable, UseGuards } from '@nestjs/common';
 import type { ThrottlerModuleOptions, ThrottlerStorage } from '@nestjs/throttler';
 import { ThrottlerGuard } from '@nestjs/throttler';
-import type { CallCounter, CountedCall } from '../database/call-counter.js';
+import type { CallCounter, CountedCall } from '../database/database.js';
 
 const WRITES_A_MINUTE = 30;
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { DatabaseLocation } from '../database/open-database.js';
+import type { DatabaseLocation } from '../database/database.js';
 import { parseSettings } from '../settings.js';
 import { StartError } from '../core/errors.js';
 import { isWalletAddress } from '../wallet/address.js';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { StartError, Unavailable } from '../core/errors.js';
 import type { Database } from '../database/database.js';
-import type { DatabaseLocation } from '../database/open-database.js';
-import { openDatabase } from '../database/open-database.js';
-import { isDamage } from '../database/sqlite/connection.js';
+import type { DatabaseLocation } from '../database/database.js';
+import { openDatabase } from '../open-database.js';
+import { isDamage } from '../database/faults.js';
 import { isDamaged } from '../database/sqlite/database-file.js';
-import { UnusableDatabase } from '../database/unusable-database.js';
+import { UnusableDatabase } from '../database/version.js';
 import { loadSettings } from '../settings.js';
 
 /**

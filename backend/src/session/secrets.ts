@@ -3,7 +3,7 @@ import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import bs58 from 'bs58';
 import { StartError, errorCode } from '../core/errors.js';
-import type { DatabaseLocation } from '../database/open-database.js';
+import type { DatabaseLocation } from '../database/database.js';
 import { MIN_SECRET_LENGTH } from '../settings.js';
 
 const FILE_NAME = 'session-secret';

@@ -1,4 +1,4 @@
-import { referralLink } from '../referral/referral-link.js';
+import { referralLink } from '../site/referral-link.js';
 import type { SignInInput } from './session.schema.js';
 
 /** What the wallet shows above the Sign button. One line: a blank line would end it within the text. */

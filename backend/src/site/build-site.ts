@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import { StartError } from '../core/errors.js';
-import { referralLink } from '../referral/referral-link.js';
+import { referralLink } from './referral-link.js';
 import { BuiltPage, QUICK_BROTLI } from './built-page.js';
 import type { PublicSettings, RenderedPage, Renderer } from './page.js';
 import type { SharedLink } from './template.js';

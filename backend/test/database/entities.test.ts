@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { EntityMetadata } from 'typeorm';
 import { z } from 'zod';
-import { ENTITIES } from '../../src/database/entities.js';
+import { ENTITIES } from '../../src/open-database.js';
 import type { Reader } from '../../src/database/reader.js';
 import { withDatabase } from '../support/temporary-database.js';
 

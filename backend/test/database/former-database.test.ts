@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/database/open-database.js';
+import { openDatabase } from '../../src/open-database.js';
 import { parseSettings } from '../../src/settings.js';
 import { seedDatabase } from '../../src/ops/seed/seed.js';
 import { makeFormer } from '../support/data/former-database.js';

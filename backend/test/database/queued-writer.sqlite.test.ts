@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { SCHEMA } from '../../src/database/sqlite/schema.js';
 import { openForWriting } from '../../src/database/sqlite/connection.js';
 import { Unavailable } from '../../src/core/errors.js';
 import { joinWallets } from '../../src/wallet/wallets.js';
@@ -18,7 +17,7 @@ async function whileLocked(
   path: string,
   work: (unlock: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const operator = await openForWriting(path, SCHEMA);
+  const operator = await openForWriting(path);
   await operator.query('BEGIN IMMEDIATE');
   let locked = true;
   const unlock = async (): Promise<void> => {

@@ -1,14 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { openDatabase } from '../../src/database/open-database.js';
-import { SCHEMA as POSTGRES } from '../../src/database/postgres/schema.js';
-import { SCHEMA as SQLITE } from '../../src/database/sqlite/schema.js';
+import { openDatabase } from '../../src/open-database.js';
+import { MIGRATIONS } from '../../src/database/schema/create-schema.js';
 import { parseSettings } from '../../src/settings.js';
 import { openShell } from '../support/shell.js';
 import { withDatabaseUrl } from '../support/temporary-database.js';
 
-const { migrations } = databaseKind === 'sqlite' ? SQLITE : POSTGRES;
-const NAMES = migrations.map(({ name }) => name);
+const NAMES = MIGRATIONS[databaseKind].map(({ name }) => name);
 
 const OBJECTS = {
   sqlite: 'SELECT name, sql FROM sqlite_schema ORDER BY name',

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { openForReading, openForWriting } from '../../src/database/sqlite/connection.js';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.js';
-import { SCHEMA } from '../../src/database/sqlite/schema.js';
+import { openDatabase } from '../../src/open-database.js';
 import { seedDatabase } from '../../src/ops/seed/seed.js';
 import { StartError } from '../../src/core/errors.js';
 import { withDatabase, withFolder } from '../support/temporary-database.js';
@@ -23,7 +22,7 @@ describe('the schema', () => {
   test('every open is durable: WAL, synchronous FULL, foreign keys on', async () => {
     await withDatabase(async (_database, path) => {
       for (const open of [openForWriting, openForReading]) {
-        const dataSource = await open(path, SCHEMA);
+        const dataSource = await open(path);
         const pragma = async (name: string): Promise<unknown> => dataSource.query(`PRAGMA ${name}`);
         expect(await pragma('journal_mode')).toEqual([{ journal_mode: 'wal' }]);
         expect(await pragma('synchronous')).toEqual([{ synchronous: 2 }]);
@@ -35,7 +34,7 @@ describe('the schema', () => {
 
   test('the reading connection cannot write', async () => {
     await withDatabase(async (_database, path) => {
-      const reading = await openForReading(path, SCHEMA);
+      const reading = await openForReading(path);
       await expect(reading.query('DELETE FROM wallet')).rejects.toThrow(/readonly/);
       await reading.destroy();
     });
@@ -82,7 +81,7 @@ describe('opening a database', () => {
   test('creates the file and its folder', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'deep/er/new.sqlite');
-      await (await openSqlite(path)).close();
+      await (await openDatabase({ kind: 'sqlite', path })).close();
       expect((await stat(path)).size).toBeGreaterThan(0);
     });
   });
@@ -91,7 +90,7 @@ describe('opening a database', () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 20);
-      const database = await openSqlite(path);
+      const database = await openDatabase({ kind: 'sqlite', path });
       const count = z.object({ wallets: z.int() });
       const rows = await database.reader.select(count, 'SELECT count(*) AS wallets FROM wallet');
       expect(rows).toEqual([{ wallets: 20 }]);
@@ -133,7 +132,7 @@ describe('opening a database', () => {
       const path = join(folder, 'test.sqlite');
       await damage(path);
       const before = await readFile(path);
-      const opening = openSqlite(path);
+      const opening = openDatabase({ kind: 'sqlite', path });
       await expect(opening).rejects.toThrow(StartError);
       await expect(opening).rejects.toThrow(
         new RegExp(`^DATABASE_URL names [^\\n]*${fault}[^\\n]*$`),
@@ -147,7 +146,9 @@ describe('opening a database', () => {
     async (name) => {
       await withFolder(async (folder) => {
         await writeFile(join(folder, 'file.txt'), '');
-        await expect(openSqlite(join(folder, name))).rejects.toThrow(/^DATABASE_URL names [^\n]+$/);
+        await expect(openDatabase({ kind: 'sqlite', path: join(folder, name) })).rejects.toThrow(
+          /^DATABASE_URL names [^\n]+$/,
+        );
       });
     },
   );

@@ -3,12 +3,11 @@ import { readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openAsIs } from '../../src/database/sqlite/connection.js';
-import { examineFile } from '../../src/database/sqlite/examine-file.js';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.js';
+import { examineFile } from '../../src/database/sqlite/soundness.js';
+import { openDatabase } from '../../src/open-database.js';
 import { takeServerLock } from '../../src/database/sqlite/server-lock.js';
 import { Refused } from '../../src/ops/command.js';
-import { backupReportSchema } from '../../src/ops/backup/backup.js';
-import { writeBackup } from '../../src/ops/backup/backup.js';
+import { backupReportSchema, writeBackup } from '../../src/ops/backup/backup.js';
 import { seedDatabase } from '../../src/ops/seed/seed.js';
 import { StartError } from '../../src/core/errors.js';
 import { fingerprintOf } from '../support/data/fingerprint.js';
@@ -52,7 +51,7 @@ describe('a backup', () => {
 
       expect(await examineFile(file)).toBeNull();
       expect((await readFile(file)).length).toBe(bytes);
-      const backup = await openSqlite(file);
+      const backup = await openDatabase({ kind: 'sqlite', path: file });
       const rows = await backup.reader.select(recruitRow, 'SELECT recruit FROM referral');
       await backup.close();
       const recruits = rows.map(({ recruit }) => recruit);
@@ -117,7 +116,7 @@ describe('a backup', () => {
 
   test('is never put in the place of what belongs to the database', async () => {
     await withSeeded(async (path) => {
-      const database = await openSqlite(path);
+      const database = await openDatabase({ kind: 'sqlite', path });
       await database.writer.write((manager) =>
         manager.query("UPDATE wallet SET joined_at = '2026-11-21T12:00:00.000Z'"),
       );

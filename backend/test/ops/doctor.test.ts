@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
-import { openDatabase } from '../../src/database/open-database.js';
-import type { MeasureStorage } from '../../src/database/storage.js';
+import { openDatabase } from '../../src/open-database.js';
+import type { MeasureStorage } from '../../src/database/database.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
 import { examine } from '../../src/ops/doctor/examine.js';
 import type { CheckReport } from '../../src/ops/doctor/report.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { openDatabase } from '../../src/database/open-database.js';
+import { openDatabase } from '../../src/open-database.js';
 import { openShell } from '../support/shell.js';
 import { withDatabaseUrl } from '../support/temporary-database.js';
 

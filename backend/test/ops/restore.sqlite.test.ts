@@ -12,12 +12,10 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { openAsIs } from '../../src/database/sqlite/connection.js';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.js';
+import { openDatabase } from '../../src/open-database.js';
 import { takeServerLock } from '../../src/database/sqlite/server-lock.js';
 import { writeBackup } from '../../src/ops/backup/backup.js';
-import { copyBackup } from '../../src/ops/backup/restore.js';
-import { restoreReportSchema } from '../../src/ops/backup/restore.js';
-import { restoreBackup } from '../../src/ops/backup/restore.js';
+import { copyBackup, restoreBackup, restoreReportSchema } from '../../src/ops/backup/restore.js';
 import { seedDatabase } from '../../src/ops/seed/seed.js';
 import { StartError } from '../../src/core/errors.js';
 import { fingerprintOf } from '../support/data/fingerprint.js';
@@ -71,7 +69,7 @@ async function leftovers(path: string): Promise<string[]> {
 async function leaveWithLog(path: string): Promise<void> {
   const open = join(dirname(path), 'open.sqlite');
   await seedDatabase(`sqlite:${open}`, 5);
-  const database = await openSqlite(open);
+  const database = await openDatabase({ kind: 'sqlite', path: open });
   await database.writer.write((manager) => manager.query(MORE));
   await copyFile(open, path);
   await copyFile(`${open}-wal`, `${path}-wal`);

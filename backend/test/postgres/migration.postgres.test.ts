@@ -1,13 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { openDatabase } from '../../src/database/open-database.js';
+import { openDatabase } from '../../src/open-database.js';
 import { openForMigrating, openForWriting } from '../../src/database/postgres/connection.js';
+import { migrate } from '../../src/database/postgres/migrate.js';
 import { countWallets, join } from '../support/data/joining.js';
 import { openShell } from '../support/shell.js';
 import type { TemporaryDatabase } from '../support/temporary-database.js';
 import { createDatabase, createEmptyPostgres } from '../support/temporary-database.js';
 
 const nameRows = z.array(z.object({ name: z.string() }));
+
+const ADVISORY_LOCKS = `
+SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
+WHERE locktype = 'advisory' AND datname = current_database()`;
+
 async function open({ url }: TemporaryDatabase) {
   return openDatabase({ kind: 'postgres', url });
 }
@@ -34,6 +40,18 @@ describe('a database on PostgreSQL', () => {
       /^DATABASE_URL names the PostgreSQL database \w+ at [^\n]+, which a newer version of this program has changed \(Later9\)[^\n]+$/,
     );
     expect(await shell.query("SELECT name FROM migrations WHERE name = 'Later9'")).toHaveLength(1);
+    await shell.destroy();
+    await newer.remove();
+  });
+
+  test('that is refused is locked no longer, though the connection is still open', async () => {
+    const newer = await createDatabase();
+    const shell = await openShell(newer.url);
+    await shell.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
+    const source = await openForMigrating(newer.url);
+    await expect(migrate(source, 'here', 'of a tool')).rejects.toThrow('newer version');
+    expect(await shell.query(ADVISORY_LOCKS)).toEqual([]);
+    await source.destroy();
     await shell.destroy();
     await newer.remove();
   });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:net';
 import { createServer } from 'node:net';
 import { z } from 'zod';
-import { openDatabase } from '../../src/database/open-database.js';
+import { openDatabase } from '../../src/open-database.js';
 import { eventually } from '../support/eventually.js';
 import { openShell } from '../support/shell.js';
 import { createDatabase } from '../support/temporary-database.js';

@@ -4,7 +4,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Clock } from '../../src/core/clock.js';
 import { openForWriting } from '../../src/database/sqlite/connection.js';
-import { SCHEMA } from '../../src/database/sqlite/schema.js';
 import { problemSchema } from '../../src/http/problem.js';
 import { claim } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
@@ -80,7 +79,7 @@ describe('a server that cannot write', () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await withServer(path, async (url) => {
-        const operator = await openForWriting(path, SCHEMA);
+        const operator = await openForWriting(path);
         await operator.query('BEGIN IMMEDIATE');
         await expectFull(url);
         await operator.query('ROLLBACK');

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Clock } from '../../src/core/clock.js';
 import type { Database } from '../../src/database/database.js';
-import { insertRows } from '../../src/database/insert-rows.js';
+import { insertRows } from '../../src/database/reader.js';
 import { LeaderboardService } from '../../src/leaderboard/leaderboard.service.js';
 import type { LeaderboardEntry } from '../../src/leaderboard/leaderboard.schema.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';

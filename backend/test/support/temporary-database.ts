@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/open-database.js';
+import { openDatabase } from '../../src/open-database.js';
 import { parseSettings } from '../../src/settings.js';
 
 declare global {

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { Clock } from '../../src/core/clock.js';
 import { createApp } from '../../src/create-app.js';
 import type { Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/open-database.js';
+import { openDatabase } from '../../src/open-database.js';
 import type { Log } from '../../src/core/log.js';
 import { parseSettings } from '../../src/settings.js';
 import { buildFixtureSite } from './fixture-site.js';

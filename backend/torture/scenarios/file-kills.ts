@@ -4,7 +4,7 @@ import { watch } from 'node:fs';
 import { copyFile, mkdtemp, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import getPort from 'get-port';
-import { openDatabase } from '../../src/database/open-database.js';
+import { openDatabase } from '../../src/open-database.js';
 import { openAsIs } from '../../src/database/sqlite/connection.js';
 import { prepareDatabaseFile } from '../../src/database/sqlite/database-file.js';
 import { writeBackup } from '../../src/ops/backup/backup.js';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { CallCounter, CountedCall } from '../call-counter.js';
+import type { CallCounter, CountedCall } from '../database.js';
 import { select } from '../reader.js';
 
 const countedRow = z.object({

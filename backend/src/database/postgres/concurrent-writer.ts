@@ -3,10 +3,10 @@ import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { TypeORMError } from 'typeorm';
 import { batchLoader } from '../batch-loader.js';
 import { Unavailable } from '../../core/errors.js';
+import { isFault, isLostRace, isOutage } from '../faults.js';
 import type { GroupJob } from '../writer.js';
 import { Writer } from '../writer.js';
-import { isFault, isLostRace, isOutage } from './faults.js';
-import type { Tidying } from './tidying.js';
+import type { Compaction } from './compaction.js';
 
 /** Jobs that may wait for a connection; more are refused at once. */
 const MOST_WAITING = 1_000;
@@ -41,7 +41,7 @@ export class ConcurrentWriter extends Writer {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly tidying: Tidying,
+    private readonly compaction: Compaction,
   ) {
     super();
   }
@@ -70,7 +70,7 @@ export class ConcurrentWriter extends Writer {
   async close(): Promise<void> {
     this.closed = true;
     await Promise.allSettled(this.accepted);
-    await this.tidying.close();
+    await this.compaction.close();
   }
 
   private async accept<T>(start: () => Promise<T>): Promise<T> {
@@ -124,7 +124,7 @@ export class ConcurrentWriter extends Writer {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const result = await this.tryOnce(job, size);
-        this.tidying.soon();
+        this.compaction.soon();
         return result;
       } catch (error) {
         const lost = error instanceof TypeORMError && isLostRace(error);

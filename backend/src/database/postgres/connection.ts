@@ -1,16 +1,18 @@
-import { defaults } from 'pg';
+import { Socket } from 'node:net';
+import type { PoolClient, PoolConfig } from 'pg';
+import { Client, defaults, Pool } from 'pg';
 import { DataSource } from 'typeorm';
+import type { Entities } from '../database.js';
+import { MIGRATIONS } from '../schema/create-schema.js';
 import type { Opening } from '../version.js';
-import { SCHEMA } from './schema.js';
-import { WatchfulPool } from './watchful-pool.js';
 
 /** Connections of one process; a server of PostgreSQL allows 100 in all unless told otherwise. */
-const MOST_READING = 4;
-const MOST_WRITING = 8;
-const MOST_COUNTING = 2;
+const MAX_READING = 4;
+const MAX_WRITING = 8;
+const MAX_COUNTING = 2;
 
 /** One has the turn, the other does the work. */
-const MOST_MIGRATING = 2;
+const MAX_MIGRATING = 2;
 
 /** Time to get a connection, for which one may have to wait until others are done, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -25,50 +27,60 @@ const SILENCE_TIMEOUT_MS = { 'of a server': 6_000, 'of a tool': 600_000, 'of a c
 const IDLE_TIMEOUT_MS = 60_000;
 
 /** What a connection asks of the server. Times are in milliseconds. */
-const MANNERS = {
+const SESSION_SETTINGS = {
   default_transaction_isolation: 'read committed',
   synchronous_commit: 'on',
   lock_timeout: 3_000,
 };
 
 /** The same, where visitors wait. */
-const MANNERS_OF_A_SERVER = {
-  ...MANNERS,
+const SERVER_SESSION_SETTINGS = {
+  ...SESSION_SETTINGS,
   statement_timeout: 5_000,
   /** So that a process that was stopped in mid-write does not hold up the others. */
   idle_in_transaction_session_timeout: 10_000,
 };
 
 /** Opens a database for writing. An acknowledged COMMIT has reached the disk. */
-export async function openForWriting(url: string, opening: Opening): Promise<DataSource> {
-  return open(url, opening, MOST_WRITING);
+export async function openForWriting(
+  url: string,
+  opening: Opening,
+  entities: Entities = [],
+): Promise<DataSource> {
+  return open(url, opening, MAX_WRITING, { entities });
 }
 
 /** Opens a database for bringing it up to date, which waits until others have. */
 export async function openForMigrating(url: string): Promise<DataSource> {
-  return open(url, 'of a tool', MOST_MIGRATING, {
-    manners: { lock_timeout: '0' },
+  return open(url, 'of a tool', MAX_MIGRATING, {
+    settings: { lock_timeout: '0' },
     silenceTimeoutMs: 0,
   });
 }
 
 /** Opens a database for reading only. */
-export async function openForReading(url: string, opening: Opening): Promise<DataSource> {
-  return open(url, opening, MOST_READING, {
-    manners: { default_transaction_read_only: 'on' },
+export async function openForReading(
+  url: string,
+  opening: Opening,
+  entities: Entities = [],
+): Promise<DataSource> {
+  return open(url, opening, MAX_READING, {
+    entities,
+    settings: { default_transaction_read_only: 'on' },
   });
 }
 
 /** Opens a database for counting calls, which nobody waits for longer than a second or two. */
 export async function openForCounting(url: string): Promise<DataSource> {
-  return open(url, 'of a server', MOST_COUNTING, {
+  return open(url, 'of a server', MAX_COUNTING, {
     connectTimeoutMs: SHORT_TIMEOUT_MS,
     answerTimeoutMs: SHORT_TIMEOUT_MS,
   });
 }
 
 interface Choices {
-  readonly manners?: Record<string, string>;
+  readonly entities?: Entities;
+  readonly settings?: Record<string, string>;
   readonly connectTimeoutMs?: number;
   /** 0 for as long as the server takes. */
   readonly answerTimeoutMs?: number;
@@ -81,7 +93,8 @@ async function open(
   opening: Opening,
   poolSize: number,
   {
-    manners = {},
+    entities = [],
+    settings = {},
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
     answerTimeoutMs = 0,
     silenceTimeoutMs = SILENCE_TIMEOUT_MS[opening],
@@ -95,29 +108,56 @@ async function open(
     applicationName: 'pyramidion',
     parseInt8: true,
     installExtensions: false,
-    entities: SCHEMA.entities,
-    migrations: SCHEMA.migrations,
+    entities: [...entities],
+    migrations: MIGRATIONS.postgres,
     migrationsTransactionMode: 'all',
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
     logger: 'debug',
     // A connection that breaks while nobody uses it is replaced by the next one that is needed.
     poolErrorHandler: () => undefined,
-    driver: { Pool: WatchfulPool, defaults },
+    driver: { Pool: SilenceLimitedPool, defaults },
     extra: {
       query_timeout: answerTimeoutMs,
       silenceTimeoutMs,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       options: toOptions({
-        ...(opening === 'of a server' ? MANNERS_OF_A_SERVER : MANNERS),
-        ...manners,
+        ...(opening === 'of a server' ? SERVER_SESSION_SETTINGS : SESSION_SETTINGS),
+        ...settings,
       }),
     },
   });
   return dataSource.initialize();
 }
 
-function toOptions(manners: Readonly<Record<string, string | number>>): string {
-  return Object.entries(manners)
+function toOptions(settings: Readonly<Record<string, string | number>>): string {
+  return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${String(value).replaceAll(' ', '\\ ')}`)
     .join(' ');
+}
+
+interface SilenceLimit extends PoolConfig {
+  /**
+   * A connection in use on which nothing comes for this time, in milliseconds, is cut: the server at its other end is
+   * gone or frozen. With 0 nobody is cut.
+   */
+  readonly silenceTimeoutMs: number;
+}
+
+/** Connections that are cut when somebody waits for them in vain; while nobody uses them they may be silent. */
+export class SilenceLimitedPool extends Pool {
+  constructor(config: SilenceLimit) {
+    super(config);
+    this.on('connect', (client) => {
+      const socket = socketOf(client);
+      socket?.on('timeout', () => socket.destroy());
+    });
+    this.on('acquire', (client) => socketOf(client)?.setTimeout(config.silenceTimeoutMs));
+    this.on('release', (_error, client) => socketOf(client)?.setTimeout(0));
+  }
+}
+
+function socketOf(client: PoolClient): Socket | null {
+  if (!(client instanceof Client)) return null;
+  const { stream } = client.connection;
+  return stream instanceof Socket ? stream : null;
 }

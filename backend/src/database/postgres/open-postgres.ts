@@ -1,21 +1,32 @@
+import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
+import { z } from 'zod';
 import { StartError } from '../../core/errors.js';
+import type { Entities, StorageFigures } from '../database.js';
 import { Database } from '../database.js';
-import { UnusableDatabase } from '../unusable-database.js';
+import { select } from '../reader.js';
 import type { Opening } from '../version.js';
+import { UnusableDatabase } from '../version.js';
 import { PostgresCallCounter } from './call-counter.js';
+import { Compaction } from './compaction.js';
 import { ConcurrentWriter } from './concurrent-writer.js';
 import { openForCounting, openForMigrating, openForReading, openForWriting } from './connection.js';
-import { greet } from './greet.js';
-import { measureDatabase } from './measure-database.js';
 import { migrate } from './migrate.js';
-import { Tidying } from './tidying.js';
+
+/** Time to get a first connection, and then an answer, in milliseconds. */
+const PING_TIMEOUT_MS = 5_000;
+
+const sizeRow = z.object({ bytes: z.coerce.number() });
 
 /**
  * Opens the PostgreSQL database at `url`, and brings it up to date as needed.
  * @throws StartError when it cannot be used; it is then left as it was
  */
-export async function openPostgres(url: string, opening: Opening): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  entities: Entities,
+  opening: Opening,
+): Promise<Database> {
   const place = describePlace(url);
   const opened: DataSource[] = [];
   const keep = async (opening: Promise<DataSource>): Promise<DataSource> => {
@@ -24,20 +35,20 @@ export async function openPostgres(url: string, opening: Opening): Promise<Datab
     return dataSource;
   };
   try {
-    await greet(url);
+    await ping(url);
     const migrating = await openForMigrating(url);
     try {
       await migrate(migrating, place, opening);
     } finally {
       await migrating.destroy();
     }
-    const reading = await keep(openForReading(url, opening));
-    const writing = await keep(openForWriting(url, opening));
+    const reading = await keep(openForReading(url, opening, entities));
+    const writing = await keep(openForWriting(url, opening, entities));
     const counting = await keep(openForCounting(url));
     return new Database(
       reading,
       writing,
-      new ConcurrentWriter(writing, new Tidying(writing)),
+      new ConcurrentWriter(writing, new Compaction(writing)),
       () => measureDatabase(reading),
       new PostgresCallCounter(counting),
     );
@@ -46,6 +57,33 @@ export async function openPostgres(url: string, opening: Opening): Promise<Datab
     await Promise.all(opened.map((dataSource) => dataSource.destroy()));
     throw error instanceof StartError ? error : cannotUse(place, error);
   }
+}
+
+/**
+ * Makes sure that there is a server at `url` that answers. What is asked of it later may take long, and then nobody can
+ * tell whether it works or hangs.
+ * @throws Error when it does not in time
+ */
+async function ping(url: string): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: PING_TIMEOUT_MS,
+    query_timeout: PING_TIMEOUT_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+  } finally {
+    await client.end();
+  }
+}
+
+/** What the database takes on its server, whose log and disk cannot be seen from here. */
+async function measureDatabase(reading: DataSource): Promise<StorageFigures> {
+  const sql = 'SELECT pg_database_size(current_database()) AS bytes';
+  const [row] = await select(reading, sizeRow, sql);
+  return { database: row?.bytes ?? 0, log: null, free: null };
 }
 
 /** The database without the password that the address may hold. */

@@ -1,7 +1,9 @@
 import { POINTS_PER_CHECK_IN } from '../../game.js';
 import { isDay, isWallet, rule, TEXT, time } from './rules.js';
 import type { Table } from './table.js';
+import { sql } from './table.js';
 import {
+  kept,
   NOT_A_WALLET,
   postgresRefusals,
   postgresTrigger,
@@ -35,25 +37,15 @@ const REWARD = `
 export const CHECK_IN: Table = {
   name: 'check_in',
   comment: 'A day on which a wallet was here with a proven session.',
-  columns: [
-    { name: 'wallet', type: TEXT },
-    { name: 'day', type: TEXT, comment: 'UTC', rule: isDay('day') },
-    time('checked_in_at', 'UTC; the first visit of the day'),
-  ],
-  constraints: [
-    rule('checked_in_at must be on the day', 'substr(checked_in_at, 1, 10) = day'),
-    isWallet('check_in', 'wallet'),
-    'PRIMARY KEY ("wallet", "day")',
-  ],
-  indexes: [],
-  refusals: [
-    {
-      name: 'check_in_kept',
-      events: ['DELETE', 'UPDATE'],
-      when: 'true',
-      sentence: 'a check-in stays: the ledger has its points',
-    },
-  ],
+  definition: sql`
+  "wallet" ${TEXT} NOT NULL,
+  "day" ${TEXT} NOT NULL -- UTC
+    ${isDay('day')},
+  ${time('checked_in_at', 'UTC; the first visit of the day')},
+  ${rule('checked_in_at must be on the day', 'substr(checked_in_at, 1, 10) = day')},
+  ${isWallet('check_in', 'wallet')},
+  PRIMARY KEY ("wallet", "day")`,
+  refusals: [kept('check_in', 'a check-in stays: the ledger has its points')],
   triggers: {
     sqlite: [
       sqliteRefusal(

@@ -48,22 +48,32 @@ async function create(runner: QueryRunner, kind: DatabaseKind): Promise<void> {
 }
 
 function tableOf(table: Table, kind: DatabaseKind): string[] {
-  const { indexes, indexesOnPostgres = [] } = table;
+  const { indexes = [], indexesOnPostgres = [] } = table;
   const create = [createTable(table, kind), ...indexes];
   return kind === 'sqlite' ? create : [...create, ...indexesOnPostgres, ...commentsOn(table)];
 }
 
 function triggersOf(table: Table, kind: DatabaseKind): string[] {
-  const { name, triggers, isKept } = table;
-  if (kind === 'sqlite') return [...triggers.sqlite, ...refusalsOnSqlite(table)];
+  const { name, triggers = {}, isKept = false } = table;
+  if (kind === 'sqlite') return [...(triggers.sqlite ?? []), ...refusalsOnSqlite(table)];
   const notEmptied = postgresRefusal(
     `${name}_not_emptied`,
     `TRUNCATE ON ${name} FOR EACH STATEMENT`,
     [['true', `the rows of ${name} stay: it is not emptied`]],
   );
-  return [...triggers.postgres, ...refusalsOnPostgres(table), ...(isKept ? notEmptied : [])];
+  return [
+    ...(triggers.postgres ?? []),
+    ...refusalsOnPostgres(table),
+    ...(isKept ? notEmptied : []),
+  ];
 }
 
 function refuseDown(): Promise<void> {
   return Promise.reject(new Error('There is nothing before the schema: remove the database.'));
 }
+
+/** What makes a database, oldest first. */
+export const MIGRATIONS: PerKind<(new () => MigrationInterface)[]> = {
+  sqlite: [CreateSchemaOnSqlite1795392000000],
+  postgres: [CreateSchemaOnPostgres1795392000000],
+};

@@ -1,8 +1,15 @@
 import { latestEntryOf, NEW_ENTRY } from './points-entry.js';
 import { FACTS, isReferralOf } from './referral-facts.js';
-import { isOneOf, isText, isWallet, NUMBERED, rule, TEXT, time } from './rules.js';
+import { isOneOf, isText, isWallet, NUMBERED, onlyOnSqlite, rule, TEXT, time } from './rules.js';
 import type { Table } from './table.js';
-import { postgresRefusals, postgresTrigger, sqliteRefusal, sqliteTrigger } from './triggers.js';
+import { sql } from './table.js';
+import {
+  kept,
+  postgresRefusals,
+  postgresTrigger,
+  sqliteRefusal,
+  sqliteTrigger,
+} from './triggers.js';
 
 /** What makes an action impossible, and the sentence that says so. */
 const IMPOSSIBLE = [
@@ -93,35 +100,19 @@ export const OPERATOR_ACTION: Table = {
   name: 'operator_action',
   comment:
     'What the operator did, and why. A row added here does it: bans, revoked referrals and points follow by triggers. Nothing is changed or removed.',
-  columns: [
-    {
-      name: 'number',
-      type: NUMBERED,
-      comment: '1 came first',
-      ruleOnSqlite: rule('number must be above 0', 'number > 0'),
-    },
-    {
-      name: 'action',
-      type: TEXT,
-      rule: isOneOf('action', Object.keys(DEEDS)),
-    },
-    {
-      name: 'subject',
-      type: TEXT,
-      comment: 'ban, unban: the wallet; revoke, unrevoke: the recruit of the referral',
-    },
-    { name: 'why', type: TEXT, rule: isText('why') },
-    time('acted_at'),
-  ],
-  constraints: [isWallet('operator_action', 'subject')],
+  definition: sql`
+  "number" ${NUMBERED} NOT NULL -- 1 came first
+    ${onlyOnSqlite(rule('number must be above 0', 'number > 0'))},
+  "action" ${TEXT} NOT NULL
+    ${isOneOf('action', Object.keys(DEEDS))},
+  "subject" ${TEXT} NOT NULL, -- ban, unban: the wallet; revoke, unrevoke: the recruit of the referral
+  "why" ${TEXT} NOT NULL
+    ${isText('why')},
+  ${time('acted_at')},
+  ${isWallet('operator_action', 'subject')}`,
   indexes: ['CREATE INDEX "operator_action_by_subject" ON operator_action (subject, number)'],
   refusals: [
-    {
-      name: 'operator_action_kept',
-      events: ['DELETE', 'UPDATE'],
-      when: 'true',
-      sentence: 'what the operator did stays written: take it back by another row',
-    },
+    kept('operator_action', 'what the operator did stays written: take it back by another row'),
   ],
   triggers: {
     sqlite: [

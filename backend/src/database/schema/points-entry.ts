@@ -1,8 +1,15 @@
 import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../game.js';
 import { isReferralOf } from './referral-facts.js';
-import { INTEGER, isOneOf, isWallet, NUMBERED, rule, TEXT, time } from './rules.js';
+import { isOneOf, isWallet, NUMBERED, onlyOnSqlite, rule, TEXT, time } from './rules.js';
 import type { Table } from './table.js';
-import { postgresRefusals, postgresTrigger, sqliteRefusal, sqliteTrigger } from './triggers.js';
+import { sql } from './table.js';
+import {
+  kept,
+  postgresRefusals,
+  postgresTrigger,
+  sqliteRefusal,
+  sqliteTrigger,
+} from './triggers.js';
 
 const SENTENCES = {
   isThere: 'the ledger has this entry already',
@@ -51,6 +58,16 @@ const hasItsCause = (isRecruited: string, takenBack: string): string => `CASE NE
     SELECT 1 FROM operator_action
     WHERE number = ${takenBack} AND subject = NEW.wallet AND action = NEW.cause)
 END`;
+
+const BAN_LEAVES_NOTHING = "cause <> 'ban' OR total = 0";
+
+const POINTS_OF_CAUSES = `CASE cause WHEN 'recruit' THEN points = ${POINTS_PER_RECRUIT} WHEN 'check-in' THEN points = ${POINTS_PER_CHECK_IN} WHEN 'reversal' THEN points <> 0 ELSE true END`;
+
+const HAS_POINTS_OF_ITS_CAUSE = rule(
+  `points: ${POINTS_PER_RECRUIT} a recruit, ${POINTS_PER_CHECK_IN} a check-in, not 0 a reversal`,
+  POINTS_OF_CAUSES,
+  `typeof(points) = 'integer' AND ${POINTS_OF_CAUSES}`,
+);
 
 const COUNT = '  UPDATE wallet SET points = NEW.total WHERE address = NEW.wallet;';
 
@@ -134,56 +151,25 @@ export const POINTS_ENTRY: Table = {
   name: 'points_entry',
   comment:
     'The ledger: every point there is, in the order in which they came. Nothing is changed or removed: an entry is taken back by a reversal. The view ledger says in words what each is for.',
-  columns: [
-    {
-      name: 'number',
-      type: NUMBERED,
-      comment: '1 came first',
-      ruleOnSqlite: rule('number must be above 0', 'number > 0'),
-    },
-    { name: 'wallet', type: TEXT, comment: 'whose points they are' },
-    {
-      name: 'cause',
-      type: TEXT,
-      rule: isOneOf('cause', ['recruit', 'check-in', 'reversal', 'ban', 'unban']),
-    },
-    {
-      name: 'reference',
-      type: TEXT,
-      comment:
-        'recruit: its address; check-in: the UTC day; reversal: the number of the entry that is taken back; ban, unban: the number of the operator_action',
-    },
-    {
-      name: 'points',
-      type: INTEGER,
-      rule: pointsOfCauses(),
-    },
-    {
-      name: 'total',
-      type: INTEGER,
-      comment: 'points of the wallet after this entry',
-      rule: rule(
-        'total must be 0 after a ban',
-        `cause <> 'ban' OR total = 0`,
-        `typeof(total) = 'integer' AND (cause <> 'ban' OR total = 0)`,
-      ),
-    },
-    time('recorded_at'),
-  ],
-  constraints: [isWallet('points_entry', 'wallet')],
+  definition: sql`
+  "number" ${NUMBERED} NOT NULL -- 1 came first
+    ${onlyOnSqlite(rule('number must be above 0', 'number > 0'))},
+  "wallet" ${TEXT} NOT NULL, -- whose points they are
+  "cause" ${TEXT} NOT NULL
+    ${isOneOf('cause', ['recruit', 'check-in', 'reversal', 'ban', 'unban'])},
+  "reference" ${TEXT} NOT NULL, -- recruit: its address; check-in: the UTC day; reversal: the number of the entry that is taken back; ban, unban: the number of the operator_action
+  "points" integer NOT NULL
+    ${HAS_POINTS_OF_ITS_CAUSE},
+  "total" integer NOT NULL -- points of the wallet after this entry
+    ${rule('total must be 0 after a ban', BAN_LEAVES_NOTHING, `typeof(total) = 'integer' AND (${BAN_LEAVES_NOTHING})`)},
+  ${time('recorded_at')},
+  ${isWallet('points_entry', 'wallet')}`,
   indexes: [
     'CREATE UNIQUE INDEX "points_entry_once" ON points_entry (cause, reference, wallet)',
     `CREATE UNIQUE INDEX "points_entry_for_one_wallet" ON points_entry (cause, reference) WHERE cause <> 'check-in'`,
     'CREATE INDEX "points_entry_by_wallet" ON points_entry (wallet, number)',
   ],
-  refusals: [
-    {
-      name: 'points_entry_kept',
-      events: ['DELETE', 'UPDATE'],
-      when: 'true',
-      sentence: 'the ledger only grows: take an entry back by a reversal',
-    },
-  ],
+  refusals: [kept('points_entry', 'the ledger only grows: take an entry back by a reversal')],
   triggers: {
     sqlite: ON_SQLITE,
     postgres: [
@@ -204,12 +190,3 @@ END`,
   },
   isKept: true,
 };
-
-function pointsOfCauses() {
-  const condition = `CASE cause WHEN 'recruit' THEN points = ${POINTS_PER_RECRUIT} WHEN 'check-in' THEN points = ${POINTS_PER_CHECK_IN} WHEN 'reversal' THEN points <> 0 ELSE true END`;
-  return rule(
-    `points: ${POINTS_PER_RECRUIT} a recruit, ${POINTS_PER_CHECK_IN} a check-in, not 0 a reversal`,
-    condition,
-    `typeof(points) = 'integer' AND ${condition}`,
-  );
-}

@@ -1,7 +1,8 @@
 import { MAX_WALLETS, RANK_CLASS_DIGITS, RANK_LEVELS } from '../../game.js';
 import { MAY_COMPACT_RANK_COUNTS } from './locks.js';
-import { INTEGER, isWholeNumber, rule, TEXT } from './rules.js';
-import type { Column, PerKind, Table } from './table.js';
+import { isWholeNumber, rule, TEXT } from './rules.js';
+import type { PerKind, Table } from './table.js';
+import { sql } from './table.js';
 import { SUSPEND_TRIGGERS, UNLESS_SUSPENDED, whileSuspended } from './trigger-suspension.js';
 import { postgresRefusal, postgresTrigger, sqliteRefusals, sqliteTrigger } from './triggers.js';
 
@@ -12,23 +13,17 @@ const WHAT_IT_IS =
 
 const LEVEL_LIST = RANK_LEVELS.join(', ');
 
-const NODE_COLUMNS: readonly Column[] = [
-  {
-    name: 'digits',
-    type: INTEGER,
-    comment: 'of the prefix',
-    rule: rule(
-      `digits must be one of: ${LEVEL_LIST}`,
-      `digits IN (${LEVEL_LIST})`,
-      `typeof(digits) = 'integer' AND digits IN (${LEVEL_LIST})`,
-    ),
-  },
-  {
-    name: 'prefix',
-    type: TEXT,
-    rule: rule('prefix must have as many digits', 'length(prefix) = digits'),
-  },
-];
+const IS_LEVEL = rule(
+  `digits must be one of: ${LEVEL_LIST}`,
+  `digits IN (${LEVEL_LIST})`,
+  `typeof(digits) = 'integer' AND digits IN (${LEVEL_LIST})`,
+);
+
+const NODE_COLUMNS = sql`
+  "digits" integer NOT NULL -- of the prefix
+    ${IS_LEVEL},
+  "prefix" ${TEXT} NOT NULL
+    ${rule('prefix must have as many digits', 'length(prefix) = digits')},`;
 
 const CHANGE = 'UPDATE OF points, direct_recruits, joined_number, banned_at';
 
@@ -69,13 +64,10 @@ const CHANGED_BELOW = `${start('OLD', STABLE_DIGITS)} = ${start('NEW', STABLE_DI
 const ON_SQLITE: Table = {
   name: 'rank_count',
   comment: `${WHAT_IT_IS} Kept by triggers on wallet.`,
-  columns: [
-    ...NODE_COLUMNS,
-    { name: 'wallets', type: INTEGER, rule: isWholeNumber('wallets', 1, MAX_WALLETS) },
-  ],
-  constraints: ['PRIMARY KEY ("digits", "prefix")'],
-  indexes: [],
-  refusals: [],
+  definition: sql`${NODE_COLUMNS}
+  "wallets" integer NOT NULL
+    ${isWholeNumber('wallets', 1, MAX_WALLETS)},
+  PRIMARY KEY ("digits", "prefix")`,
   triggers: {
     sqlite: [
       ...sqliteRefusals(
@@ -106,7 +98,6 @@ const ON_SQLITE: Table = {
         ...enter(RANK_LEVELS),
       ),
     ],
-    postgres: [],
   },
   isKept: true,
   storage: { after: 'WITHOUT ROWID' },
@@ -152,29 +143,16 @@ $$`;
 const ON_POSTGRES: Table = {
   name: 'rank_count',
   comment: `${WHAT_IT_IS} Rows of one node add up: triggers on wallet only add rows, so that nobody waits for anybody, and compact_rank_counts() makes one of many.`,
-  columns: [
-    ...NODE_COLUMNS,
-    {
-      name: 'wallets',
-      type: INTEGER,
-      comment: 'may be below 0: who leaves a node is taken off by a row of its own',
-    },
-    {
-      name: 'compacted',
-      type: { sqlite: '', postgres: 'boolean DEFAULT false' },
-      comment: 'true for the one row of a node that compact_rank_counts() keeps',
-    },
-  ],
-  constraints: [],
+  definition: sql`${NODE_COLUMNS}
+  "wallets" integer NOT NULL, -- may be below 0: who leaves a node is taken off by a row of its own
+  "compacted" boolean DEFAULT false NOT NULL -- true for the one row of a node that compact_rank_counts() keeps`,
   indexes: [
     'CREATE INDEX "rank_count_by_node" ON rank_count (digits, prefix) INCLUDE (wallets)',
     'CREATE UNIQUE INDEX "rank_count_compacted" ON rank_count (digits, prefix) WHERE compacted',
     'CREATE INDEX "rank_count_uncompacted" ON rank_count (digits) WHERE NOT compacted',
     'CREATE INDEX "rank_count_empty" ON rank_count (digits) WHERE compacted AND wallets = 0',
   ],
-  refusals: [],
   triggers: {
-    sqlite: [],
     postgres: [
       CHANGE_RANK_COUNTS,
       COMPACT_RANK_COUNTS,

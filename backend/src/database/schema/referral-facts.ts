@@ -1,43 +1,37 @@
-import { BIGINT, isOneOf, isWallet, LONG_TEXT, rule, TEXT, time, timeOrNull } from './rules.js';
-import type { Column, Rule } from './table.js';
+import { BIGINT, isOneOf, isWallet, rule, TEXT, time, timeOrNull } from './rules.js';
+import type { PerKind } from './table.js';
+import { columnsOf, sql } from './table.js';
+
+const IS_NUMBERED = rule(
+  'proof_number must be above 0, of a proven referral',
+  `proof_number IS NULL OR (proof_number > 0 AND status = 'proven')`,
+  `proof_number IS NULL OR (typeof(proof_number) = 'integer' AND proof_number > 0 AND status = 'proven')`,
+);
+
+const IS_PROVEN = rule(
+  'proven, and only then: proven_at, a message, a signature',
+  `num_nonnulls(proven_at, message, signature) = CASE status WHEN 'proven' THEN 3 ELSE 0 END`,
+  `CASE status WHEN 'proven' THEN proven_at IS NOT NULL AND typeof(message) = 'text' AND typeof(signature) = 'text'
+      ELSE coalesce(proven_at, message, signature) IS NULL END`,
+);
 
 /** The facts of a referral, of one that counts as of one that was revoked. */
-export const FACT_COLUMNS: readonly Column[] = [
-  { name: 'recruit', type: TEXT, comment: 'has one referrer' },
-  { name: 'referrer', type: TEXT },
-  {
-    name: 'status',
-    type: TEXT,
-    comment: 'claimed: somebody said so; proven: the recruit signed',
-    rule: isOneOf('status', ['claimed', 'proven']),
-  },
-  time('claimed_at'),
-  timeOrNull('proven_at'),
-  {
-    name: 'proof_number',
-    type: BIGINT,
-    isNullable: true,
-    comment: '1 was proven first; given by a trigger',
-    rule: rule(
-      'proof_number must be above 0, of a proven referral',
-      `proof_number IS NULL OR (proof_number > 0 AND status = 'proven')`,
-      `proof_number IS NULL OR (typeof(proof_number) = 'integer' AND proof_number > 0 AND status = 'proven')`,
-    ),
-  },
-];
+export const FACT_COLUMNS = sql`
+  "recruit" ${TEXT} NOT NULL, -- has one referrer
+  "referrer" ${TEXT} NOT NULL,
+  "status" ${TEXT} NOT NULL -- claimed: somebody said so; proven: the recruit signed
+    ${isOneOf('status', ['claimed', 'proven'])},
+  ${time('claimed_at')},
+  ${timeOrNull('proven_at')},
+  "proof_number" ${BIGINT} -- 1 was proven first; given by a trigger
+    ${IS_NUMBERED},`;
 
 /** What proves it; the signed text, of 11 lines, is the last of a row. */
-export const PROOF_COLUMNS: readonly Column[] = [
-  {
-    name: 'signature',
-    type: TEXT,
-    isNullable: true,
-    comment: 'of the message, by the recruit; base64',
-  },
-  { name: 'message', type: LONG_TEXT, isNullable: true, comment: 'what the recruit signed' },
-];
+export const PROOF_COLUMNS = sql`
+  "signature" ${TEXT}, -- of the message, by the recruit; base64
+  "message" text, -- what the recruit signed`;
 
-const NAMES = [...FACT_COLUMNS, ...PROOF_COLUMNS].map(({ name }) => name);
+const NAMES = [...columnsOf(FACT_COLUMNS), ...columnsOf(PROOF_COLUMNS)];
 
 /** SQL of their names, and of the same of the row that a trigger is about. */
 export const FACTS = NAMES.join(', ');
@@ -45,17 +39,11 @@ export const factsOf = (row: 'NEW' | 'OLD'): string =>
   NAMES.map((name) => `${row}.${name}`).join(', ');
 
 /** What must hold among them. */
-export const factRules = (table: string): (Rule | string)[] => [
-  rule('a wallet must not recruit itself', 'recruit <> referrer'),
-  rule(
-    'proven, and only then: proven_at, a message, a signature',
-    `num_nonnulls(proven_at, message, signature) = CASE status WHEN 'proven' THEN 3 ELSE 0 END`,
-    `CASE status WHEN 'proven' THEN proven_at IS NOT NULL AND typeof(message) = 'text' AND typeof(signature) = 'text'
-      ELSE coalesce(proven_at, message, signature) IS NULL END`,
-  ),
-  isWallet(table, 'recruit'),
-  isWallet(table, 'referrer'),
-];
+export const factRules = (table: string): PerKind<string> => sql`
+  ${rule('a wallet must not recruit itself', 'recruit <> referrer')},
+  ${IS_PROVEN},
+  ${isWallet(table, 'recruit')},
+  ${isWallet(table, 'referrer')},`;
 
 /** SQL that finds the referral of a recruit by its key. */
 export const isReferralOf = (recruit: string): string =>

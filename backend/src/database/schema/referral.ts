@@ -9,7 +9,8 @@ import {
   PROOF_COLUMNS,
 } from './referral-facts.js';
 import { BIGINT } from './rules.js';
-import type { PerKind, Table } from './table.js';
+import type { Table } from './table.js';
+import { sql } from './table.js';
 import { whileSuspended } from './trigger-suspension.js';
 import {
   postgresRefusal,
@@ -316,28 +317,18 @@ DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
 WHEN (NEW.status = 'proven' AND NEW.proof_number IS NULL) EXECUTE FUNCTION "referral_numbered"()`,
 ];
 
-const TRIGGERS: PerKind<readonly string[]> = { sqlite: ON_SQLITE, postgres: ON_POSTGRES };
-
 export const REFERRAL: Table = {
   name: 'referral',
   comment: 'The referrals that count. One that the operator revokes is moved to revoked_referral.',
-  columns: [
-    ...FACT_COLUMNS,
-    {
-      name: 'recruit_number',
-      type: BIGINT,
-      comment: 'joined_number of the recruit, so a recruit has one referrer; given by triggers',
-    },
-    ...PROOF_COLUMNS,
-  ],
-  constraints: [...factRules('referral'), 'PRIMARY KEY ("recruit_number")'],
+  definition: sql`${FACT_COLUMNS}
+  "recruit_number" ${BIGINT} NOT NULL, -- joined_number of the recruit, so a recruit has one referrer; given by triggers${PROOF_COLUMNS}${factRules('referral')}
+  PRIMARY KEY ("recruit_number")`,
   indexes: [
     'CREATE INDEX "referral_by_referrer" ON referral (referrer, claimed_at)',
     'CREATE UNIQUE INDEX "referral_by_proof_number" ON referral (proof_number) WHERE proof_number IS NOT NULL',
   ],
   // On SQLite a million addresses in an index would be written all over it, and the recruit is found by its number.
   indexesOnPostgres: ['CREATE UNIQUE INDEX "referral_by_recruit" ON referral (recruit)'],
-  refusals: [],
-  triggers: TRIGGERS,
+  triggers: { sqlite: ON_SQLITE, postgres: ON_POSTGRES },
   isKept: true,
 };

@@ -8,26 +8,17 @@ import {
 } from './referral-facts.js';
 import { BIGINT, time } from './rules.js';
 import type { Table } from './table.js';
+import { sql } from './table.js';
 
 export const REVOKED_REFERRAL: Table = {
   name: 'revoked_referral',
   comment:
     'Referrals that the operator revoked: they count for nothing, and the recruit gets no other.',
-  columns: [
-    ...FACT_COLUMNS,
-    time('revoked_at'),
-    {
-      name: 'action_number',
-      type: BIGINT,
-      comment: 'of the row in operator_action that says why',
-    },
-    ...PROOF_COLUMNS,
-  ],
-  constraints: [
-    ...factRules('revoked_referral'),
-    'CONSTRAINT "revoked_referral_has_its_action" FOREIGN KEY ("action_number") REFERENCES "operator_action" ("number")',
-    'PRIMARY KEY ("recruit")',
-  ],
+  definition: sql`${FACT_COLUMNS}
+  ${time('revoked_at')},
+  "action_number" ${BIGINT} NOT NULL, -- of the row in operator_action that says why${PROOF_COLUMNS}${factRules('revoked_referral')}
+  CONSTRAINT "revoked_referral_has_its_action" FOREIGN KEY ("action_number") REFERENCES "operator_action" ("number"),
+  PRIMARY KEY ("recruit")`,
   indexes: [
     'CREATE INDEX "revoked_referral_by_referrer" ON revoked_referral (referrer)',
     'CREATE UNIQUE INDEX "revoked_referral_by_proof_number" ON revoked_referral (proof_number)',
@@ -56,6 +47,5 @@ export const REVOKED_REFERRAL: Table = {
       sentence: 'referrals are unrevoked by a row in operator_action',
     },
   ],
-  triggers: { sqlite: [], postgres: [] },
   isKept: true,
 };

@@ -1,13 +1,8 @@
-import type { Column, PerKind, Rule } from './table.js';
+import type { PerKind } from './table.js';
+import { sql } from './table.js';
 
 /** Text that is equal and sorts by its bytes, whatever the language of the database. */
 export const TEXT: PerKind<string> = { sqlite: 'varchar', postgres: 'varchar COLLATE "C"' };
-
-/** Text of several lines, which comes last in its row. */
-export const LONG_TEXT: PerKind<string> = { sqlite: 'text', postgres: 'text' };
-
-/** A whole number of 32 bits. */
-export const INTEGER: PerKind<string> = { sqlite: 'integer', postgres: 'integer' };
 
 /** A whole number of 64 bits. */
 export const BIGINT: PerKind<string> = { sqlite: 'integer', postgres: 'bigint' };
@@ -23,9 +18,21 @@ const EXAMPLE_TIME = '2026-11-21T12:00:00.000Z';
 /** SQLite counts the days, or it takes the 31st of November for one. */
 const COUNTED = "'+0 days'";
 
-/** A rule, with what it says on SQLite, where it has to look at the type of a value, too. */
-export function rule(sentence: string, condition: string, onSqlite = condition): Rule {
-  return { sentence, condition: { sqlite: onSqlite, postgres: condition } };
+/**
+ * A constraint whose name, of 63 characters at most, is the sentence that whoever breaks it reads. On SQLite it may have
+ * to look at the type of a value, too, and its name is in brackets, because TypeORM would take one in quotes for a rule
+ * that an entity has to have.
+ */
+export function rule(sentence: string, condition: string, onSqlite = condition): PerKind<string> {
+  return {
+    sqlite: `CONSTRAINT [${sentence}] CHECK (${onSqlite})`,
+    postgres: `CONSTRAINT "${sentence}" CHECK (${condition})`,
+  };
+}
+
+/** A rule that on PostgreSQL the type of the column, or its sequence, sees to. */
+export function onlyOnSqlite({ sqlite }: PerKind<string>): PerKind<string> {
+  return { sqlite, postgres: '' };
 }
 
 const isTime = (column: string): PerKind<string> => ({
@@ -39,28 +46,22 @@ function isDate(pattern: string, column: string): string {
 }
 
 /** A column with a UTC time of the one form that sorts as text. */
-export function time(name: string, comment = 'UTC'): Column {
+export function time(name: string, comment = 'UTC'): PerKind<string> {
   const { sqlite, postgres } = isTime(name);
-  const sentence = `${name} must be a time like ${EXAMPLE_TIME}`;
-  return { name, type: TEXT, comment, rule: rule(sentence, postgres, sqlite) };
+  return sql`"${name}" ${TEXT} NOT NULL -- ${comment}
+    ${rule(`${name} must be a time like ${EXAMPLE_TIME}`, postgres, sqlite)}`;
 }
 
 /** The same, or nothing. */
-export function timeOrNull(name: string, comment = 'UTC'): Column {
+export function timeOrNull(name: string, comment = 'UTC'): PerKind<string> {
   const { sqlite, postgres } = isTime(name);
   const orNull = (condition: string): string => `${name} IS NULL OR (${condition})`;
-  const sentence = `${name} must be empty or like ${EXAMPLE_TIME}`;
-  return {
-    name,
-    type: TEXT,
-    isNullable: true,
-    comment,
-    rule: rule(sentence, orNull(postgres), orNull(sqlite)),
-  };
+  return sql`"${name}" ${TEXT} -- ${comment}
+    ${rule(`${name} must be empty or like ${EXAMPLE_TIME}`, orNull(postgres), orNull(sqlite))}`;
 }
 
 /** The column holds a day. */
-export function isDay(column: string): Rule {
+export function isDay(column: string): PerKind<string> {
   return rule(
     `${column} must be a day such as 2026-11-21`,
     isDate('\\d{4}-\\d\\d-\\d\\d', column),
@@ -69,7 +70,7 @@ export function isDay(column: string): Rule {
 }
 
 /** The column holds what may be a public key in base58. */
-export function isAddress(column: string): Rule {
+export function isAddress(column: string): PerKind<string> {
   return rule(
     `${column} must be a Solana address: 32 to 44 characters of base58`,
     `${column} ~ '^[1-9A-HJ-NP-Za-km-z]{32,44}$'`,
@@ -78,7 +79,7 @@ export function isAddress(column: string): Rule {
 }
 
 /** The column holds a whole number between two, which are part of it. */
-export function isWholeNumber(column: string, min: number, max: number): Rule {
+export function isWholeNumber(column: string, min: number, max: number): PerKind<string> {
   return rule(
     `${column} must be a whole number from ${min} to ${max}`,
     `${column} BETWEEN ${min} AND ${max}`,
@@ -87,7 +88,7 @@ export function isWholeNumber(column: string, min: number, max: number): Rule {
 }
 
 /** The column holds one of these words. */
-export function isOneOf(column: string, words: readonly string[]): Rule {
+export function isOneOf(column: string, words: readonly string[]): PerKind<string> {
   const list = words.map((word) => `'${word}'`).join(', ');
   // As text: pg_dump and pg_restore would spell a comparison of varchar otherwise, and doctor miss the one that was made.
   return rule(
@@ -98,7 +99,7 @@ export function isOneOf(column: string, words: readonly string[]): Rule {
 }
 
 /** The column holds text that is not blank. */
-export function isText(column: string): Rule {
+export function isText(column: string): PerKind<string> {
   return rule(
     `${column} must be text that is not empty`,
     `trim(${column}) <> ''`,
@@ -107,7 +108,7 @@ export function isText(column: string): Rule {
 }
 
 /** The column holds a SHA-256. */
-export function isHash(column: string): Rule {
+export function isHash(column: string): PerKind<string> {
   return rule(
     `${column} must be a SHA-256 in hexadecimal`,
     `${column} ~ '^[0-9a-f]{64}$'`,

@@ -1,5 +1,6 @@
 import { isOneOf, TEXT } from './rules.js';
 import type { Table } from './table.js';
+import { sql } from './table.js';
 
 /** What triggers derive, and refuse to have changed by hand. */
 type Derived = 'totals' | 'rank_count';
@@ -32,11 +33,9 @@ export const TRIGGER_SUSPENSION: Table = {
   name: 'trigger_suspension',
   comment:
     'A row suspends the triggers that refuse a hand on what is derived. Empty, but for the moment in which a trigger brings the recruits of a wallet or rank_count up to date. They follow from other rows.',
-  columns: [{ name: 'derived', type: TEXT, rule: isOneOf('derived', ['totals', 'rank_count']) }],
-  constraints: ['PRIMARY KEY ("derived")'],
-  indexes: [],
-  refusals: [],
-  triggers: { sqlite: [], postgres: [] },
-  isKept: false,
+  definition: sql`
+  "derived" ${TEXT} NOT NULL
+    ${isOneOf('derived', ['totals', 'rank_count'])},
+  PRIMARY KEY ("derived")`,
   storage: { after: 'WITHOUT ROWID' },
 };

@@ -3,8 +3,13 @@ import type { Refusal, Table } from './table.js';
 /** A row of the table and of no other names a wallet that is not there: SQLite's shell has foreign keys off. */
 export const NOT_A_WALLET = 'NOT EXISTS (SELECT 1 FROM wallet WHERE address = NEW.wallet)';
 
+/** The rows of a table stay as they were added. */
+export function kept(table: string, sentence: string): Refusal {
+  return { name: `${table}_kept`, events: ['DELETE', 'UPDATE'], when: 'true', sentence };
+}
+
 /** The same statements of a table's refusals on SQLite, which knows no trigger on several events. */
-export function refusalsOnSqlite({ name: table, refusals }: Table): string[] {
+export function refusalsOnSqlite({ name: table, refusals = [] }: Table): string[] {
   return refusals.flatMap(({ name, events, when, sentence }) =>
     sqliteRefusals(
       name,
@@ -16,7 +21,7 @@ export function refusalsOnSqlite({ name: table, refusals }: Table): string[] {
 }
 
 /** The same on PostgreSQL. */
-export function refusalsOnPostgres({ name: table, refusals }: Table): string[] {
+export function refusalsOnPostgres({ name: table, refusals = [] }: Table): string[] {
   return refusals.flatMap(({ name, events, when, sentence }) =>
     postgresRefusal(name, `${events.join(' OR ')} ON ${table} FOR EACH ROW`, [[when, sentence]]),
   );

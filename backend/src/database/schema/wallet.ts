@@ -1,15 +1,16 @@
 import { MAX_TOTAL, MAX_WALLETS } from '../../game.js';
 import {
-  INTEGER,
   isAddress,
   isWholeNumber,
   NUMBERED,
+  onlyOnSqlite,
   rule,
   TEXT,
   time,
   timeOrNull,
 } from './rules.js';
 import type { Table } from './table.js';
+import { sql } from './table.js';
 import { UNLESS_SUSPENDED } from './trigger-suspension.js';
 import { postgresRefusal, sqliteRefusal } from './triggers.js';
 
@@ -47,6 +48,12 @@ const SENTENCES = {
   isThere: 'the address is in wallet already',
 };
 
+const HAS_PROVEN_RECRUITS = rule(
+  'proven_recruits must be from 0 to direct_recruits',
+  'proven_recruits BETWEEN 0 AND direct_recruits',
+  `typeof(proven_recruits) = 'integer' AND proven_recruits BETWEEN 0 AND direct_recruits`,
+);
+
 const hex = (number: string): string => `lpad(upper(to_hex(${number})), 8, '0')`;
 
 /** Sorts as the leaderboard does. SQLite computes it when it is read, and keeps it in an index only. */
@@ -64,52 +71,20 @@ export const WALLET: Table = {
   name: 'wallet',
   comment:
     'A wallet that has been seen, with its totals, which follow from other rows by triggers.',
-  columns: [
-    {
-      name: 'joined_number',
-      type: NUMBERED,
-      comment: '1 came first',
-      rule: isWholeNumber('joined_number', 1, MAX_WALLETS),
-    },
-    {
-      name: 'address',
-      type: { sqlite: `${TEXT.sqlite} UNIQUE`, postgres: `${TEXT.postgres} UNIQUE` },
-      comment: 'Solana public key',
-      rule: isAddress('address'),
-    },
-    time('joined_at'),
-    {
-      name: 'direct_recruits',
-      type: { sqlite: 'integer DEFAULT 0', postgres: 'integer DEFAULT 0' },
-      comment: 'claimed and proven; kept by triggers on referral',
-      rule: isWholeNumber('direct_recruits', 0, MAX_TOTAL),
-    },
-    {
-      name: 'proven_recruits',
-      type: { sqlite: 'integer DEFAULT 0', postgres: 'integer DEFAULT 0' },
-      comment: 'kept by triggers on referral',
-      rule: rule(
-        'proven_recruits must be from 0 to direct_recruits',
-        'proven_recruits BETWEEN 0 AND direct_recruits',
-        `typeof(proven_recruits) = 'integer' AND proven_recruits BETWEEN 0 AND direct_recruits`,
-      ),
-    },
-    {
-      name: 'points',
-      type: { sqlite: `${INTEGER.sqlite} DEFAULT 0`, postgres: `${INTEGER.postgres} DEFAULT 0` },
-      comment: 'the last total in points_entry',
-      ruleOnSqlite: isWholeNumber('points', -MAX_TOTAL - 1, MAX_TOTAL),
-    },
-    timeOrNull('banned_at', 'UTC; follows from operator_action; empty unless the wallet is banned'),
-    {
-      name: 'rank_key',
-      type: RANK_KEY,
-      isNullable: true,
-      comment:
-        'sorts as the leaderboard does, the best first: by points, then recruits, then who came first; empty without a recruit, and while the wallet is banned',
-    },
-  ],
-  constraints: [],
+  definition: sql`
+  "joined_number" ${NUMBERED} NOT NULL -- 1 came first
+    ${isWholeNumber('joined_number', 1, MAX_WALLETS)},
+  "address" ${TEXT} UNIQUE NOT NULL -- Solana public key
+    ${isAddress('address')},
+  ${time('joined_at')},
+  "direct_recruits" integer DEFAULT 0 NOT NULL -- claimed and proven; kept by triggers on referral
+    ${isWholeNumber('direct_recruits', 0, MAX_TOTAL)},
+  "proven_recruits" integer DEFAULT 0 NOT NULL -- kept by triggers on referral
+    ${HAS_PROVEN_RECRUITS},
+  "points" integer DEFAULT 0 NOT NULL -- the last total in points_entry
+    ${onlyOnSqlite(isWholeNumber('points', -MAX_TOTAL - 1, MAX_TOTAL))},
+  ${timeOrNull('banned_at', 'UTC; follows from operator_action; empty unless the wallet is banned')},
+  "rank_key" ${RANK_KEY} -- sorts as the leaderboard does, the best first: by points, then recruits, then who came first; empty without a recruit, and while the wallet is banned`,
   indexes: ['CREATE INDEX "wallet_by_rank_key" ON wallet (rank_key) WHERE rank_key IS NOT NULL'],
   refusals: [
     {

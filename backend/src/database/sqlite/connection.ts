@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
+import type { Statement } from 'sqlite3';
 import sqlite3 from 'sqlite3';
-import type { MigrationInterface } from 'typeorm';
-import { DataSource, QueryFailedError } from 'typeorm';
-import { errorCode } from '../../core/errors.js';
-import { PreparingDatabase } from './preparing-database.js';
+import { DataSource } from 'typeorm';
+import type { Entities } from '../database.js';
+import { MIGRATIONS } from '../schema/create-schema.js';
 
 /** The driver as TypeORM asks for it, which would have it record a stack trace for every statement. */
 const DRIVER = { verbose: () => ({ ...sqlite3, Database: PreparingDatabase }) };
@@ -16,21 +17,18 @@ const CHECKPOINT_PAGES = 30_000;
 /** The same for a statement of the operator's tool, which can wait longer. */
 const TOOL_BUSY_TIMEOUT_MS = 5_000;
 
+/** Statements that stay compiled on a connection. */
+const MAX_STATEMENTS = 100;
+
 /** Of each connection. More of it costs memory and gains nothing: the system keeps the file in its own. */
 const CACHE_KIB = 4_096;
-
-/** What a connection of ours knows of the tables. */
-export interface Schema {
-  readonly entities: (new () => object)[];
-  readonly migrations: (new () => MigrationInterface)[];
-}
 
 /**
  * Opens the SQLite file at `path` for writing. An acknowledged COMMIT has reached the disk. What a statement would need
  * to be undone by itself stays in memory: in a file, it would be written for every page that is changed.
  */
-export async function openForWriting(path: string, schema: Schema): Promise<DataSource> {
-  return open(path, schema, [
+export async function openForWriting(path: string, entities: Entities = []): Promise<DataSource> {
+  return open(path, entities, [
     'PRAGMA synchronous = FULL',
     'PRAGMA temp_store = MEMORY',
     `PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
@@ -38,15 +36,13 @@ export async function openForWriting(path: string, schema: Schema): Promise<Data
 }
 
 /** Opens the SQLite file at `path` for reading only: it sees what is committed and never waits for a write. */
-export async function openForReading(path: string, schema: Schema): Promise<DataSource> {
-  return open(path, schema, ['PRAGMA query_only = ON']);
+export async function openForReading(path: string, entities: Entities = []): Promise<DataSource> {
+  return open(path, entities, ['PRAGMA query_only = ON']);
 }
 
 /** Writes an empty database in WAL mode to `path`. */
 export async function createEmptyDatabase(path: string, applicationId: number): Promise<void> {
-  const dataSource = await open(path, { entities: [], migrations: [] }, [
-    `PRAGMA application_id = ${applicationId}`,
-  ]);
+  const dataSource = await open(path, [], [`PRAGMA application_id = ${applicationId}`]);
   await dataSource.destroy();
 }
 
@@ -64,7 +60,7 @@ export async function openAsIs(path: string): Promise<DataSource> {
 
 /**
  * Opens the SQLite file at `path` in a transaction that nobody else can have one beside, and writes nothing.
- * @throws what {@link isBusy} knows when somebody else has one
+ * @throws what is busy when somebody else has one
  */
 export async function openExclusively(path: string): Promise<DataSource> {
   const dataSource = new DataSource({ type: 'sqlite', driver: DRIVER, database: path });
@@ -78,42 +74,15 @@ export async function openExclusively(path: string): Promise<DataSource> {
   return dataSource;
 }
 
-/** Whether the statement failed because somebody else holds the lock. */
-export function isBusy(error: unknown): boolean {
-  return driverCodeOf(error) === 'SQLITE_BUSY';
-}
-
-/** Whether the statement failed for want of a working disk, not for what it said. */
-export function isStorageFault(error: unknown): boolean {
-  const code = driverCodeOf(error);
-  return code !== null && /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/.test(code);
-}
-
-/** The sentence of the rule that a statement broke; null when it broke none. */
-export function brokenRule(error: unknown): string | null {
-  return driverCodeOf(error) === 'SQLITE_CONSTRAINT' && error instanceof Error
-    ? error.message.replace(/^SQLITE_CONSTRAINT: (CHECK constraint failed: )?/, '')
-    : null;
-}
-
-/** Whether the file holds what no SQLite has written. */
-export function isDamage(error: unknown): boolean {
-  return /^SQLITE_(CORRUPT|NOTADB)/.test(driverCodeOf(error) ?? '');
-}
-
-function driverCodeOf(error: unknown): string | null {
-  return errorCode(error instanceof QueryFailedError ? error.driverError : error);
-}
-
-async function open(path: string, schema: Schema, pragmas: string[]): Promise<DataSource> {
+async function open(path: string, entities: Entities, pragmas: string[]): Promise<DataSource> {
   const dataSource = new DataSource({
     type: 'sqlite',
     driver: DRIVER,
     database: path,
     enableWAL: true,
     busyTimeout: BUSY_TIMEOUT_MS,
-    entities: schema.entities,
-    migrations: schema.migrations,
+    entities: [...entities],
+    migrations: MIGRATIONS.sqlite,
     migrationsTransactionMode: 'all',
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
     logger: 'debug',
@@ -127,4 +96,66 @@ async function open(path: string, schema: Schema, pragmas: string[]): Promise<Da
     await dataSource.query(pragma);
   }
   return dataSource;
+}
+
+type Callback = (this: Statement, error: Error | null, rows?: unknown) => void;
+
+/** What follows the text of a statement when TypeORM runs a query; its set-up leaves the values out. */
+type Query = [values: unknown, callback: Callback];
+
+/**
+ * A connection that compiles a statement once and keeps it. The driver by itself compiles each time, which is one more
+ * trip to a worker thread, and throws away on the main thread, which waits there for whoever uses the connection.
+ */
+export class PreparingDatabase extends sqlite3.Database {
+  private readonly statements = new LRUCache<string, Statement>({
+    max: MAX_STATEMENTS,
+    dispose: (statement) => statement.finalize(),
+  });
+
+  override all(sql: string, ...rest: unknown[]): this {
+    if (!isQuery(rest)) return super.all(sql, ...rest);
+    const [values, callback] = rest;
+    this.prepared(sql, callback).all(values, this.forgetOnError(sql, callback));
+    return this;
+  }
+
+  override run(sql: string, ...rest: unknown[]): this {
+    if (!isQuery(rest)) return super.run(sql, ...rest);
+    const [values, callback] = rest;
+    this.prepared(sql, callback).run(values, this.forgetOnError(sql, callback));
+    return this;
+  }
+
+  override close(callback?: (error: Error | null) => void): void {
+    this.wait(() => {
+      this.statements.clear();
+      super.close(callback);
+    });
+  }
+
+  /** When the text does not compile, `callback` hears of it, and what is asked of the statement is dropped. */
+  private prepared(sql: string, callback: Callback): Statement {
+    const kept = this.statements.get(sql);
+    if (kept !== undefined) return kept;
+    const { statements } = this;
+    const statement = this.prepare(sql, function (this: Statement, error: Error | null) {
+      if (error === null) statements.set(sql, statement);
+      else callback.call(this, error);
+    });
+    return statement;
+  }
+
+  /** A statement that fails may have been stopped half-way, and hold on to what it was reading. */
+  private forgetOnError(sql: string, callback: Callback): Callback {
+    const forget = () => this.statements.delete(sql);
+    return function (error, rows) {
+      if (error !== null) forget();
+      callback.call(this, error, rows);
+    };
+  }
+}
+
+function isQuery(rest: unknown[]): rest is Query {
+  return rest.length === 2;
 }

@@ -1,10 +1,11 @@
 import { constants } from 'node:fs';
-import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, link, mkdir, open, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode, StartError } from '../../core/errors.js';
-import { UnusableDatabase } from '../unusable-database.js';
-import { createEmptyDatabase, isDamage } from './connection.js';
-import { sizeOf } from './measure-files.js';
+import type { StorageFigures } from '../database.js';
+import { isDamage } from '../faults.js';
+import { UnusableDatabase } from '../version.js';
+import { createEmptyDatabase } from './connection.js';
 
 /** Marks a SQLite file as ours: the letters PYRA, at byte 68 of the file. */
 export const APPLICATION_ID = 0x50_59_52_41;
@@ -111,4 +112,95 @@ function findFaultOfHeader(header: Buffer, size: number, hasLog: boolean): strin
   const pageSize = storedPageSize === 1 ? 65_536 : storedPageSize;
   const leastSize = hasLog ? pageSize : header.readUInt32BE(28) * pageSize;
   return size < leastSize || size % pageSize !== 0 ? 'is cut off' : null;
+}
+
+/** What SQLite keeps beside a file: what is to come into it, or to be undone in it. */
+const LOGS = ['-wal', '-journal'];
+
+/** What those who have the file open share; it means nothing to anybody else. */
+const SHARED_MEMORY = '-shm';
+
+/** A log beside the file at `path` that has something in it; null when the file says everything by itself. */
+export async function findLog(path: string): Promise<string | null> {
+  for (const suffix of LOGS) {
+    if ((await sizeOf(path + suffix)) > 0) return path + suffix;
+  }
+  return null;
+}
+
+/** Has the logs of the file at `from` belong to the one at `to`. Nobody may have either open. */
+export async function moveLogs(from: string, to: string): Promise<void> {
+  for (const suffix of LOGS) {
+    if (await exists(from + suffix)) await rename(from + suffix, to + suffix);
+  }
+  await rm(from + SHARED_MEMORY, { force: true });
+}
+
+/** Removes what an interrupted command may have left of the file at `path`. */
+export async function removeWithLogs(path: string): Promise<void> {
+  for (const suffix of ['', ...LOGS, SHARED_MEMORY]) await rm(path + suffix, { force: true });
+}
+
+/** What a disk says that has one name for a file at most, as those of cameras and USB sticks do. */
+const NO_SECOND_NAME = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+/**
+ * Gives a finished file its name, in the same folder, in the place of what had that name before. After a power cut
+ * there is the one or the other, whole.
+ */
+export async function putInPlace(finished: string, path: string): Promise<void> {
+  await sync(finished);
+  await rename(finished, path);
+  await sync(dirname(path));
+}
+
+/**
+ * Gives a finished file its name, in the same folder, unless there is something of that name by then.
+ * @returns whether it has that name now
+ */
+export async function putWhereFree(finished: string, path: string): Promise<boolean> {
+  await sync(finished);
+  try {
+    await link(finished, path);
+    await unlink(finished);
+  } catch (error) {
+    if (!NO_SECOND_NAME.has(errorCode(error) ?? '')) {
+      if (errorCode(error) === 'EEXIST') return false;
+      throw error;
+    }
+    if (await exists(path)) return false;
+    await rename(finished, path);
+  }
+  await sync(dirname(path));
+  return true;
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+export async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What the SQLite file at `path` takes. */
+export async function measureFiles(path: string): Promise<StorageFigures> {
+  const disk = await statfs(dirname(path));
+  return {
+    database: await sizeOf(path),
+    log: await sizeOf(`${path}-wal`),
+    free: disk.bavail * disk.bsize,
+  };
+}
+
+/** Bytes of the file at `path`; 0 when there is none. */
+export async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return 0;
+    throw error;
+  }
 }

@@ -1,15 +1,15 @@
 import type { DataSource } from 'typeorm';
 import { StartError } from '../../core/errors.js';
+import type { Entities } from '../database.js';
 import { Database } from '../database.js';
+import { isStorageFault } from '../faults.js';
+import { MIGRATIONS } from '../schema/create-schema.js';
 import type { Opening } from '../version.js';
-import { cannotUpdate, isReadAsItIs, refuseOtherVersion } from '../version.js';
-import { readApplied } from './applied-migrations.js';
+import { cannotUpdate, isReadAsItIs, readApplied, refuseOtherVersion } from '../version.js';
 import { CLAIMS_VIEW } from './claims-view.js';
-import { isStorageFault, openForReading, openForWriting } from './connection.js';
-import { cannotUse, prepareDatabaseFile } from './database-file.js';
-import { measureFiles } from './measure-files.js';
+import { openForReading, openForWriting } from './connection.js';
+import { cannotUse, measureFiles, prepareDatabaseFile } from './database-file.js';
 import { QueuedWriter } from './queued-writer.js';
-import { SCHEMA } from './schema.js';
 
 /**
  * Opens the SQLite file at `path`, creating it and bringing it up to date as needed.
@@ -17,13 +17,14 @@ import { SCHEMA } from './schema.js';
  */
 export async function openSqlite(
   path: string,
-  opening: Opening = 'of a server',
+  entities: Entities,
+  opening: Opening,
 ): Promise<Database> {
   await prepareDatabaseFile(path);
   try {
-    const reading = await openForReading(path, SCHEMA);
+    const reading = await openForReading(path, entities);
     const applied = await readVersion(reading, path, opening);
-    const writing = await openForWriting(path, SCHEMA);
+    const writing = await openForWriting(path, entities);
     if (!isReadAsItIs(opening, applied)) await runMigrations(writing, path);
     for (const sql of CLAIMS_VIEW) await writing.query(sql);
     return new Database(
@@ -41,8 +42,8 @@ export async function openSqlite(
 /** @throws UnusableDatabase when it is none that may be opened so */
 async function readVersion(reading: DataSource, path: string, opening: Opening): Promise<string[]> {
   try {
-    const applied = await readApplied(reading);
-    refuseOtherVersion(path, opening, applied, SCHEMA.migrations);
+    const applied = await readApplied(reading, 'sqlite');
+    refuseOtherVersion(path, opening, applied, MIGRATIONS.sqlite);
     return applied;
   } catch (error) {
     await reading.destroy();

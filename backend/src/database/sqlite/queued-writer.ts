@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { Unavailable } from '../../core/errors.js';
+import { isBusy, isStorageFault } from '../faults.js';
 import type { Foreseen, GroupJob } from '../writer.js';
 import { Writer } from '../writer.js';
-import { isBusy, isStorageFault } from './connection.js';
 import type { Answer, Job } from './job.js';
 import { SharedJob } from './job.js';
 import { WriteBack } from './write-back.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Clock } from '../../core/clock.js';
-import { dialectOf } from '../../database/dialect.js';
+import { brokenRule } from '../../database/faults.js';
 import { select } from '../../database/reader.js';
 import type { Writer } from '../../database/writer.js';
 import { lockWallets } from '../../referral/lock-wallets.js';
@@ -69,7 +69,7 @@ export async function act(
     try {
       await manager.insert(OperatorAction, { action, subject, why, actedAt });
     } catch (error) {
-      const rule = dialectOf(manager).brokenRule(error);
+      const rule = brokenRule(error);
       throw rule === null ? error : new Refused(`${subject}: ${rule}`, { cause: error });
     }
     const [last] = await select(manager, actionRow, LAST_ACTION, [subject]);

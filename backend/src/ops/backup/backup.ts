@@ -5,11 +5,18 @@ import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { select } from '../../database/reader.js';
-import { isDamage, openAsIs } from '../../database/sqlite/connection.js';
-import { exists, findFault, prepareDatabaseFile } from '../../database/sqlite/database-file.js';
-import { putInPlace, putWhereFree } from '../../database/sqlite/durable-files.js';
-import { examineFile } from '../../database/sqlite/examine-file.js';
-import { findLog, removeWithLogs } from '../../database/sqlite/log-files.js';
+import { isDamage } from '../../database/faults.js';
+import { openAsIs } from '../../database/sqlite/connection.js';
+import {
+  exists,
+  findFault,
+  findLog,
+  prepareDatabaseFile,
+  putInPlace,
+  putWhereFree,
+  removeWithLogs,
+} from '../../database/sqlite/database-file.js';
+import { examineFile } from '../../database/sqlite/soundness.js';
 import { StartError } from '../../core/errors.js';
 import { concluding, newCommand, Refused } from '../command.js';
 import { refuseFolder } from '../files.js';

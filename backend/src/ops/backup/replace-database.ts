@@ -3,11 +3,17 @@ import { dirname } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../database/reader.js';
-import { isBusy, isDamage, openAsIs } from '../../database/sqlite/connection.js';
-import { exists, findFault, FOREIGN } from '../../database/sqlite/database-file.js';
-import { putInPlace, sync } from '../../database/sqlite/durable-files.js';
-import { moveLogs } from '../../database/sqlite/log-files.js';
-import { nameAside } from '../../database/sqlite/unfinished-restore.js';
+import { isBusy, isDamage } from '../../database/faults.js';
+import { openAsIs } from '../../database/sqlite/connection.js';
+import {
+  exists,
+  findFault,
+  FOREIGN,
+  moveLogs,
+  putInPlace,
+  sync,
+} from '../../database/sqlite/database-file.js';
+import { nameAside } from '../../database/sqlite/server-lock.js';
 import { Refused } from '../command.js';
 
 const modeRow = z.object({ journal_mode: z.string() });

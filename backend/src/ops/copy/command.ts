@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { Clock } from '../../core/clock.js';
 import type { Database } from '../../database/database.js';
-import type { DatabaseLocation } from '../../database/open-database.js';
-import { openDatabase } from '../../database/open-database.js';
-import { UnusableDatabase } from '../../database/unusable-database.js';
+import type { DatabaseLocation } from '../../database/database.js';
+import { openDatabase } from '../../open-database.js';
+import { UnusableDatabase } from '../../database/version.js';
 import { parseLocation } from '../arguments.js';
 import { concluding, newCommand } from '../command.js';
 import { describeCheck } from '../doctor/report.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { dialectOf } from '../../database/dialect.js';
 import { select } from '../../database/reader.js';
-import type { MeasureStorage } from '../../database/storage.js';
+import type { MeasureStorage } from '../../database/database.js';
 import { countRows } from '../rows.js';
 
 /** Runs `work` in a transaction that may write. The work takes back whatever it writes. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { isDamage } from '../../database/sqlite/connection.js';
+import { isDamage } from '../../database/faults.js';
 import type { Reach } from '../progress.js';
 import { withProgress } from '../progress.js';
 import type { Check, CheckContext } from './check.js';

@@ -2,7 +2,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../database/reader.js';
 import { openForWriting } from '../../database/sqlite/connection.js';
-import { SCHEMA } from '../../database/sqlite/schema.js';
 
 /** Something that the migrations make. */
 export const schemaObjectRow = z.object({
@@ -32,7 +31,7 @@ export async function readSqliteObjects(
 
 /** What the migrations make in a SQLite file. */
 export async function makeSqliteObjects(): Promise<SchemaObject[]> {
-  const fresh = await openForWriting(':memory:', SCHEMA);
+  const fresh = await openForWriting(':memory:');
   try {
     await fresh.runMigrations();
     return await readSqliteObjects(fresh);

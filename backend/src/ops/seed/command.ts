@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Database } from '../../database/database.js';
-import { openDatabase } from '../../database/open-database.js';
+import { openDatabase } from '../../open-database.js';
 import { loadSettings } from '../../settings.js';
 import { parseCount } from '../arguments.js';
 import { concluding, newCommand, Refused } from '../command.js';

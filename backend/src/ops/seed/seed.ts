@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { insertRows } from '../../database/insert-rows.js';
-import { openDatabase } from '../../database/open-database.js';
+import { insertRows } from '../../database/reader.js';
+import { openDatabase } from '../../open-database.js';
 import type { SqlValue } from '../../database/reader.js';
 import type { Writer } from '../../database/writer.js';
 import { parseSettings } from '../../settings.js';

@@ -1,6 +1,5 @@
 import { createEmptyDatabase, openForWriting } from '../../../src/database/sqlite/connection.js';
 import { APPLICATION_ID } from '../../../src/database/sqlite/database-file.js';
-import { SCHEMA } from '../../../src/database/sqlite/schema.js';
 import { wallet } from '../wallets.js';
 
 const JOINED_AT = '2026-11-20T12:00:00.000Z';
@@ -8,7 +7,7 @@ const JOINED_AT = '2026-11-20T12:00:00.000Z';
 /** Writes a database to `path` in which so many wallets claim each other and check in. */
 export async function fillDatabase(path: string, wallets = 2_000): Promise<void> {
   await createEmptyDatabase(path, APPLICATION_ID);
-  const source = await openForWriting(path, SCHEMA);
+  const source = await openForWriting(path);
   await source.runMigrations();
   await source.transaction(async (manager) => {
     for (let index = 0; index < wallets; index += 1) {

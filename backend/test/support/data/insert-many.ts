@@ -1,4 +1,4 @@
-import { insertRows } from '../../../src/database/insert-rows.js';
+import { insertRows } from '../../../src/database/reader.js';
 import type { SqlValue } from '../../../src/database/reader.js';
 import type { Writer } from '../../../src/database/writer.js';
 

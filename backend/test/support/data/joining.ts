@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Database } from '../../../src/database/database.js';
-import { insertRows } from '../../../src/database/insert-rows.js';
+import { insertRows } from '../../../src/database/reader.js';
 import { wallet } from '../wallets.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 /** How long the rows that were added lie about, in milliseconds. */
 const PAUSE_MS = 1_000;
 
-const CHORES = [
+const COMPACTIONS = [
   'SELECT compact_rank_counts()',
   'DELETE FROM rate_limit WHERE forgotten_at < clock_timestamp()',
 ];
@@ -12,7 +12,7 @@ const CHORES = [
  * Puts rows together that were only added, and removes those that count for nothing any more. What the rows say does
  * not change, so it matters neither who does it nor whether it fails: somebody's next write has it done.
  */
-export class Tidying {
+export class Compaction {
   private timer: NodeJS.Timeout | null = null;
   private working: Promise<void> | null = null;
 
@@ -35,7 +35,7 @@ export class Tidying {
 
   private async work(): Promise<void> {
     try {
-      for (const chore of CHORES) await this.dataSource.query(chore);
+      for (const compaction of COMPACTIONS) await this.dataSource.query(compaction);
     } catch {
       // Whoever writes next has it done.
     }
