@@ -24,7 +24,7 @@ const ESM_ONLY_PACKAGES = [
 ];
 
 /** About pages, answers and files, whatever the database is: on PostgreSQL they would be the same tests again. */
-const ABOUT_NO_DATABASE = '/(http|log|rpc|signature|site|verify)\\.test\\.ts$';
+const ABOUT_NO_DATABASE = '/(docs|http|log|rpc|signature|site|verify)\\.test\\.ts$';
 
 const swc = {
   jsc: {
@@ -66,8 +66,8 @@ export default {
       testMatch: ['<rootDir>/backend/test/**/*.test.ts'],
       testPathIgnorePatterns: ['sqlite\\.test\\.ts$', ABOUT_NO_DATABASE],
       globals: { databaseKind: 'postgres' },
-      globalSetup: '<rootDir>/backend/test/postgres/global-setup.js',
-      globalTeardown: '<rootDir>/backend/test/postgres/global-teardown.js',
+      globalSetup: '<rootDir>/backend/test/support/postgres/global-setup.js',
+      globalTeardown: '<rootDir>/backend/test/support/postgres/global-teardown.js',
     },
     {
       ...shared,

@@ -4,15 +4,10 @@ import { table } from '../src/ops/table.js';
 /** Between two turns, in milliseconds: what one leaves to be done, such as a log to write back, is not to weigh on the next. */
 const REST_MS = 400;
 
-/** Something that is measured in several rounds. */
+/** Something that is measured in several rounds, each of which yields a sample. */
 export class Benchmark {
-  /** What was measured, round by round. */
   readonly samples: number[] = [];
 
-  /**
-   * @param name as others are compared with it
-   * @param measure returns the sample of one round
-   */
   constructor(
     readonly name: string,
     readonly measure: () => Promise<number>,
@@ -50,19 +45,8 @@ export function medianRatio(one: Benchmark, other: Benchmark): number {
 /** What a figure has to be. */
 export type Target = { readonly atLeast: number } | { readonly below: number };
 
-/** A line of what the bench prints. */
-export interface Figure {
-  readonly what: string;
-  /** As it was measured here. */
-  readonly measured: string;
-  /** What it is compared with, as that was measured here; empty when it stands alone. */
-  readonly against: string;
-  /** What counts: a ratio, or a figure that stands alone. */
-  readonly result: number;
-  readonly unit: '×' | 'MB' | 'ms' | 's';
-  /** What the result has to be; null when nothing is asked of it. */
-  readonly target: Target | null;
-}
+/** A line of what the bench prints: its name, what was measured, against what, the result, its target and whether that is met. */
+export type Figure = readonly string[];
 
 /** What one benchmark reaches as a multiple of what another does. */
 export function ratio(
@@ -72,42 +56,30 @@ export function ratio(
   other: Benchmark,
   target: Target | null = null,
 ): Figure {
-  return {
-    what,
-    measured: `${format(median(one.samples))} ${unit}`,
-    against: `${other.name} ${format(median(other.samples))} ${unit}`,
-    result: medianRatio(one, other),
-    unit: '×',
-    target,
-  };
+  const measured = `${format(median(one.samples))} ${unit}`;
+  const against = `${other.name} ${format(median(other.samples))} ${unit}`;
+  return [what, measured, against, ...judge(medianRatio(one, other), '×', target)];
 }
 
 /** A figure that is compared with nothing. */
-export function alone(what: string, result: number, unit: Figure['unit'], target: Target): Figure {
-  return { what, measured: `${format(result)} ${unit}`, against: '', result, unit, target };
+export function alone(what: string, result: number, unit: string, target: Target): Figure {
+  return [what, `${format(result)} ${unit}`, '', ...judge(result, unit, target)];
 }
 
 /** The figures as a table for people. */
 export function describeFigures(figures: readonly Figure[]): string {
-  return table(
-    ['', 'measured', 'against', 'result', 'target', ''],
-    figures.map(({ what, measured, against, result, unit, target }) => [
-      what,
-      measured,
-      against,
-      `${format(result)} ${unit}`,
-      ...(target === null ? ['', ''] : judge(result, unit, target)),
-    ]),
-  );
+  return table(['', 'measured', 'against', 'result', 'target', ''], figures);
 }
 
-/** The target as it is written, and whether it is met. */
-function judge(result: number, unit: string, target: Target): string[] {
+/** The result, its target as it is written, and whether it is met. */
+function judge(result: number, unit: string, target: Target | null): string[] {
+  const figure = `${format(result)} ${unit}`;
+  if (target === null) return [figure, '', ''];
   const [sign, limit, isMet] =
     'below' in target
       ? ['<', target.below, result < target.below]
       : ['≥', target.atLeast, result >= target.atLeast];
-  return [`${sign} ${limit} ${unit}`, isMet ? 'met' : 'MISSED'];
+  return [figure, `${sign} ${limit} ${unit}`, isMet ? 'met' : 'MISSED'];
 }
 
 function format(figure: number): string {

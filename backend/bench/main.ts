@@ -1,8 +1,6 @@
 import 'reflect-metadata';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Command, Option } from 'commander';
+import { withFolder } from '../test/support/temporary-database.js';
 import { describeFigures } from './figures.js';
 import type { Effort } from './parts.js';
 import { PARTS } from './parts.js';
@@ -20,22 +18,22 @@ interface Options {
 }
 
 async function bench({ only, quick }: Options): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'pyramidion-bench-'));
-  const testbeds = {
-    few: await startTestbed(folder, FEW),
-    many: await startTestbed(folder, MANY),
-  };
-  try {
-    for (const [name, measure] of PARTS) {
-      if (only !== undefined && only !== name) continue;
-      const figures = await measure(testbeds, quick ? QUICK : THOROUGH);
-      console.log(`${name}\n${describeFigures(figures)}\n`);
+  await withFolder(async (folder) => {
+    const testbeds = {
+      few: await startTestbed(folder, FEW),
+      many: await startTestbed(folder, MANY),
+    };
+    try {
+      for (const [name, measure] of PARTS) {
+        if (only !== undefined && only !== name) continue;
+        const figures = await measure(testbeds, quick ? QUICK : THOROUGH);
+        console.log(`${name}\n${describeFigures(figures)}\n`);
+      }
+    } finally {
+      await testbeds.few.stop();
+      await testbeds.many.stop();
     }
-  } finally {
-    await testbeds.few.stop();
-    await testbeds.many.stop();
-    await rm(folder, { recursive: true });
-  }
+  });
 }
 
 await new Command('npm run bench --')

@@ -26,6 +26,9 @@ export interface Effort {
   readonly requests: number;
 }
 
+/** What is asked of a testbed, by its wallets. */
+type Ask = (wallets: SampleWallets) => autocannon.Request;
+
 type Part = (testbeds: Testbeds, effort: Effort) => Promise<Figure[]>;
 
 /** What the product has to reach of the yardstick. */
@@ -49,7 +52,7 @@ export const PARTS: ReadonlyMap<string, Part> = new Map([
   ['pyramids', measurePyramids],
   ['proofs', measureProofs],
   ['claims', measureClaims],
-  ['load', measureUsage],
+  ['crowd', measureUsage],
   ['sign-ins', measureSignIns],
 ]);
 
@@ -65,13 +68,9 @@ async function measureStart({ many }: Testbeds, { rounds }: Effort): Promise<Fig
 }
 
 /** What a page asks. */
-async function measureReads(testbeds: Testbeds, effort: Effort): Promise<Figure[]> {
-  const { rounds, seconds } = effort;
-  const compare = (
-    what: string,
-    ask: (wallets: SampleWallets) => autocannon.Request,
-  ): Promise<Figure[]> =>
-    compareSizes(what, READS_TARGET, testbeds, rounds, (wallets) => [ask(wallets)], { seconds });
+async function measureReads(testbeds: Testbeds, { rounds, seconds }: Effort): Promise<Figure[]> {
+  const compare = (what: string, ask: Ask): Promise<Figure[]> =>
+    compareSizes(what, READS_TARGET, testbeds, rounds, ask, { seconds });
   return [
     ...(await compare('leaderboard', () => get('/api/leaderboard'))),
     ...(await compare('stats and rank in the middle', ({ middle }) =>
@@ -99,9 +98,8 @@ async function measureProofs(testbeds: Testbeds, { rounds }: Effort): Promise<Fi
 }
 
 /** Claims that are on the disk before they are answered. Each turn adds as many wallets as any other. */
-async function measureClaims(testbeds: Testbeds, effort: Effort): Promise<Figure[]> {
-  const { rounds, requests } = effort;
-  const ask = ({ referrers }: SampleWallets): autocannon.Request[] => [newClaim(referrers)];
+async function measureClaims(testbeds: Testbeds, { rounds, requests }: Effort): Promise<Figure[]> {
+  const ask: Ask = ({ referrers }) => newClaim(referrers);
   return compareSizes('claims', CLAIMS_TARGET, testbeds, rounds, ask, { requests });
 }
 
@@ -163,11 +161,11 @@ async function compareSizes(
   target: Target,
   { few, many }: Testbeds,
   rounds: number,
-  ask: (wallets: SampleWallets) => autocannon.Request[],
+  ask: Ask,
   extent: Extent,
 ): Promise<Figure[]> {
   const benchmark = (name: string, { url }: { url: string }, { wallets }: Testbed): Benchmark =>
-    new Benchmark(name, () => requestsPerSecond(url, ask(wallets), extent));
+    new Benchmark(name, () => requestsPerSecond(url, [ask(wallets)], extent));
   const fewProduct = benchmark(nameOf(few), few.product, few);
   const fewYardstick = benchmark('yardstick', few.yardstick, few);
   const manyProduct = benchmark(nameOf(many), many.product, many);

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +31,8 @@ export interface Server {
 
 /** Starts the built product. It believes its clients' word on their addresses. */
 export async function startProduct(databasePath: string): Promise<Server> {
-  return startProbed(PRODUCT, { DATABASE_URL: `sqlite:${databasePath}`, TRUST_PROXY: '1' });
+  const environment = { DATABASE_URL: `sqlite:${databasePath}`, TRUST_PROXY: '1' };
+  return start(process.execPath, ['--import', PROBE, PRODUCT], environment);
 }
 
 /** Starts the product with `npm start`: what that uses is not told, for it is npm that is asked. */
@@ -42,11 +42,7 @@ export async function startByCommand(databasePath: string): Promise<Omit<Server,
 
 /** Starts the yardstick on a database of its own. */
 export async function startYardstick(databasePath: string): Promise<Server> {
-  return startProbed(YARDSTICK, { DATABASE_FILE: databasePath });
-}
-
-async function startProbed(program: string, environment: Record<string, string>): Promise<Server> {
-  return start(process.execPath, ['--import', PROBE, program], environment);
+  return start(process.execPath, ['--import', PROBE, YARDSTICK], { DATABASE_FILE: databasePath });
 }
 
 async function start(
@@ -61,7 +57,13 @@ async function start(
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'close');
-  await saysItServes(child, [program, ...args].join(' '));
+  const serves = new Promise<void>((resolve) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('is serving')) resolve();
+    });
+  });
+  await Promise.race([serves, ended]);
+  if (child.exitCode !== null) throw new Error(`${program} ${args.join(' ')} ended by itself`);
   return {
     url: `http://127.0.0.1:${port}`,
     readyAfter: (performance.now() - started) / 1000,
@@ -75,13 +77,4 @@ async function start(
       await ended;
     },
   };
-}
-
-async function saysItServes(child: ChildProcess, command: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('is serving')) resolve();
-    });
-    child.once('close', () => reject(new Error(`${command} ended before it served`)));
-  });
 }

@@ -25,10 +25,7 @@ export interface Testbed {
 }
 
 /** The same with few wallets and with many. */
-export interface Testbeds {
-  readonly few: Testbed;
-  readonly many: Testbed;
-}
+export type Testbeds = Readonly<Record<'few' | 'many', Testbed>>;
 
 /** Seeded files outlive a run: a million wallets take minutes. */
 const SEEDED = join(tmpdir(), 'pyramidion-bench');
@@ -125,11 +122,13 @@ export const PYRAMID_DEPTH = 10;
 
 const walletRow = z.object({ address: z.string() });
 
-const MIDDLE = `
+/** So many wallets from the middle of the leaderboard on. */
+export const MIDDLE = `
 SELECT address FROM wallet WHERE rank_key IS NOT NULL
 ORDER BY rank_key LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE rank_key IS NOT NULL)`;
 
-const SOMEBODY = 'SELECT address FROM wallet ORDER BY address LIMIT $1';
+/** So many wallets that claims can be made for. */
+export const ANYBODY = 'SELECT address FROM wallet ORDER BY address LIMIT $1';
 
 /** Tops of smaller and smaller pyramids. */
 const EARLY_WALLETS = `
@@ -141,8 +140,8 @@ async function sampleOf(path: string): Promise<SampleWallets> {
   try {
     const { reader } = database;
     return {
-      middle: await middleOf(reader, VISITORS),
-      referrers: await referrersIn(reader, REFERRERS),
+      middle: await addressesOf(reader, MIDDLE, VISITORS),
+      referrers: await addressesOf(reader, ANYBODY, REFERRERS),
       top: await findTop(reader),
     };
   } finally {
@@ -150,19 +149,18 @@ async function sampleOf(path: string): Promise<SampleWallets> {
   }
 }
 
-/** So many wallets from the middle of the leaderboard on. */
-export async function middleOf(reader: Reader, count: number): Promise<string[]> {
-  return (await reader.select(walletRow, MIDDLE, [count])).map(({ address }) => address);
-}
-
-/** So many wallets that claims can be made for. */
-export async function referrersIn(reader: Reader, count: number): Promise<string[]> {
-  return (await reader.select(walletRow, SOMEBODY, [count])).map(({ address }) => address);
+/** The addresses that a query answers with. */
+export async function addressesOf(
+  reader: Reader,
+  sql: string,
+  ...values: number[]
+): Promise<string[]> {
+  return (await reader.select(walletRow, sql, values)).map(({ address }) => address);
 }
 
 async function findTop(reader: Reader): Promise<string> {
   const pyramids = new PyramidService(reader);
-  for (const { address } of await reader.select(walletRow, EARLY_WALLETS)) {
+  for (const address of await addressesOf(reader, EARLY_WALLETS)) {
     const { levels } = await pyramids.below({ wallet: address, depth: PYRAMID_DEPTH });
     if (levels.every(({ recruits, shown }) => recruits === shown)) return address;
   }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import autocannon from 'autocannon';
 import bs58 from 'bs58';
 import pLimit from 'p-limit';
-import { newSigner } from '../test/signer.js';
-import { Visitor } from '../test/visitor.js';
+import { newSigner } from '../test/support/signer.js';
+import { Visitor } from '../test/support/visitor.js';
 
 /** Clients that ask again as soon as they are answered. */
 export const CONNECTIONS = 64;

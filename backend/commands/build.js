@@ -39,7 +39,7 @@ const PARTS = {
   },
   bench: {
     output: 'backend/bench/dist',
-    inputs: ['backend/bench', 'backend/src', 'backend/tsconfig.bench.json'],
+    inputs: ['backend/bench', 'backend/test', 'backend/src', 'backend/tsconfig.bench.json'],
     command: [TSC, '-p', 'backend/tsconfig.bench.json'],
   },
   torture: {

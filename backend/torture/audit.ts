@@ -1,10 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { DatabaseLocation } from '../src/database/database.js';
-import { openForReading as openPostgres } from '../src/database/postgres/connection.js';
 import { select } from '../src/database/reader.js';
-import { openForReading as openSqlite } from '../src/database/sqlite/connection.js';
-import type { Findings } from './outcome.js';
+import { openShell } from '../test/support/shell.js';
+import type { Findings } from './report.js';
 import type { Receipt, Receipts } from './workload.js';
 
 const referralRow = z.object({
@@ -13,16 +11,13 @@ const referralRow = z.object({
   status: z.enum(['claimed', 'proven']),
 });
 const walletRow = z.object({ wallet: z.string() });
-const countRow = z.object({ count: z.int() });
+const countRow = z.object({ count: z.coerce.number().int() });
 
 type ReferralRow = z.infer<typeof referralRow>;
 
 /** Compares a database with the receipts and with itself. */
-export async function audit(
-  location: DatabaseLocation,
-  { byRecruit }: Receipts,
-): Promise<Findings> {
-  return reading(location, async (source) => {
+export async function audit(databaseUrl: string, { byRecruit }: Receipts): Promise<Findings> {
+  return reading(databaseUrl, async (source) => {
     const rows = await select(
       source,
       referralRow,
@@ -41,15 +36,15 @@ export async function audit(
     return {
       lost: lost.length,
       doubled: await count(source, DOUBLED),
-      drifted: await count(source, drifted(location.kind)),
+      drifted: await count(source, drifted(databaseUrl)),
       invented: invented.length,
     };
   });
 }
 
 /** The number that a query for one `count` answers with. */
-export async function countIn(location: DatabaseLocation, sql: string): Promise<number> {
-  return reading(location, (source) => count(source, sql));
+export async function countIn(databaseUrl: string, sql: string): Promise<number> {
+  return reading(databaseUrl, (source) => count(source, sql));
 }
 
 /** The worse of two findings, figure by figure. */
@@ -63,13 +58,10 @@ export function worseOf(one: Findings, other: Findings): Findings {
 }
 
 async function reading<T>(
-  location: DatabaseLocation,
+  databaseUrl: string,
   work: (source: DataSource) => Promise<T>,
 ): Promise<T> {
-  const source =
-    location.kind === 'sqlite'
-      ? await openSqlite(location.path)
-      : await openPostgres(location.url, 'of a tool');
+  const source = await openShell(databaseUrl);
   try {
     return await work(source);
   } finally {
@@ -135,7 +127,8 @@ const DAMAGE = {
 };
 
 /** Wallets whose totals, and rows of the ranking that, are not what a count by hand gives; and proofs without a number. */
-function drifted(kind: DatabaseLocation['kind']): string {
+function drifted(databaseUrl: string): string {
+  const kind = databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres';
   const byHand = recounted(PLACE[kind]);
   return `
 SELECT (SELECT count(*) FROM (${TOTALS}) AS wrong)

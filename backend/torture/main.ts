@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { randomInt } from 'node:crypto';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Effort } from './outcome.js';
-import { HEADINGS, describeOutcome, isKept } from './outcome.js';
+import type { Effort } from './report.js';
+import { HEADINGS, describeOutcome, isKept } from './report.js';
 import { SCENARIOS } from './scenarios.js';
 
 const MAX_SEED = 1_000_000_000;

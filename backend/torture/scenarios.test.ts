@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { NODE_FAULTS } from '../test/node-faults.js';
-import type { Outcome } from './outcome.js';
-import { KEPT } from './outcome.js';
+import { NODE_FAULTS } from '../test/support/faults/node-faults.js';
+import type { Outcome } from './report.js';
+import { KEPT } from './report.js';
 import { SCENARIOS } from './scenarios.js';
 
 const TIMEOUT_MS = 240_000;
@@ -36,6 +36,7 @@ test.concurrent.each<SmallScenario>`
   ${'clock-jumps'} | ${3} | ${75} | ${'a clock that jumps gives nobody a day twice, and a streak is the days in a row that it ends with'}
   ${'stop-under-load'} | ${1} | ${1} | ${'SIGTERM under load: what was accepted is answered and kept, the rest refused in words, and it ends with 0'}
   ${'second-server'} | ${1} | ${1} | ${'a second server on the same file refuses to start, and the first one loses nothing'}
+  ${'migration-kills'} | ${6} | ${6} | ${'SIGKILL during a migration leaves no database or a whole one, and the next start completes it'}
   ${'fsyncs'} | ${1} | ${0} | ${'what one writer was told is kept took at least one fsync each'}
   ${'rush'} | ${1} | ${1} | ${'when 50 want the same at once, one referrer has the recruit, and its points once'}
 `(

@@ -1,22 +1,20 @@
-import { killDuringBackup } from './backup-kills.js';
-import { jumpClock } from './clock-jumps.js';
-import { openDamagedFiles } from './damaged-files.js';
-import { countFsyncs } from './fsyncs.js';
-import { fillDisk } from './full-disk.js';
-import { killUnderWriters } from './kills.js';
-import { sendMalformedRequests } from './malformed.js';
-import { killDuringMigration } from './migration-kills.js';
-import { failNode } from './node-faults.js';
-import { holdWriteLock } from './operator-lock.js';
-import type { Effort, Outcome } from './outcome.js';
-import { killAroundPostgres } from './postgres-kills.js';
-import { doRandomCommands } from './random-commands.js';
-import { killDuringRestore } from './restore-kills.js';
-import { rush } from './rush.js';
-import { startSecondServers } from './second-server.js';
-import { serveSlowClients } from './slow-clients.js';
-import { stopUnderLoad } from './stop-under-load.js';
-import { tearLog } from './torn-log.js';
+import type { Effort, Outcome } from './report.js';
+import { sendMalformedRequests, serveSlowClients } from './scenarios/bad-clients.js';
+import { jumpClock } from './scenarios/clock-jumps.js';
+import { openDamagedFiles } from './scenarios/damaged-files.js';
+import { countFsyncs, tearLog } from './scenarios/durability.js';
+import {
+  killDuringBackup,
+  killDuringMigration,
+  killDuringRestore,
+} from './scenarios/file-kills.js';
+import { fillDisk } from './scenarios/full-disk.js';
+import { failNode } from './scenarios/node-faults.js';
+import { holdWriteLock, startSecondServers } from './scenarios/other-processes.js';
+import { doRandomCommands } from './scenarios/random-commands.js';
+import { rush } from './scenarios/rush.js';
+import { killAroundPostgres, killUnderWriters } from './scenarios/server-kills.js';
+import { stopUnderLoad } from './scenarios/stop-under-load.js';
 
 /** Every scenario by its name, in the order in which they run. */
 export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>> = new Map([

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { seededRandom } from '../src/ops/seed/random.js';
-import { parseSettings } from '../src/settings.js';
-import type { BuiltServer } from '../test/built-server.js';
-import { startBuiltServer } from '../test/built-server.js';
-import { withFolder } from '../test/temporary-database.js';
+import type { BuiltServer } from '../test/support/built-server.js';
+import { startBuiltServer } from '../test/support/built-server.js';
+import { withFolder } from '../test/support/temporary-database.js';
 import { audit, worseOf } from './audit.js';
-import type { Effort, Outcome } from './outcome.js';
-import { SOUND, outcomeOf } from './outcome.js';
+import type { Effort, Outcome } from './report.js';
+import { SOUND, outcomeOf } from './report.js';
 import { Receipts, Workload } from './workload.js';
 
 const WRITERS = 8;
@@ -65,18 +64,19 @@ export class Trial {
 
   /** Has writers write until the server has acknowledged so many more of what they sent. */
   async writeMore(acknowledgements: number, writers = WRITERS): Promise<void> {
-    const enough = this.receipts.order.length + acknowledgements;
-    const isOver = (): boolean => this.receipts.order.length >= enough;
-    this.broken.push(...(await this.workload.write(this.server.url, writers, isOver)));
-    if (!isOver()) this.broken.push('the server was gone before enough was acknowledged');
+    await this.harmUnderWriters(acknowledgements, () => Promise.resolve(), writers);
   }
 
   /** Has writers write without a pause, and does `harm` once so many more are acknowledged; they end with it. */
-  async harmUnderWriters(acknowledgements: number, harm: () => Promise<void>): Promise<void> {
+  async harmUnderWriters(
+    acknowledgements: number,
+    harm: () => Promise<void>,
+    writers = WRITERS,
+  ): Promise<void> {
     const enough = this.receipts.order.length + acknowledgements;
     const harms: Promise<void>[] = [];
     let isOver = false;
-    const unexpected = await this.workload.write(this.server.url, WRITERS, () => {
+    const unexpected = await this.workload.write(this.server.url, writers, () => {
       if (harms.length === 0 && this.receipts.order.length >= enough) {
         harms.push(harm().finally(() => (isOver = true)));
       }
@@ -84,14 +84,12 @@ export class Trial {
     });
     await Promise.all(harms);
     this.broken.push(...unexpected);
-    if (harms.length === 0) this.broken.push('the server was gone before anybody harmed it');
+    if (harms.length === 0) this.broken.push('the server was gone before enough was acknowledged');
   }
 
   /** Compares the database with the receipts. The worst of all comparisons counts. */
   async audit(): Promise<void> {
-    const { database } = parseSettings({ DATABASE_URL: this.databaseUrl });
-    const found = await audit(database, this.receipts);
-    this.findings = worseOf(this.findings, found);
+    this.findings = worseOf(this.findings, await audit(this.databaseUrl, this.receipts));
   }
 }
 

@@ -1,10 +1,10 @@
 import autocannon from 'autocannon';
 import type { ReferralStatus } from '../src/referral/referral.schema.js';
 import { challengeSchema } from '../src/session/session.schema.js';
-import { claim } from '../test/api.js';
-import { newSigner } from '../test/signer.js';
-import { Visitor, signed } from '../test/visitor.js';
-import { wallet } from '../test/wallets.js';
+import { claim } from '../test/support/api.js';
+import { newSigner } from '../test/support/signer.js';
+import { Visitor, signed } from '../test/support/visitor.js';
+import { wallet } from '../test/support/wallets.js';
 
 /** What was sent about one recruit, and what the server acknowledged of it. */
 export interface Receipt {

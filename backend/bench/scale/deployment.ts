@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { openDatabase } from '../../src/open-database.js';
 import { seedDatabase } from '../../src/ops/seed/seed.js';
 import { parseSettings } from '../../src/settings.js';
-import type { BuiltServer } from '../../test/built-server.js';
-import { startBuiltServer } from '../../test/built-server.js';
-import { startCluster } from '../../test/postgres/cluster.js';
-import { openShell } from '../../test/shell.js';
-import { middleOf, referrersIn } from '../testbed.js';
+import type { BuiltServer } from '../../test/support/built-server.js';
+import { startBuiltServer } from '../../test/support/built-server.js';
+import { startCluster } from '../../test/support/postgres/cluster.js';
+import { openShell } from '../../test/support/shell.js';
+import { ANYBODY, MIDDLE, addressesOf } from '../testbed.js';
 
 const SESSION_SECRET = 'the secret of all processes of the bench';
 
@@ -69,8 +69,8 @@ async function serve(
   await seedDatabase(databaseUrl, wallets);
   if (databaseUrl.startsWith('postgres:')) await settle(databaseUrl);
   const database = await openDatabase(parseSettings({ DATABASE_URL: databaseUrl }).database);
-  const [middle = ''] = await middleOf(database.reader, 1);
-  const referrers = await referrersIn(database.reader, REFERRERS);
+  const [middle = ''] = await addressesOf(database.reader, MIDDLE, 1);
+  const referrers = await addressesOf(database.reader, ANYBODY, REFERRERS);
   await database.close();
   const environment = { DATABASE_URL: databaseUrl, SESSION_SECRET, TRUST_PROXY: '1' };
   const servers: BuiltServer[] = [];
@@ -120,16 +120,12 @@ const TICKS_A_SECOND = 100;
 
 /** The parent of a process, and seconds on a core: its own, and those of its children that have ended. All 0 when it is gone. */
 function timesOf(pid: number): { parent: number; own: number; children: number } {
-  let stat = '';
+  let fields: number[] = [];
   try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /, '').split(' ').map(Number);
   } catch {
     return { parent: 0, own: 0, children: 0 };
   }
-  const fields = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number);
   const [, parent = 0] = fields;
   const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11, 15);
   return {

@@ -46,15 +46,6 @@ const PROOFS = `
 SELECT proof_number AS number, recruit, referrer, message, signature, proven_at AS provenAt
 FROM referral WHERE proof_number > ? ORDER BY proof_number LIMIT 500`;
 
-interface Entry {
-  readonly wallet: string;
-  readonly recruits: number;
-  readonly provenRecruits: number;
-  readonly points: number;
-  readonly pendingPoints: number;
-  readonly total: number;
-}
-
 interface Proof {
   readonly number: number;
   readonly message: string;
@@ -62,7 +53,7 @@ interface Proof {
 
 /** Answers the questions of the page as one writes it down by hand: a rank is counted on the index. */
 export function answerReads({ prepare }: Connection) {
-  const readPage = prepare<Entry>(PAGE);
+  const readPage = prepare<{ total: number }>(PAGE);
   const readStats = prepare<object>(STATS);
   const readDownline = prepare<{ level: number; status: string }>(PYRAMID);
   const readProofs = prepare<Proof>(PROOFS);
@@ -70,14 +61,8 @@ export function answerReads({ prepare }: Connection) {
     async leaderboard(limit: number): Promise<object> {
       const rows = await readPage(limit);
       return {
-        entries: rows.map(({ wallet, recruits, provenRecruits, points, pendingPoints }, index) => ({
-          rank: index + 1,
-          wallet,
-          recruits,
-          provenRecruits,
-          points,
-          pendingPoints,
-        })),
+        // What is undefined is not sent.
+        entries: rows.map((row, index) => ({ ...row, rank: index + 1, total: undefined })),
         total: rows[0]?.total ?? 0,
         next: rows.length < limit ? null : String(limit),
       };

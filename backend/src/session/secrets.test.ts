@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withFolder } from '../../test/temporary-database.js';
+import { withFolder } from '../../test/support/temporary-database.js';
 import { StartError } from '../core/errors.js';
 import { loadSessionSecret } from './secrets.js';
 

@@ -1,0 +1,43 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { parseSettings } from '../../src/settings.js';
+import { openShell } from '../support/shell.js';
+
+const hasShell = spawnSync('sqlite3', ['-version']).status === 0;
+
+/**
+ * Types statements, a line each, into the `sqlite3` shell, and takes them back; on PostgreSQL, and without a shell on
+ * this machine, into a connection like a shell's.
+ * @returns what is complained of; empty when everything was taken
+ */
+export async function complaintAbout(databaseUrl: string, sql: string): Promise<string> {
+  const { database } = parseSettings({ DATABASE_URL: databaseUrl });
+  return database.kind === 'sqlite' && hasShell
+    ? complaintOfShell(database.path, sql)
+    : complaintOfConnection(databaseUrl, sql);
+}
+
+async function complaintOfShell(path: string, sql: string): Promise<string> {
+  const shell = spawn('sqlite3', ['-init', '/dev/null', '-bail', path]);
+  const ended = once(shell, 'close');
+  const complaint = text(shell.stderr);
+  shell.stdout.resume();
+  shell.stdin.end(`BEGIN;\n${sql};\nROLLBACK;\n`);
+  await ended;
+  return complaint;
+}
+
+async function complaintOfConnection(databaseUrl: string, sql: string): Promise<string> {
+  const shell = await openShell(databaseUrl);
+  try {
+    await shell.query('BEGIN');
+    for (const statement of sql.split(/;\s*\n/)) await shell.query(statement);
+    return '';
+  } catch (error) {
+    return String(error);
+  } finally {
+    await shell.query('ROLLBACK');
+    await shell.destroy();
+  }
+}

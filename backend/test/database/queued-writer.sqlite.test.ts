@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { openForWriting } from '../../src/database/sqlite/connection.js';
+import { Unavailable } from '../../src/core/errors.js';
+import type { Database } from '../../src/database/database.js';
+import { eventually } from '../support/eventually.js';
+import { countWallets, join } from '../support/data/joining.js';
+import { withDatabase } from '../support/temporary-database.js';
+
+/** Holds the write lock, as an operator's shell does with an open transaction, while `work` runs. */
+async function whileLocked(
+  path: string,
+  work: (unlock: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const operator = await openForWriting(path);
+  await operator.query('BEGIN IMMEDIATE');
+  let locked = true;
+  const unlock = async (): Promise<void> => {
+    if (locked) await operator.query('ROLLBACK');
+    locked = false;
+  };
+  await work(unlock);
+  await unlock();
+  await operator.destroy();
+}
+
+const logRow = z.object({ log: z.int(), checkpointed: z.int() });
+
+/** Pages of the log that are not in the file yet. */
+async function pagesToWriteBack({ reader }: Database): Promise<number> {
+  const [row] = await reader.select(logRow, 'PRAGMA wal_checkpoint(NOOP)');
+  return row ? row.log - row.checkpointed : -1;
+}
+
+describe('the writer of a SQLite file', () => {
+  test('waits for an operator who holds the lock for a moment, and reads go on', async () => {
+    await withDatabase(async (database, path) => {
+      await whileLocked(path, async (unlock) => {
+        const write = database.writer.write(join('patient'));
+        expect(await countWallets(database)).toBe(0);
+        setTimeout(() => void unlock(), 500);
+        expect(await write).toBe('patient');
+      });
+    });
+  });
+
+  test('gives up on a lock that stays, says when to try again, and works afterwards', async () => {
+    await withDatabase(async (database, path) => {
+      await whileLocked(path, async () => {
+        const refused = await database.writer
+          .write(join('impatient'))
+          .catch((error: unknown) => error);
+        expect(refused).toBeInstanceOf(Unavailable);
+        expect(refused).toMatchObject({ retryAfterSeconds: 5 });
+      });
+      expect(await database.writer.write(join('later'))).toBe('later');
+      expect(await countWallets(database)).toBe(1);
+    });
+  });
+
+  test('writes the log back into the file once nobody writes', async () => {
+    await withDatabase(async (database) => {
+      const { writer } = database;
+      for (const turn of ['first', 'second']) {
+        const names = Array.from({ length: 500 }, (_, index) => `${turn} ${index}`);
+        const joined = names.map((name) => writer.write(join(name)));
+        const whileWriting = await writer.write(() => pagesToWriteBack(database));
+        await Promise.all(joined);
+        expect(whileWriting).toBeGreaterThan(0);
+        await eventually(() => pagesToWriteBack(database), 0);
+      }
+    });
+  });
+
+  test('a full disk fails the writes, not the reads, and they work again when there is room', async () => {
+    await withDatabase(async (database) => {
+      await database.writer.write(join('first'));
+      const limitPages = (pages: number) =>
+        database.writer.write((manager) => manager.query(`PRAGMA max_page_count = ${pages}`));
+      await limitPages(1);
+      const many = async (manager: EntityManager): Promise<void> => {
+        for (let index = 0; index < 500; index += 1) await join(`many ${index}`)(manager);
+      };
+      const outcomes = await Promise.allSettled([
+        database.writer.write(join('with it')),
+        database.writer.write(many),
+      ]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      expect(outcomes[1]).toMatchObject({ reason: expect.any(Unavailable) });
+      expect(await countWallets(database)).toBe(1);
+      await limitPages(1_000_000);
+      expect(await database.writer.write(join('second'))).toBe('second');
+      expect(await countWallets(database)).toBe(2);
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { openDatabase } from '../../src/open-database.js';
+import { MIGRATIONS } from '../../src/database/schema/create-schema.js';
+import { parseSettings } from '../../src/settings.js';
+import { openShell } from '../support/shell.js';
+import { withDatabaseUrl } from '../support/temporary-database.js';
+
+const NAMES = MIGRATIONS[databaseKind].map(({ name }) => name);
+
+const OBJECTS = {
+  sqlite: 'SELECT name, sql FROM sqlite_schema ORDER BY name',
+  postgres: 'SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger ORDER BY tgname, 2',
+};
+
+async function open(url: string, opening: 'of a server' | 'of a tool'): Promise<void> {
+  const database = await openDatabase(parseSettings({ DATABASE_URL: url }).database, opening);
+  await database.close();
+}
+
+/** Changes what a database says of its migrations, and holds that nobody touches it. */
+async function expectRefusal(sql: readonly string[], reason: RegExp): Promise<void> {
+  await withDatabaseUrl(async (url) => {
+    const shell = await openShell(url);
+    for (const statement of sql) await shell.query(statement);
+    const before = await contentsOf(shell);
+    await expect(open(url, 'of a server')).rejects.toThrow(reason);
+    await expect(open(url, 'of a tool')).rejects.toThrow('it was left as it is');
+    expect(await contentsOf(shell)).toEqual(before);
+    await shell.destroy();
+  });
+}
+
+async function contentsOf(shell: DataSource): Promise<unknown> {
+  const objects: unknown = await shell.query(OBJECTS[databaseKind]);
+  const recorded: unknown = await shell.query('SELECT id, name FROM migrations ORDER BY id');
+  return { objects, recorded };
+}
+
+const remove = (name: string): string => `DELETE FROM migrations WHERE name = '${name}'`;
+const record = (name: string): string =>
+  `INSERT INTO migrations (timestamp, name) VALUES (${name.slice(-13)}, '${name}')`;
+
+describe('a database in which somebody has changed the table migrations', () => {
+  test.each(NAMES)('runs none again where %s and all that follow are missing', async (name) => {
+    await expectRefusal(
+      NAMES.slice(NAMES.indexOf(name)).map(remove),
+      /, which cannot be brought up to date \([^\n]+\): it was left as it is; restore/,
+    );
+  });
+
+  test('is served again when the row is put back', async () => {
+    await withDatabaseUrl(async (url) => {
+      const shell = await openShell(url);
+      const [first = ''] = NAMES;
+      await shell.query(remove(first));
+      await expect(open(url, 'of a server')).rejects.toThrow('cannot be brought up to date');
+      await shell.query(record(first));
+      await open(url, 'of a server');
+      await shell.destroy();
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, jest, test } from '@jest/globals';
+import { z } from 'zod';
+import type { Reader } from '../../src/database/reader.js';
+import { ProofsService } from '../../src/proofs/proofs.service.js';
+import { withDatabase } from '../support/temporary-database.js';
+
+/** Tables that grow with every visitor. */
+const LARGE = ['wallet', 'referral', 'points_entry', 'check_in'];
+
+const instructionRow = z.object({
+  addr: z.int(),
+  opcode: z.string(),
+  p1: z.int(),
+  p2: z.int(),
+});
+const rootRow = z.object({ table: z.string(), rootpage: z.int() });
+const ROOTS =
+  "SELECT tbl_name AS \"table\", rootpage FROM sqlite_schema WHERE type IN ('table', 'index')";
+
+/** The tables of which a statement, or a trigger that it fires, goes through all rows. */
+async function tablesGoneThrough(reader: Reader, sql: string): Promise<string[]> {
+  const tables = new Map(
+    (await reader.select(rootRow, ROOTS)).map(({ table, rootpage }) => [rootpage, table]),
+  );
+  let open = new Map<number, string>();
+  let before = -1;
+  const found: string[] = [];
+  for (const { addr, opcode, p1, p2 } of await reader.select(instructionRow, `EXPLAIN ${sql}`)) {
+    if (addr <= before) open = new Map();
+    before = addr;
+    if (opcode === 'OpenRead' || opcode === 'OpenWrite') open.set(p1, tables.get(p2) ?? '');
+    if (opcode === 'Rewind') found.push(open.get(p1) ?? '');
+  }
+  return found;
+}
+
+test('a search without an index is noticed', async () => {
+  await withDatabase(async ({ reader }) => {
+    const sql = "DELETE FROM referral WHERE message = 'm'";
+    expect(await tablesGoneThrough(reader, sql)).toContain('referral');
+  });
+});
+
+test.each([
+  "INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES ('r', 's', 'claimed', 't')",
+  "UPDATE referral SET status = 'proven', proven_at = 't', message = 'm', signature = 's' WHERE recruit_number = 1",
+  "UPDATE referral SET recruit = 'r', referrer = 's' WHERE recruit_number = 1",
+  'DELETE FROM referral WHERE recruit_number = 1',
+  "INSERT INTO operator_action (action, subject, why, acted_at) VALUES ('revoke', 'r', 'w', 't')",
+  "INSERT INTO points_entry (wallet, cause, reference, points, total, recorded_at) VALUES ('w', 'recruit', 'r', 1, 1, 't')",
+  "INSERT INTO check_in VALUES ('w', 'd', 't')",
+])('no rule goes through all visitors when somebody types %s', async (sql) => {
+  await withDatabase(async ({ reader }) => {
+    const found = await tablesGoneThrough(reader, sql);
+    expect(found).toContain('trigger_suspension');
+    expect(found.filter((table) => LARGE.includes(table))).toEqual([]);
+  });
+});
+
+test('how far the proofs go is told without going through all referrals', async () => {
+  await withDatabase(async ({ reader }) => {
+    const select = jest.spyOn(reader, 'select');
+    await new ProofsService(reader).state();
+    const statements = select.mock.calls.map(([, sql]) => sql);
+    select.mockRestore();
+    expect(statements).toHaveLength(1);
+    for (const sql of statements) {
+      const found = await tablesGoneThrough(reader, sql);
+      expect(found.filter((table) => LARGE.includes(table))).toEqual([]);
+    }
+  });
+});

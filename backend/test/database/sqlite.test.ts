@@ -1,0 +1,155 @@
+import { describe, expect, test } from '@jest/globals';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { openForReading, openForWriting } from '../../src/database/sqlite/connection.js';
+import { openDatabase } from '../../src/open-database.js';
+import { seedDatabase } from '../../src/ops/seed/seed.js';
+import { StartError } from '../../src/core/errors.js';
+import { withDatabase, withFolder } from '../support/temporary-database.js';
+
+const NOW = '2026-11-21T12:00:00.000Z';
+
+/** A connection like the one of an operator's shell: it knows nothing of us, and foreign keys are off. */
+async function openShell(path: string): Promise<DataSource> {
+  const shell = await new DataSource({ type: 'sqlite', database: path }).initialize();
+  await shell.query('PRAGMA foreign_keys = OFF');
+  return shell;
+}
+
+describe('the schema', () => {
+  test('every open is durable: WAL, synchronous FULL, foreign keys on', async () => {
+    await withDatabase(async (_database, path) => {
+      for (const open of [openForWriting, openForReading]) {
+        const dataSource = await open(path);
+        const pragma = async (name: string): Promise<unknown> => dataSource.query(`PRAGMA ${name}`);
+        expect(await pragma('journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+        expect(await pragma('synchronous')).toEqual([{ synchronous: 2 }]);
+        expect(await pragma('foreign_keys')).toEqual([{ foreign_keys: 1 }]);
+        await dataSource.destroy();
+      }
+    });
+  });
+
+  test('the reading connection cannot write', async () => {
+    await withDatabase(async (_database, path) => {
+      const reading = await openForReading(path);
+      await expect(reading.query('DELETE FROM wallet')).rejects.toThrow(/readonly/);
+      await reading.destroy();
+    });
+  });
+
+  test('the totals follow a hand-typed change', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'test.sqlite');
+      await seedDatabase(`sqlite:${path}`, 200);
+      const shell = await openShell(path);
+      await shell.query('DELETE FROM referral WHERE rowid % 3 = 0');
+      await shell.query(
+        `UPDATE referral SET status = 'proven', proven_at = '${NOW}', message = 'm', signature = 's' WHERE rowid % 2 = 0`,
+      );
+      const wrong: unknown = await shell.query(`
+        SELECT address FROM wallet
+        WHERE direct_recruits <> (SELECT count(*) FROM referral WHERE referrer = address)
+          OR proven_recruits <> (SELECT count(*) FROM referral WHERE referrer = address AND status = 'proven')`);
+      expect(wrong).toEqual([]);
+      await shell.destroy();
+    });
+  });
+
+  test('the views read like sentences', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'test.sqlite');
+      await seedDatabase(`sqlite:${path}`, 50);
+      const shell = await openShell(path);
+      const rows = z.array(z.object({ rank: z.int(), recruits: z.int() }));
+      const leaderboard = rows.parse(await shell.query('SELECT rank, recruits FROM leaderboard'));
+      expect(leaderboard.map(({ rank }) => rank)).toEqual(
+        leaderboard.map((_row, index) => index + 1),
+      );
+      const referrals: unknown = await shell.query(
+        'SELECT referrer, recruit, status FROM recruits',
+      );
+      expect(referrals).toHaveLength(leaderboard.reduce((sum, { recruits }) => sum + recruits, 0));
+      await shell.destroy();
+    });
+  });
+});
+
+describe('opening a database', () => {
+  test('creates the file and its folder', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'deep/er/new.sqlite');
+      await (await openDatabase({ kind: 'sqlite', path })).close();
+      expect((await stat(path)).size).toBeGreaterThan(0);
+    });
+  });
+
+  test('a restart finds everything as it was', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'test.sqlite');
+      await seedDatabase(`sqlite:${path}`, 20);
+      const database = await openDatabase({ kind: 'sqlite', path });
+      const count = z.object({ wallets: z.int() });
+      const rows = await database.reader.select(count, 'SELECT count(*) AS wallets FROM wallet');
+      expect(rows).toEqual([{ wallets: 20 }]);
+      await database.close();
+    });
+  });
+
+  const damages: [string, (path: string) => Promise<void>][] = [
+    ['is not a SQLite database', (path) => writeFile(path, 'Dear diary, '.repeat(100))],
+    ['is empty or cut off', (path) => writeFile(path, '')],
+    [
+      'is a database of another application',
+      async (path) => {
+        const other = await openShell(path);
+        await other.query('CREATE TABLE recipe (name)');
+        await other.destroy();
+      },
+    ],
+    [
+      'is cut off',
+      async (path) => {
+        await seedDatabase(`sqlite:${path}`, 10);
+        await truncate(path, 6_000);
+      },
+    ],
+    [
+      'a newer version of this program has changed',
+      async (path) => {
+        await seedDatabase(`sqlite:${path}`, 10);
+        const newer = await openShell(path);
+        await newer.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
+        await newer.destroy();
+      },
+    ],
+  ];
+
+  test.each(damages)('refuses a file that %s, and leaves it as it is', async (fault, damage) => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'test.sqlite');
+      await damage(path);
+      const before = await readFile(path);
+      const opening = openDatabase({ kind: 'sqlite', path });
+      await expect(opening).rejects.toThrow(StartError);
+      await expect(opening).rejects.toThrow(
+        new RegExp(`^DATABASE_URL names [^\\n]*${fault}[^\\n]*$`),
+      );
+      expect(await readFile(path)).toEqual(before);
+    });
+  });
+
+  test.each(['file.txt/test.sqlite', '.'])(
+    'refuses %s, which cannot be a file, in one line',
+    async (name) => {
+      await withFolder(async (folder) => {
+        await writeFile(join(folder, 'file.txt'), '');
+        await expect(openDatabase({ kind: 'sqlite', path: join(folder, name) })).rejects.toThrow(
+          /^DATABASE_URL names [^\n]+$/,
+        );
+      });
+    },
+  );
+});

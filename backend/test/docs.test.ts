@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { createProgram } from '../src/ops/program.js';
+
+const PAGES = ['README.md', ...readdirSync('docs').map((name) => join('docs', name))].filter(
+  (path) => path.endsWith('.md'),
+);
+
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+
+/** What `pattern` captures in a text. */
+function found(text: string, pattern: RegExp): string[] {
+  return Array.from(text.matchAll(pattern), ([, capture = '']) => capture);
+}
+
+describe.each(PAGES)('%s', (page) => {
+  const text = readFileSync(page, 'utf8');
+
+  test('names files and folders that are there', () => {
+    const paths = found(text, /(?<![\w/.-])((?:backend|frontend|e2e|docs)\/[\w./-]*\w)/g);
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  test('links to pages, pictures and headings that are there', () => {
+    const links = found(text, /\]\((?!https?:)([^)]+)\)/g);
+    const broken = links.filter((link) => {
+      const [path = '', heading] = link.split('#');
+      const target = path === '' ? page : join(dirname(page), path);
+      return (
+        !existsSync(target) || (heading !== undefined && !headingsOf(target).includes(heading))
+      );
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('names commands that are there', () => {
+    const names = found(text, /npm run (?:-s )?([\w:]+)/g);
+    expect(names.filter((name) => !(name in scripts))).toEqual([]);
+    const commands = createProgram().commands.map((command) => command.name());
+    const called = found(text, /(?:^\$ |`)ops ([a-z]+)/gm);
+    expect(called.filter((name) => !commands.includes(name))).toEqual([]);
+  });
+});
+
+/** The headings of a page, as links name them. */
+function headingsOf(page: string): string[] {
+  return found(readFileSync(page, 'utf8'), /^#+ (.*)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}

@@ -1,0 +1,449 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createPublicKey, verify } from 'node:crypto';
+import { createSignInMessage, createSignInMessageText } from '@solana/wallet-standard-util';
+import bs58 from 'bs58';
+import { problemSchema } from '../../src/http/problem.js';
+import type { SignInInput, SignInRequestBody } from '../../src/session/session.schema.js';
+import { claim, getLeaderboard, getStats } from '../support/api.js';
+import { contentsOf } from '../support/data/contents.js';
+import { SettableClock } from '../support/settable-clock.js';
+import { insertMany } from '../support/data/insert-many.js';
+import type { Signer } from '../support/signer.js';
+import { newSigner } from '../support/signer.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { Visitor, answerWith, base64, signed } from '../support/visitor.js';
+import { wallet } from '../support/wallets.js';
+
+const NOON = '2026-11-21T12:00:00.000Z';
+const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+
+const clock = new SettableClock(NOON);
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer(
+    { TRUST_PROXY: '1', PUBLIC_ORIGIN: 'https://pyramidion.example' },
+    clock,
+  );
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+function tally(responses: Response[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+async function signIn(signer: Signer, referrer?: string) {
+  return new Visitor(server.url).signIn(signer, referrer);
+}
+
+/** Hands in an answer that must open nothing, write nothing and use its challenge up. */
+async function expectRefused(
+  visitor: Visitor,
+  answer: SignInRequestBody,
+  because: RegExp,
+): Promise<void> {
+  const before = await contentsOf(server.database);
+  const response = await visitor.send('POST', '/api/session', answer);
+  const problem = problemSchema.parse(await response.json());
+  expect([response.status, problem.detail]).toEqual([401, expect.stringMatching(because)]);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(await contentsOf(server.database)).toEqual(before);
+}
+
+describe('claims', () => {
+  test('by a script earn nothing', async () => {
+    const boss = newSigner();
+    for (let index = 0; index < 20; index += 1) {
+      await claim(server.url, boss.address, wallet(`invented ${index}`));
+    }
+    expect(await getStats(server.url, boss.address)).toMatchObject({
+      directRecruits: 20,
+      provenRecruits: 0,
+      points: 0,
+      pendingPoints: 20_000,
+    });
+  });
+
+  test('from one address are limited to 30 a minute', async () => {
+    const visitor = new Visitor(server.url);
+    const statuses: number[] = [];
+    for (let index = 0; index < 31; index += 1) {
+      statuses.push((await visitor.refer(wallet('busy'), wallet(`busy ${index}`))).status);
+    }
+    expect([statuses.at(29), statuses.at(30)]).toEqual([201, 429]);
+  });
+
+  test('by a squatter yield to the signature of the recruit', async () => {
+    const [squatter, referrer, recruit] = [newSigner(), newSigner(), newSigner()];
+    await claim(server.url, squatter.address, recruit.address);
+    const { referral } = await signIn(recruit, referrer.address);
+    expect(referral).toEqual({ referrer: referrer.address, status: 'proven', credited: true });
+    expect((await getStats(server.url, squatter.address)).directRecruits).toBe(0);
+  });
+
+  test('that flood a victim cost it no point, no place and no recruit', async () => {
+    const [victim, recruit] = [newSigner(), newSigner()];
+    await signIn(recruit, victim.address);
+    const before = await getStats(server.url, victim.address);
+    for (let index = 0; index < 20; index += 1) {
+      await claim(server.url, victim.address, wallet(`framed ${index}`));
+    }
+    await claim(server.url, wallet('framer'), victim.address);
+    const after = await getStats(server.url, victim.address);
+    expect([after.points, after.provenRecruits]).toEqual([before.points, before.provenRecruits]);
+    const { referral } = await signIn(newSigner(), victim.address);
+    expect(referral?.credited).toBe(true);
+    expect((await getStats(server.url, victim.address)).points).toBe(before.points + 1000);
+  });
+
+  test('that poison a loop do not keep the true referral out', async () => {
+    const [true_, recruit, between] = [newSigner(), newSigner(), newSigner()];
+    await claim(server.url, recruit.address, between.address);
+    await claim(server.url, between.address, true_.address);
+    const { referral } = await signIn(recruit, true_.address);
+    expect(referral).toEqual({ referrer: true_.address, status: 'proven', credited: true });
+  });
+
+  test('and proofs together never leave a loop', async () => {
+    const [one, two, three] = [newSigner(), newSigner(), newSigner()];
+    await claim(server.url, one.address, two.address);
+    await claim(server.url, two.address, three.address);
+    await signIn(one, three.address);
+    const above = new Set<string>();
+    for (let at: string | null = one.address; at !== null;) {
+      expect(above).not.toContain(at);
+      above.add(at);
+      at = (await getStats(server.url, at)).referrer;
+    }
+  });
+});
+
+describe('proven loops', () => {
+  test('at a depth of 12 are not proven, though every one of them signed', async () => {
+    const ring = Array.from({ length: 12 }, newSigner);
+    for (const [index, signer] of ring.entries()) {
+      const { referral } = await signIn(signer, ring.at(index - 1)?.address);
+      expect(referral === null).toBe(index === ring.length - 1);
+    }
+  });
+
+  test('above a chain longer than can be followed are refused, not waved through', async () => {
+    const LENGTH = 10_002;
+    const own = await startTestServer({ TRUST_PROXY: '1' });
+    const signIn = (signer: Signer, referrer?: string) =>
+      new Visitor(own.url).signIn(signer, referrer);
+    const [top, other] = [newSigner(), newSigner()];
+    const chain = [
+      top.address,
+      ...Array.from({ length: LENGTH }, (_, index) => wallet(`l${index}`)),
+    ];
+    const links = chain
+      .slice(1)
+      .map((recruit, index) => [recruit, chain[index] ?? '', 'proven', NOON, NOON, 'm', 's']);
+    const { writer } = own.database;
+    const wallets = chain.map((address) => [address, NOON]);
+    await insertMany(writer, 'wallet (address, joined_at)', wallets);
+    await insertMany(
+      writer,
+      'referral (recruit, referrer, status, claimed_at, proven_at, message, signature)',
+      links,
+    );
+    expect((await signIn(top, chain.at(-1))).referral).toBeNull();
+    await signIn(newSigner(), other.address);
+    expect((await signIn(other, chain.at(-1))).referral).toBeNull();
+    expect((await signIn(newSigner(), chain.at(-1))).referral?.credited).toBe(true);
+    await own.close();
+  });
+});
+
+describe('a challenge', () => {
+  test('answered 200 times at once opens exactly one session', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    const answer = signed(signer, await visitor.challenge());
+    const attempts = Array.from({ length: 200 }, () => {
+      const again = new Visitor(server.url);
+      for (const [name, value] of visitor.cookies) again.cookies.set(name, value);
+      return again.send('POST', '/api/session', answer);
+    });
+    expect(tally(await Promise.all(attempts))).toEqual({ 201: 1, 401: 199 });
+    const { session } = await contentsOf(server.database);
+    expect(session?.filter((row) => JSON.stringify(row).includes(signer.address))).toHaveLength(1);
+  });
+
+  test('is used up by a wrong signature, so the right one comes too late', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    const answer = signed(signer, await visitor.challenge());
+    await expectRefused(visitor, { ...answer, signature: base64(new Uint8Array(64)) }, /signature/);
+    await expectRefused(visitor, answer, /used before/);
+  });
+
+  test('cannot be replayed', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    const answer = signed(signer, await visitor.challenge());
+    expect((await visitor.send('POST', '/api/session', answer)).status).toBe(201);
+    await expectRefused(visitor, answer, /used before/);
+  });
+
+  test('expires after 5 minutes', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    const [punctual, late] = [await visitor.challenge(), await visitor.challenge()];
+    clock.advance(299_999);
+    expect((await visitor.send('POST', '/api/session', signed(signer, punctual))).status).toBe(201);
+    clock.advance(1);
+    await expectRefused(visitor, signed(signer, late), /expired/);
+    clock.set(NOON);
+  });
+
+  test('that nobody asked for is refused', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    const input = { ...(await visitor.challenge()), nonce: 'abcdefghijklmnopqrstuvwx' };
+    await expectRefused(visitor, signed(signer, input), /unknown/);
+  });
+
+  test.each(['without cookies', 'with the cookies of its own'])(
+    'given to one browser is refused from another, %s, and used up',
+    async (which) => {
+      const [victim, thief, signer] = [
+        new Visitor(server.url),
+        new Visitor(server.url),
+        newSigner(),
+      ];
+      const answer = signed(signer, await victim.challenge());
+      if (which !== 'without cookies') await thief.challenge();
+      await expectRefused(thief, answer, /another browser/);
+      await expectRefused(victim, answer, /used before/);
+    },
+  );
+
+  test('names our domain and origin, whatever the request says it came to', async () => {
+    const response = await fetch(`${server.url}/api/session/challenge`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'http',
+        forwarded: 'host=evil.example',
+        'x-forwarded-for': '10.250.1.1',
+      },
+      body: JSON.stringify({ referrer: wallet('referrer') }),
+    });
+    expect(await response.json()).toMatchObject({
+      input: {
+        domain: 'pyramidion.example',
+        uri: 'https://pyramidion.example',
+        resources: [`https://pyramidion.example/?ref=${wallet('referrer')}`],
+      },
+    });
+  });
+});
+
+describe('another site', () => {
+  test.each(['/api/session/challenge', '/api/session', '/api/referral'])(
+    'that posts to %s by the visitor’s browser is refused',
+    async (path) => {
+      const response = await fetch(server.url + path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'sec-fetch-site': 'cross-site',
+          origin: 'https://evil.example',
+          'x-forwarded-for': '10.250.1.2',
+        },
+        body: '{}',
+      });
+      expect(response.status).toBe(403);
+    },
+  );
+});
+
+describe('a signature', () => {
+  /** The message that a wallet would write, with something changed; signed by the wallet all the same. */
+  function altered(signer: Signer, input: SignInInput, change: (text: string) => string) {
+    const text = createSignInMessageText({ ...input, address: signer.address });
+    return answerWith(signer, new TextEncoder().encode(change(text)), input.nonce);
+  }
+
+  test('by the attacker over a message for the victim opens neither’s session', async () => {
+    const [attacker, victim] = [newSigner(), newSigner()];
+    for (const publicKey of [attacker.address, victim.address]) {
+      const visitor = new Visitor(server.url);
+      const input = await visitor.challenge();
+      const message = createSignInMessage({ ...input, address: victim.address });
+      const answer = answerWith(attacker, message, input.nonce);
+      await expectRefused(visitor, { ...answer, publicKey }, /message|signature/);
+    }
+  });
+
+  test('by the victim over another site’s message is of no use here', async () => {
+    const [visitor, victim] = [new Visitor(server.url), newSigner()];
+    const input = await visitor.challenge();
+    const elsewhere = { ...input, domain: 'evil.example', uri: 'https://evil.example' };
+    await expectRefused(visitor, signed(victim, elsewhere), /not the one of the challenge/);
+  });
+
+  test.each<[string, (text: string) => string]>([
+    ['another referrer', (text) => text.replace(wallet('named'), wallet('swapped'))],
+    ['no referrer', (text) => text.replace(/\nResources:.*$/s, '')],
+    ['one link more', (text) => `${text}\n- https://pyramidion.example/?ref=${wallet('more')}`],
+    ['another statement', (text) => text.replace('costs nothing', 'costs everything')],
+    ['a later expiry', (text) => text.replace('12:05:00', '23:59:59')],
+    ['an earlier issue', (text) => text.replace('12:00:00.000Z', '11:00:00.000Z')],
+    ['another chain', (text) => text.replace('mainnet', 'devnet')],
+    ['an http origin', (text) => text.replace('URI: https', 'URI: http')],
+    ['a line break at its end', (text) => `${text}\n`],
+    ['carriage returns', (text) => text.replaceAll('\n', '\r\n')],
+    ['a letter that only looks the same', (text) => text.replace('pyramidion', 'pyramidіon')],
+    ['nothing in it', () => ''],
+  ])('over the message with %s is refused', async (_what, change) => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    const input = await visitor.challenge(wallet('named'));
+    await expectRefused(visitor, altered(signer, input, change), /not the one of the challenge/);
+  });
+
+  test('over the challenge of one nonce does not answer that of another', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    const [first, second] = [await visitor.challenge(), await visitor.challenge()];
+    const answer = { ...signed(signer, first), nonce: second.nonce };
+    await expectRefused(visitor, answer, /not the one of the challenge/);
+  });
+
+  test('that anybody can forge for the System Program’s address is refused', async () => {
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      const visitor = new Visitor(server.url);
+      const { nonce, ...input } = await visitor.challenge(wallet('forger'));
+      const message = createSignInMessage({ ...input, nonce, address: SYSTEM_PROGRAM });
+      const forged = Buffer.concat([Buffer.from([1]), Buffer.alloc(63)]);
+      if (!looseVerifierAccepts(message, forged)) continue;
+      await expectRefused(
+        visitor,
+        {
+          publicKey: SYSTEM_PROGRAM,
+          signedMessage: base64(message),
+          signature: base64(forged),
+          nonce,
+        },
+        /anybody can sign/,
+      );
+      return;
+    }
+    throw new Error('no forgery could be made in 40 attempts');
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['no key', { publicKey: undefined }],
+    ['44 bytes for a key', { publicKey: '1'.repeat(44) }],
+    ['no base58', { publicKey: '0'.repeat(40) }],
+    ['63 bytes for a signature', { signature: base64(new Uint8Array(63)) }],
+    ['65 bytes for a signature', { signature: base64(new Uint8Array(65)) }],
+    ['no base64', { signature: '*'.repeat(88) }],
+    ['a message without end', { signedMessage: base64(new Uint8Array(2049)) }],
+    ['a message that is no text', { signedMessage: { length: 5 } }],
+    ['a nonce with a quote', { nonce: "' OR 1=1 --" }],
+    ['a nonce that is a list', { nonce: ['a'] }],
+    ['a field too many', { wallet: wallet('victim') }],
+  ])('with %s is 400 and leaves the challenge as it was', async (_what, change) => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    const answer = signed(signer, await visitor.challenge());
+    const before = await contentsOf(server.database);
+    const response = await visitor.send('POST', '/api/session', { ...answer, ...change });
+    expect(response.status).toBe(400);
+    expect(await contentsOf(server.database)).toEqual(before);
+    expect((await visitor.send('POST', '/api/session', answer)).status).toBe(201);
+  });
+});
+
+function looseVerifierAccepts(message: Uint8Array, signature: Uint8Array): boolean {
+  const x = Buffer.from(bs58.decode(SYSTEM_PROGRAM)).toString('base64url');
+  const key = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } });
+  return verify(null, message, key, signature);
+}
+
+describe('a recruit with 50 referrers', () => {
+  test('that all have its signature at once ends with exactly one, and points once', async () => {
+    const recruit = newSigner();
+    const suitors = Array.from({ length: 50 }, (_, index) => wallet(`suitor ${index}`));
+    const answers = await Promise.all(
+      suitors.map(async (suitor) => {
+        const visitor = new Visitor(server.url);
+        const input = await visitor.challenge(suitor);
+        return { visitor, answer: signed(recruit, input) };
+      }),
+    );
+    const responses = await Promise.all(
+      answers.map(({ visitor, answer }) => visitor.send('POST', '/api/session', answer)),
+    );
+    expect(tally(responses)).toEqual({ 201: 50 });
+    const bodies = await Promise.all(responses.map((response) => response.json()));
+    const credited = bodies.filter((body) => JSON.stringify(body).includes('"credited":true'));
+    expect(credited).toHaveLength(1);
+    const points = await Promise.all(
+      suitors.map(async (suitor) => (await getStats(server.url, suitor)).points),
+    );
+    expect(points.sort((one, other) => other - one)).toEqual([
+      1000,
+      ...new Array<number>(49).fill(0),
+    ]);
+  });
+});
+
+describe('a session', () => {
+  test('cannot be made up from what is in the database', async () => {
+    const signer = newSigner();
+    await signIn(signer);
+    const { session } = await contentsOf(server.database);
+    const row = session?.find((each) => JSON.stringify(each).includes(signer.address));
+    for (const value of Object.values(row ?? {})) {
+      const thief = new Visitor(server.url);
+      thief.cookies.set('session', encodeURIComponent(String(value)));
+      expect((await thief.session()).wallet).toBeNull();
+    }
+  });
+
+  test('signed with another secret opens nothing', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    await visitor.signIn(signer);
+    const [token = ''] = (visitor.cookies.get('session') ?? '').split('.', 1);
+    for (const forged of [token, `${token}.`, `${token}.${'A'.repeat(43)}`]) {
+      visitor.cookies.set('session', forged);
+      expect((await visitor.session()).wallet).toBeNull();
+    }
+  });
+
+  test('of one wallet proves nothing about another', async () => {
+    const [referrer, victim, attacker] = [newSigner(), newSigner(), newSigner()];
+    const visitor = new Visitor(server.url);
+    await visitor.signIn(attacker, referrer.address);
+    const response = await visitor.refer(referrer.address, victim.address);
+    expect(await response.json()).toMatchObject({ status: 'claimed' });
+  });
+
+  test('proves no other referrer than the one that was signed', async () => {
+    const [signedFor, other, recruit] = [newSigner(), newSigner(), newSigner()];
+    await signIn(signedFor, recruit.address);
+    const visitor = new Visitor(server.url);
+    await visitor.signIn(recruit, signedFor.address);
+    const response = await visitor.refer(other.address, recruit.address);
+    expect(await response.json()).toMatchObject({ status: 'claimed' });
+    expect((await getStats(server.url, other.address)).points).toBe(0);
+  });
+
+  test('had for a minute makes no streak: a day counts once, however often it is opened', async () => {
+    const signer = newSigner();
+    for (let index = 0; index < 5; index += 1) await signIn(signer);
+    expect(await getStats(server.url, signer.address)).toMatchObject({ points: 100, streak: 1 });
+  });
+});
+
+test('after all of this the ranking is by proofs alone', async () => {
+  const { entries } = await getLeaderboard(server.url, '?limit=100');
+  for (const { points, provenRecruits } of entries) {
+    expect(points - 1000 * provenRecruits).toBeGreaterThanOrEqual(0);
+    expect((points - 1000 * provenRecruits) % 100).toBe(0);
+  }
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { CardRenderer } from '../../src/card/card.service.js';
+import { problemSchema } from '../../src/http/problem.js';
+import { claim } from '../support/api.js';
+import { decodePng } from './png.js';
+import { newSigner } from '../support/signer.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+import { wallet } from '../support/wallets.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: '1' });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+function getCard(file: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${server.url}${file}`, { headers });
+}
+
+function cardOf(name: string | number): string {
+  return `/card/${wallet(name)}.png`;
+}
+
+async function etagOf(file: string): Promise<string> {
+  const response = await getCard(file);
+  await response.arrayBuffer();
+  return response.headers.get('etag') ?? '';
+}
+
+describe('the card of a wallet', () => {
+  test.each([cardOf('nobody has heard of me'), '/card.png'])(
+    '%s is a PNG of 1200 × 630',
+    async (file) => {
+      const response = await getCard(file);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+      expect(decodePng(Buffer.from(await response.arrayBuffer()))).toEqual({
+        width: 1200,
+        height: 630,
+      });
+    },
+  );
+
+  test('may be kept for five minutes, shown by other sites, and is 304 when unchanged', async () => {
+    const file = cardOf('kept');
+    const { headers } = await getCard(file);
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const again = await getCard(file, { 'if-none-match': headers.get('etag') ?? '' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test('changes with a proven recruit, and with a rank', async () => {
+    const builder = newSigner();
+    const file = `/card/${builder.address}.png`;
+    const none = await etagOf(file);
+    expect(await etagOf(file)).toBe(none);
+
+    await claim(server.url, builder.address, wallet('claimed'));
+    const ranked = await etagOf(file);
+    expect(ranked).not.toBe(none);
+
+    await claim(server.url, builder.address, wallet('claimed too'));
+    expect(await etagOf(file)).toBe(ranked);
+
+    await new Visitor(server.url).signIn(newSigner(), builder.address);
+    expect(await etagOf(file)).not.toBe(ranked);
+  });
+
+  test('answers HEAD', async () => {
+    const response = await fetch(`${server.url}${cardOf(1)}`, { method: 'HEAD' });
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
+  });
+
+  test.each(['x.png', `${wallet(1)}.jpg`, wallet(1), `${wallet(1)}.png.png`, '.png'])(
+    '/card/%s is no card: 400, as a problem document',
+    async (file) => {
+      const response = await getCard(`/card/${file}`);
+      expect(response.headers.get('content-type')).toContain('application/problem+json');
+      expect(problemSchema.parse(await response.json()).status).toBe(400);
+      expect(response.status).toBe(400);
+    },
+  );
+
+  test('is given to one address 120 times a minute', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.7' };
+    const statuses = new Map<number, number>();
+    for (let call = 0; call < 125; call += 1) {
+      const { status } = await getCard(cardOf('wanted'), headers);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 120, 429: 5 });
+    expect((await getCard(cardOf('wanted'))).status).toBe(200);
+  });
+});
+
+describe('the renderer that draws them', () => {
+  function openRenderer(): { renderer: CardRenderer; layouts: string[] } {
+    const layouts: string[] = [];
+    const renderer = new CardRenderer((facts) => {
+      const words = facts?.wallet ?? 'Pyramidion';
+      layouts.push(words);
+      return '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6" />';
+    }, '/folder/of/no/fonts');
+    return { renderer, layouts };
+  }
+
+  function facts(provenRecruits: number) {
+    return { wallet: wallet('builder'), provenRecruits, rank: 1 };
+  }
+
+  test('draws the same facts once, whoever asks at the same time', async () => {
+    const { renderer, layouts } = openRenderer();
+    const cards = await Promise.all(Array.from({ length: 50 }, () => renderer.render(facts(1))));
+    expect(new Set(cards).size).toBe(1);
+    expect(layouts).toHaveLength(1);
+    await renderer.render(facts(2));
+    expect(layouts).toHaveLength(2);
+  });
+
+  test('refuses a card when twenty others wait, and draws it when asked again later', async () => {
+    const { renderer } = openRenderer();
+    await renderer.render(null);
+    const asked = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, index) => renderer.render(facts(index))),
+    );
+    const refused = asked.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThanOrEqual(38);
+    expect(refused.length).toBeLessThan(60);
+    await expect(renderer.render(facts(59))).resolves.toHaveProperty('png');
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { problemSchema } from '../../src/http/problem.js';
+import { eventually } from '../support/eventually.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+const statusOf = (kind: 'live' | 'ready') => async (): Promise<number> =>
+  (await fetch(`${server.url}/api/health/${kind}`)).status;
+
+async function rename(from: string, to: string): Promise<void> {
+  await server.database.writer.write((manager) =>
+    manager.query(`ALTER TABLE ${from} RENAME TO ${to}`),
+  );
+}
+
+describe('health', () => {
+  test.each(['live', 'ready'])('/api/health/%s is 200', async (kind) => {
+    const response = await fetch(`${server.url}/api/health/${kind}`);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+  });
+
+  test.each([
+    ['wallet', 'cannot be read'],
+    ['migrations', 'cannot be written'],
+  ])(
+    'without the table %s, ready is 503 and says that the database %s; live stays 200, and ready comes back',
+    async (table, fault) => {
+      await rename(table, 'mislaid');
+      await eventually(statusOf('ready'), 503);
+      const response = await fetch(`${server.url}/api/health/ready`);
+      expect(response.headers.get('retry-after')).toBe('5');
+      expect(problemSchema.parse(await response.json()).detail).toContain(fault);
+      expect(await statusOf('live')()).toBe(200);
+      await rename('mislaid', table);
+      await eventually(statusOf('ready'), 200);
+    },
+  );
+
+  test('however many ask at once, the database is written once', async () => {
+    let commits = 0;
+    server.database.writer.observe({
+      committed: () => (commits += 1),
+      refused: () => undefined,
+    });
+    await eventually(async () => {
+      await statusOf('ready')();
+      return commits > 0;
+    }, true);
+    commits = 0;
+    const statuses = await Promise.all(Array.from({ length: 200 }, statusOf('ready')));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(commits).toBeLessThanOrEqual(2);
+  });
+
+  test('leaves no trace in the database', async () => {
+    expect(await statusOf('ready')()).toBe(200);
+    const countOf = async (): Promise<unknown> =>
+      server.database.writer.write((manager) =>
+        manager.query('SELECT count(*) AS old FROM migrations WHERE id < 1'),
+      );
+    expect(JSON.stringify(await countOf())).toMatch(/"old":"?0/);
+  });
+});

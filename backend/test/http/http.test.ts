@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { problemSchema } from '../../src/http/problem.js';
+import { postJson } from '../support/api.js';
+import { whileNothingCanBeWritten } from '../support/shell.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { wallet } from '../support/wallets.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+const operationSchema = z.object({
+  responses: z.record(
+    z.string(),
+    z.object({ content: z.record(z.string(), z.unknown()).optional() }),
+  ),
+});
+
+const documentSchema = z.object({
+  paths: z.record(z.string(), z.record(z.string(), operationSchema.loose())),
+});
+
+const body = JSON.stringify({ referrerId: wallet(1), recruitId: wallet(2) });
+
+async function post(headers: Record<string, string>, text = body): Promise<Response> {
+  return fetch(`${server.url}/api/referral`, { method: 'POST', headers, body: text });
+}
+
+async function expectProblem(response: Response, status: number): Promise<void> {
+  expect(response.headers.get('content-type')).toContain('application/problem+json');
+  expect(problemSchema.parse(await response.json()).status).toBe(status);
+  expect(response.status).toBe(status);
+}
+
+describe('bodies are JSON of at most 4 kB', () => {
+  test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
+    '%s is 415',
+    async (type) => expectProblem(await post({ 'content-type': type }), 415),
+  );
+
+  test('5,000 bytes are 413', async () => {
+    await expectProblem(
+      await post({ 'content-type': 'application/json' }, `"${'a'.repeat(5000)}"`),
+      413,
+    );
+  });
+});
+
+describe('every error is a problem document', () => {
+  test.each([
+    '/api',
+    '/api/',
+    '/api/nothing/here',
+    '/api/*/here',
+    '/api/:any(*)',
+    '/api/:referral',
+  ])('%s, which is nothing, is 404', async (path) => {
+    await expectProblem(await fetch(`${server.url}${path}`), 404);
+  });
+
+  test('a write while somebody else holds the database is 503, says when to try again, and reads go on', async () => {
+    await whileNothingCanBeWritten(server.databaseUrl, async () => {
+      const write = post({ 'content-type': 'application/json' });
+      expect((await fetch(`${server.url}/api/leaderboard`)).status).toBe(200);
+      const refused = await write;
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      await expectProblem(refused, 503);
+    });
+  });
+
+  test.each([
+    ['DELETE', '/api/leaderboard', 'GET'],
+    ['GET', '/api/referral', 'POST'],
+    ['PUT', '/api/rpc', 'POST'],
+  ])('%s %s is 405 and says what is allowed', async (method, path, allowed) => {
+    const response = await fetch(`${server.url}${path}`, { method });
+    expect(response.headers.get('allow')).toBe(allowed);
+    await expectProblem(response, 405);
+  });
+
+  test('a path that cannot be decoded is 400', async () => {
+    await expectProblem(await fetch(`${server.url}/%zz`), 400);
+  });
+
+  test('an error nobody expected is 500 without a stack', async () => {
+    await server.database.writer.write((manager) =>
+      manager.query('ALTER TABLE referral RENAME TO hidden'),
+    );
+    const response = await fetch(`${server.url}/api/referral-stats?wallet=${wallet(1)}`);
+    const text = await response.clone().text();
+    await expectProblem(response, 500);
+    expect(text).not.toMatch(/at |SQLITE|select/i);
+    await server.database.writer.write((manager) =>
+      manager.query('ALTER TABLE hidden RENAME TO referral'),
+    );
+  });
+});
+
+describe('writes from another site are refused', () => {
+  test.each(['cross-site', 'same-site'])('Sec-Fetch-Site: %s is 403', async (site) => {
+    await expectProblem(
+      await post({ 'content-type': 'application/json', 'sec-fetch-site': site }),
+      403,
+    );
+  });
+
+  test('the page itself may write', async () => {
+    const response = await post({
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+    });
+    expect(response.status).toBe(201);
+  });
+});
+
+describe('the headers that keep the pages safe', () => {
+  test.each([
+    '/',
+    '/nowhere',
+    '/assets/main.0123abcd.js',
+    '/api/leaderboard',
+    '/api/nothing',
+    '/%zz',
+    '/api/docs',
+  ])('are on %s', async (path) => {
+    const { headers } = await fetch(`${server.url}${path}`);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('payment=()');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('server')).toBeNull();
+    expect(headers.get('strict-transport-security')).toBeNull();
+  });
+
+  test('are on a write that is refused', async () => {
+    const { headers } = await post({
+      'content-type': 'application/json',
+      'sec-fetch-site': 'cross-site',
+    });
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('permissions-policy')).toContain('payment=()');
+  });
+
+  test('an https origin adds HSTS', async () => {
+    const secure = await startTestServer({ PUBLIC_ORIGIN: 'https://pyramidion.example' });
+    const { headers } = await fetch(`${secure.url}/`);
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+    await secure.close();
+  });
+});
+
+describe('the rate limit on writes', () => {
+  test('the 31st write of a minute is 429 and says when to try again', async () => {
+    const limited = await startTestServer();
+    const statuses = new Set<number>();
+    for (let index = 0; index < 30; index += 1) {
+      statuses.add((await postJson(`${limited.url}/api/referral`, {})).status);
+    }
+    expect(statuses).toEqual(new Set([400]));
+    const refused = await postJson(`${limited.url}/api/referral`, {});
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await expectProblem(refused, 429);
+    expect((await fetch(`${limited.url}/api/leaderboard`)).status).toBe(200);
+    await limited.close();
+  });
+
+  test('behind one proxy, what a client forges before the proxy’s own entry does not count', async () => {
+    const proxied = await startTestServer({ TRUST_PROXY: '1' });
+    const statuses: number[] = [];
+    for (let index = 0; index < 31; index += 1) {
+      const response = await fetch(`${proxied.url}/api/referral`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `10.9.9.${index}, 203.0.113.7`,
+        },
+        body: '{}',
+      });
+      statuses.push(response.status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    await proxied.close();
+  });
+});
+
+describe('GET /api/docs', () => {
+  test('documents every call, from the schemas that check them', async () => {
+    const response = await fetch(`${server.url}/api/docs-json`);
+    const { paths } = documentSchema.parse(await response.json());
+    expect(Object.keys(paths).sort()).toEqual([
+      '/api/health/live',
+      '/api/health/ready',
+      '/api/leaderboard',
+      '/api/proofs',
+      '/api/pyramid',
+      '/api/referral',
+      '/api/referral-stats',
+      '/api/rpc',
+      '/api/session',
+      '/api/session/challenge',
+      '/card.png',
+      '/card/{file}',
+    ]);
+    expect(JSON.stringify(paths)).toContain('pendingPoints');
+    expect(JSON.stringify(paths)).toContain('recruitId');
+  });
+
+  test('documents every error as a problem, and nothing else as one', async () => {
+    const { paths } = documentSchema.parse(
+      await (await fetch(`${server.url}/api/docs-json`)).json(),
+    );
+    const answers = Object.values(paths)
+      .flatMap((path) => Object.values(path))
+      .flatMap(({ responses }) => Object.entries(responses));
+    const errors = answers.filter(([status]) => Number(status) >= 400);
+    expect(errors.length).toBeGreaterThan(10);
+    for (const [status, { content = {} }] of answers) {
+      const isProblem = 'application/problem+json' in content;
+      expect([status, isProblem]).toEqual([status, Number(status) >= 400]);
+      expect(Object.keys(content).length).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('loads nothing from elsewhere', async () => {
+    const html = await (await fetch(`${server.url}/api/docs`)).text();
+    expect(html).toContain('swagger-ui');
+    expect(html).not.toMatch(/(src|href)=["'](https?:)?\/\//);
+  });
+});

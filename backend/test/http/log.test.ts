@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { Clock } from '../../src/core/clock.js';
+import { claim } from '../support/api.js';
+import type { LogLine, RecordedLog } from '../support/recorded-log.js';
+import { recordLog } from '../support/recorded-log.js';
+import { newSigner } from '../support/signer.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { Visitor, signed } from '../support/visitor.js';
+import { wallet } from '../support/wallets.js';
+
+const RPC_KEY = 'rpc-key-7f3a';
+
+let recorded: RecordedLog;
+let server: TestServer;
+
+async function start(environment: Record<string, string> = {}): Promise<void> {
+  recorded = recordLog();
+  server = await startTestServer(
+    { SOLANA_RPC_URL: `http://127.0.0.1:9/?api-key=${RPC_KEY}`, ...environment },
+    new Clock(),
+    recorded.log,
+  );
+}
+
+beforeEach(async () => start());
+
+afterEach(async () => {
+  await server.close();
+});
+
+/** The line of the only request so far. An answer is read before its line is written, so this waits for it. */
+async function requestLine(): Promise<LogLine> {
+  for (let turn = 0; turn < 1_000; turn += 1) {
+    const [line] = recorded.saying('request');
+    if (line !== undefined) return line;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  throw new Error('no request was logged');
+}
+
+describe('the log', () => {
+  test('has one line a request, with its route, how it ended and what it took', async () => {
+    const response = await fetch(`${server.url}/api/referral-stats?wallet=${wallet(1)}`);
+    const body = await response.text();
+    expect(await requestLine()).toEqual({
+      level: 'info',
+      time: expect.any(String),
+      pid: process.pid,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      method: 'GET',
+      route: '/api/referral-stats',
+      status: 200,
+      ms: expect.any(Number),
+      bytes: body.length,
+      msg: 'request',
+    });
+  });
+
+  test.each([
+    ['GET', '/nowhere', '/*', 404],
+    ['GET', '/api/nowhere', '/api/*', 404],
+    ['POST', '/nowhere', 'none', 404],
+    ['DELETE', '/api/leaderboard', '/api/*', 405],
+    ['GET', '/%ff', '/api/malformed-path', 400],
+    ['GET', '/assets/main.0123abcd.js', '/assets/*', 200],
+  ])('%s %s is a request to %s with status %i', async (method, path, route, status) => {
+    await (await fetch(server.url + path, { method })).text();
+    expect(await requestLine()).toMatchObject({ method, route, status });
+  });
+
+  test('an error that nobody expected is told in full, under the number that the visitor got', async () => {
+    await server.database.writer.write((manager) =>
+      manager.query('ALTER TABLE wallet RENAME TO lost'),
+    );
+    const response = await fetch(`${server.url}/api/leaderboard`);
+    const { detail } = z.object({ detail: z.string() }).parse(await response.json());
+    const [line] = recorded.saying('Something broke');
+    expect(response.status).toBe(500);
+    expect(line).toMatchObject({ level: 'error', error: expect.stringMatching(/\n\s+at /) });
+    expect(detail).toContain(String(line?.['id']));
+    expect((await requestLine())['id']).toBe(line?.['id']);
+  });
+
+  test('says once that a proxy stands in front which TRUST_PROXY does not know', async () => {
+    const hints = (): string[] => recorded.text().match(/TRUST_PROXY/g) ?? [];
+    await fetch(`${server.url}/`);
+    expect(hints()).toHaveLength(0);
+    await claim(server.url, wallet(1), wallet(2));
+    const hintsOfOne = hints().length;
+    await claim(server.url, wallet(1), wallet(3));
+    expect(hintsOfOne).toBeGreaterThan(0);
+    expect(hints()).toHaveLength(hintsOfOne);
+    await server.close();
+    await start({ TRUST_PROXY: '1' });
+    await claim(server.url, wallet(1), wallet(2));
+    expect(hints()).toHaveLength(0);
+  });
+});
+
+describe('nothing in the log tells who a visitor is', () => {
+  const SECRETS = {
+    address: '203.0.113.77',
+    agent: 'Mozilla-of-somebody',
+    token: 'bearer-3c1d',
+    cookie: 'cookie-9b2e',
+    typed: 'typed-into-a-body',
+    asked: 'asked-in-a-query',
+    wallet: wallet('a visitor'),
+    referrer: wallet('their referrer'),
+  };
+
+  const headers = {
+    'x-forwarded-for': SECRETS.address,
+    'user-agent': SECRETS.agent,
+    authorization: `Bearer ${SECRETS.token}`,
+    cookie: `session=${SECRETS.cookie}`,
+    referer: `http://localhost/?ref=${SECRETS.referrer}`,
+    'content-type': 'application/json',
+  };
+
+  function expectNoneOf(secrets: readonly string[]): void {
+    const text = recorded.text();
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/127\.0\.0\.1(?!:9\b)|::1/);
+  }
+
+  /** Every call that the documentation lists, and the pages. */
+  async function listCalls(): Promise<{ method: string; path: string }[]> {
+    const response = await fetch(`${server.url}/api/docs-json`);
+    const { paths } = z
+      .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+      .parse(await response.json());
+    const calls = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => ({ method: method.toUpperCase(), path })),
+    );
+    return [
+      ...calls,
+      ...['/', '/dashboard', '/api/x', '/%ff'].map((path) => ({ method: 'GET', path })),
+    ];
+  }
+
+  test('whatever is sent to whichever route', async () => {
+    const calls = await listCalls();
+    expect(calls.length).toBeGreaterThan(12);
+    const query = `?wallet=${SECRETS.wallet}&ref=${SECRETS.referrer}&cursor=${SECRETS.asked}`;
+    const bodies = [
+      { referrerId: SECRETS.referrer, recruitId: SECRETS.wallet },
+      { referrer: SECRETS.referrer },
+      { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [SECRETS.wallet] },
+      { publicKey: SECRETS.wallet, signedMessage: 'aGk=', signature: 'aGk=', nonce: SECRETS.typed },
+      SECRETS.typed,
+    ];
+    let sent = 1;
+    for (const { method, path } of calls) {
+      const url = server.url + path.replaceAll(/\{\w+\}/g, SECRETS.wallet);
+      for (const target of [url, url + query, `${url}/${SECRETS.asked}`]) {
+        for (const body of method === 'POST' ? bodies : [null]) {
+          const text = body === null ? null : JSON.stringify(body);
+          await (await fetch(target, { method, headers, body: text })).text();
+          sent += 1;
+        }
+      }
+    }
+    expect(recorded.saying('request').length).toBeGreaterThanOrEqual(sent - 1);
+    expectNoneOf([...Object.values(SECRETS), RPC_KEY]);
+  });
+
+  test('a sign-in that proves a referral', async () => {
+    const visitor = new Visitor(server.url);
+    const signer = newSigner();
+    const input = await visitor.challenge(SECRETS.referrer);
+    const answer = signed(signer, input);
+    const signedIn = await visitor.send('POST', '/api/session', answer);
+    expect(signedIn.status).toBe(201);
+    await visitor.refer(SECRETS.referrer, signer.address);
+    await visitor.session();
+    expectNoneOf([
+      signer.address,
+      SECRETS.referrer,
+      answer.signature,
+      answer.signedMessage,
+      input.nonce,
+      ...visitor.cookies.values(),
+    ]);
+  });
+
+  test('requests that fail for want of a database', async () => {
+    await server.database.close();
+    await fetch(`${server.url}/api/referral-stats?wallet=${SECRETS.wallet}`, { headers });
+    await claim(server.url, SECRETS.referrer, SECRETS.wallet);
+    expect(recorded.text()).toMatch(/"level":"(warn|error)"/);
+    expectNoneOf(Object.values(SECRETS));
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import { randomInt } from 'node:crypto';
+import { sendMalformed } from '../support/faults/send-malformed.js';
+import { startTestServer } from '../support/test-server.js';
+
+const REQUESTS = 1_500;
+
+test('malformed requests over all routes are never answered 5xx, and the server goes on', async () => {
+  const seed = randomInt(2 ** 31);
+  const server = await startTestServer({
+    TRUST_PROXY: '1',
+    SOLANA_RPC_URL: 'http://127.0.0.1:9',
+  });
+  const { faults, statuses } = await sendMalformed(server.url, REQUESTS, seed);
+  expect({ seed, faults }).toEqual({ seed, faults: [] });
+  expect(Array.from(statuses.keys())).toEqual(expect.arrayContaining([200, 400, 404, 405, 415]));
+  expect((await fetch(`${server.url}/api/health/live`)).status).toBe(200);
+  await server.close();
+}, 60_000);

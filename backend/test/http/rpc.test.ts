@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ServerResponse } from 'node:http';
+import { postJson } from '../support/api.js';
+import type { FakeNode } from '../support/faults/fake-node.js';
+import { answerWith, startFakeNode } from '../support/faults/fake-node.js';
+import { NODE_FAULTS, SILENCE } from '../support/faults/node-faults.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { wallet } from '../support/wallets.js';
+
+let node: FakeNode;
+let server: TestServer;
+let fresh = 0;
+
+beforeAll(async () => {
+  node = await startFakeNode();
+  server = await startTestServer({ SOLANA_RPC_URL: node.url, TRUST_PROXY: '1' });
+});
+
+afterAll(async () => {
+  await server.close();
+  await node.close();
+});
+
+beforeEach(() => {
+  node.calls.length = 0;
+  node.behave(answerWith({ context: { slot: 1 }, value: 7 }));
+});
+
+/** A wallet that no test has asked for, so that no answer is kept for it. */
+function freshWallet(): string {
+  fresh += 1;
+  return wallet(`fresh ${fresh}`);
+}
+
+function getBalance(address: string, id: string | number = 'a'): unknown {
+  return {
+    jsonrpc: '2.0',
+    id,
+    method: 'getBalance',
+    params: [address, { commitment: 'processed' }],
+  };
+}
+
+function getTokenAccounts(filter: unknown, options: unknown = { encoding: 'jsonParsed' }): unknown {
+  return {
+    jsonrpc: '2.0',
+    id: 5,
+    method: 'getTokenAccountsByOwner',
+    params: [freshWallet(), filter, options],
+  };
+}
+
+function getTokenAccountsOf(address: string, id: string | number = 'a'): unknown {
+  const params = [address, { mint: wallet('mint') }, { encoding: 'jsonParsed' }];
+  return { jsonrpc: '2.0', id, method: 'getTokenAccountsByOwner', params };
+}
+
+function resultOf(value: unknown): unknown {
+  return { context: { slot: 1 }, value };
+}
+
+/** A token account as a node tells it that was asked for parsed ones. */
+function tokenAccount(amount: unknown): unknown {
+  const tokenAmount = { amount, decimals: 6, uiAmount: 1.5, uiAmountString: '1.5' };
+  const info = { isNative: false, mint: wallet('mint'), owner: wallet('owner'), tokenAmount };
+  return {
+    data: { program: 'spl-token', parsed: { type: 'account', info }, space: 165 },
+    executable: false,
+    lamports: 2_039_280,
+    owner: wallet('token program'),
+    rentEpoch: 361,
+    space: 165,
+  };
+}
+
+async function ask(body: unknown): Promise<unknown> {
+  const response = await postJson(`${server.url}/api/rpc`, body);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+const failed = (code: number, id: unknown = null) => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message: expect.any(String) },
+});
+
+describe('POST /api/rpc', () => {
+  test('asks getBalance with the commitment confirmed, whatever the caller wants', async () => {
+    const address = freshWallet();
+    expect(await ask(getBalance(address))).toEqual({
+      jsonrpc: '2.0',
+      id: 'a',
+      result: { context: { slot: 1 }, value: 7 },
+    });
+    expect(node.calls).toEqual([
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'getBalance',
+        params: [address, { commitment: 'confirmed' }],
+      },
+    ]);
+  });
+
+  test('asks for the token accounts of a mint, parsed', async () => {
+    node.behave(answerWith(resultOf([])));
+    await ask(
+      getTokenAccounts(
+        { mint: wallet('mint') },
+        { encoding: 'jsonParsed', commitment: 'finalized', x: 1 },
+      ),
+    );
+    expect(node.calls).toMatchObject([
+      {
+        params: [
+          expect.any(String),
+          { mint: wallet('mint') },
+          { commitment: 'confirmed', encoding: 'jsonParsed' },
+        ],
+      },
+    ]);
+  });
+
+  test('the same question at the same time, or again within 5 s, goes upstream once', async () => {
+    const address = freshWallet();
+    await Promise.all(Array.from({ length: 20 }, (_, id) => ask(getBalance(address, id))));
+    expect(await ask(getBalance(address, 'later'))).toMatchObject({
+      id: 'later',
+      result: { value: 7 },
+    });
+    expect(node.calls).toHaveLength(1);
+  });
+
+  test('of more than 100 questions at once the rest is refused, and later ones are answered again', async () => {
+    const answer = answerWith(resultOf(7));
+    const held: ServerResponse[] = [];
+    node.behave((response) => held.push(response));
+    const questions = Array.from({ length: 101 }, () => ask(getBalance(freshWallet(), 1)));
+    expect(await Promise.race(questions)).toEqual(failed(-32000, 1));
+    node.behave(answer);
+    for (const response of held) answer(response, null);
+    await Promise.all(questions);
+    expect(await ask(getBalance(freshWallet()))).toMatchObject({ result: { value: 7 } });
+  });
+
+  test('a batch is split, and each call answered under its id', async () => {
+    const answers = await ask([
+      getBalance(freshWallet(), 1),
+      { nonsense: true },
+      getBalance(freshWallet(), 3),
+    ]);
+    expect(answers).toMatchObject([
+      { id: 1, result: { value: 7 } },
+      failed(-32600),
+      { id: 3, result: { value: 7 } },
+    ]);
+    expect(node.calls).toHaveLength(2);
+  });
+
+  test.each([
+    ['cut JSON', '{"jsonrpc":', -32700],
+    ['nothing', '', -32700],
+    ['no call', {}, -32600],
+    ['a call without an id', { jsonrpc: '2.0', method: 'getBalance', params: [] }, -32600],
+    ['an empty batch', [], -32600],
+    ['a batch of 11', Array.from({ length: 11 }, () => ({ id: 1 })), -32600],
+  ])('%s is the error %#', async (_what, body, code) => {
+    expect(await ask(body)).toEqual(failed(code));
+    expect(node.calls).toEqual([]);
+  });
+
+  test.each(['getLatestBlockhash', 'sendTransaction', 'requestAirdrop', 'toString', '__proto__'])(
+    '%s is not asked',
+    async (method) => {
+      expect(await ask({ jsonrpc: '2.0', id: 9, method, params: [] })).toEqual(failed(-32601, 9));
+      expect(node.calls).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['no mint', { programId: wallet('program') }, { encoding: 'jsonParsed' }],
+    ['a mint that is none', { mint: 'x' }, { encoding: 'jsonParsed' }],
+    [
+      'a mint and more',
+      { mint: wallet('mint'), programId: wallet('p') },
+      { encoding: 'jsonParsed' },
+    ],
+    ['another encoding', { mint: wallet('mint') }, { encoding: 'base64' }],
+  ])('token accounts with %s are refused', async (_what, filter, options) => {
+    expect(await ask(getTokenAccounts(filter, options))).toEqual(failed(-32602, 5));
+    expect(node.calls).toEqual([]);
+  });
+
+  test('an error of the node keeps its code, not its words', async () => {
+    node.behave((response) => {
+      const error = {
+        code: -32602,
+        message: 'Invalid param: could not find mint at http://secret',
+      };
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));
+    });
+    const answer = await ask(getTokenAccounts({ mint: wallet('unknown') }));
+    expect(answer).toEqual(failed(-32602, 5));
+    expect(JSON.stringify(answer)).not.toContain('secret');
+  });
+
+  test.each(Array.from(NODE_FAULTS))(
+    'when the node answers %s, the page gets a clean error under its id',
+    async (_what, behaviour) => {
+      node.behave(behaviour);
+      const address = freshWallet();
+      const response = await postJson(`${server.url}/api/rpc`, getBalance(address, 'mine'));
+      const text = await response.text();
+      expect(JSON.parse(text)).toEqual(failed(-32000, 'mine'));
+      expect(`${text}${JSON.stringify([...response.headers])}`).not.toMatch(/secret|127\.0\.0\.1/);
+      node.behave(answerWith(resultOf(8)));
+      expect(await ask(getBalance(address))).toMatchObject({ result: { value: 8 } });
+    },
+  );
+
+  test.each([
+    ['nothing', getBalance, null],
+    ['a number alone', getBalance, 7],
+    ['words for a balance', getBalance, resultOf({ lamports: 'many' })],
+    ['a balance below nothing', getBalance, resultOf(-1)],
+    ['a balance of no slot', getBalance, { value: 7 }],
+    ['a balance for token accounts', getTokenAccountsOf, resultOf(7)],
+    ['accounts of nobody', getTokenAccountsOf, resultOf([{ account: tokenAccount('7') }])],
+    ['accounts without data', getTokenAccountsOf, resultOf([{ pubkey: wallet('account') }])],
+    [
+      'an amount that is no text',
+      getTokenAccountsOf,
+      resultOf([{ pubkey: wallet('account'), account: tokenAccount(7) }]),
+    ],
+  ])(
+    'a result that is none of its method, such as %s, is a clean error, and is not kept',
+    async (_what, question, wrong) => {
+      const address = freshWallet();
+      node.behave(answerWith(wrong));
+      expect(await ask(question(address, 'mine'))).toEqual(failed(-32000, 'mine'));
+      const right = question === getBalance ? resultOf(8) : resultOf([]);
+      node.behave(answerWith(right));
+      expect(await ask(question(address))).toMatchObject({ result: right });
+    },
+  );
+
+  test('the token accounts of a wallet come to the page as the node has them', async () => {
+    const result = {
+      context: { apiVersion: '2.1.0', slot: 1 },
+      value: [{ pubkey: wallet('account'), account: tokenAccount('1500000') }],
+    };
+    node.behave(answerWith(result));
+    expect(await ask(getTokenAccountsOf(freshWallet(), 1))).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      result,
+    });
+  });
+
+  test('when nobody listens where the node was, the page gets a clean error, and the balance once it is back', async () => {
+    const address = freshWallet();
+    await node.close();
+    expect(await ask(getBalance(address, 1))).toEqual(failed(-32000, 1));
+    await node.reopen();
+    expect(await ask(getBalance(address))).toMatchObject({ result: { value: 7 } });
+  });
+
+  test('a node that says nothing is given up', async () => {
+    node.behave(SILENCE);
+    expect(await ask(getBalance(freshWallet(), 1))).toEqual(failed(-32000, 1));
+  });
+
+  test('nothing of the caller reaches the node', async () => {
+    await ask(getBalance(freshWallet()));
+    expect(node.headers.at(-1)).not.toHaveProperty('x-forwarded-for');
+  });
+
+  test('a client is let through 120 times a minute', async () => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' };
+    const post = () => fetch(`${server.url}/api/rpc`, { method: 'POST', headers, body: '{}' });
+    const responses = await Promise.all(Array.from({ length: 121 }, post));
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});

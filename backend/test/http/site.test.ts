@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { parseSettings } from '../../src/settings.js';
+import { ASSET, buildFixtureSite } from '../support/fixture-site.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { wallet } from '../support/wallets.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ TOKEN_CHART_URL: 'https://example.org/?a=</script>' });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+interface RawAnswer {
+  readonly headers: Record<string, unknown>;
+  readonly body: Buffer;
+}
+
+async function getRaw(path: string, headers: Record<string, string>): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    request(`${server.url}${path}`, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('pages', () => {
+  test.each(['/', '/dashboard', '/about', '/how-to-participate'])(
+    '%s is complete HTML',
+    async (path) => {
+      const response = await fetch(`${server.url}${path}`);
+      const html = await response.text();
+      expect(response.status).toBe(200);
+      expect(html).toContain(`<title>Page ${path}</title>`);
+      expect(html).toContain(`<main>${path}</main>`);
+      expect(html).toContain('content="A &#34;parody&#34; &#38; nothing else"');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  test('any other path shows the 404 page with status 404', async () => {
+    const response = await fetch(`${server.url}/no/such/page`);
+    expect([response.status, await response.text()]).toEqual([
+      404,
+      expect.stringContaining('<main>/404</main>'),
+    ]);
+  });
+
+  test('of pyramids are the same for every wallet, but for the card and address that messengers read', async () => {
+    const [one, other] = await Promise.all(
+      [1, 2].map(async (name) => {
+        const html = await (await fetch(`${server.url}/pyramid/${wallet(name)}`)).text();
+        expect(html).toContain(`content="http://localhost:3000/pyramid/${wallet(name)}"`);
+        expect(html).toContain(`content="http://localhost:3000/card/${wallet(name)}.png"`);
+        return html.replaceAll(wallet(name), '');
+      }),
+    );
+    expect(one).toBe(other);
+  });
+
+  test('of pyramids have status 404 for an address that is no wallet', async () => {
+    const response = await fetch(`${server.url}/pyramid/nobody`);
+    expect([response.status, await response.text()]).toEqual([
+      404,
+      expect.stringContaining('<main>/pyramid/:wallet</main>'),
+    ]);
+  });
+
+  test('carry the public settings of this run, and nothing that could end their element', async () => {
+    const html = await (await fetch(`${server.url}/`)).text();
+    const [, json = ''] =
+      /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(html) ?? [];
+    expect(JSON.parse(json)).toEqual({
+      publicOrigin: 'http://localhost:3000',
+      tokenMint: null,
+      tokenChartUrl: 'https://example.org/?a=</script>',
+    });
+  });
+
+  test.each([
+    '/?utm_source=<script>',
+    `/?ref=${wallet(1)}<script>`,
+    `/?ref=${wallet(1)}&ref=${wallet(2)}`,
+    '/?ref=',
+  ])('%s, which names no wallet, is the landing page', async (path) => {
+    const [plain, queried] = await Promise.all(
+      ['/', path].map(async (each) => (await fetch(`${server.url}${each}`)).text()),
+    );
+    expect(queried).toBe(plain);
+  });
+
+  test('the policy allows exactly the style that stands in the page', async () => {
+    const response = await fetch(`${server.url}/`);
+    const [, css = ''] = /<style>(.*?)<\/style>/s.exec(await response.text()) ?? [];
+    const hash = createHash('sha256').update(css).digest('base64');
+    expect(response.headers.get('content-security-policy')).toContain(
+      `style-src 'self' 'sha256-${hash}';`,
+    );
+  });
+
+  test('are compressed for who can take it', async () => {
+    const { headers, body } = await getRaw('/', { 'accept-encoding': 'gzip, br' });
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(brotliDecompressSync(body).toString()).toContain('<main>/</main>');
+    const plain = await getRaw('/', { 'accept-encoding': 'br;q=0' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+  });
+
+  test('an unchanged page is 304', async () => {
+    const etag = (await fetch(`${server.url}/about`)).headers.get('etag') ?? '';
+    const response = await fetch(`${server.url}/about`, { headers: { 'if-none-match': etag } });
+    expect(response.status).toBe(304);
+  });
+
+  test('HEAD works', async () => {
+    const response = await fetch(`${server.url}/about`, { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
+  });
+});
+
+/** What the page at a path says to a messenger, by property. */
+async function socialTagsOf(path: string): Promise<Record<string, string>> {
+  const html = await (await fetch(`${server.url}${path}`)).text();
+  const tags = html.matchAll(
+    /<meta (?:property|name)="((?:og|twitter):[^"]*)" content="([^"]*)" \/>/g,
+  );
+  return Object.fromEntries(
+    Array.from(tags, ([, property = '', content = '']) => [property, content]),
+  );
+}
+
+describe('what a messenger reads', () => {
+  test('of a page: its own title and the card of the site', async () => {
+    expect(await socialTagsOf('/about')).toEqual({
+      'og:type': 'website',
+      'og:site_name': 'Pyramidion (parody)',
+      'og:title': 'Page /about',
+      'og:description': 'A &#34;parody&#34; &#38; nothing else',
+      'og:url': 'http://localhost:3000/about',
+      'og:image': 'http://localhost:3000/card.png',
+      'og:image:type': 'image/png',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': 'A card with a pyramid at night, stamped PARODY',
+      'twitter:card': 'summary_large_image',
+    });
+  });
+
+  test('of a referral link: who recruits, with a card of their own, all of it on the public origin', async () => {
+    expect(await socialTagsOf(`/?ref=${wallet(1)}&utm_source=x`)).toMatchObject({
+      'og:title': `Recruited by ${wallet(1)}`,
+      'og:description': 'A &#34;parody&#34; &#38; nothing less',
+      'og:url': `http://localhost:3000/?ref=${wallet(1)}`,
+      'og:image': `http://localhost:3000/card/${wallet(1)}.png`,
+    });
+  });
+
+  test('of a referral link differs in nothing else from the landing page', async () => {
+    const withoutTags = async (path: string): Promise<string> =>
+      (await (await fetch(`${server.url}${path}`)).text()).replaceAll(/<meta property[^>]*>/g, '');
+    expect(await withoutTags(`/?ref=${wallet(1)}`)).toBe(await withoutTags('/'));
+  });
+
+  test('of a referral link on another page is that of the page', async () => {
+    expect(await socialTagsOf(`/dashboard?ref=${wallet(1)}`)).toEqual(
+      await socialTagsOf('/dashboard'),
+    );
+  });
+
+  test('of a referral link is compressed, and 304 when unchanged', async () => {
+    const path = `/?ref=${wallet(2)}`;
+    const { headers, body } = await getRaw(path, { 'accept-encoding': 'br' });
+    expect(headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(body).toString()).toContain(`/card/${wallet(2)}.png`);
+    const etag = String(headers['etag']);
+    const again = await fetch(`${server.url}${path}`, {
+      headers: { 'if-none-match': etag, 'accept-encoding': 'br' },
+    });
+    expect(again.status).toBe(304);
+    const other = await getRaw(`/?ref=${wallet(3)}`, { 'accept-encoding': 'br' });
+    expect(other.headers['etag']).not.toBe(etag);
+  });
+
+  test('is right for each of a thousand referrers, more than are kept, who are asked about at once', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
+    const site = await buildFixtureSite(folder, parseSettings({}));
+    const referrers = Array.from({ length: 1_000 }, (_, index) => wallet(`referrer ${index}`));
+    const bodies = await Promise.all(
+      referrers.map((referrer) => site.referralPage(referrer).body('identity')),
+    );
+    const wrong = referrers.filter(
+      (referrer, index) => bodies[index]?.includes(`/card/${referrer}.png`) !== true,
+    );
+    expect(wrong).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('files', () => {
+  test('hashed assets may be kept for a year', async () => {
+    const response = await fetch(`${server.url}/assets/main.0123abcd.js`);
+    expect(await response.text()).toBe(ASSET);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-type')).toContain('javascript');
+  });
+
+  test('come precompressed where that was built', async () => {
+    const { headers } = await getRaw('/assets/main.0123abcd.js', { 'accept-encoding': 'gzip' });
+    expect(headers['content-encoding']).toBe('gzip');
+  });
+
+  test('files without a hash in their name are asked for again', async () => {
+    const response = await fetch(`${server.url}/robots.txt`);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  });
+
+  test('an unknown asset is a plain 404', async () => {
+    const response = await fetch(`${server.url}/assets/gone.js`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      404,
+      'text/plain; charset=utf-8',
+    ]);
+  });
+
+  test.each([
+    '/template.html',
+    '/../package.json',
+    '/..%2f..%2fpackage.json',
+    '/assets/main.0123abcd.js.gz',
+  ])('%s is not served', async (path) => {
+    const { body } = await getRaw(path, {});
+    expect(body.toString()).not.toMatch(/<!--title-->|"name"/);
+  });
+});

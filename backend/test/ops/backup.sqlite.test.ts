@@ -1,0 +1,202 @@
+import { describe, expect, test } from '@jest/globals';
+import { readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { openAsIs } from '../../src/database/sqlite/connection.js';
+import { examineFile } from '../../src/database/sqlite/soundness.js';
+import { openDatabase } from '../../src/open-database.js';
+import { takeServerLock } from '../../src/database/sqlite/server-lock.js';
+import { Refused } from '../../src/ops/command.js';
+import { backupReportSchema, writeBackup } from '../../src/ops/backup/backup.js';
+import { seedDatabase } from '../../src/ops/seed/seed.js';
+import { StartError } from '../../src/core/errors.js';
+import { fingerprintOf } from '../support/data/fingerprint.js';
+import { fillDatabase } from '../support/data/filled-database.js';
+import { openShell } from '../support/shell.js';
+import { claim } from '../support/api.js';
+import { damagePages } from '../support/data/damage-pages.js';
+import { runOps } from '../support/run-ops.js';
+import { withFolder } from '../support/temporary-database.js';
+import { startTestServer } from '../support/test-server.js';
+import { wallet } from '../support/wallets.js';
+
+const recruitRow = z.object({ recruit: z.string() });
+
+/** Runs `work` with the paths of a seeded database and of a backup to be made, in a folder of their own. */
+async function withSeeded(work: (path: string, file: string) => Promise<void>): Promise<void> {
+  await withFolder(async (folder) => {
+    const path = join(folder, 'test.sqlite');
+    await seedDatabase(`sqlite:${path}`, 50);
+    await work(path, join(folder, 'backup.sqlite'));
+  });
+}
+
+async function namesBeside(file: string): Promise<string[]> {
+  const names = await readdir(join(file, '..'));
+  return names.filter((name) => name.startsWith('backup.sqlite'));
+}
+
+describe('a backup', () => {
+  test('has what was acknowledged before it, and is sound, while a server goes on writing', async () => {
+    await withFolder(async (folder) => {
+      const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
+      const server = await startTestServer({ DATABASE_URL: `sqlite:${path}`, TRUST_PROXY: '1' });
+      const claims = (from: number): Promise<Response>[] =>
+        Array.from({ length: 40 }, (_, index) =>
+          claim(server.url, wallet('top'), wallet(from + index)),
+        );
+      await Promise.all(claims(0));
+      const [bytes] = await Promise.all([writeBackup(path, file, false), ...claims(40)]);
+      await server.close();
+
+      expect(await examineFile(file)).toBeNull();
+      expect((await readFile(file)).length).toBe(bytes);
+      const backup = await openDatabase({ kind: 'sqlite', path: file });
+      const rows = await backup.reader.select(recruitRow, 'SELECT recruit FROM referral');
+      await backup.close();
+      const recruits = rows.map(({ recruit }) => recruit);
+      expect(recruits).toEqual(
+        expect.arrayContaining(Array.from({ length: 40 }, (_, index) => wallet(index))),
+      );
+    });
+  });
+
+  test('is the same database in one file, and nothing else is left', async () => {
+    await withSeeded(async (path, file) => {
+      await writeBackup(path, file, false);
+      expect(await fingerprintOf(file)).toBe(await fingerprintOf(path));
+      expect(await namesBeside(file)).toEqual(['backup.sqlite']);
+    });
+  });
+
+  test('leaves a database of an earlier version as it is, and so can be made before an update', async () => {
+    await withFolder(async (folder) => {
+      const [path, file] = [join(folder, 'old.sqlite'), join(folder, 'backup.sqlite')];
+      await fillDatabase(path, 20);
+      const earlier = await openShell(`sqlite:${path}`);
+      await earlier.query('DELETE FROM migrations');
+      await earlier.destroy();
+      const before = await fingerprintOf(path);
+      await writeBackup(path, file, false);
+      expect([await fingerprintOf(path), await fingerprintOf(file)]).toEqual([before, before]);
+    });
+  });
+
+  test('is put in the place of an earlier one only, and only when asked', async () => {
+    await withSeeded(async (path, file) => {
+      await writeFile(file, 'precious');
+      for (const [overwrite, reason] of [
+        [false, /is there already/],
+        [true, /no earlier backup/],
+      ] as const) {
+        await expect(writeBackup(path, file, overwrite)).rejects.toThrow(reason);
+      }
+      expect(await readFile(file, 'utf8')).toBe('precious');
+      await rm(file);
+      await fillDatabase(file, 20);
+      await writeBackup(path, file, true);
+      expect(await fingerprintOf(file)).toBe(await fingerprintOf(path));
+    });
+  });
+
+  test('is made once by two that are asked for the same name at once, and the other is refused', async () => {
+    await withSeeded(async (path, file) => {
+      const both = await Promise.allSettled([
+        writeBackup(path, file, false),
+        writeBackup(path, file, false),
+      ]);
+      const refusals = both.flatMap((each) =>
+        each.status === 'rejected' ? [String(each.reason)] : [],
+      );
+      expect(refusals).toEqual([expect.stringMatching(/is there already: name another file/)]);
+      expect(await fingerprintOf(file)).toBe(await fingerprintOf(path));
+      expect(await namesBeside(file)).toEqual(['backup.sqlite']);
+    });
+  });
+
+  test('is never put in the place of what belongs to the database', async () => {
+    await withSeeded(async (path) => {
+      const database = await openDatabase({ kind: 'sqlite', path });
+      await database.writer.write((manager) =>
+        manager.query("UPDATE wallet SET joined_at = '2026-11-21T12:00:00.000Z'"),
+      );
+      const lock = await takeServerLock(path);
+      for (const suffix of ['-wal', '-shm', '.lock']) {
+        await expect(writeBackup(path, path + suffix, true)).rejects.toThrow(Refused);
+      }
+      await lock.release();
+      await database.close();
+    });
+  });
+
+  test('is never put in the place of the database itself', async () => {
+    await withSeeded(async (path, file) => {
+      await symlink(path, file);
+      const before = await fingerprintOf(path);
+      for (const target of [path, file]) {
+        await expect(writeBackup(path, target, true)).rejects.toThrow(/the database itself/);
+      }
+      expect(await fingerprintOf(path)).toBe(before);
+    });
+  });
+
+  test('is not put beside the log of another file, which would spoil it', async () => {
+    await withSeeded(async (path, file) => {
+      await writeFile(`${file}-wal`, 'of another file');
+      await expect(writeBackup(path, file, true)).rejects.toThrow(/backup\.sqlite-wal is beside/);
+    });
+  });
+
+  test('of a damaged database is refused, and nothing is left of it', async () => {
+    await withSeeded(async (path, file) => {
+      await damagePages(path);
+      await expect(writeBackup(path, file, false)).rejects.toThrow(/^DATABASE_URL.* is damaged/);
+      expect(await namesBeside(file)).toEqual([]);
+    });
+  });
+
+  test('of what is not there, or not ours, cannot be made', async () => {
+    await withFolder(async (folder) => {
+      const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
+      await expect(writeBackup(path, file, false)).rejects.toThrow(StartError);
+      const other = await seedDatabase(`sqlite:${path}`, 1).then(() => openAsIs(path));
+      await other.query('PRAGMA application_id = 7');
+      await other.destroy();
+      await expect(writeBackup(path, file, false)).rejects.toThrow(/of another application/);
+      expect(await namesBeside(file)).toEqual([]);
+    });
+  });
+
+  test('into a folder that is not there, or takes no file, fails with a line that names it', async () => {
+    await withSeeded(async (path, file) => {
+      const nowhere = join(file, '../nowhere');
+      await expect(writeBackup(path, join(nowhere, 'backup.sqlite'), false)).rejects.toThrow(
+        `${nowhere} is not there: name a file in a folder that is`,
+      );
+      await expect(writeBackup(path, '/proc/backup.sqlite', false)).rejects.toThrow(
+        /^\/proc\/backup\.sqlite cannot be written/,
+      );
+    });
+  });
+});
+
+describe('the command backup', () => {
+  test('says what it wrote, and exits 1 for a file that is there', async () => {
+    await withSeeded(async (path, file) => {
+      const backUp = () => runOps(`sqlite:${path}`, 'backup', file, '--json');
+      const { status, stdout, stderr } = await backUp();
+      expect([status, stderr]).toEqual([0, '']);
+      const { length } = await readFile(file);
+      expect(backupReportSchema.parse(JSON.parse(stdout))).toEqual({
+        database: path,
+        file,
+        bytes: length,
+      });
+      expect(await backUp()).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^error: .*backup\.sqlite is there already[^\n]*\n$/),
+      });
+    });
+  });
+});

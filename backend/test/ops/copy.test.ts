@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Clock } from '../../src/core/clock.js';
+import type { Database } from '../../src/database/database.js';
+import { ENTITIES, openDatabase } from '../../src/open-database.js';
+import { Refused } from '../../src/ops/command.js';
+import { copyCampaign } from '../../src/ops/copy/copy-campaign.js';
+import { copyReportSchema } from '../../src/ops/copy/copy-campaign.js';
+import { parseSettings } from '../../src/settings.js';
+import { getLeaderboard, getStats } from '../support/api.js';
+import type { Campaign } from '../support/data/campaign.js';
+import { startCampaign } from '../support/data/campaign.js';
+import { contentsOf } from '../support/data/contents.js';
+import { runOps } from '../support/run-ops.js';
+import { openShell } from '../support/shell.js';
+import { newSigner } from '../support/signer.js';
+import { withDatabase, withFolder } from '../support/temporary-database.js';
+import { startTestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+
+let campaign: Campaign;
+
+beforeAll(async () => {
+  campaign = await startCampaign();
+});
+
+afterAll(() => campaign.server.close());
+
+/** Every row of every table that is copied. */
+async function dumpOf(database: Database): Promise<unknown> {
+  return contentsOf(
+    database,
+    ENTITIES.map((entity) => database.reader.metadataOf(entity).tableName),
+  );
+}
+
+/** Runs `work` on a new SQLite file. */
+async function withFile(work: (file: Database, url: string) => Promise<void>): Promise<void> {
+  await withFolder(async (folder) => {
+    const url = `sqlite:${join(folder, 'copy.sqlite')}`;
+    const file = await openDatabase(parseSettings({ DATABASE_URL: url }).database);
+    try {
+      await work(file, url);
+    } finally {
+      await file.close();
+    }
+  });
+}
+
+/** All that visitors see of a campaign. */
+async function seenOf(server: string): Promise<unknown> {
+  const wallets = Object.values(campaign.cast);
+  return {
+    leaderboard: await getLeaderboard(server),
+    stats: await Promise.all(wallets.map((wallet) => getStats(server, wallet))),
+    proofs: await (await fetch(`${server}/api/proofs`)).text(),
+  };
+}
+
+describe('a copy', () => {
+  test('has every row of every table as it was, goes to a file and back, and holds', async () => {
+    const { database } = campaign.server;
+    await withFile(async (file) => {
+      const report = await copyCampaign(database, file, new Clock());
+      expect(report.checks.filter(({ ok }) => !ok)).toEqual([]);
+      expect(copyReportSchema.parse(report)).toEqual(report);
+      expect(report.tables).toContainEqual({ name: 'referral', rows: 6 });
+      expect(await dumpOf(file)).toEqual(await dumpOf(database));
+
+      await withDatabase(async (back) => {
+        expect((await copyCampaign(file, back, new Clock())).ok).toBe(true);
+        expect(await dumpOf(back)).toEqual(await dumpOf(database));
+      });
+    });
+  });
+
+  test('answers visitors as the original does, and goes on from there', async () => {
+    const seen = await seenOf(campaign.server.url);
+    await withFile(async (file) => {
+      await copyCampaign(campaign.server.database, file, new Clock());
+      await withDatabase(async (target, place) => {
+        await copyCampaign(file, target, new Clock());
+        const url = databaseKind === 'sqlite' ? `sqlite:${place}` : place;
+        const server = await startTestServer({ DATABASE_URL: url }, campaign.clock);
+        try {
+          expect(await seenOf(server.url)).toEqual(seen);
+          await new Visitor(server.url).signIn(newSigner(), campaign.cast.top);
+          expect(await getStats(server.url, campaign.cast.top)).toMatchObject({
+            provenRecruits: 3,
+            points: 3200,
+          });
+        } finally {
+          await server.close();
+        }
+      });
+    });
+  });
+
+  test('goes into no database that has something in it', async () => {
+    await withFile(async (file) => {
+      await copyCampaign(campaign.server.database, file, new Clock());
+      const before = await dumpOf(file);
+      const again = copyCampaign(campaign.server.database, file, new Clock());
+      await expect(again).rejects.toThrow(Refused);
+      await expect(again).rejects.toThrow('there are rows in wallet where the copy is to go');
+      expect(await dumpOf(file)).toEqual(before);
+    });
+  });
+
+  test('of what does not hold is not kept', async () => {
+    await withFile(async (file, url) => {
+      await copyCampaign(campaign.server.database, file, new Clock());
+      const shell = await openShell(url);
+      await shell.query('DROP TRIGGER referral_proof_kept_2');
+      await shell.query("UPDATE referral SET signature = 'AAAA' WHERE proof_number = 1");
+      await shell.destroy();
+      await withDatabase(async (target) => {
+        const report = await copyCampaign(file, target, new Clock());
+        expect(report.ok).toBe(false);
+        expect(report.checks.flatMap(({ faults }) => faults)).toEqual([
+          expect.stringMatching(/^proof 1 of \w+: the signature is not by the recruit/),
+        ]);
+        expect((await contentsOf(target)).wallet).toEqual([]);
+        expect((await copyCampaign(campaign.server.database, target, new Clock())).ok).toBe(true);
+      });
+    });
+  });
+});
+
+describe('the command copy', () => {
+  test.each([
+    ['--from', 'sqlite:nowhere.sqlite', /nowhere\.sqlite, where there is no database/],
+    ['--from', 'sqlite:diary.sqlite', /diary\.sqlite, which is not a SQLite database/],
+    ['--to', 'sqlite:diary.sqlite', /diary\.sqlite, which is not a SQLite database/],
+    [
+      '--to',
+      'postgres://127.0.0.1:9/x',
+      /the PostgreSQL database x at [^,]+, which cannot be used/,
+    ],
+  ])('names %s when %s cannot be used', async (option, url, flaw) => {
+    await withFolder(async (folder) => {
+      await (await openDatabase({ kind: 'sqlite', path: join(folder, 'good.sqlite') })).close();
+      await writeFile(join(folder, 'diary.sqlite'), 'Dear diary, '.repeat(100));
+      const urls = { '--from': 'sqlite:good.sqlite', '--to': 'sqlite:new.sqlite', [option]: url };
+      const words = Object.entries(urls).flat();
+      const placed = words.map((word) => word.replace(/^sqlite:/, `sqlite:${folder}/`));
+      const { status, stderr } = await runOps('', 'copy', ...placed);
+      expect(stderr).toMatch(new RegExp(`^error: ${option} names [^\\n]+\\n$`));
+      expect(stderr).toMatch(flaw);
+      expect(status).toBe(2);
+    });
+  });
+
+  test('says what --from may be when it is no address of a database', async () => {
+    const { status, stderr } = await runOps('', 'copy', '--from', 'nothing', '--to', 'nothing');
+    expect(stderr).toMatch(/'--from <url>' argument 'nothing' is invalid\. It must be sqlite: /);
+    expect(status).toBe(2);
+  });
+});

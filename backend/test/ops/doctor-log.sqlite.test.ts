@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { Clock } from '../../src/core/clock.js';
+import type { Database } from '../../src/database/database.js';
+import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { seed } from '../../src/ops/seed/command.js';
+import { openShell } from '../support/shell.js';
+import { withDatabase } from '../support/temporary-database.js';
+import { wallet } from '../support/wallets.js';
+
+const writtenBack = z.array(z.object({ busy: z.int() }));
+
+test('between two checks doctor lets the log be written back, however much is written meanwhile', async () => {
+  await withDatabase(async (database, path) => {
+    await seed(database, 50, 'http://localhost:3000');
+    const server = await openShell(`sqlite:${path}`);
+    const wereInTheWay: boolean[] = [];
+    const measureStorage = async () => {
+      const now = new Date().toISOString();
+      const newcomer = wallet(`newcomer ${wereInTheWay.length}`);
+      await server.query(
+        `INSERT INTO wallet (address, joined_at) VALUES ('${newcomer}', '${now}')`,
+      );
+      const [outcome] = writtenBack.parse(await server.query('PRAGMA wal_checkpoint(TRUNCATE)'));
+      wereInTheWay.push(outcome?.busy === 1);
+      return database.measureStorage();
+    };
+    const watched = Object.assign(Object.create(database) as Database, { measureStorage });
+    const { checks } = await new Doctor(watched, new Clock()).look();
+    expect(checks.flatMap(({ faults }) => faults)).toEqual([]);
+    const atOnce = wereInTheWay.filter((isInTheWay) => !isInTheWay);
+    expect(atOnce.length).toBeGreaterThanOrEqual(checks.length);
+    await server.destroy();
+  });
+});

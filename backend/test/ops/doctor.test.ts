@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { Clock } from '../../src/core/clock.js';
+import { openDatabase } from '../../src/open-database.js';
+import type { MeasureStorage } from '../../src/database/database.js';
+import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { examine } from '../../src/ops/doctor/examine.js';
+import type { CheckReport } from '../../src/ops/doctor/report.js';
+import { describeReport, doctorReportSchema } from '../../src/ops/doctor/report.js';
+import { parseSettings } from '../../src/settings.js';
+import { claim, getStats } from '../support/api.js';
+import type { Campaign } from '../support/data/campaign.js';
+import { addExpiredChallenges, startCampaign } from '../support/data/campaign.js';
+import { contentsOf } from '../support/data/contents.js';
+import type { Damage } from './damages.js';
+import { DERIVED, FINAL, GAPS, spellDamages } from './damages.js';
+import { openShell } from '../support/shell.js';
+import { wallet } from '../support/wallets.js';
+
+let campaign: Campaign;
+let doctor: Doctor;
+
+beforeAll(async () => {
+  campaign = await startCampaign();
+  doctor = new Doctor(campaign.server.database, new Clock());
+});
+
+afterAll(() => campaign.server.close());
+
+async function damage(damages: readonly Damage[]): Promise<void> {
+  const shell = await openShell(campaign.server.databaseUrl);
+  try {
+    await shell.transaction(async (manager) => {
+      for (const statement of spellDamages(damages, campaign.cast)) await manager.query(statement);
+    });
+  } finally {
+    await shell.destroy();
+  }
+}
+
+/** Looks at what damages come to, and takes them back. */
+async function lookDuring(
+  damages: readonly Damage[],
+  measureStorage: MeasureStorage = campaign.server.database.measureStorage,
+): Promise<CheckReport[]> {
+  const looked: CheckReport[] = [];
+  const takenBack = new Error('taken back');
+  const work = campaign.server.database.writer.write(async (manager) => {
+    for (const statement of spellDamages(damages, campaign.cast)) await manager.query(statement);
+    const patient = {
+      manager,
+      giveWay: () => Promise.resolve(),
+      measureStorage,
+      now: new Date(),
+    };
+    looked.push(...(await examine({ ...patient, tryOut: (part) => part(manager) })));
+    throw takenBack;
+  });
+  await expect(work).rejects.toBe(takenBack);
+  return looked;
+}
+
+function faultsIn(checks: readonly CheckReport[]): string[] {
+  return checks.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`));
+}
+
+function overlooked(damages: readonly Damage[], checks: readonly CheckReport[]): string[] {
+  const found = faultsIn(checks).join('\n');
+  return damages.filter(({ fault }) => !fault.test(found)).map(({ what }) => what);
+}
+
+describe('doctor', () => {
+  test('finds nothing wrong with a campaign of claims, proofs, check-ins, bans and revocations', async () => {
+    const report = await doctor.look();
+    expect(faultsIn(report.checks)).toEqual([]);
+    expect(doctorReportSchema.parse(report)).toEqual(report);
+    expect([report.ok, report.repairs]).toEqual([true, []]);
+    expect(report.checks.map(({ looked }) => looked)).toEqual(
+      expect.arrayContaining(['8 wallets', '5 proofs', '1 revoked referral']),
+    );
+  });
+
+  test('ends with the numbers of what is wrong, which may have scrolled away', async () => {
+    const { checks } = await doctor.look();
+    const spoilt = checks.map((check) => ({ ...check, ok: check.ok && check.number % 10 !== 2 }));
+    expect(describeReport({ ok: false, repairs: [], checks: spoilt })).toMatch(
+      /\nNOT all is well: see 2, 12\.$/,
+    );
+  });
+
+  test('sees one moment, whatever is written meanwhile', async () => {
+    const { reader, writer } = campaign.server.database;
+    const count = 'SELECT count(*) AS count FROM sign_in_challenge';
+    await reader.atOneMoment(async (manager) => {
+      const before: unknown = await manager.query(count);
+      await writer.write((writing) => writing.query('DELETE FROM sign_in_challenge'));
+      expect(await manager.query(count)).toEqual(before);
+    });
+    expect(await reader.select(z.object({ count: z.int() }), count)).toEqual([{ count: 0 }]);
+  });
+
+  test('finds what does not follow from what it should, and has it follow again', async () => {
+    const before = await contentsOf(campaign.server.database);
+    await damage(DERIVED);
+    const found = await doctor.look();
+    expect(overlooked(DERIVED, found.checks)).toEqual([]);
+    expect(found.ok).toBe(false);
+    expect(faultsIn((await doctor.look()).checks)).toEqual(faultsIn(found.checks));
+
+    const mended = await doctor.repair();
+    expect(faultsIn(mended.checks)).toEqual([]);
+    expect(mended.repairs.map(({ error }) => error)).toEqual([null, null, null, null, null, null]);
+    expect(doctorReportSchema.parse(mended)).toEqual(mended);
+    expect(await contentsOf(campaign.server.database)).toEqual(before);
+  });
+
+  test('mends while visitors go on, and none of them is lost', async () => {
+    const { server, cast } = campaign;
+    await damage(DERIVED.filter(({ what }) => what === 'a ranking that is counted wrongly'));
+    const location = parseSettings({ DATABASE_URL: server.databaseUrl }).database;
+    const own = await openDatabase(location, 'of a tool');
+    const mending = { goesOn: true };
+    const mended = new Doctor(own, new Clock()).repair().finally(() => (mending.goesOn = false));
+    let claims = 0;
+    for (; mending.goesOn; claims += 4) {
+      const recruits = Array.from({ length: 4 }, (_, index) => wallet(`visitor ${claims + index}`));
+      const answers = await Promise.all(
+        recruits.map((recruit) => claim(server.url, cast.bottom, recruit)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    }
+    await mended;
+    await own.close();
+    expect(faultsIn((await doctor.look()).checks)).toEqual([]);
+    expect((await getStats(server.url, cast.bottom)).directRecruits).toBe(claims);
+  });
+
+  test('finds points and numbers that were never given, and gives them', async () => {
+    const before = await contentsOf(campaign.server.database);
+    await damage(GAPS);
+    expect(overlooked(GAPS, (await doctor.look()).checks)).toEqual([]);
+    expect(faultsIn((await doctor.repair()).checks)).toEqual([]);
+    const after = await contentsOf(campaign.server.database);
+    expect(after.wallet).toEqual(before.wallet);
+  });
+
+  test('finds expired challenges that piled up, and removes them', async () => {
+    await addExpiredChallenges(campaign.server.database);
+    const found = faultsIn((await doctor.look()).checks);
+    expect(found).toEqual([expect.stringMatching(/has 1,001 rows that expired/)]);
+    expect(faultsIn((await doctor.repair()).checks)).toEqual([]);
+  });
+
+  test('finds what it cannot mend: orphans, loops, forged proofs, a ledger that is wrong', async () => {
+    const checks = await lookDuring(FINAL);
+    expect(overlooked(FINAL, checks)).toEqual([]);
+    const told = checks.filter(({ ok }) => !ok).map(({ remedy }) => remedy);
+    expect(told).not.toContain(null);
+  });
+
+  test('never takes a referral away, however wrong it is', async () => {
+    const forged = FINAL.filter(({ what }) => what === 'a signature that is none');
+    await damage(forged);
+    const before = await contentsOf(campaign.server.database);
+    const report = await doctor.repair();
+    expect(overlooked(forged, report.checks)).toEqual([]);
+    expect(report.ok).toBe(false);
+    expect((await contentsOf(campaign.server.database)).referral).toEqual(before.referral);
+  });
+
+  test('finds a disk without room for a backup, and a log that does not end', async () => {
+    const figures = { database: 1e9, log: 1e9, free: 1e9 };
+    const found = faultsIn(await lookDuring([], () => Promise.resolve(figures))).join('\n');
+    expect(found).toMatch(/954 MiB are free on the disk: less than a backup needs, 1,018 MiB/);
+    expect(found).toContain('the log has grown to 954 MiB');
+  });
+});

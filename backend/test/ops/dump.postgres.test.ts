@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { openDatabase } from '../../src/open-database.js';
+import { openShell } from '../support/shell.js';
+import { withDatabaseUrl } from '../support/temporary-database.js';
+
+const constraintRow = z.object({ table: z.string(), name: z.string(), definition: z.string() });
+
+const CHECKS = `
+SELECT relname AS "table", conname AS name, pg_get_constraintdef(pg_constraint.oid) AS definition
+FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
+WHERE contype = 'c' AND connamespace = CAST(current_schema() AS regnamespace) ORDER BY 1, 2`;
+
+test('pg_dump and pg_restore bring every rule back word for word, so that doctor finds it as it was made', async () => {
+  await withDatabaseUrl(async (url) => {
+    await (await openDatabase({ kind: 'postgres', url })).close();
+    const shell = await openShell(url);
+    const readChecks = async () => z.array(constraintRow).parse(await shell.query(CHECKS));
+    const made = await readChecks();
+    expect(made).not.toEqual([]);
+    for (const { table, name, definition } of made) {
+      await shell.query(`ALTER TABLE ${table} DROP CONSTRAINT "${name}"`);
+      await shell.query(`ALTER TABLE ${table} ADD CONSTRAINT "${name}" ${definition}`);
+    }
+    expect(await readChecks()).toEqual(made);
+    await shell.destroy();
+  });
+});

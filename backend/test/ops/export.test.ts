@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { z } from 'zod';
+import { FORMATS } from '../../src/ops/export.js';
+import { Audit } from '../../src/ops/verify/audit.js';
+import { proofLineSchema } from '../../src/proofs/proofs.schema.js';
+import { referralStatusSchema } from '../../src/referral/referral.schema.js';
+import { claim } from '../support/api.js';
+import { insertMany } from '../support/data/insert-many.js';
+import { runOps, runOpsInto, spawnOps } from '../support/run-ops.js';
+import type { Signer } from '../support/signer.js';
+import { newSigner } from '../support/signer.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+import { wallet } from '../support/wallets.js';
+
+const NOW = '2026-11-21T12:00:00.000Z';
+
+/** More than one page of an export, and more than a pipe holds. */
+const MANY = 2_300;
+
+/** A line of `export referrals`. */
+const exportedReferralSchema = z.strictObject({
+  recruit: z.string(),
+  referrer: z.string(),
+  status: referralStatusSchema,
+  claimedAt: z.iso.datetime(),
+  provenAt: z.iso.datetime().nullable(),
+  proofNumber: z.int().positive().nullable(),
+});
+
+/** A line of `export ledger`. */
+const exportedEntrySchema = z.strictObject({
+  number: z.int().positive(),
+  wallet: z.string(),
+  cause: z.enum(['recruit', 'check-in', 'reversal', 'ban', 'unban']),
+  reference: z.string(),
+  points: z.int(),
+  total: z.int(),
+  recordedAt: z.iso.datetime(),
+});
+
+let server: TestServer;
+const [top, proven, revoked] = [newSigner(), newSigner(), newSigner()];
+
+async function exported(...words: string[]): Promise<string> {
+  const { status, stdout, stderr } = await runOps(server.databaseUrl, 'export', ...words);
+  expect([status, stderr]).toEqual([0, '']);
+  return stdout;
+}
+
+function parseLines(jsonLines: string): unknown[] {
+  return jsonLines
+    .split('\n')
+    .slice(0, -1)
+    .map((line): unknown => JSON.parse(line));
+}
+
+function readReferrals(jsonLines: string) {
+  return parseLines(jsonLines).map((row) => exportedReferralSchema.parse(row));
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: '1' });
+  const signIn = (signer: Signer, referrer?: string) =>
+    new Visitor(server.url).signIn(signer, referrer);
+  await signIn(top);
+  await signIn(proven, top.address);
+  await signIn(revoked, top.address);
+  await claim(server.url, top.address, wallet('claim'));
+  await runOps(server.databaseUrl, 'revoke', revoked.address, '--why', 'a wallet of its own');
+});
+
+afterAll(() => server.close());
+
+describe('exporting while the server serves', () => {
+  test('referrals as CSV: a heading and a row each, with CRLF, and nothing where nothing is known', async () => {
+    const [heading, ...rows] = (await exported('referrals')).split('\r\n');
+    expect(heading).toBe('recruit,referrer,status,claimedAt,provenAt,proofNumber');
+    expect(rows.pop()).toBe('');
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(
+          new RegExp(`^${wallet('claim')},${top.address},claimed,[\\d:.TZ-]{24},,$`),
+        ),
+        expect.stringMatching(
+          new RegExp(`^${proven.address},${top.address},proven(,[\\d:.TZ-]{24}){2},1$`),
+        ),
+      ]),
+    );
+    expect(rows).toHaveLength(2);
+  });
+
+  test('the ledger as JSON, an entry a line, with what was taken back', async () => {
+    const entries = parseLines(await exported('ledger', '--format', 'json')).map((entry) =>
+      exportedEntrySchema.parse(entry),
+    );
+    const ofTop = entries.filter((entry) => entry.wallet === top.address);
+    expect(ofTop.map(({ points, total }) => [points, total])).toEqual([
+      [100, 100],
+      [1000, 1100],
+      [1000, 2100],
+      [-1000, 1100],
+    ]);
+  });
+
+  test('proofs as the API gives them, which verify takes', async () => {
+    const lines = await exported('proofs', '--json');
+    expect(lines).toBe(await (await fetch(`${server.url}/api/proofs`)).text());
+    expect(parseLines(lines).map((line) => proofLineSchema.parse(line).recruit)).toEqual([
+      proven.address,
+    ]);
+    const audit = new Audit(null);
+    for (const line of lines.trimEnd().split('\n')) audit.read(line);
+    expect(audit.differences).toEqual([]);
+  });
+});
+
+describe('exporting much', () => {
+  const recruits = Array.from({ length: MANY }, (_, index) => wallet(index));
+
+  beforeAll(async () => {
+    const { writer } = server.database;
+    const wallets = recruits.map((address) => [address, NOW]);
+    await insertMany(writer, 'wallet (address, joined_at)', wallets);
+    const referrals = recruits.map((recruit) => [recruit, top.address, 'claimed', NOW]);
+    await insertMany(writer, 'referral (recruit, referrer, status, claimed_at)', referrals);
+  });
+
+  test('has every row once, over all pages', async () => {
+    const rows = readReferrals(await exported('referrals', '--json'));
+    expect(rows.map(({ recruit }) => recruit).sort()).toEqual(
+      [...recruits, proven.address, wallet('claim')].sort(),
+    );
+  });
+
+  test('ends without a word when nobody reads on, as after head', async () => {
+    const child = spawnOps(server.databaseUrl, ['export', 'referrals']);
+    const complaints: Buffer[] = [];
+    child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk));
+    await once(child.stdout, 'readable');
+    child.stdout.destroy();
+    await once(child, 'close');
+    expect([child.exitCode, Buffer.concat(complaints).toString()]).toEqual([0, '']);
+  });
+
+  test('exits 2 with one line when the disk that it goes to is full', () => {
+    const { status, stderr } = runOpsInto('/dev/full', server.databaseUrl, 'export', 'referrals');
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error: the output cannot be written \([^\n]*ENOSPC[^\n]+\n$/),
+    ]);
+  });
+});
+
+describe('a cell of CSV', () => {
+  const spell = (cell: string): string => FORMATS.csv.page(['cell'], [{ cell }]);
+
+  test.each([
+    ['=1+1', "'=1+1\r\n"],
+    ['+1', "'+1\r\n"],
+    ['-1', "'-1\r\n"],
+    ['@SUM(A1)', "'@SUM(A1)\r\n"],
+    ['\t=1', "'\t=1\r\n"],
+    ['\r=1', `"'\r=1"\r\n`],
+  ])('that a spreadsheet would calculate, %j, is text', (cell, spelled) => {
+    expect(spell(cell)).toBe(spelled);
+  });
+
+  test('that is a number stays one, so that a spreadsheet can add it up', () => {
+    expect(FORMATS.csv.page(['points'], [{ points: -1000 }])).toBe('-1000\r\n');
+  });
+
+  test.each([
+    ['a,b', '"a,b"\r\n'],
+    ['a "b"', '"a ""b"""\r\n'],
+    ['a\nb', '"a\nb"\r\n'],
+    ['a\r\nb', '"a\r\nb"\r\n'],
+  ])('that would end early, %j, is quoted', (cell, spelled) => {
+    expect(spell(cell)).toBe(spelled);
+  });
+});

@@ -1,0 +1,165 @@
+import { expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { copyReportSchema } from '../../src/ops/copy/copy-campaign.js';
+import type { DoctorReport } from '../../src/ops/doctor/report.js';
+import { doctorReportSchema } from '../../src/ops/doctor/report.js';
+import { seedReportSchema } from '../../src/ops/seed/command.js';
+import { seedDatabase } from '../../src/ops/seed/seed.js';
+import { damagePages } from '../support/data/damage-pages.js';
+import { runOps, spawnOps } from '../support/run-ops.js';
+import { openShell } from '../support/shell.js';
+import { withFolder } from '../support/temporary-database.js';
+import { wallet } from '../support/wallets.js';
+
+const NOW = '2026-11-21T12:00:00.000Z';
+
+const PAGE = 4_096;
+
+/** Of a file of 2,000 wallets, in bytes. */
+const MIDDLE = 409_600;
+
+/** For some commands, each a process. */
+const PATIENCE_MS = 120_000;
+
+const rewriteIndex = (sql: string): string[] => [
+  'PRAGMA writable_schema = ON',
+  `UPDATE sqlite_schema SET sql = ${sql} WHERE name = 'referral_by_referrer'`,
+  'PRAGMA writable_schema = RESET',
+];
+
+/** An index that lacks a row: it was an index of nothing when the row came. */
+const SPOILT_INDEX = [
+  ...rewriteIndex(`sql || ' WHERE 0'`),
+  `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('unlisted')}', '${NOW}')`,
+  `INSERT INTO referral (recruit, referrer, status, claimed_at)
+   SELECT '${wallet('unlisted')}', address, 'claimed', '${NOW}' FROM wallet WHERE joined_number = 1`,
+  ...rewriteIndex(`replace(sql, ' WHERE 0', '')`),
+];
+
+/** Damages the file so that nothing of a table can be read. */
+async function damageTable(path: string, table: string): Promise<void> {
+  const shell = await openShell(`sqlite:${path}`);
+  const [root]: { page: number }[] = await shell.query(
+    `SELECT rootpage AS page FROM sqlite_schema WHERE name = '${table}'`,
+  );
+  await shell.destroy();
+  const file = await open(path, 'r+');
+  await file.write(Buffer.alloc(PAGE, 0x5a), 0, PAGE, ((root?.page ?? 1) - 1) * PAGE);
+  await file.close();
+}
+
+function wrongIn({ checks }: DoctorReport): string[] {
+  return checks.filter(({ ok }) => !ok).map(({ name }) => name);
+}
+
+test(
+  'a damaged file is told from others, and left as it is',
+  async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'damaged.sqlite');
+      await seedDatabase(`sqlite:${path}`, 2_000);
+      await damagePages(path, MIDDLE);
+      const damaged = await readFile(path);
+      const ended = await runOps(`sqlite:${path}`, 'doctor', '--repair', '--json');
+      expect([ended.status, ended.stderr]).toEqual([1, '']);
+      const report = doctorReportSchema.parse(JSON.parse(ended.stdout));
+      expect(wrongIn(report)).toContain('The file is sound');
+      expect(report.repairs.map(({ error }) => error)).not.toContain(null);
+      expect((await readFile(path)).equals(damaged)).toBe(true);
+
+      await damagePages(path);
+      const refused = await runOps(`sqlite:${path}`, 'doctor');
+      expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('is damaged')]);
+    });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'whoever uses a damaged file is told to restore a backup, and not to try again',
+  async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'damaged.sqlite');
+      await seedDatabase(`sqlite:${path}`, 2_000);
+      await damageTable(path, 'wallet');
+      const { stdout } = await runOps(`sqlite:${path}`, 'doctor', '--json');
+      const [first] = doctorReportSchema.parse(JSON.parse(stdout)).checks;
+      expect(first).toMatchObject({ number: 1, ok: false });
+      expect(first?.remedy).toContain('restore a backup');
+      for (const words of [['stats'], ['leaderboard']]) {
+        const { status, stderr } = await runOps(`sqlite:${path}`, ...words);
+        expect([status, stderr]).toEqual([
+          2,
+          expect.stringMatching(
+            /^error: DATABASE_URL names .*damaged\.sqlite, which is damaged \(.*\): .* restore it from a backup or name another file\n$/,
+          ),
+        ]);
+      }
+    });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'an .env that cannot be read is refused by its name: it may name another database',
+  async () => {
+    await withFolder(async (folder) => {
+      await mkdir(join(folder, '.env'));
+      const child = spawnOps('', ['stats'], {}, folder);
+      const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
+      expect([child.exitCode, said]).toEqual([
+        2,
+        expect.stringMatching(/^error: .*\.env cannot be read \(.*EISDIR.*\): [^\n]*\n$/),
+      ]);
+    });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a campaign is seeded, looked after and copied from the command line',
+  async () => {
+    await withFolder(async (folder) => {
+      const [from, to] = [
+        `sqlite:${join(folder, 'a.sqlite')}`,
+        `sqlite:${join(folder, 'b.sqlite')}`,
+      ];
+      const seeded = await runOps(from, 'seed', '60', '--json');
+      expect([seeded.status, seeded.stderr]).toEqual([0, '']);
+      expect(seedReportSchema.parse(JSON.parse(seeded.stdout)).wallets).toBe(60);
+      const again = await runOps(from, 'seed', '60');
+      expect([again.status, again.stderr]).toEqual([
+        1,
+        expect.stringMatching(/^error: there are 60/),
+      ]);
+
+      const shell = await openShell(from);
+      for (const sql of SPOILT_INDEX) await shell.query(sql);
+      await shell.destroy();
+      const found = await runOps(from, 'doctor', '--json');
+      expect([found.status, found.stderr]).toEqual([1, '']);
+      expect(wrongIn(doctorReportSchema.parse(JSON.parse(found.stdout)))).toContain(
+        'The file is sound',
+      );
+      const mended = await runOps(from, 'doctor', '--repair');
+      expect([mended.status, mended.stderr]).toEqual([0, '']);
+      expect(mended.stdout).toMatch(
+        /^Repaired 1: built the indexes again\.\n(.*\n)*All is well\.\n$/,
+      );
+
+      const copied = await runOps('', 'copy', '--from', from, '--to', to, '--json');
+      expect([copied.status, copied.stderr]).toEqual([0, '']);
+      expect(copyReportSchema.parse(JSON.parse(copied.stdout)).tables[0]).toEqual({
+        name: 'wallet',
+        rows: 61,
+      });
+      expect((await runOps('', 'copy', '--from', from, '--to', to)).status).toBe(1);
+      const mistyped = await runOps('', 'copy', '--from', 'a.sqlite', '--to', to);
+      expect([mistyped.status, mistyped.stderr]).toEqual([2, expect.stringContaining('sqlite:')]);
+    });
+  },
+  PATIENCE_MS,
+);

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { z } from 'zod';
+import { leaderboardSchema } from '../../src/leaderboard/leaderboard.schema.js';
+import { actionReportSchema } from '../../src/ops/actions/operator-actions.js';
+import { createProgram } from '../../src/ops/program.js';
+import { statsReportSchema } from '../../src/ops/stats.js';
+import { getLeaderboard, getStats } from '../support/api.js';
+import type { Campaign } from '../support/data/campaign.js';
+import { startCampaign } from '../support/data/campaign.js';
+import { runOps } from '../support/run-ops.js';
+import { whileNothingCanBeWritten } from '../support/shell.js';
+import { wallet } from '../support/wallets.js';
+
+describe('every command', () => {
+  const commands = createProgram().commands.map((command): [string, typeof command] => [
+    command.name(),
+    command,
+  ]);
+
+  test.each(commands)(
+    '%s has a help that tells its exit statuses, and --json',
+    (_name, command) => {
+      let help = '';
+      command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+      expect(help).toMatch(/^Exit status:\n {2}0 {2}\w.*\n(?: {2}1 {2}\w.*\n)? {2}2 {2}\w/m);
+      expect(help).toMatch(/^ +--json +print JSON/m);
+    },
+  );
+
+  test('is described in the help of the tool', () => {
+    const help = createProgram().helpInformation();
+    for (const [name, command] of commands) {
+      expect(help).toContain(command.description().slice(0, 30));
+      expect(help).toMatch(new RegExp(`^ +${name} `, 'm'));
+    }
+  });
+});
+
+describe('the tool, while the server serves,', () => {
+  let campaign: Campaign;
+
+  beforeAll(async () => {
+    campaign = await startCampaign();
+  });
+
+  afterAll(() => campaign.server.close());
+
+  async function report<Report>(schema: z.ZodType<Report>, ...words: string[]): Promise<Report> {
+    const { databaseUrl } = campaign.server;
+    const { status, stdout, stderr } = await runOps(databaseUrl, ...words, '--json');
+    expect([status, stderr]).toEqual([0, '']);
+    return schema.parse(JSON.parse(stdout));
+  }
+
+  test('counts what there is', async () => {
+    const counted = await report(statsReportSchema, 'stats');
+    expect(counted).toMatchObject({ banned: 1, revoked: 1, claimed: 2, wallets: 8 });
+  });
+
+  test('shows the leaderboard that the API shows', async () => {
+    const shown = await report(leaderboardSchema, 'leaderboard', '--limit', '2');
+    expect(shown).toEqual(await getLeaderboard(campaign.server.url, '?limit=2'));
+  });
+
+  test('takes points and a place by a ban, and gives them back', async () => {
+    const { server, cast } = campaign;
+    const before = await getStats(server.url, cast.left);
+    const why = ['--why', 'bought recruits'];
+    const ban = await report(actionReportSchema, 'ban', cast.left, ...why);
+    expect(ban).toMatchObject({ action: 'ban', why: why[1], points: 0, subject: cast.left });
+    expect(await getStats(server.url, cast.left)).toMatchObject({ points: 0, rank: null });
+    const unban = await report(actionReportSchema, 'unban', cast.left, '--why', 'a mistake');
+    expect(unban).toMatchObject({ number: ban.number + 1, points: before.points });
+    expect(await getStats(server.url, cast.left)).toEqual(before);
+  });
+
+  test('takes a recruit from its referrer, and gives it back', async () => {
+    const { server, cast } = campaign;
+    const before = await getStats(server.url, cast.top);
+    const revoke = await report(actionReportSchema, 'revoke', cast.left, '--why', 'not a person');
+    expect(revoke).toMatchObject({ wallet: cast.top, points: before.points - 1000 });
+    await report(actionReportSchema, 'unrevoke', cast.left, '--why', 'a person');
+    expect(await getStats(server.url, cast.top)).toEqual(before);
+  });
+
+  test('exits 1 with one line for what is refused', async () => {
+    const words = ['ban', wallet('nobody'), '--why', 'no reason'];
+    expect(await runOps(campaign.server.databaseUrl, ...words)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `error: ${wallet('nobody')}: nobody has seen this wallet here\n`,
+    });
+  });
+
+  test('exits 2 when an open transaction keeps it from writing, and names what is in the way', async () => {
+    const { databaseUrl } = campaign.server;
+    const { status, stderr } = await whileNothingCanBeWritten(databaseUrl, () =>
+      runOps(databaseUrl, 'ban', campaign.cast.top, '--why', 'no reason'),
+    );
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /^error: The database cannot be written now\. Try again shortly\. \(.*lock.*\)\n$/,
+      ),
+    ]);
+  });
+
+  test('exits 2 for what it cannot read: a wallet that is none', async () => {
+    const words = ['ban', 'somebody', '--why', 'no reason'];
+    const { status, stderr } = await runOps(campaign.server.databaseUrl, ...words);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('base58 of exactly 32 bytes')]);
+  });
+});

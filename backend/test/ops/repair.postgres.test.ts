@@ -1,0 +1,85 @@
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { Clock } from '../../src/core/clock.js';
+import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { makePostgresObjects } from '../../src/ops/doctor/postgres-objects.js';
+import { eventually } from '../support/eventually.js';
+import { openShell } from '../support/shell.js';
+import { withDatabase } from '../support/temporary-database.js';
+import { wallet } from '../support/wallets.js';
+
+const NOW = '2026-11-21T12:00:00.000Z';
+
+const WAITING = `
+SELECT count(*) AS n FROM pg_locks
+WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  AND mode = 'ShareRowExclusiveLock' AND NOT granted`;
+
+const countRow = z.object({ n: z.int() });
+
+/** What a claim comes to, in a shell. */
+const claimBy = (recruit: string): string[] => [
+  `INSERT INTO wallet (address, joined_at) VALUES ('${wallet(recruit)}', '${NOW}')`,
+  `INSERT INTO referral (recruit, referrer, status, claimed_at)
+   VALUES ('${wallet(recruit)}', '${wallet('top')}', 'claimed', '${NOW}')`,
+];
+
+test('a repair waits for those who are writing, and counts what they wrote', async () => {
+  await withDatabase(async (database, url) => {
+    const shell = await openShell(url);
+    const run = async (statements: readonly string[]): Promise<void> => {
+      for (const statement of statements) await shell.query(statement);
+    };
+    await run([`INSERT INTO wallet (address, joined_at) VALUES ('${wallet('top')}', '${NOW}')`]);
+    await run([
+      'BEGIN',
+      "SELECT set_config('pyramidion.triggers_suspended', 'on', true)",
+      "INSERT INTO rank_count (digits, prefix, wallets) VALUES (0, '', 7)",
+      'COMMIT',
+    ]);
+    await run(['BEGIN', ...claimBy('meanwhile')]);
+    const repair = new Doctor(database, new Clock()).repair();
+    await eventually(async () => {
+      const [row] = await database.reader.select(countRow, WAITING);
+      return row?.n;
+    }, 1);
+    await run(['COMMIT']);
+    const { ok, repairs, checks } = await repair;
+    expect({ ok, faults: checks.flatMap(({ faults }) => faults) }).toEqual({
+      ok: true,
+      faults: [],
+    });
+    expect(repairs.map(({ error }) => error)).toEqual([null]);
+    await shell.destroy();
+  });
+});
+
+test('numbers that stay behind when another tool brings rows in are found, and go on after the highest', async () => {
+  await withDatabase(async (database, url) => {
+    const shell = await openShell(url);
+    const join = (name: string): Promise<unknown> =>
+      shell.query(`INSERT INTO wallet (address, joined_at) VALUES ('${wallet(name)}', '${NOW}')`);
+    await join('first');
+    await join('second');
+    await shell.query("SELECT setval('wallet_joined_number_seq', 1, false)");
+    await expect(join('third')).rejects.toThrow('wallet_pkey');
+    const doctor = new Doctor(database, new Clock());
+    const { checks } = await doctor.look();
+    expect(checks.flatMap(({ faults }) => faults)).toEqual([
+      'the next number in wallet is 2, and there is 2',
+    ]);
+    expect((await doctor.repair()).ok).toBe(true);
+    await join('third');
+    await shell.destroy();
+  });
+});
+
+test('a role that may not make a schema, which a check needs, is told what would let it', async () => {
+  await withDatabase(async ({ writer }) => {
+    const asSomebody = writer.write(async (manager) => {
+      await manager.query('SET LOCAL ROLE pg_monitor');
+      await makePostgresObjects(manager);
+    });
+    await expect(asSomebody).rejects.toThrow(/GRANT CREATE ON DATABASE \w+ TO pg_monitor$/);
+  });
+});

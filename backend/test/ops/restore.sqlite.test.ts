@@ -1,0 +1,320 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  chmod,
+  copyFile,
+  link,
+  readFile,
+  readdir,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { openAsIs } from '../../src/database/sqlite/connection.js';
+import { openDatabase } from '../../src/open-database.js';
+import { takeServerLock } from '../../src/database/sqlite/server-lock.js';
+import { writeBackup } from '../../src/ops/backup/backup.js';
+import { copyBackup, restoreBackup, restoreReportSchema } from '../../src/ops/backup/restore.js';
+import { seedDatabase } from '../../src/ops/seed/seed.js';
+import { StartError } from '../../src/core/errors.js';
+import { fingerprintOf } from '../support/data/fingerprint.js';
+import { fillDatabase } from '../support/data/filled-database.js';
+import { makeFormer } from '../support/data/former-database.js';
+import { claim } from '../support/api.js';
+import { startBuiltServer } from '../support/built-server.js';
+import { damagePages } from '../support/data/damage-pages.js';
+import { runOps } from '../support/run-ops.js';
+import { newSigner } from '../support/signer.js';
+import { withFolder } from '../support/temporary-database.js';
+import { startTestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+import { wallet } from '../support/wallets.js';
+
+const MORE = `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('late')}', '2026-11-21T12:00:00.000Z')`;
+
+/** A backup, and the database that it was made of, which has changed since. */
+interface Case {
+  readonly path: string;
+  readonly file: string;
+  /** What the database is. */
+  readonly now: string | null;
+  /** What it was. */
+  readonly then: string | null;
+}
+
+async function change(path: string): Promise<void> {
+  const database = await openAsIs(path);
+  await database.query(MORE);
+  await database.destroy();
+}
+
+async function withBackup(work: (given: Case) => Promise<void>): Promise<void> {
+  await withFolder(async (folder) => {
+    const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
+    await seedDatabase(`sqlite:${path}`, 50);
+    await writeBackup(path, file, false);
+    await change(path);
+    await work({ path, file, now: await fingerprintOf(path), then: await fingerprintOf(file) });
+  });
+}
+
+/** What lies in the folder beside the database, its lock and the backup. */
+async function leftovers(path: string): Promise<string[]> {
+  const known = [basename(path), `${basename(path)}.lock`, 'backup.sqlite', 'backup.sqlite-wal'];
+  return (await readdir(dirname(path))).filter((name) => !known.includes(name));
+}
+
+/** Puts the files of a database with something in its log to `path`, as a killed server leaves them. */
+async function leaveWithLog(path: string): Promise<void> {
+  const open = join(dirname(path), 'open.sqlite');
+  await seedDatabase(`sqlite:${open}`, 5);
+  const database = await openDatabase({ kind: 'sqlite', path: open });
+  await database.writer.write((manager) => manager.query(MORE));
+  await copyFile(open, path);
+  await copyFile(`${open}-wal`, `${path}-wal`);
+  await database.close();
+  await rm(open);
+}
+
+/** The fingerprint of a database with its log, both of which stay as they are. */
+async function fingerprintOfKilled(path: string): Promise<string | null> {
+  return withFolder(async (folder) => {
+    const copy = join(folder, 'copy.sqlite');
+    await copyFile(path, copy);
+    await copyFile(`${path}-wal`, `${copy}-wal`);
+    return fingerprintOf(copy);
+  });
+}
+
+/** Has one more recruit prove a referral, and returns what the list of proofs is then told from others by. */
+async function tagAfterOneMore(path: string): Promise<string | null> {
+  const server = await startTestServer({ DATABASE_URL: `sqlite:${path}` });
+  await new Visitor(server.url).signIn(newSigner(), wallet('top'));
+  const { headers } = await fetch(`${server.url}/api/proofs`, { method: 'HEAD' });
+  await server.close();
+  return headers.get('etag');
+}
+
+describe('restoring a backup', () => {
+  test('brings back what was there, and keeps what came since aside', async () => {
+    await withBackup(async ({ path, file, now, then }) => {
+      const { aside, bytes } = await restoreBackup(file, path);
+      expect(await fingerprintOf(path)).toBe(then);
+      expect(await fingerprintOf(aside ?? '')).toBe(now);
+      expect(bytes).toBe((await readFile(file)).length);
+      expect(await leftovers(path)).toEqual([basename(aside ?? '')]);
+    });
+  });
+
+  test('takes no log of the old database for one of the new', async () => {
+    await withBackup(async ({ path, file, then }) => {
+      await leaveWithLog(path);
+      const old = await fingerprintOfKilled(path);
+      const { aside } = await restoreBackup(file, path);
+      expect(await fingerprintOf(path)).toBe(then);
+      expect(await fingerprintOf(aside ?? '')).toBe(old);
+    });
+  });
+
+  test('nor the log that is left of one that is gone', async () => {
+    await withBackup(async ({ path, file, then }) => {
+      await leaveWithLog(path);
+      await rm(path);
+      expect((await restoreBackup(file, path)).aside).toBeNull();
+      expect(await fingerprintOf(path)).toBe(then);
+    });
+  });
+
+  test('where there is no database yet makes one, with its folder', async () => {
+    await withBackup(async ({ path, file, then }) => {
+      const elsewhere = join(dirname(path), 'new/machine.sqlite');
+      expect((await restoreBackup(file, elsewhere)).aside).toBeNull();
+      expect(await fingerprintOf(elsewhere)).toBe(then);
+    });
+  });
+
+  test('of before the first release is refused, and says what to do with it', async () => {
+    await withFolder(async (folder) => {
+      const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
+      await fillDatabase(file, 20);
+      await makeFormer(`sqlite:${file}`, 'last');
+      await expect(restoreBackup(file, path)).rejects.toThrow(
+        'was made before the first release of this program: copy it into a new one',
+      );
+    });
+  });
+
+  test.each([
+    ['is nonsense', (path: string) => writeFile(path, 'Dear diary, '.repeat(100))],
+    ['is damaged here and there', damagePages],
+  ])('takes the place of a database that %s, which stays aside', async (_what, damage) => {
+    await withBackup(async ({ path, file, then }) => {
+      await damage(path);
+      const before = await readFile(path);
+      const { aside } = await restoreBackup(file, path);
+      expect(await fingerprintOf(path)).toBe(then);
+      expect((await readFile(aside ?? '')).subarray(100)).toEqual(before.subarray(100));
+    });
+  });
+
+  test.each([
+    ['a start', async (path: string) => (await takeServerLock(path)).release()],
+    ['another restore', async (path: string, file: string) => restoreBackup(file, path)],
+  ])('and killed between its two names, is undone by %s', async (_what, goOn) => {
+    await withBackup(async ({ path, file, now, then }) => {
+      const { aside: earlier } = await restoreBackup(file, path);
+      await link(path, `${path}.replaced-2026-11-21T12-00-00.000Z`);
+      await goOn(path, file);
+      const kept = (await leftovers(path)).map((name) => join(dirname(path), name));
+      expect(kept).toContain(earlier);
+      expect(await Promise.all(kept.map(async (name) => (await stat(name)).nlink))).toEqual(
+        kept.map(() => 1),
+      );
+      expect(await fingerprintOf(earlier ?? '')).toBe(now);
+      expect(await fingerprintOf(path)).toBe(then);
+    });
+  });
+
+  test('makes another list of proofs, though as many are proven again', async () => {
+    await withFolder(async (folder) => {
+      const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
+      await seedDatabase(`sqlite:${path}`, 50);
+      await writeBackup(path, file, false);
+      const before = await tagAfterOneMore(path);
+      await restoreBackup(file, path);
+      expect(await tagAfterOneMore(path)).not.toBe(before);
+    });
+  });
+
+  test('keeps the permissions of the database, whatever the backup has', async () => {
+    await withBackup(async ({ path, file }) => {
+      const { mode } = await stat(path);
+      await chmod(file, 0o400);
+      await restoreBackup(file, path);
+      expect((await stat(path)).mode).toBe(mode);
+    });
+  });
+});
+
+describe('restoring is refused, and the database stays as it is,', () => {
+  const unsound: [string, RegExp, (file: string) => Promise<void>][] = [
+    ['is no database', /is not a SQLite database/, (file) => writeFile(file, 'x'.repeat(500))],
+    ['is empty', /is empty or cut off/, (file) => truncate(file, 0)],
+    ['is cut off', /is cut off/, (file) => truncate(file, 20_480)],
+    ['is damaged', /is damaged/, damagePages],
+    [
+      'is of another application',
+      /of another application/,
+      async (file) => alter(file, 'PRAGMA application_id = 7'),
+    ],
+    [
+      'has rows that name what is missing',
+      /is damaged \(a row of check_in names one of wallet/,
+      async (file) =>
+        alter(
+          file,
+          'PRAGMA foreign_keys = OFF',
+          'DROP TRIGGER check_in_orphans_refused',
+          `INSERT INTO check_in VALUES ('${wallet('nobody')}', '2026-11-21', '2026-11-21T12:00:00.000Z')`,
+        ),
+    ],
+    [
+      'is newer',
+      /by a newer version of this program \(Later9\)/,
+      async (file) => alter(file, "INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')"),
+    ],
+    ['has a log beside it', /in use/, (file) => writeFile(`${file}-wal`, 'not in the file yet')],
+  ];
+
+  async function alter(file: string, ...statements: string[]): Promise<void> {
+    const database = await openAsIs(file);
+    for (const statement of statements) await database.query(statement);
+    await database.destroy();
+  }
+
+  test.each(unsound)('when the backup %s', async (_what, message, spoil) => {
+    await withBackup(async ({ path, file, now }) => {
+      await spoil(file);
+      await expect(restoreBackup(file, path)).rejects.toThrow(message);
+      expect(await fingerprintOf(path)).toBe(now);
+      expect(await leftovers(path)).toEqual([]);
+    });
+  });
+
+  test('when somebody has the database open', async () => {
+    await withBackup(async ({ path, file, now }) => {
+      const shell = await openAsIs(path);
+      await shell.query('BEGIN');
+      await shell.query('SELECT * FROM wallet');
+      await expect(restoreBackup(file, path)).rejects.toThrow(/another program has open/);
+      await shell.destroy();
+      expect(await fingerprintOf(path)).toBe(now);
+    });
+  });
+
+  test('when the place is taken by another application', async () => {
+    await withBackup(async ({ path, file }) => {
+      const other = join(dirname(path), 'other.sqlite');
+      await copyFile(path, other);
+      await alter(other, 'PRAGMA application_id = 7');
+      await expect(restoreBackup(file, other)).rejects.toThrow(/of another application/);
+    });
+  });
+
+  test('when another restore is at work', async () => {
+    await withBackup(async ({ path, file, now }) => {
+      const lock = await takeServerLock(path);
+      await expect(restoreBackup(file, path)).rejects.toThrow(/serving or restoring/);
+      await lock.release();
+      expect(await fingerprintOf(path)).toBe(now);
+    });
+  });
+
+  test('when it, or the backup, is a folder', async () => {
+    await withBackup(async ({ path, file, now }) => {
+      await expect(restoreBackup('/', path)).rejects.toThrow(/is a folder: name a backup/);
+      await expect(restoreBackup(file, dirname(path))).rejects.toThrow(/is a folder: name a file/);
+      expect(await fingerprintOf(path)).toBe(now);
+    });
+  });
+
+  test('when there is no place for the copy, and says where that would have been', async () => {
+    await withBackup(async ({ path, file }) => {
+      const copy = join(path, 'copy');
+      await expect(copyBackup(file, copy, path)).rejects.toThrow(
+        `${copy} cannot be written (Error: ENOTDIR`,
+      );
+    });
+  });
+
+  test('when there is no backup of that name', async () => {
+    await withBackup(async ({ path, now }) => {
+      await expect(restoreBackup('/nowhere.sqlite', path)).rejects.toThrow(StartError);
+      expect(await fingerprintOf(path)).toBe(now);
+    });
+  });
+});
+
+describe('the command restore', () => {
+  test('exits 1 while a server serves, which goes on; and 0 once it is gone', async () => {
+    await withFolder(async (folder) => {
+      const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
+      const url = `sqlite:${path}`;
+      const first = await startBuiltServer(folder, { DATABASE_URL: url });
+      await claim(first.url, wallet('top'), wallet(1));
+      await writeBackup(path, file, false);
+      const refused = await runOps(url, 'restore', file);
+      expect(refused).toMatchObject({ status: 1, stdout: '' });
+      expect(refused.stderr).toMatch(/^error: DATABASE_URL .* is serving or restoring[^\n]*\n$/);
+      expect((await claim(first.url, wallet('top'), wallet(2))).status).toBe(201);
+      await first.stop('SIGKILL');
+
+      const { status, stdout } = await runOps(url, 'restore', file, '--json');
+      expect(status).toBe(0);
+      const report = restoreReportSchema.parse(JSON.parse(stdout));
+      expect(report).toMatchObject({ file, database: path });
+      expect(await fingerprintOf(path)).toBe(await fingerprintOf(file));
+    });
+  }, 60_000);
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import { Clock } from '../../src/core/clock.js';
+import { Refused } from '../../src/ops/command.js';
+import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { refusePublic, seed, seedReportSchema } from '../../src/ops/seed/command.js';
+import { contentsOf } from '../support/data/contents.js';
+import { withDatabase } from '../support/temporary-database.js';
+
+const ORIGIN = 'http://localhost:3000';
+
+describe('a seeded database', () => {
+  test('has a believable campaign, in which everything agrees and every proof is signed', async () => {
+    await withDatabase(async (database) => {
+      const report = await seed(database, 200, ORIGIN);
+      expect(seedReportSchema.parse(report)).toEqual(report);
+      expect(report.wallets).toBe(200);
+      expect(report.proven).toBeGreaterThan(report.claimed);
+      expect(report.claimed).toBeGreaterThan(40);
+      expect(report.checkIns).toBeGreaterThan(100);
+      const { checks } = await new Doctor(database, new Clock()).look();
+      expect(checks.flatMap(({ faults }) => faults)).toEqual([]);
+    });
+  });
+
+  test('is not seeded once more', async () => {
+    await withDatabase(async (database) => {
+      await seed(database, 3, ORIGIN);
+      const before = await contentsOf(database);
+      const again = seed(database, 5, ORIGIN);
+      await expect(again).rejects.toThrow(Refused);
+      await expect(again).rejects.toThrow('there are 3 wallets in the database');
+      expect(await contentsOf(database)).toEqual(before);
+    });
+  });
+
+  test('is never that of a public site', () => {
+    expect(() => refusePublic('https://pyramidion.example')).toThrow(Refused);
+    expect(() => refusePublic('http://localhost.example')).toThrow(/a public site/);
+    for (const origin of [ORIGIN, 'http://127.0.0.1:8080', 'http://[::1]:3000']) {
+      expect(() => refusePublic(origin)).not.toThrow();
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { claim, getStats } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import { SettableClock } from '../support/settable-clock.js';
+import { openShell } from '../support/shell.js';
+import type { Signer } from '../support/signer.js';
+import { newSigner } from '../support/signer.js';
+import type { TemporaryDatabase } from '../support/temporary-database.js';
+import { createDatabase } from '../support/temporary-database.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+import { wallet } from '../support/wallets.js';
+
+const clock = new SettableClock('2026-11-21T12:00:00.000Z');
+let database: TemporaryDatabase;
+let server: TestServer;
+/** The operator types in one, and looks who waits in the other. */
+let shell: DataSource;
+let watch: DataSource;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  server = await startTestServer({ DATABASE_URL: database.url, TRUST_PROXY: '1' }, clock);
+  shell = await openShell(database.url);
+  watch = await openShell(database.url);
+});
+
+afterAll(async () => {
+  await shell.destroy();
+  await watch.destroy();
+  await server.close();
+  await database.remove();
+});
+
+const waitingRows = z.array(z.object({ n: z.coerce.number() }));
+const WAITING = `SELECT count(*) AS n FROM pg_stat_activity
+WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+/** Types the ban of a wallet, and commits it once somebody waits for the row of the wallet. */
+async function banWhileWaitedFor<T>(subject: string, start: () => Promise<T>): Promise<T> {
+  await shell.query('BEGIN');
+  await shell.query(
+    `INSERT INTO operator_action (action, subject, why, acted_at)
+     VALUES ('ban', '${subject}', 'typed', '2026-11-21T12:00:00.000Z')`,
+  );
+  const started = start();
+  await eventually(async () => waitingRows.parse(await watch.query(WAITING))[0]?.n, 1);
+  await shell.query('COMMIT');
+  return started;
+}
+
+/** A wallet that somebody claimed, and that was never here itself. */
+async function claimed(signer: Signer): Promise<Signer> {
+  await claim(server.url, wallet('somebody'), signer.address);
+  return signer;
+}
+
+describe('a ban that commits while somebody waits for the row of the wallet', () => {
+  test('refuses the claim, and nothing is written', async () => {
+    await claim(server.url, wallet('referrer'), wallet('before'));
+    const { status } = await banWhileWaitedFor(wallet('referrer'), () =>
+      claim(server.url, wallet('referrer'), wallet('after')),
+    );
+    expect(status).toBe(422);
+    expect((await getStats(server.url, wallet('after'))).referrer).toBeNull();
+  });
+
+  test('refuses the sign-in', async () => {
+    const signer = await claimed(newSigner());
+    const visitor = new Visitor(server.url);
+    const { status } = await banWhileWaitedFor(signer.address, () => visitor.answer(signer));
+    expect(status).toBe(403);
+  });
+
+  test('keeps the check-in from counting, and the session of that visit ends', async () => {
+    const signer = await claimed(newSigner());
+    const visitor = new Visitor(server.url);
+    await visitor.signIn(signer);
+    clock.advance(86_400_000);
+    const { status } = await banWhileWaitedFor(signer.address, () =>
+      visitor.send('GET', '/api/session'),
+    );
+    expect(status).toBe(200);
+    expect((await visitor.session()).wallet).toBeNull();
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import type { WriteObserver } from '../../src/database/write-observer.js';
+import { claim, getStats } from '../support/api.js';
+import { countWallets, JOIN_BATCH } from '../support/data/joining.js';
+import { openShell } from '../support/shell.js';
+import { withDatabase, withDatabaseUrl } from '../support/temporary-database.js';
+import { startTestServer } from '../support/test-server.js';
+import { wallet } from '../support/wallets.js';
+
+/** Remembers how many were committed together, transaction by transaction. */
+class Commits implements WriteObserver {
+  readonly sizes: number[] = [];
+
+  committed(jobs: number): void {
+    this.sizes.push(jobs);
+  }
+
+  refused(): void {
+    this.sizes.push(0);
+  }
+}
+
+test('on PostgreSQL, items that wait while others are written are written by one statement, a hundred at most', async () => {
+  await withDatabase(async (database) => {
+    const commits = new Commits();
+    database.writer.observe(commits);
+    const letJoin = database.writer.batch(JOIN_BATCH);
+    const names = Array.from({ length: 250 }, (_, index) => `visitor ${index}`);
+    expect(await Promise.all(names.map(letJoin))).toEqual(names.map((name) => `together: ${name}`));
+    expect(commits.sizes).toEqual([100, 100, 50]);
+    expect(await countWallets(database)).toBe(250);
+  });
+});
+
+test('an operator who holds the row of a wallet keeps only the claims for that wallet from being recorded', async () => {
+  await withDatabaseUrl(async (url) => {
+    const server = await startTestServer({ DATABASE_URL: url, TRUST_PROXY: '1' });
+    await claim(server.url, wallet('held'), wallet('before'));
+    const shell = await openShell(url);
+    await shell.query('BEGIN');
+    await shell.query(`SELECT FROM wallet WHERE address = '${wallet('held')}' FOR UPDATE`);
+    const statuses = await Promise.all(
+      ['other 1', 'held', 'other 2', 'other 3'].map(async (referrer) => {
+        const { status } = await claim(server.url, wallet(referrer), wallet(`for ${referrer}`));
+        return status;
+      }),
+    );
+    expect(statuses).toEqual([201, 503, 201, 201]);
+    await shell.query('ROLLBACK');
+    expect((await claim(server.url, wallet('held'), wallet('for held'))).status).toBe(201);
+    expect((await getStats(server.url, wallet('held'))).directRecruits).toBe(2);
+    await shell.destroy();
+    await server.close();
+  });
+});

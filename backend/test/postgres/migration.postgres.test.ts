@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { openDatabase } from '../../src/open-database.js';
+import { openForMigrating, openForWriting } from '../../src/database/postgres/connection.js';
+import { migrate } from '../../src/database/postgres/migrate.js';
+import { countWallets, join } from '../support/data/joining.js';
+import { openShell } from '../support/shell.js';
+import type { TemporaryDatabase } from '../support/temporary-database.js';
+import { createDatabase, createEmptyPostgres } from '../support/temporary-database.js';
+
+const nameRows = z.array(z.object({ name: z.string() }));
+
+const ADVISORY_LOCKS = `
+SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
+WHERE locktype = 'advisory' AND datname = current_database()`;
+
+async function open({ url }: TemporaryDatabase) {
+  return openDatabase({ kind: 'postgres', url });
+}
+
+describe('a database on PostgreSQL', () => {
+  test('is made once by the four that start at once, and each of them can write', async () => {
+    const empty = await createEmptyPostgres();
+    const databases = await Promise.all(Array.from({ length: 4 }, () => open(empty)));
+    await Promise.all(databases.map(({ writer }, index) => writer.write(join(index))));
+    expect(await Promise.all(databases.map(countWallets))).toEqual([4, 4, 4, 4]);
+    const shell = await openShell(empty.url);
+    const migrations = nameRows.parse(await shell.query('SELECT name FROM migrations'));
+    expect(new Set(migrations.map(({ name }) => name)).size).toBe(migrations.length);
+    await shell.destroy();
+    for (const database of databases) await database.close();
+    await empty.remove();
+  });
+
+  test('that a newer version has changed is refused, and left as it is', async () => {
+    const newer = await createDatabase();
+    const shell = await openShell(newer.url);
+    await shell.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
+    await expect(open(newer)).rejects.toThrow(
+      /^DATABASE_URL names the PostgreSQL database \w+ at [^\n]+, which a newer version of this program has changed \(Later9\)[^\n]+$/,
+    );
+    expect(await shell.query("SELECT name FROM migrations WHERE name = 'Later9'")).toHaveLength(1);
+    await shell.destroy();
+    await newer.remove();
+  });
+
+  test('that is refused is locked no longer, though the connection is still open', async () => {
+    const newer = await createDatabase();
+    const shell = await openShell(newer.url);
+    await shell.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
+    const source = await openForMigrating(newer.url);
+    await expect(migrate(source, 'here', 'of a tool')).rejects.toThrow('newer version');
+    expect(await shell.query(ADVISORY_LOCKS)).toEqual([]);
+    await source.destroy();
+    await shell.destroy();
+    await newer.remove();
+  });
+
+  test.each([
+    ['a server', (url: string) => openForWriting(url, 'of a server'), '3s', '5s'],
+    [
+      'a tool, whose own work may take long,',
+      (url: string) => openForWriting(url, 'of a tool'),
+      '3s',
+      '0',
+    ],
+    ['who brings it up to date, and waits for others who do,', openForMigrating, '0', '0'],
+  ])('is written durably by %s', async (_who, connect, lockTimeout, statementTimeout) => {
+    const { url, remove } = await createEmptyPostgres();
+    const source = await connect(url);
+    const show = async (name: string): Promise<unknown> => source.query(`SHOW ${name}`);
+    expect(await show('synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);
+    expect(await show('lock_timeout')).toEqual([{ lock_timeout: lockTimeout }]);
+    expect(await show('statement_timeout')).toEqual([{ statement_timeout: statementTimeout }]);
+    await source.destroy();
+    await remove();
+  });
+
+  test('that is not there is refused in one line that names it, and not the password', async () => {
+    const gone = await createDatabase();
+    await gone.remove();
+    const url = new URL(gone.url);
+    url.password = 'not-for-the-log';
+    const refusal = await open({ ...gone, url: url.href }).catch((error: unknown) => String(error));
+    expect(refusal).toContain(
+      `DATABASE_URL names the PostgreSQL database ${url.pathname.slice(1)}`,
+    );
+    expect(refusal).not.toContain('not-for-the-log');
+    expect(refusal).not.toContain('\n');
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import { claim, getStats } from '../support/api.js';
+import { runToItsEnd, startBuiltServer } from '../support/built-server.js';
+import { createDatabase, withFolder } from '../support/temporary-database.js';
+import { wallet } from '../support/wallets.js';
+
+const SESSION_SECRET = 'the secret of all processes of a test';
+
+describe('the built server on PostgreSQL', () => {
+  test('serves beside another, and answers and keeps what it accepted before SIGTERM', async () => {
+    await withFolder(async (folder) => {
+      const database = await createDatabase();
+      const environment = { DATABASE_URL: database.url, SESSION_SECRET, TRUST_PROXY: '1' };
+      const [leaving, staying] = await Promise.all([
+        startBuiltServer(folder, environment),
+        startBuiltServer(folder, environment),
+      ]);
+      const claims = Array.from({ length: 40 }, (_, index) =>
+        claim(leaving.url, wallet('top'), wallet(index)).then(
+          ({ status }) => status,
+          () => null,
+        ),
+      );
+      await Promise.race(claims);
+      expect(await leaving.stop('SIGTERM')).toBe(0);
+      const recorded = (await Promise.all(claims)).filter((status) => status === 201).length;
+      expect(recorded).toBeGreaterThan(0);
+      expect((await getStats(staying.url, wallet('top'))).directRecruits).toBe(recorded);
+      await staying.stop('SIGTERM');
+      await database.remove();
+    });
+  });
+
+  test.each([
+    ['SESSION_SECRET', {}],
+    ['DATABASE_URL', { SESSION_SECRET, DATABASE_URL: 'postgres://postgres@127.0.0.1:9/nowhere' }],
+  ])('ends with status 1 and one line that names %s when that is of no use', async (name, bad) => {
+    await withFolder(async (folder) => {
+      const database = await createDatabase();
+      const ending = await runToItsEnd(folder, { DATABASE_URL: database.url, ...bad });
+      expect(ending).toEqual({
+        status: 1,
+        stderr: expect.stringMatching(new RegExp(`^${name} [^\\n]+\\n$`)),
+      });
+      await database.remove();
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { expect, test } from '@jest/globals';
+import { randomInt } from 'node:crypto';
+import { z } from 'zod';
+import { RANK_LEVELS } from '../../src/game.js';
+import { claim, getLeaderboard, getStats } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import { newSigner } from '../support/signer.js';
+import type { TwoServers } from './two-servers.js';
+import { startTwoServers } from './two-servers.js';
+import { Visitor } from '../support/visitor.js';
+
+const WALLETS = 12;
+const WRITERS = 12;
+const CHANGES_EACH = 12;
+
+/** What a count by hand gives otherwise than what is kept beside the rows, each thing counted. */
+const DRIFT = {
+  'recruits of a wallet': `
+    SELECT count(*) AS n FROM wallet
+    WHERE direct_recruits <> (SELECT count(*) FROM referral WHERE referrer = address)
+      OR proven_recruits <> (SELECT count(*) FROM referral WHERE referrer = address AND status = 'proven')`,
+  'points of a wallet': `
+    SELECT count(*) AS n FROM wallet
+    WHERE points <> (SELECT coalesce(sum(points), 0) FROM points_entry WHERE wallet = address)
+      OR points <> 1000 * proven_recruits + 100 * (SELECT count(*) FROM check_in WHERE wallet = address)`,
+  'totals in the ledger': `
+    SELECT count(*) AS n FROM (
+      SELECT total, sum(points) OVER (PARTITION BY wallet ORDER BY number) AS counted FROM points_entry
+    ) AS entry WHERE total <> counted`,
+  'numbers of proofs': `
+    SELECT count(*) AS n FROM (
+      SELECT proof_number, row_number() OVER (ORDER BY proof_number) AS counted
+      FROM referral WHERE status = 'proven'
+    ) AS proof WHERE proof_number IS DISTINCT FROM counted`,
+  'the rank counts': `
+    SELECT count(*) AS n FROM (
+      SELECT digits, prefix, wallets FROM rank_count
+      UNION ALL
+      SELECT digits, left(rank_key, digits), -1
+      FROM wallet CROSS JOIN unnest(ARRAY[${RANK_LEVELS.join(', ')}]) AS digits WHERE rank_key IS NOT NULL
+    ) AS change GROUP BY digits, prefix HAVING sum(wallets) <> 0`,
+  'loops of proofs': `
+    WITH RECURSIVE above (recruit, ancestor) AS (
+      SELECT recruit, referrer FROM referral
+      UNION SELECT above.recruit, referral.referrer
+      FROM above JOIN referral ON referral.recruit = above.ancestor
+    ) SELECT count(*) AS n FROM above WHERE recruit = ancestor`,
+};
+
+const countRow = z.object({ n: z.int() });
+
+/** What a count by hand finds wrong. */
+async function findDrift({ one: { database } }: TwoServers): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const [what, sql] of Object.entries(DRIFT)) {
+    for (const { n } of await database.reader.select(countRow, sql)) {
+      if (n > 0) found[what] = n;
+    }
+  }
+  return found;
+}
+
+/** Rows of the rank counts that nobody has put together yet. */
+async function countUncompacted({ one: { database } }: TwoServers): Promise<number> {
+  const sql = 'SELECT count(*) AS n FROM rank_count WHERE NOT compacted';
+  const [row] = await database.reader.select(countRow, sql);
+  return row?.n ?? -1;
+}
+
+test('points, totals, ranks and proof numbers are exact after a storm over two servers', async () => {
+  const servers = await startTwoServers();
+  const signers = Array.from({ length: WALLETS }, newSigner);
+  const someone = () => signers[randomInt(WALLETS)] ?? newSigner();
+  const statuses = new Set<number>();
+
+  const write = async (turn: number): Promise<void> => {
+    for (let change = 0; change < CHANGES_EACH; change += 1) {
+      const [referrer, recruit] = [someone().address, someone()];
+      const url = servers.urlOf(turn + change);
+      const { status } =
+        randomInt(2) === 0
+          ? await claim(url, referrer, recruit.address)
+          : await new Visitor(url).answer(recruit, referrer);
+      statuses.add(status);
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+
+  expect([200, 201, 409, 422]).toEqual(expect.arrayContaining([...statuses]));
+  expect(await findDrift(servers)).toEqual({});
+  await eventually(() => countUncompacted(servers), 0);
+  expect(await findDrift(servers)).toEqual({});
+  const { entries } = await getLeaderboard(servers.one.url, '?limit=100');
+  expect(entries.length).toBeGreaterThan(0);
+  for (const { wallet, rank } of entries) {
+    expect((await getStats(servers.other.url, wallet)).rank).toBe(rank);
+  }
+  await servers.close();
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { claim, getStats, postJson } from '../support/api.js';
+import { SettableClock } from '../support/settable-clock.js';
+import type { Signer } from '../support/signer.js';
+import { newSigner } from '../support/signer.js';
+import type { TwoServers } from './two-servers.js';
+import { atServer, startTwoServers } from './two-servers.js';
+import { Visitor, signed } from '../support/visitor.js';
+import { wallet } from '../support/wallets.js';
+
+const clock = new SettableClock('2026-11-21T12:00:00.000Z');
+let servers: TwoServers;
+
+beforeAll(async () => {
+  servers = await startTwoServers(clock);
+});
+
+afterAll(async () => {
+  await servers.close();
+});
+
+/** Says at once, in turn at either server, that each wallet recruited the next, and the last one the first. */
+async function claimInACircle(names: readonly string[]): Promise<number[]> {
+  const answers = names.map((name, index) =>
+    claim(servers.urlOf(index), wallet(name), wallet(names[(index + 1) % names.length] ?? name)),
+  );
+  return (await Promise.all(answers)).map(({ status }) => status).sort();
+}
+
+/** Seven wallets, each a recruit of the one before. */
+async function buildChain(name: string): Promise<{ top: string; bottom: string }> {
+  const top = wallet(name);
+  let bottom = top;
+  for (let level = 1; level <= 6; level += 1) {
+    const recruit = wallet(`${name} ${level}`);
+    await claim(servers.one.url, bottom, recruit);
+    bottom = recruit;
+  }
+  return { top, bottom };
+}
+
+/** A browser with a challenge of either server in turn, and the wallet's answer to it. */
+async function askForProof(turn: number, recruit: Signer, referrer: string) {
+  const visitor = new Visitor(servers.urlOf(turn));
+  const answer = signed(recruit, await visitor.challenge(referrer));
+  return { visitor, answer };
+}
+
+/** The wallets prove in turn, all at once, that the one before recruited them; how many were credited. */
+async function proveInACircle(signers: readonly Signer[]): Promise<number> {
+  const proofs = await Promise.all(
+    signers.map((signer, index) =>
+      askForProof(index, signer, signers.at(index - 1)?.address ?? signer.address),
+    ),
+  );
+  const answers = await Promise.all(
+    proofs.map(({ visitor, answer }) => visitor.send('POST', '/api/session', answer)),
+  );
+  const referrals = await Promise.all(
+    signers.map(({ address }, index) => getStats(servers.urlOf(index), address)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(signers.map(() => 201));
+  return referrals.filter(({ referrer }) => referrer !== null).length;
+}
+
+describe('two servers on one database', () => {
+  test('give a recruit that 50 referrers claim at once to exactly one of them', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        claim(servers.urlOf(index), wallet(`rival ${index}`), wallet('prey')),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
+    const winner = wallet(`rival ${statuses.indexOf(201)}`);
+    expect(await getStats(servers.other.url, wallet('prey'))).toMatchObject({ referrer: winner });
+    expect(await getStats(servers.one.url, winner)).toMatchObject({ directRecruits: 1, rank: 1 });
+  });
+
+  test('record a claim that is posted 50 times at once exactly once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        claim(servers.urlOf(index), wallet('insistent'), wallet('recruit')),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
+    expect((await getStats(servers.one.url, wallet('insistent'))).directRecruits).toBe(1);
+  });
+
+  test.each([2, 3, 4, 8])(
+    'never close a circle of %i wallets whose claims come at once',
+    async (length) => {
+      for (let round = 0; round < 5; round += 1) {
+        const circle = Array.from({ length }, () => crypto.randomUUID());
+        const allButOne = Array.from({ length: length - 1 }, () => 201);
+        expect(await claimInACircle(circle)).toEqual([...allButOne, 422]);
+      }
+    },
+  );
+
+  test('never join two pyramids at both ends, however deep they are', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const left = await buildChain(`left ${round}`);
+      const right = await buildChain(`right ${round}`);
+      const answers = await Promise.all([
+        claim(servers.one.url, left.bottom, right.top),
+        claim(servers.other.url, right.bottom, left.top),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+    }
+  });
+
+  test.each([2, 3, 5])('never close a circle of %i proofs that come at once', async (length) => {
+    for (let round = 0; round < 3; round += 1) {
+      const signers = Array.from({ length }, newSigner);
+      expect(await proveInACircle(signers)).toBe(length - 1);
+    }
+  });
+
+  test('let a client address make 30 writes a minute at both together, and say when it may go on', async () => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' };
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        fetch(`${servers.urlOf(index)}/api/referral`, { method: 'POST', headers, body: '{}' }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(10);
+    for (const { headers: answer } of refused) {
+      expect(Number(answer.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(answer.get('retry-after'))).toBeLessThanOrEqual(60);
+    }
+    expect((await postJson(`${servers.one.url}/api/referral`, {})).status).toBe(400);
+  });
+
+  test('keep a session for each other: it opens and ends at both', async () => {
+    const signer = newSigner();
+    const visitor = new Visitor(servers.one.url);
+    await visitor.signIn(signer);
+    const elsewhere = atServer(servers.other, visitor);
+    expect((await elsewhere.session()).wallet).toBe(signer.address);
+    expect((await elsewhere.send('DELETE', '/api/session')).status).toBe(204);
+    expect((await visitor.session()).wallet).toBeNull();
+  });
+
+  test('burn a challenge once, whichever of them is answered', async () => {
+    const visitor = new Visitor(servers.one.url);
+    const answer = signed(newSigner(), await visitor.challenge());
+    const visitors = [visitor, atServer(servers.other, visitor)];
+    const answers = await Promise.all(
+      [...visitors, ...visitors, ...visitors].map((each) =>
+        each.send('POST', '/api/session', answer),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, 401, 401, 401, 401, 401]);
+  });
+
+  test('check a wallet in once a day, at whichever of them it comes by', async () => {
+    const signer = newSigner();
+    const visitor = new Visitor(servers.one.url);
+    await visitor.signIn(signer);
+    clock.advance(86_400_000);
+    const visits = Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0 ? visitor : atServer(servers.other, visitor),
+    );
+    await Promise.all(visits.map((each) => each.session()));
+    expect(await getStats(servers.other.url, signer.address)).toMatchObject({
+      points: 200,
+      streak: 2,
+    });
+  });
+
+  test('keep no address of a client with the calls that they count', async () => {
+    await claim(servers.one.url, wallet('counted referrer'), wallet('counted recruit'));
+    const rows: unknown = await servers.one.database.writer.write((manager) =>
+      manager.query("SELECT bool_and(key ~ '^[0-9a-f]{64}$') AS hashed FROM rate_limit"),
+    );
+    expect(rows).toEqual([{ hashed: true }]);
+  });
+});

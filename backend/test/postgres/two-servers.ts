@@ -1,0 +1,37 @@
+import type { Clock } from '../../src/core/clock.js';
+import { createDatabase } from '../support/temporary-database.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+
+/** Two servers that share a database, as two processes would. */
+export interface TwoServers {
+  readonly one: TestServer;
+  readonly other: TestServer;
+  /** Takes the two in turn. */
+  urlOf(turn: number): string;
+  close(): Promise<void>;
+}
+
+export async function startTwoServers(clock?: Clock): Promise<TwoServers> {
+  const database = await createDatabase();
+  const environment = { DATABASE_URL: database.url, TRUST_PROXY: '1' };
+  const one = await startTestServer(environment, clock);
+  const other = await startTestServer(environment, clock);
+  return {
+    one,
+    other,
+    urlOf: (turn) => (turn % 2 === 0 ? one : other).url,
+    async close() {
+      await Promise.all([one.close(), other.close()]);
+      await database.remove();
+    },
+  };
+}
+
+/** The same browser at another server: it brings its cookies along. */
+export function atServer(server: TestServer, { cookies }: Visitor): Visitor {
+  const visitor = new Visitor(server.url);
+  for (const [name, value] of cookies) visitor.cookies.set(name, value);
+  return visitor;
+}

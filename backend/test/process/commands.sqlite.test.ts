@@ -1,0 +1,79 @@
+import { afterAll, describe, test } from '@jest/globals';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { withFolder } from '../support/temporary-database.js';
+
+const PACKAGE = resolve('package.json');
+const RUN = pathToFileURL(resolve('backend/commands/run.js')).href;
+
+/** Says its number and stays, as a server does. */
+const SERVER = "console.log('pid ' + process.pid); setInterval(() => undefined, 1_000);";
+
+const commands = Array.from(
+  readFileSync(PACKAGE, 'utf8').matchAll(/"([\w:]+)": ".*node (backend\/commands\/\S+\.js)"/g),
+  ([, name = '', program = '']) => [name, program] as const,
+);
+
+const running = new Set<number>();
+
+afterAll(() => {
+  for (const server of running) process.kill(server, 'SIGKILL');
+});
+
+/** Ends a command once its server has said its number, and resolves when both have ended: then nobody can print any more. */
+async function end(command: ChildProcess): Promise<void> {
+  const closed = once(command, 'close');
+  const server = await new Promise<number>((resolve) => {
+    command.stdout?.on('data', (chunk: Buffer) => {
+      const [, pid] = /pid (\d+)/.exec(chunk.toString()) ?? [];
+      if (pid !== undefined) resolve(Number(pid));
+    });
+  });
+  running.add(server);
+  command.kill('SIGTERM');
+  await closed;
+  running.delete(server);
+}
+
+describe('a command that is told to end by SIGTERM leaves no server running', () => {
+  test.each(commands)('npm run %s', async (name, program) => {
+    await withFolder(async (folder) => {
+      await copyFile(PACKAGE, join(folder, 'package.json'));
+      await mkdir(join(folder, dirname(program)), { recursive: true });
+      await writeFile(join(folder, program), SERVER);
+      await end(spawn('npm', ['run', name], { cwd: folder }));
+    });
+  });
+
+  test('nor those that a benchmark or torture has started', async () => {
+    await withFolder(async (folder) => {
+      const [bench, server] = [join(folder, 'bench.mjs'), join(folder, 'server.mjs')];
+      await writeFile(server, SERVER);
+      await writeFile(
+        bench,
+        `import { spawn } from 'node:child_process';
+         spawn(process.execPath, [${JSON.stringify(server)}], { stdio: 'inherit' });`,
+      );
+      await end(runScript(`runWithDescendants([${JSON.stringify(bench)}])`));
+    });
+  });
+
+  test('nor those that npm run dev has started', async () => {
+    await withFolder(async (folder) => {
+      const server = join(folder, 'server.mjs');
+      await writeFile(server, SERVER);
+      await end(runScript(`startNode([${JSON.stringify(server)}])`));
+    });
+  });
+});
+
+/** Calls one of the functions that commands are made of, in a process of its own. */
+function runScript(call: string): ChildProcess {
+  const script = `import { runWithDescendants, startNode } from '${RUN}'; ${call};`;
+  return spawn(process.execPath, ['--input-type=module', '-e', script]);
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '../../src/core/errors.js';
+import { takeServerLock } from '../../src/database/sqlite/server-lock.js';
+import { claim, getStats } from '../support/api.js';
+import { runToItsEnd, startBuiltServer } from '../support/built-server.js';
+import { withFolder } from '../support/temporary-database.js';
+import { wallet } from '../support/wallets.js';
+
+const ENVIRONMENT = { DATABASE_URL: 'sqlite:shared.sqlite' };
+
+describe('a SQLite file', () => {
+  test.each(['SIGTERM', 'SIGKILL'] as const)('is free again after %s', async (signal) => {
+    await withFolder(async (folder) => {
+      const first = await startBuiltServer(folder, ENVIRONMENT);
+      expect((await claim(first.url, wallet(1), wallet(2))).status).toBe(201);
+      await first.stop(signal);
+      const second = await startBuiltServer(folder, ENVIRONMENT);
+      expect((await getStats(second.url, wallet(1))).directRecruits).toBe(1);
+      await second.stop('SIGTERM');
+    });
+  });
+
+  test('that does not exist yet is not made by one who may not serve it', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'shared.sqlite');
+      const lock = await takeServerLock(path);
+      await expect(takeServerLock(path)).rejects.toThrow(StartError);
+      expect((await runToItsEnd(folder, ENVIRONMENT)).status).toBe(1);
+      await expect(stat(path)).rejects.toThrow('ENOENT');
+      await lock.release();
+      await (await takeServerLock(path)).release();
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { runToItsEnd, startBuiltServer } from '../support/built-server.js';
+import { withFolder } from '../support/temporary-database.js';
+
+describe('a start that cannot succeed', () => {
+  test.each([
+    ['PORT', 'no port'],
+    ['TOKEN_MINT', '1'.repeat(44)],
+    ['PUBLIC_ORIGIN', 'nowhere'],
+    ['DATABASE_URL', 'postgres://localhost/db'],
+    ['TRUST_PROXY', 'everyone'],
+    ['DATABASE_URL', 'sqlite:/proc/pyramidion.sqlite'],
+    ['DATABASE_URL', 'sqlite:/dev/null/pyramidion.sqlite'],
+    ['DATABASE_URL', 'sqlite:/proc/nowhere/pyramidion.sqlite'],
+  ])('%s=%s ends it with status 1 and one line that names the setting', async (name, value) => {
+    await withFolder(async (folder) => {
+      const { status, stderr } = await runToItsEnd(folder, { [name]: value });
+      expect(status).toBe(1);
+      expect(stderr).toMatch(new RegExp(`^${name} [^\\n]+\\n$`));
+    });
+  });
+
+  test('so does a setting in .env', async () => {
+    await withFolder(async (folder) => {
+      await writeFile(join(folder, '.env'), 'PORT=none\n');
+      expect(await runToItsEnd(folder, {})).toEqual({
+        status: 1,
+        stderr: expect.stringMatching(/^PORT [^\n]+\n$/),
+      });
+    });
+  });
+
+  test('so does a port that is in use', async () => {
+    await withFolder(async (folder) => {
+      const port = await getPort();
+      const other = createServer().listen(port, '127.0.0.1');
+      await once(other, 'listening');
+      const ending = await runToItsEnd(folder, { PORT: String(port) });
+      other.close();
+      expect(ending).toEqual({
+        status: 1,
+        stderr: expect.stringMatching(/^PORT \d+ is in use[^\n]+\n$/),
+      });
+    });
+  });
+
+  test('so does a file that is no database', async () => {
+    await withFolder(async (folder) => {
+      await writeFile(join(folder, 'diary.sqlite'), 'Dear diary, '.repeat(100));
+      const { status, stderr } = await runToItsEnd(folder, { DATABASE_URL: 'sqlite:diary.sqlite' });
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^DATABASE_URL names [^\n]*diary\.sqlite[^\n]*\n$/);
+    });
+  });
+});
+
+describe('a start without a usable session secret', () => {
+  test('ends with status 1 and one line that names the setting', async () => {
+    await withFolder(async (folder) => {
+      await writeFile(join(folder, 'session-secret'), 'short\n');
+      const { status, stderr } = await runToItsEnd(folder, { DATABASE_URL: 'sqlite:new.sqlite' });
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^SESSION_SECRET [^\n]*session-secret[^\n]*\n$/);
+    });
+  });
+});
+
+describe('the built server', () => {
+  test('serves the API, and stops with status 0 on SIGTERM', async () => {
+    await withFolder(async (folder) => {
+      const server = await startBuiltServer(folder, {});
+      expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
+      const started = Date.now();
+      expect(await server.stop('SIGTERM')).toBe(0);
+      expect(Date.now() - started).toBeLessThan(10_000);
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Clock } from '../../src/core/clock.js';
+import { openForWriting } from '../../src/database/sqlite/connection.js';
+import { problemSchema } from '../../src/http/problem.js';
+import { claim } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import type { RecordedLog } from '../support/recorded-log.js';
+import { recordLog } from '../support/recorded-log.js';
+import { withFolder } from '../support/temporary-database.js';
+import { startTestServer } from '../support/test-server.js';
+import { wallet } from '../support/wallets.js';
+
+/** Runs `work` with the address of a server on its own file. */
+async function withServer(
+  path: string,
+  work: (
+    url: string,
+    limitPages: (most: number) => Promise<unknown>,
+    recorded: RecordedLog,
+  ) => Promise<void>,
+): Promise<void> {
+  const recorded = recordLog();
+  const environment = { DATABASE_URL: `sqlite:${path}`, TRUST_PROXY: '1' };
+  const server = await startTestServer(environment, new Clock(), recorded.log);
+  const limitPages = (most: number): Promise<unknown> =>
+    server.database.writer.write((manager) => manager.query(`PRAGMA max_page_count = ${most}`));
+  try {
+    await work(server.url, limitPages, recorded);
+  } finally {
+    await server.close();
+  }
+}
+
+const statusOf = (url: string, path: string) => async (): Promise<number> =>
+  (await fetch(url + path)).status;
+
+/** Claims until one is refused. @returns how many were acknowledged */
+async function claimUntilFull(url: string): Promise<number> {
+  for (let count = 0; count < 50_000; count += 1) {
+    const { status } = await claim(url, wallet('top'), wallet(count));
+    if (status === 503) return count;
+    expect(status).toBe(201);
+  }
+  throw new Error('the disk does not fill up');
+}
+
+/** Mounts a disk of 4 MB at `folder`; false where this user may not. */
+function mountSmallDisk(folder: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).status === 0;
+}
+
+async function expectFull(url: string): Promise<void> {
+  await eventually(statusOf(url, '/api/health/ready'), 503);
+  const response = await fetch(`${url}/api/health/ready`);
+  expect(problemSchema.parse(await response.json()).detail).toContain('cannot be written');
+  expect(await statusOf(url, '/api/leaderboard')()).toBe(200);
+  expect(await statusOf(url, '/api/health/live')()).toBe(200);
+}
+
+describe('a server that cannot write', () => {
+  test('for want of room, is not ready even when nobody writes, and is again when there is room', async () => {
+    await withFolder(async (folder) => {
+      await withServer(join(folder, 'test.sqlite'), async (url, limitPages, recorded) => {
+        await limitPages(1);
+        await expectFull(url);
+        const [line] = recorded.saying('The database cannot be written. Try again shortly.');
+        expect(line?.cause).toBe('SQLITE_FULL: database or disk is full');
+        await limitPages(1_000_000);
+        await eventually(statusOf(url, '/api/health/ready'), 200);
+        expect((await claim(url, wallet('top'), wallet('late'))).status).toBe(201);
+      });
+    });
+  });
+
+  test('because somebody else holds the lock for long, is not ready, and is again when it is free', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'test.sqlite');
+      await withServer(path, async (url) => {
+        const operator = await openForWriting(path);
+        await operator.query('BEGIN IMMEDIATE');
+        await expectFull(url);
+        await operator.query('ROLLBACK');
+        await operator.destroy();
+        await eventually(statusOf(url, '/api/health/ready'), 200);
+      });
+    });
+  });
+
+  test('to a disk that is really full, where this user may mount one, says so and recovers', async () => {
+    await withFolder(async (folder) => {
+      if (!mountSmallDisk(folder)) return;
+      const filler = join(folder, 'filler');
+      try {
+        await withServer(join(folder, 'test.sqlite'), async (url) => {
+          await writeFile(filler, Buffer.alloc(3_000_000));
+          const acknowledged = await claimUntilFull(url);
+          await expectFull(url);
+          await rm(filler);
+          await eventually(statusOf(url, '/api/health/ready'), 200);
+          expect((await claim(url, wallet('top'), wallet(acknowledged))).status).toBe(201);
+        });
+      } finally {
+        spawnSync('umount', [folder]);
+      }
+    });
+  });
+});

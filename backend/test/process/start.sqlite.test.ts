@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { readFile, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { startBuiltServer } from '../support/built-server.js';
+import { withFolder } from '../support/temporary-database.js';
+
+/** Files of code that a server may read until it serves; each takes its time. */
+const MOST_FILES = 20;
+
+const coverageSchema = z.object({ result: z.array(z.object({ url: z.string() })) });
+
+/** The files of code that a process has run, as it wrote down with NODE_V8_COVERAGE when it ended. */
+async function filesRun(folder: string): Promise<string[]> {
+  const [report = ''] = await readdir(folder);
+  const { result } = coverageSchema.parse(JSON.parse(await readFile(join(folder, report), 'utf8')));
+  return result.map(({ url }) => url).filter((url) => url.startsWith('file:'));
+}
+
+test('a start reads few files, and nothing that draws cards', async () => {
+  await withFolder(async (folder) => {
+    const coverage = join(folder, 'coverage');
+    const server = await startBuiltServer(folder, { NODE_V8_COVERAGE: coverage });
+    expect((await fetch(`${server.url}/`)).status).toBe(200);
+    await server.stop('SIGTERM');
+    const files = await filesRun(coverage);
+    const ours = files.filter((file) => file.includes('/backend/dist/'));
+    expect(ours.map((file) => basename(file)).sort()).toEqual(['main.js', 'packages.js']);
+    expect(files.filter((file) => file.includes('resvg'))).toEqual([]);
+    expect(files.length).toBeLessThan(MOST_FILES);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { claim } from '../support/api.js';
+import { startBuiltServer } from '../support/built-server.js';
+import { eventually } from '../support/eventually.js';
+import { whileNothingCanBeWritten } from '../support/shell.js';
+import { withFolder } from '../support/temporary-database.js';
+import { wallet } from '../support/wallets.js';
+
+async function openAndSend(server: string, text: string): Promise<Socket> {
+  const socket = connect(Number(new URL(server).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+/** Whether something has been accepted that is not written yet. */
+async function hasUnwritten(server: string): Promise<boolean> {
+  const metrics = await (await fetch(`${server}/metrics`)).text();
+  return /^pyramidion_write_(waiting|running) [1-9]/m.test(metrics);
+}
+
+async function isListening(server: string): Promise<boolean> {
+  const socket = connect(Number(new URL(server).port), '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+describe('a server that is told to stop', () => {
+  test('does not wait for clients who never finish', async () => {
+    await withFolder(async (folder) => {
+      const server = await startBuiltServer(folder, {});
+      const head =
+        'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+      const sockets = await Promise.all([
+        ...Array.from({ length: 10 }, () => openAndSend(server.url, head)),
+        ...Array.from({ length: 10 }, () =>
+          openAndSend(server.url, `${head}Content-Length: 100\r\n\r\n{`),
+        ),
+      ]);
+      expect(await server.stop('SIGTERM')).toBe(0);
+      for (const socket of sockets) socket.destroy();
+    });
+  });
+
+  test('answers a claim that still waits to be written when the port is closed', async () => {
+    await withFolder(async (folder) => {
+      const databaseUrl = `sqlite:${join(folder, 'test.sqlite')}`;
+      const server = await startBuiltServer(folder, { DATABASE_URL: databaseUrl });
+      const { answer, ended } = await whileNothingCanBeWritten(databaseUrl, async () => {
+        const waiting = claim(server.url, wallet('top'), wallet('patient'));
+        await eventually(() => hasUnwritten(server.url), true);
+        const end = server.stop('SIGTERM');
+        await eventually(() => isListening(server.url), false);
+        return { answer: waiting, ended: end };
+      });
+      // 503 is for a machine so slow that nobody waits for the lock any more.
+      expect([201, 503]).toContain((await answer).status);
+      expect(await ended).toBe(0);
+    });
+  });
+
+  test.each([
+    ['SIGINT', 'SIGINT'],
+    ['SIGTERM', 'SIGTERM'],
+    ['SIGINT', 'SIGTERM'],
+  ] as const)('stops as well on %s, and on %s once more', async (signal, again) => {
+    await withFolder(async (folder) => {
+      const server = await startBuiltServer(folder, {});
+      process.kill(server.pid, signal);
+      expect(await server.stop(again)).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import bs58 from 'bs58';
+import { z } from 'zod';
+import type { ProofLine } from '../../src/proofs/proofs.schema.js';
+import { proofLineSchema } from '../../src/proofs/proofs.schema.js';
+import { claim, getLeaderboard, getStats } from '../support/api.js';
+import type { Signer } from '../support/signer.js';
+import { newSigner } from '../support/signer.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+import { wallet } from '../support/wallets.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: '1' });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+async function signIn(signer: Signer, referrer?: string) {
+  return new Visitor(server.url).signIn(signer, referrer);
+}
+
+async function getProofs(query = ''): Promise<ProofLine[]> {
+  const text = await (await fetch(`${server.url}/api/proofs${query}`)).text();
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => proofLineSchema.parse(JSON.parse(line)));
+}
+
+async function referralOf(recruit: string): Promise<[string | null, string | null]> {
+  const { referrer, referrerStatus } = await getStats(server.url, recruit);
+  return [referrer, referrerStatus];
+}
+
+describe('a sign-in that names a referrer', () => {
+  test('proves the referral: the referrer has a proven recruit and 1,000 points', async () => {
+    const [referrer, recruit] = [newSigner(), newSigner()];
+    const { referral } = await signIn(recruit, referrer.address);
+    expect(referral).toEqual({ referrer: referrer.address, status: 'proven', credited: true });
+    expect(await getStats(server.url, referrer.address)).toMatchObject({
+      directRecruits: 1,
+      provenRecruits: 1,
+      points: 1000,
+      pendingPoints: 0,
+    });
+    expect(await referralOf(recruit.address)).toEqual([referrer.address, 'proven']);
+  });
+
+  test('again credits nothing, and says that the referral stands', async () => {
+    const [referrer, recruit] = [newSigner(), newSigner()];
+    await signIn(recruit, referrer.address);
+    const { referral } = await signIn(recruit, referrer.address);
+    expect(referral).toEqual({ referrer: referrer.address, status: 'proven', credited: false });
+    expect((await getStats(server.url, referrer.address)).points).toBe(1000);
+  });
+
+  test('proves a claim by the same referrer, whose pending points become points', async () => {
+    const [referrer, recruit] = [newSigner(), newSigner()];
+    await claim(server.url, referrer.address, recruit.address);
+    expect((await getStats(server.url, referrer.address)).pendingPoints).toBe(1000);
+    await signIn(recruit, referrer.address);
+    expect(await getStats(server.url, referrer.address)).toMatchObject({
+      directRecruits: 1,
+      provenRecruits: 1,
+      points: 1000,
+      pendingPoints: 0,
+    });
+  });
+
+  test('replaces a claim by someone else, and is final', async () => {
+    const [squatter, referrer, later] = [newSigner(), newSigner(), newSigner()];
+    const recruit = newSigner();
+    await claim(server.url, squatter.address, recruit.address);
+    await signIn(recruit, referrer.address);
+    expect(await referralOf(recruit.address)).toEqual([referrer.address, 'proven']);
+    expect((await getStats(server.url, squatter.address)).directRecruits).toBe(0);
+
+    const { referral } = await signIn(recruit, later.address);
+    expect(referral).toEqual({ referrer: referrer.address, status: 'proven', credited: false });
+    expect((await claim(server.url, later.address, recruit.address)).status).toBe(409);
+    expect((await getStats(server.url, later.address)).points).toBe(0);
+  });
+
+  test('that is its own signs in and proves nothing', async () => {
+    const signer = newSigner();
+    const { wallet: signedIn, referral } = await signIn(signer, signer.address);
+    expect([signedIn, referral]).toEqual([signer.address, null]);
+    expect(await getStats(server.url, signer.address)).toMatchObject({
+      directRecruits: 0,
+      points: 100,
+    });
+  });
+
+  test.each([2, 3, 20])(
+    'that would close a loop of %i proven wallets signs in and proves nothing',
+    async (size) => {
+      const signers = Array.from({ length: size }, newSigner);
+      const top = signers[0] ?? newSigner();
+      for (const [index, signer] of signers.slice(1).entries()) {
+        await signIn(signer, signers[index]?.address);
+      }
+      const { referral } = await signIn(top, signers.at(-1)?.address);
+      expect(referral).toBeNull();
+      expect(await referralOf(top.address)).toEqual([null, null]);
+    },
+  );
+
+  test('without one leaves a claim a claim', async () => {
+    const [referrer, recruit] = [newSigner(), newSigner()];
+    await claim(server.url, referrer.address, recruit.address);
+    const { referral } = await signIn(recruit);
+    expect(referral).toEqual({ referrer: referrer.address, status: 'claimed', credited: false });
+  });
+});
+
+describe('a proof that would close a loop with claims', () => {
+  test('stands, and the claim that was made last goes', async () => {
+    const [top, middle, bottom] = [newSigner(), newSigner(), newSigner()];
+    await claim(server.url, top.address, middle.address);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await claim(server.url, middle.address, bottom.address);
+    const { referral } = await signIn(top, bottom.address);
+    expect(referral).toMatchObject({ referrer: bottom.address, credited: true });
+    expect(await referralOf(bottom.address)).toEqual([null, null]);
+    expect(await referralOf(middle.address)).toEqual([top.address, 'claimed']);
+  });
+
+  test('leaves the proven ones on the way alone', async () => {
+    const [top, middle, bottom] = [newSigner(), newSigner(), newSigner()];
+    await claim(server.url, top.address, middle.address);
+    await signIn(bottom, middle.address);
+    await signIn(top, bottom.address);
+    expect(await referralOf(middle.address)).toEqual([null, null]);
+    expect(await referralOf(bottom.address)).toEqual([middle.address, 'proven']);
+    expect(await referralOf(top.address)).toEqual([bottom.address, 'proven']);
+  });
+});
+
+describe('POST /api/referral with a session of the recruit', () => {
+  test('whose message names the referrer is proven', async () => {
+    const [referrer, recruit] = [newSigner(), newSigner()];
+    const visitor = new Visitor(server.url);
+    await visitor.signIn(recruit, referrer.address);
+    const response = await visitor.refer(referrer.address, recruit.address);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ status: 'proven' });
+  });
+
+  test('whose message names it, but would close a loop, is 422', async () => {
+    const [referrer, recruit] = [newSigner(), newSigner()];
+    await signIn(referrer, recruit.address);
+    const visitor = new Visitor(server.url);
+    expect((await visitor.signIn(recruit, referrer.address)).referral).toBeNull();
+    expect((await visitor.refer(referrer.address, recruit.address)).status).toBe(422);
+  });
+
+  test('for a recruit whose other referrer is proven is 409', async () => {
+    const [first, second, recruit] = [newSigner(), newSigner(), newSigner()];
+    await signIn(recruit, first.address);
+    const visitor = new Visitor(server.url);
+    await visitor.signIn(recruit, second.address);
+    expect((await visitor.refer(second.address, recruit.address)).status).toBe(409);
+  });
+
+  test('whose message names no referrer is a claim', async () => {
+    const [referrer, recruit] = [newSigner(), newSigner()];
+    const visitor = new Visitor(server.url);
+    await visitor.signIn(recruit);
+    const response = await visitor.refer(referrer.address, recruit.address);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ status: 'claimed' });
+  });
+
+  test('whose message names another is a claim, and so comes too late', async () => {
+    const [referrer, recruit] = [newSigner(), newSigner()];
+    const visitor = new Visitor(server.url);
+    await visitor.signIn(recruit, wallet('another'));
+    expect((await visitor.refer(referrer.address, recruit.address)).status).toBe(409);
+  });
+
+  test('of another wallet is a claim', async () => {
+    const [referrer, recruit] = [newSigner(), newSigner()];
+    const visitor = new Visitor(server.url);
+    await visitor.signIn(newSigner(), referrer.address);
+    const response = await visitor.refer(referrer.address, recruit.address);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ status: 'claimed' });
+  });
+});
+
+describe('the leaderboard', () => {
+  test('ranks proven recruits over any number of claims', async () => {
+    const own = await startTestServer({ TRUST_PROXY: '1' });
+    const [honest, loud] = [newSigner(), newSigner()];
+    for (let index = 0; index < 5; index += 1) await claim(own.url, loud.address, wallet(index));
+    await new Visitor(own.url).signIn(newSigner(), honest.address);
+    const { entries } = await getLeaderboard(own.url);
+    expect(entries).toEqual([
+      {
+        rank: 1,
+        wallet: honest.address,
+        recruits: 1,
+        provenRecruits: 1,
+        points: 1000,
+        pendingPoints: 0,
+      },
+      {
+        rank: 2,
+        wallet: loud.address,
+        recruits: 5,
+        provenRecruits: 0,
+        points: 0,
+        pendingPoints: 5000,
+      },
+    ]);
+    await own.close();
+  });
+});
+
+describe('GET /api/proofs', () => {
+  test('has every proof as a line, oldest first, that anyone can check', async () => {
+    const [referrer, recruit] = [newSigner(), newSigner()];
+    await signIn(recruit, referrer.address);
+    const proofs = await getProofs();
+    expect(proofs.map(({ number }) => number)).toEqual(proofs.map((_line, index) => index + 1));
+    const last = proofs.at(-1);
+    expect([last?.recruit, last?.referrer]).toEqual([recruit.address, referrer.address]);
+    for (const proof of proofs) {
+      const message = Buffer.from(proof.message, 'base64');
+      const signature = Buffer.from(proof.signature, 'base64');
+      expect(ed25519.verify(signature, message, bs58.decode(proof.recruit))).toBe(true);
+      expect(message.toString()).toContain(`\n${proof.recruit}\n`);
+      expect(message.toString()).toContain(`\n- http://localhost:3000/?ref=${proof.referrer}`);
+    }
+  });
+
+  test('has no claims', async () => {
+    await claim(server.url, wallet('claimer'), wallet('claimed'));
+    expect((await getProofs()).map(({ recruit }) => recruit)).not.toContain(wallet('claimed'));
+  });
+
+  test('?after= resumes after a proof', async () => {
+    const all = await getProofs();
+    expect(await getProofs('?after=0')).toEqual(all);
+    expect(await getProofs('?after=3')).toEqual(all.slice(3));
+    expect(await getProofs(`?after=${all.length}`)).toEqual([]);
+    expect(await getProofs('?after=9999999999')).toEqual([]);
+  });
+
+  test.each(['after=', 'after=-1', 'after=x', 'after=1.5', 'after=1&after=2', 'before=1'])(
+    '?%s is 400',
+    async (query) => {
+      expect((await fetch(`${server.url}/api/proofs?${query}`)).status).toBe(400);
+    },
+  );
+
+  test('may be kept by anyone as long as no proof is added', async () => {
+    const first = await fetch(`${server.url}/api/proofs`);
+    await first.text();
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('public, no-cache');
+    expect(first.headers.get('content-type')).toContain('application/x-ndjson');
+    const ask = () => fetch(`${server.url}/api/proofs`, { headers: { 'if-none-match': etag } });
+    expect((await ask()).status).toBe(304);
+    await signIn(newSigner(), wallet('somebody'));
+    const changed = await ask();
+    expect(changed.status).toBe(200);
+    await changed.text();
+  });
+
+  test('HEAD has the headers and no body', async () => {
+    const response = await fetch(`${server.url}/api/proofs`, { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+    expect(response.headers.get('etag')).toMatch(/^"\d+-[\w+/=]{88}\.0-"$/);
+  });
+});
+
+describe('a stream of very many proofs', () => {
+  const PROOFS = 20_000;
+
+  test('waits for a slow reader instead of filling the memory', async () => {
+    const own = await startTestServer();
+    const pages = inventProofs(own, PROOFS);
+    const [response] = z
+      .tuple([z.custom<IncomingMessage>()])
+      .parse(await once(get(`${own.url}/api/proofs`), 'response'));
+    response.pause();
+    const readWhilePaused = await onceStill(pages);
+    let lines = 0;
+    for await (const chunk of response) lines += String(chunk).split('\n').length - 1;
+    expect(lines).toBe(PROOFS);
+    expect(readWhilePaused).toBeLessThan(pages() / 2);
+    await own.close();
+  });
+});
+
+const PAGE = 500;
+const STATE = { signature: 'signature', revision: 0, revisedAt: null };
+
+/** Has a server find so many proofs in its database, and counts the pages that it reads of them. */
+function inventProofs({ database: { reader } }: TestServer, proofs: number): () => number {
+  const message = 'm'.repeat(1_200);
+  let pages = 0;
+  reader.select = async (rowSchema, _sql, parameters) => {
+    const [after] = parameters ?? [];
+    if (after === undefined) return z.array(rowSchema).parse([{ ...STATE, last: proofs }]);
+    pages += 1;
+    const left = Math.min(PAGE, proofs - Number(after));
+    const page = Array.from({ length: left }, (_, index) => ({
+      number: Number(after) + 1 + index,
+      recruit: wallet('recruit'),
+      referrer: wallet('referrer'),
+      message,
+      signature: 'signature',
+      provenAt: '2028-02-29T12:00:00.000Z',
+    }));
+    return Promise.resolve(z.array(rowSchema).parse(page));
+  };
+  return () => pages;
+}
+
+/** What `count` comes to when it grows no more. */
+async function onceStill(count: () => number): Promise<number> {
+  for (let before = 0; ; before = count()) {
+    await delay(200);
+    if (count() > 0 && count() === before) return before;
+  }
+}

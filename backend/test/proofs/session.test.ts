@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { ReferralService } from '../../src/referral/referral.service.js';
+import { getStats } from '../support/api.js';
+import { contentsOf } from '../support/data/contents.js';
+import { SettableClock } from '../support/settable-clock.js';
+import { openShell } from '../support/shell.js';
+import { newSigner } from '../support/signer.js';
+import { withDatabaseUrl } from '../support/temporary-database.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { Visitor, signed } from '../support/visitor.js';
+import { wallet } from '../support/wallets.js';
+
+const NOON = '2026-11-21T12:00:00.000Z';
+const DAY_MS = 86_400_000;
+
+const clock = new SettableClock(NOON);
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: '1', PORT: '4321' }, clock);
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+describe('POST /api/session/challenge', () => {
+  test('answers 201 with the whole input of Sign In With Solana', async () => {
+    const response = await new Visitor(server.url).send('POST', '/api/session/challenge', {});
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({
+      input: {
+        domain: 'localhost:4321',
+        statement: expect.stringContaining('parody'),
+        uri: 'http://localhost:4321',
+        version: '1',
+        chainId: 'mainnet',
+        nonce: expect.stringMatching(/^[0-9A-Za-z]{22,}$/),
+        issuedAt: NOON,
+        expirationTime: '2026-11-21T12:05:00.000Z',
+      },
+    });
+  });
+
+  test('has the referral link as its one resource when a referrer is known', async () => {
+    const { resources } = await new Visitor(server.url).challenge(wallet('referrer'));
+    expect(resources).toEqual([`http://localhost:4321/?ref=${wallet('referrer')}`]);
+  });
+
+  test.each([['x'], ['1'.repeat(44)], [null], [7], [['a']]])(
+    'a referrer that is %j is 400',
+    async (referrer) => {
+      const visitor = new Visitor(server.url);
+      const response = await visitor.send('POST', '/api/session/challenge', { referrer });
+      expect(response.status).toBe(400);
+    },
+  );
+
+  test('binds the browser by a short-lived cookie that scripts and other sites do not get', async () => {
+    const response = await new Visitor(server.url).send('POST', '/api/session/challenge', {});
+    const [cookie = ''] = response.headers.getSetCookie();
+    for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/api/session', 'Max-Age=300']) {
+      expect(cookie.split('; ')).toContain(part);
+    }
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('no two have the same nonce', async () => {
+    const challenges = Array.from({ length: 50 }, () => new Visitor(server.url).challenge());
+    const nonces = (await Promise.all(challenges)).map(({ nonce }) => nonce);
+    expect(new Set(nonces).size).toBe(50);
+  });
+
+  test('two tabs of one browser may be asked at the same time, and both may answer', async () => {
+    const [visitor, one, other] = [new Visitor(server.url), newSigner(), newSigner()];
+    const [first, second] = [await visitor.challenge(), await visitor.challenge()];
+    expect((await visitor.send('POST', '/api/session', signed(one, first))).status).toBe(201);
+    expect((await visitor.send('POST', '/api/session', signed(other, second))).status).toBe(201);
+  });
+
+  test('expired ones are cleared away', async () => {
+    await new Visitor(server.url).challenge();
+    clock.advance(300_001);
+    await new Visitor(server.url).challenge();
+    const rows = await server.database.reader.select(
+      z.object({ n: z.int() }),
+      'SELECT count(*) AS n FROM sign_in_challenge',
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+    clock.set(NOON);
+  });
+});
+
+describe('a session', () => {
+  test('is opened with 201 for the wallet that signed, for 7 days', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    const response = await visitor.answer(signer);
+    expect(response.status).toBe(201);
+    const expiresAt = '2026-11-28T12:00:00.000Z';
+    expect(await response.json()).toEqual({ wallet: signer.address, expiresAt, referral: null });
+    expect(await visitor.session()).toEqual({ wallet: signer.address, expiresAt });
+    clock.advance(7 * DAY_MS - 1);
+    expect((await visitor.session()).wallet).toBe(signer.address);
+    clock.advance(1);
+    expect(await visitor.session()).toEqual({ wallet: null, expiresAt: null });
+    clock.set(NOON);
+  });
+
+  test('lives in a cookie that scripts and other sites do not get', async () => {
+    const response = await new Visitor(server.url).answer(newSigner());
+    const [cookie = ''] = response.headers.getSetCookie();
+    for (const part of ['HttpOnly', 'SameSite=Lax', 'Expires=Sat, 28 Nov 2026 12:00:00 GMT']) {
+      expect(cookie.split('; ')).toContain(part);
+    }
+    expect(cookie).toMatch(/^session=/);
+    expect(cookie).not.toContain('Secure');
+  });
+
+  test('over https its cookies are Secure', async () => {
+    const secure = await startTestServer({ PUBLIC_ORIGIN: 'https://pyramidion.example' });
+    const visitor = new Visitor(secure.url);
+    const asked = await visitor.send('POST', '/api/session/challenge', {});
+    expect(asked.headers.getSetCookie()).toEqual([expect.stringContaining('; Secure')]);
+    const answered = await visitor.answer(newSigner());
+    expect(answered.headers.getSetCookie()).toEqual([expect.stringContaining('; Secure')]);
+    expect((await visitor.challenge()).domain).toBe('pyramidion.example');
+    await secure.close();
+  });
+
+  test('is known to the database by its hash only, with the proof it was opened with', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    await visitor.signIn(signer, wallet('referrer'));
+    const [token = ''] = decodeURIComponent(visitor.cookies.get('session') ?? '').split('.', 1);
+    const rows = await server.database.reader.select(
+      z.object({ token_hash: z.string(), referrer: z.string(), message: z.string() }),
+      'SELECT token_hash, referrer, message FROM session WHERE wallet = $1',
+      [signer.address],
+    );
+    expect(rows).toEqual([
+      {
+        token_hash: createHash('sha256').update(token).digest('hex'),
+        referrer: wallet('referrer'),
+        message: expect.stringContaining(signer.address),
+      },
+    ]);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(JSON.stringify(await contentsOf(server.database))).not.toContain(token);
+  });
+
+  test('ends with DELETE, for good', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    await visitor.signIn(signer);
+    const stolen = new Map(visitor.cookies);
+    const response = await visitor.send('DELETE', '/api/session');
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(visitor.cookies.has('session')).toBe(false);
+    const thief = new Visitor(server.url);
+    for (const [name, value] of stolen) thief.cookies.set(name, value);
+    expect(await thief.session()).toEqual({ wallet: null, expiresAt: null });
+  });
+
+  test('DELETE without one is 204, too', async () => {
+    expect((await new Visitor(server.url).send('DELETE', '/api/session')).status).toBe(204);
+  });
+
+  test('is replaced by the next sign-in of the same browser', async () => {
+    const [visitor, one, other] = [new Visitor(server.url), newSigner(), newSigner()];
+    await visitor.signIn(one);
+    const before = new Visitor(server.url);
+    for (const [name, value] of visitor.cookies) before.cookies.set(name, value);
+    await visitor.signIn(other);
+    expect((await visitor.session()).wallet).toBe(other.address);
+    expect((await before.session()).wallet).toBeNull();
+  });
+
+  test('of another browser goes on when the wallet signs in elsewhere', async () => {
+    const [desktop, phone, signer] = [
+      new Visitor(server.url),
+      new Visitor(server.url),
+      newSigner(),
+    ];
+    await desktop.signIn(signer);
+    await phone.signIn(signer);
+    expect((await desktop.session()).wallet).toBe(signer.address);
+  });
+
+  test('survives a restart of the server', async () => {
+    await withDatabaseUrl(async (DATABASE_URL) => {
+      const settings = { SESSION_SECRET: 'c'.repeat(32), DATABASE_URL };
+      const first = await startTestServer(settings);
+      const [visitor, signer] = [new Visitor(first.url), newSigner()];
+      await visitor.signIn(signer);
+      await first.close();
+      const second = await startTestServer(settings);
+      const again = new Visitor(second.url);
+      for (const [name, value] of visitor.cookies) again.cookies.set(name, value);
+      expect((await again.session()).wallet).toBe(signer.address);
+      await second.close();
+    });
+  });
+
+  test.each([['nothing'], ['signed by nobody.AAAA'], ['%E0%A4%A'], ['.'], ['a'.repeat(3000)]])(
+    'a cookie that says %s is nobody’s',
+    async (value) => {
+      const visitor = new Visitor(server.url);
+      visitor.cookies.set('session', value);
+      visitor.cookies.set('challenge', value);
+      expect(await visitor.session()).toEqual({ wallet: null, expiresAt: null });
+      expect((await visitor.answer(newSigner())).status).toBe(201);
+    },
+  );
+});
+
+describe('a banned wallet', () => {
+  async function act(action: 'ban' | 'unban', subject: string): Promise<void> {
+    const operator = await openShell(server.databaseUrl);
+    await operator.query(
+      `INSERT INTO operator_action (action, subject, why, acted_at) VALUES ('${action}', '${subject}', 'why', '${NOON}')`,
+    );
+    await operator.destroy();
+  }
+
+  test('has no session: however often it visits, it is nobody, and nothing is written', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    await visitor.signIn(signer);
+    await act('ban', signer.address);
+    let written = 0;
+    server.database.writer.observe({ committed: (jobs) => (written += jobs), refused() {} });
+    clock.advance(DAY_MS);
+    for (let visit = 0; visit < 5; visit += 1) {
+      expect(await visitor.session()).toEqual({ wallet: null, expiresAt: null });
+    }
+    expect(written).toBe(0);
+    clock.set(NOON);
+  });
+
+  test('cannot sign in, and is told why, until it is unbanned', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    await visitor.signIn(signer);
+    await act('ban', signer.address);
+    const response = await visitor.answer(signer);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining('banned') });
+    expect((await visitor.session()).wallet).toBeNull();
+    await act('unban', signer.address);
+    expect((await visitor.answer(signer)).status).toBe(201);
+    expect((await visitor.session()).wallet).toBe(signer.address);
+  });
+
+  test('proves for nobody by signing in', async () => {
+    const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), newSigner().address];
+    await visitor.signIn(signer);
+    await act('ban', signer.address);
+    expect((await visitor.answer(signer, referrer)).status).toBe(403);
+    expect(await getStats(server.url, referrer)).toMatchObject({ directRecruits: 0, points: 0 });
+  });
+
+  test('proves for nobody by the session that it had', async () => {
+    const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), newSigner()];
+    await new Visitor(server.url).signIn(referrer);
+    await act('ban', referrer.address);
+    await visitor.signIn(signer, referrer.address);
+    await act('unban', referrer.address);
+    await act('ban', signer.address);
+    await visitor.refer(referrer.address, signer.address);
+    expect(await getStats(server.url, referrer.address)).toMatchObject({ provenRecruits: 0 });
+  });
+
+  test('proves for nobody by a session that was found just before the ban', async () => {
+    const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), newSigner().address];
+    await visitor.signIn(signer);
+    await act('ban', signer.address);
+    const referrals = new ReferralService(server.database.writer, clock);
+    const proof = { recruit: signer.address, referrer, message: 'signed', signature: 'signature' };
+    expect((await referrals.prove(proof)).referral.status).toBe('claimed');
+    expect(await getStats(server.url, referrer)).toMatchObject({ provenRecruits: 0 });
+  });
+});
+
+describe('the limits on signing in', () => {
+  test.each(['/api/session/challenge', '/api/session'])(
+    'the 31st POST of a minute to %s from one address is 429',
+    async (path) => {
+      const visitor = new Visitor(server.url);
+      for (let index = 0; index < 30; index += 1) {
+        expect((await visitor.send('POST', path, { nonce: 1 })).status).toBe(400);
+      }
+      expect((await visitor.send('POST', path, { nonce: 1 })).status).toBe(429);
+      expect((await visitor.send('GET', '/api/session')).status).toBe(200);
+    },
+  );
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import bs58 from 'bs58';
+import { isProperPoint, isSignature } from '../../src/ops/verify/ed25519.js';
+import { isSignedBy, isSoundKey } from '../../src/session/signature.js';
+import {
+  FORGED,
+  MESSAGE,
+  SMALL_ORDER_ADDRESSES,
+  openSslAccepts,
+  signWithSmallR,
+  signWithTorsion,
+  withUnreducedS,
+} from './crafted-signatures.js';
+import { newSigner } from '../support/signer.js';
+
+interface Verifier {
+  isKey(key: Uint8Array): boolean;
+  accepts(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean;
+}
+
+const offline: Verifier = {
+  isKey: (key) => isProperPoint(Buffer.from(key)),
+  accepts: (key, message, signature) =>
+    isSignature(Buffer.from(key), Buffer.from(message), Buffer.from(signature)),
+};
+
+const verifiers: [string, Verifier][] = [
+  ['the server', { isKey: isSoundKey, accepts: isSignedBy }],
+  ['the offline check', offline],
+];
+
+function sign(message: Uint8Array): { key: Uint8Array; signature: Uint8Array } {
+  const signer = newSigner();
+  return { key: bs58.decode(signer.address), signature: signer.sign(message) };
+}
+
+describe.each(verifiers)('to %s a signature', (_who, { isKey, accepts }) => {
+  test('by the key over the message counts', () => {
+    const { key, signature } = sign(MESSAGE);
+    expect([isKey(key), accepts(key, MESSAGE, signature)]).toEqual([true, true]);
+  });
+
+  test('by another key, over another message, or with any bit changed does not', () => {
+    const { key, signature } = sign(MESSAGE);
+    expect(accepts(sign(MESSAGE).key, MESSAGE, signature)).toBe(false);
+    expect(accepts(key, new Uint8Array([1]), signature)).toBe(false);
+    for (let bit = 0; bit < 512; bit += 1) {
+      const changed = Uint8Array.from(signature);
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(accepts(key, MESSAGE, changed)).toBe(false);
+    }
+  });
+
+  test.each(SMALL_ORDER_ADDRESSES)(
+    'forged for the small-order key %s does not count',
+    (address) => {
+      const key = bs58.decode(address);
+      expect([isKey(key), accepts(key, MESSAGE, FORGED)]).toEqual([false, false]);
+    },
+  );
+
+  test('that OpenSSL takes for the System Program’s does not count', () => {
+    const systemProgram = bs58.decode('11111111111111111111111111111111');
+    const messages = Array.from({ length: 64 }, (_, index) => new Uint8Array([index]));
+    const fooled = messages.filter((message) => openSslAccepts(systemProgram, message, FORGED));
+    expect(fooled.length).toBeGreaterThan(0);
+    for (const message of fooled) expect(accepts(systemProgram, message, FORGED)).toBe(false);
+  });
+
+  test('that only verifiers with the cofactor accept does not count', () => {
+    const { publicKey, signature } = signWithTorsion();
+    expect(ed25519.verify(signature, MESSAGE, publicKey, { zip215: false })).toBe(true);
+    expect(openSslAccepts(publicKey, MESSAGE, signature)).toBe(false);
+    expect(accepts(publicKey, MESSAGE, signature)).toBe(false);
+  });
+
+  test('whose point R is of small order does not count, though OpenSSL accepts it', () => {
+    const { publicKey, signature } = signWithSmallR();
+    expect(openSslAccepts(publicKey, MESSAGE, signature)).toBe(true);
+    expect(accepts(publicKey, MESSAGE, signature)).toBe(false);
+  });
+
+  test('with a number S that is not reduced does not count', () => {
+    const { key, signature } = sign(MESSAGE);
+    expect(accepts(key, MESSAGE, withUnreducedS(signature))).toBe(false);
+  });
+
+  test.each([
+    ['y that is not reduced', Buffer.concat([Buffer.alloc(31, 255), Buffer.from([127])])],
+    [
+      'y that is the prime',
+      Buffer.concat([Buffer.from([237]), Buffer.alloc(30, 255), Buffer.from([127])]),
+    ],
+    ['no bytes', new Uint8Array(0)],
+    ['a byte too many', new Uint8Array(33)],
+  ])('by a key with %s does not count, and asking is no error', (_what, key) => {
+    expect(isKey(key)).toBe(false);
+    expect(accepts(key, MESSAGE, new Uint8Array(64))).toBe(false);
+  });
+
+  test('by a key that is not on the curve does not count, and asking is no error', () => {
+    const key = Buffer.concat([Buffer.from([2]), Buffer.alloc(31)]);
+    expect(accepts(key, MESSAGE, sign(MESSAGE).signature)).toBe(false);
+  });
+});

@@ -1,0 +1,245 @@
+import { describe, expect, test } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Audit } from '../../src/ops/verify/audit.js';
+import { compareLeaderboard } from '../../src/ops/verify/audit.js';
+import { verifyReportSchema } from '../../src/ops/verify/command.js';
+import type { ProofLine } from '../../src/proofs/proofs.schema.js';
+import { proofLine } from './proof-lines.js';
+import type { OpsEnding } from '../support/run-ops.js';
+import { runOps } from '../support/run-ops.js';
+import { newSigner } from '../support/signer.js';
+import { withFolder } from '../support/temporary-database.js';
+import { startTestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+import { wallet } from '../support/wallets.js';
+
+const [top, left, right, bottom] = [newSigner(), newSigner(), newSigner(), newSigner()];
+
+/** Three proofs: two recruits of one wallet, and one below. */
+const honest: [ProofLine, ProofLine, ProofLine] = [
+  proofLine(1, left, top.address),
+  proofLine(2, right, top.address),
+  proofLine(5, bottom, left.address),
+];
+
+function audit(lines: readonly (ProofLine | string)[], domain: string | null = null): Audit {
+  const checked = new Audit(domain);
+  for (const line of lines) checked.read(typeof line === 'string' ? line : JSON.stringify(line));
+  checked.finish();
+  return checked;
+}
+
+/** A different proof in the place of the second. */
+function withSecond(second: ProofLine | string): (ProofLine | string)[] {
+  return [honest[0], second, honest[2]];
+}
+
+function flipBit(base64: string, byte: number): string {
+  const bytes = Buffer.from(base64, 'base64');
+  bytes.writeUInt8(bytes.readUInt8(byte) ^ 1, byte);
+  return bytes.toString('base64');
+}
+
+describe('verifying a file of proofs', () => {
+  test('finds nothing wrong with what recruits have signed, and adds up its points', () => {
+    const { differences, summary, points } = audit(honest);
+    expect(differences).toEqual([]);
+    const domain = 'pyramidion.example';
+    expect(summary).toEqual({ proofs: 3, lastNumber: 5, domain, referrers: 2 });
+    expect(points).toEqual([
+      { wallet: top.address, recruits: 2, points: 2000 },
+      { wallet: left.address, recruits: 1, points: 1000 },
+    ]);
+  });
+
+  const second = honest[1];
+  const forged = Buffer.concat([Buffer.from([1]), Buffer.alloc(63)]).toString('base64');
+
+  test.each<[string, ProofLine | string, RegExp]>([
+    ['is cut off', JSON.stringify(second).slice(0, 100), /cut off or damaged/],
+    ['lacks a field', JSON.stringify({ ...second, signature: undefined }), /cut off or damaged/],
+    ['names another referrer', { ...second, referrer: bottom.address }, /not the one of the ref/],
+    ['names another recruit', { ...second, recruit: bottom.address }, /for another wallet to sign/],
+    ['has a changed message', { ...second, message: flipBit(second.message, 200) }, /signature/],
+    ['has a changed R', { ...second, signature: flipBit(second.signature, 0) }, /signature/],
+    ['has a changed S', { ...second, signature: flipBit(second.signature, 40) }, /signature/],
+    ['has a short signature', { ...second, signature: 'AAAA' }, /signature/],
+    [
+      'is signed by someone else',
+      { ...second, signature: proofLine(2, bottom, top.address).signature },
+      /signature is not by the recruit/,
+    ],
+    [
+      'is by the System Program, which everybody can sign for',
+      { ...second, recruit: '11111111111111111111111111111111', signature: forged },
+      /anybody can sign/,
+    ],
+    [
+      'is for another site',
+      proofLine(2, right, top.address, {
+        domain: 'evil.example',
+        uri: 'https://evil.example',
+        resources: [`https://evil.example/?ref=${top.address}`],
+      }),
+      /signed for evil\.example, not pyramidion\.example/,
+    ],
+    [
+      'has the link of another site',
+      proofLine(2, right, top.address, { resources: [`https://evil.example/?ref=${top.address}`] }),
+      /referral link/,
+    ],
+    [
+      'has the address of another site',
+      proofLine(2, right, top.address, { uri: 'https://evil.example' }),
+      /address of another/,
+    ],
+    [
+      'has two links',
+      proofLine(2, right, top.address, { resources: ['https://a.example', 'https://b.example'] }),
+      /no sign-in with a referral link/,
+    ],
+    ['is its own referrer', proofLine(2, right, right.address), /its own referrer/],
+    ['has a referrer that is no wallet', proofLine(2, right, 'nobody'), /no wallet address/],
+    ['proves a recruit again', proofLine(2, left, right.address), /proven before/],
+    [
+      'uses a challenge again',
+      proofLine(2, right, top.address, { nonce: 'nonce1' }),
+      /used before/,
+    ],
+    ['is out of order', { ...second, number: 1 }, /does not follow/],
+    [
+      'was proven before it was signed',
+      { ...second, provenAt: '2026-11-21T11:00:00.000Z' },
+      /before/,
+    ],
+  ])('finds a line that %s', (_what, line, fault) => {
+    expect(audit(withSecond(line)).differences).toContainEqual({
+      line: 2,
+      what: expect.stringMatching(fault),
+    });
+  });
+
+  test('finds a loop, and names a wallet in it', () => {
+    const { differences } = audit([...honest, proofLine(6, top, bottom.address)]);
+    expect(differences).toEqual([{ line: null, what: expect.stringMatching(/above itself/) }]);
+    const [loop] = differences;
+    expect([top, left, bottom].some(({ address }) => loop?.what.startsWith(address))).toBe(true);
+  });
+
+  test('takes another site than the one asked for as wrong in every line', () => {
+    expect(audit(honest, 'pyramidion.org').differences).toHaveLength(3);
+  });
+});
+
+describe('comparing with the leaderboard', () => {
+  const { points: proven } = audit(honest);
+  const entry = (address: string, provenRecruits: number, points: number) => ({
+    wallet: address,
+    provenRecruits,
+    points,
+  });
+  const [first, second] = [entry(top.address, 2, 2000), entry(left.address, 1, 1300)];
+
+  test('finds nothing wrong with points that follow from recruits and days', () => {
+    const claims = entry(wallet('claims only'), 0, 100);
+    expect(compareLeaderboard({ entries: [first, second, claims], next: null }, proven)).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    ['a recruit too many', [{ ...first, provenRecruits: 3 }, second], /3 proven recruits/],
+    ['a recruit too few', [{ ...first, provenRecruits: 1 }, second], /1 proven recruits/],
+    ['too few points', [{ ...first, points: 1900 }, second], /1900 points/],
+    ['points from nowhere', [{ ...first, points: 2050 }, second], /2050 points/],
+    ['a wallet that nobody proved', [first, second, entry(wallet('x'), 1, 1000)], /, 0 here/],
+    ['a wallet that is missing', [first], /is missing/],
+  ])('finds %s', (_what, entries, difference) => {
+    expect(compareLeaderboard({ entries, next: null }, proven)).toContainEqual({
+      line: null,
+      what: expect.stringMatching(difference),
+    });
+  });
+
+  test('does not miss a wallet on a page that is not the last', () => {
+    expect(compareLeaderboard({ entries: [first], next: 'more' }, proven)).toEqual([]);
+  });
+});
+
+describe('the command verify', () => {
+  const run = (...words: string[]): Promise<OpsEnding> => runOps('', 'verify', ...words);
+
+  test('finds that a server’s own proofs and leaderboard hold, and exits 0', async () => {
+    await withFolder(async (folder) => {
+      const server = await startTestServer({ TRUST_PROXY: '1' });
+      const signIn = (signer = newSigner(), referrer?: string) =>
+        new Visitor(server.url).signIn(signer, referrer);
+      await signIn(top);
+      await signIn(left, top.address);
+      await signIn(right, top.address);
+      await signIn(bottom, left.address);
+      const [proofs, board] = [join(folder, 'proofs.jsonl'), join(folder, 'board.json')];
+      await writeFile(proofs, await (await fetch(`${server.url}/api/proofs`)).text());
+      await writeFile(board, await (await fetch(`${server.url}/api/leaderboard`)).text());
+      await server.close();
+
+      const { status, stdout } = await run(proofs, '--leaderboard', board, '--points');
+      expect(stdout).toMatch(/Signed for +localhost:3000\nProofs +3, the last is number 3/);
+      expect(stdout).toContain('Everything that is proven holds.');
+      expect(stdout).toMatch(new RegExp(`${top.address} +2 +2,000`));
+      expect(status).toBe(0);
+    });
+  });
+
+  test('says what differs, and exits 1', async () => {
+    await withFolder(async (folder) => {
+      const file = join(folder, 'proofs.jsonl');
+      const lines = withSecond({ ...honest[1], referrer: bottom.address });
+      await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      const { status, stdout } = await run(file, '--json');
+      expect(verifyReportSchema.parse(JSON.parse(stdout))).toEqual({
+        file,
+        ok: false,
+        proofs: 3,
+        lastNumber: 5,
+        referrers: 3,
+        domain: 'pyramidion.example',
+        differences: [{ line: 2, what: expect.stringContaining('referral link') }],
+      });
+      expect(status).toBe(1);
+      expect((await run(file)).stdout).toContain('NOT everything holds.');
+    });
+  });
+
+  test('says that a file without a proof proves nothing, and exits 1', async () => {
+    await withFolder(async (folder) => {
+      const file = join(folder, 'proofs.jsonl');
+      await writeFile(file, '');
+      const { status, stdout } = await run(file);
+      expect(stdout).toContain('there is no proof in the file: nothing was checked');
+      expect(stdout).not.toContain('Everything that is proven holds.');
+      expect(status).toBe(1);
+    });
+  });
+
+  test.each([
+    ['not there', ['/nowhere.jsonl'], '/nowhere.jsonl is not there: name a file of proofs'],
+    ['a folder', ['/'], '/ is a folder: name a file of proofs'],
+    [
+      'no leaderboard',
+      ['/dev/null', '--leaderboard', '/dev/null'],
+      '/dev/null is no answer of GET /api/leaderboard: download it again',
+    ],
+  ])('exits 2 for a file that is %s, and names it in one line', async (_what, words, message) => {
+    const { status, stdout, stderr } = await run(...words);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: [^\n]+\n$/);
+    expect(stderr).toContain(message);
+  });
+
+  test('has a help', async () => {
+    const { status, stdout } = await run('--help');
+    expect([status, stdout]).toEqual([0, expect.stringContaining('--leaderboard')]);
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { claim, getLeaderboard, getStats } from '../support/api.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { wallet } from '../support/wallets.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: '1' });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+describe('GET /api/leaderboard', () => {
+  test('an empty database has no rows', async () => {
+    expect(await getLeaderboard(server.url)).toEqual({ entries: [], total: 0, next: null });
+  });
+
+  test('ranks by recruits, and between equals by who came first', async () => {
+    await claim(server.url, wallet('early'), wallet('e1'));
+    await claim(server.url, wallet('late'), wallet('l1'));
+    await claim(server.url, wallet('busy'), wallet('b1'));
+    await claim(server.url, wallet('busy'), wallet('b2'));
+    const { entries, total } = await getLeaderboard(server.url);
+    expect(entries.map((entry) => [entry.rank, entry.wallet, entry.recruits])).toEqual([
+      [1, wallet('busy'), 2],
+      [2, wallet('early'), 1],
+      [3, wallet('late'), 1],
+    ]);
+    expect(total).toBe(3);
+    expect((await getStats(server.url, wallet('late'))).rank).toBe(3);
+  });
+
+  test('pages follow each other without a gap until next is null', async () => {
+    const first = await getLeaderboard(server.url, '?limit=2');
+    expect(first.entries.map(({ rank }) => rank)).toEqual([1, 2]);
+    const second = await getLeaderboard(server.url, `?limit=2&cursor=${first.next ?? ''}`);
+    expect(second.entries.map(({ rank }) => rank)).toEqual([3]);
+    expect(second.next).toBeNull();
+  });
+
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=ten',
+    'limit=1.5',
+    'limit=',
+    'limit=1&limit=2',
+    'limit[x]=1',
+    'cursor=nonsense',
+    'cursor=',
+    'cursor=a&cursor=b',
+    `cursor=${'A'.repeat(201)}`,
+    'page=2',
+  ])('?%s is 400', async (query) => {
+    expect((await fetch(`${server.url}/api/leaderboard?${query}`)).status).toBe(400);
+  });
+});
+
+describe('GET /api/referral-stats', () => {
+  test('of those who ask at the same time, everybody gets their own answer', async () => {
+    const names = ['early', 'late', 'busy', 'e1', 'nobody', 'busy', 'early', 'b2', 'nobody'];
+    const together = await Promise.all(names.map((name) => getStats(server.url, wallet(name))));
+    for (const [index, name] of names.entries()) {
+      expect(together[index]).toEqual(await getStats(server.url, wallet(name)));
+      expect(together[index]?.wallet).toBe(wallet(name));
+    }
+  });
+
+  test('an unknown wallet has zeros and nulls', async () => {
+    const stranger = wallet('stranger');
+    expect(await getStats(server.url, stranger)).toEqual({
+      wallet: stranger,
+      directRecruits: 0,
+      provenRecruits: 0,
+      points: 0,
+      pendingPoints: 0,
+      rank: null,
+      streak: 0,
+      referrer: null,
+      referrerStatus: null,
+    });
+  });
+
+  test.each([
+    '',
+    'wallet=',
+    'wallet=x',
+    `wallet=${wallet(1)}&wallet=${wallet(2)}`,
+    `wallet[a]=${wallet(1)}`,
+  ])('?%s is 400', async (query) => {
+    expect((await fetch(`${server.url}/api/referral-stats?${query}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { claim, getStats } from '../support/api.js';
+import { SettableClock } from '../support/settable-clock.js';
+import { whileNothingCanBeWritten } from '../support/shell.js';
+import type { Signer } from '../support/signer.js';
+import { newSigner } from '../support/signer.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+import { wallet } from '../support/wallets.js';
+
+const clock = new SettableClock('2028-02-27T12:00:00.000Z');
+let server: TestServer;
+let visitor: Visitor;
+let signer: Signer;
+
+beforeEach(async () => {
+  clock.set('2028-02-27T12:00:00.000Z');
+  server = await startTestServer({ TRUST_PROXY: '1' }, clock);
+  visitor = new Visitor(server.url);
+  signer = newSigner();
+});
+
+afterEach(async () => {
+  await server.close();
+});
+
+async function visitAt(time: string): Promise<{ points: number; streak: number }> {
+  clock.set(time);
+  await visitor.session();
+  const { points, streak } = await getStats(server.url, signer.address);
+  return { points, streak };
+}
+
+describe('a daily check-in', () => {
+  test('is the sign-in itself on its day: 100 points, a streak of 1', async () => {
+    await visitor.signIn(signer);
+    expect(await getStats(server.url, signer.address)).toMatchObject({ points: 100, streak: 1 });
+  });
+
+  test('is the first visit of a UTC day only', async () => {
+    await visitor.signIn(signer);
+    await visitor.signIn(signer);
+    expect(await visitAt('2028-02-27T23:59:59.999Z')).toEqual({ points: 100, streak: 1 });
+    expect(await visitAt('2028-02-28T00:00:00.000Z')).toEqual({ points: 200, streak: 2 });
+    expect(await visitAt('2028-02-28T00:00:00.001Z')).toEqual({ points: 200, streak: 2 });
+  });
+
+  test('of 50 visits at once counts once', async () => {
+    await visitor.signIn(signer);
+    clock.set('2028-02-28T09:00:00.000Z');
+    await Promise.all(Array.from({ length: 50 }, () => visitor.session()));
+    expect((await getStats(server.url, signer.address)).points).toBe(200);
+  });
+
+  test('goes on over a leap day, and starts over after a missed day', async () => {
+    await visitor.signIn(signer);
+    expect((await visitAt('2028-02-28T12:00:00.000Z')).streak).toBe(2);
+    expect((await visitAt('2028-02-29T12:00:00.000Z')).streak).toBe(3);
+    expect((await visitAt('2028-03-01T12:00:00.000Z')).streak).toBe(4);
+    expect(await visitAt('2028-03-03T12:00:00.000Z')).toEqual({ points: 500, streak: 1 });
+  });
+
+  test('keeps the streak through today and yesterday, and not longer', async () => {
+    await visitor.signIn(signer);
+    const streakAt = async (time: string): Promise<number> => {
+      clock.set(time);
+      return (await getStats(server.url, signer.address)).streak;
+    };
+    expect(await streakAt('2028-02-28T23:59:59.999Z')).toBe(1);
+    expect(await streakAt('2028-02-29T00:00:00.000Z')).toBe(0);
+  });
+
+  test('is not had twice by a clock that jumps, forth or back', async () => {
+    await visitor.signIn(signer);
+    expect((await visitAt('2028-03-02T12:00:00.000Z')).points).toBe(200);
+    expect(await visitAt('2028-02-27T12:00:01.000Z')).toEqual({ points: 200, streak: 1 });
+    expect(await visitAt('2028-02-28T12:00:00.000Z')).toEqual({ points: 300, streak: 2 });
+    expect(await visitAt('2028-03-02T13:00:00.000Z')).toEqual({ points: 300, streak: 1 });
+  });
+
+  test('needs a session: whoever is not signed in gets nothing', async () => {
+    await claim(server.url, signer.address, wallet('recruit'));
+    await visitor.session();
+    expect(await getStats(server.url, signer.address)).toMatchObject({ points: 0, streak: 0 });
+  });
+
+  test('waits for the next visit when nothing can be written, and the session is told all the same', async () => {
+    await visitor.signIn(signer);
+    clock.set('2028-02-28T09:00:00.000Z');
+    await whileNothingCanBeWritten(server.databaseUrl, async () => {
+      expect((await visitor.session()).wallet).toBe(signer.address);
+    });
+    expect((await getStats(server.url, signer.address)).points).toBe(100);
+    expect((await visitAt('2028-02-28T10:00:00.000Z')).points).toBe(200);
+  });
+});
+
+describe('the ledger', () => {
+  const entryRow = z.object({
+    wallet: z.string(),
+    cause: z.string(),
+    reference: z.string(),
+    points: z.int(),
+    total: z.int(),
+  });
+
+  test('has an entry for each proven recruit and each check-in, with the total after it', async () => {
+    await visitor.signIn(signer);
+    const recruits = [newSigner(), newSigner()];
+    for (const recruit of recruits) await new Visitor(server.url).signIn(recruit, signer.address);
+    const sql = 'SELECT * FROM points_entry WHERE wallet = $1 ORDER BY number';
+    expect(await server.database.reader.select(entryRow, sql, [signer.address])).toEqual([
+      {
+        wallet: signer.address,
+        cause: 'check-in',
+        reference: '2028-02-27',
+        points: 100,
+        total: 100,
+      },
+      ...recruits.map(({ address: reference }, index) => {
+        const total = 1100 + 1000 * index;
+        return { wallet: signer.address, cause: 'recruit', reference, points: 1000, total };
+      }),
+    ]);
+  });
+
+  test('daily_activity counts check-ins, claims and proofs by day', async () => {
+    await visitor.signIn(signer, wallet('referrer'));
+    await claim(server.url, wallet('a'), wallet('b'));
+    clock.set('2028-02-28T12:00:00.000Z');
+    await visitor.session();
+    const row = z.object({
+      day: z.string(),
+      check_ins: z.int(),
+      claims: z.int(),
+      proofs: z.int(),
+    });
+    expect(await server.database.reader.select(row, 'SELECT * FROM daily_activity')).toEqual([
+      { day: '2028-02-27', check_ins: 1, claims: 1, proofs: 1 },
+      { day: '2028-02-28', check_ins: 1, claims: 0, proofs: 0 },
+    ]);
+  });
+
+  const NEW_ENTRY =
+    'INSERT INTO points_entry (wallet, cause, reference, points, total, recorded_at)';
+  const NOW = '2028-02-27T12:00:00.000Z';
+
+  test('takes a check-in back by a reversal, once, and the total follows', async () => {
+    await visitor.signIn(signer);
+    const reversal = `${NEW_ENTRY} SELECT wallet, 'reversal', number, -entry.points, wallet.points - entry.points, '${NOW}'
+      FROM points_entry AS entry JOIN wallet ON address = wallet WHERE cause = 'check-in'`;
+    const reverse = () => server.database.writer.write((manager) => manager.query(reversal));
+    await reverse();
+    expect((await getStats(server.url, signer.address)).points).toBe(0);
+    await expect(reverse()).rejects.toThrow('the ledger has this entry already');
+  });
+
+  test('a proof typed into the shell gets its number and its points', async () => {
+    await claim(server.url, wallet('a'), wallet('b'));
+    await server.database.writer.write((manager) =>
+      manager.query(
+        `UPDATE referral SET status = 'proven', proven_at = '${NOW}', message = 'm', signature = 's'`,
+      ),
+    );
+    expect((await getStats(server.url, wallet('a'))).points).toBe(1000);
+    const row = z.object({ proof_number: z.int() });
+    const numbers = await server.database.reader.select(row, 'SELECT proof_number FROM referral');
+    expect(numbers).toEqual([{ proof_number: 1 }]);
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { DOWNLINE } from '../../src/pyramid/pyramid.service.js';
+import { withDatabase } from '../support/temporary-database.js';
+import { wallet } from '../support/wallets.js';
+
+const step = z.object({ detail: z.string() });
+
+test('a walk down a pyramid is not written down whole first, so that the limit can stop it', async () => {
+  await withDatabase(async ({ reader }) => {
+    const plan = await reader.select(step, `EXPLAIN QUERY PLAN ${DOWNLINE}`, [wallet('top'), 50]);
+    expect(plan.map(({ detail }) => detail)).toContain('CO-ROUTINE downline');
+  });
+});

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Pyramid } from '../../src/pyramid/pyramid.schema.js';
+import { pyramidSchema } from '../../src/pyramid/pyramid.schema.js';
+import { claim } from '../support/api.js';
+import { newSigner } from '../support/signer.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+import { wallet } from '../support/wallets.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: '1' });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+async function getPyramid(top: string, depth?: number): Promise<Pyramid> {
+  const query = depth === undefined ? '' : `&depth=${depth}`;
+  const answer = await new Visitor(server.url).send('GET', `/api/pyramid?wallet=${top}${query}`);
+  return pyramidSchema.parse(await answer.json());
+}
+
+interface Recruitment {
+  readonly recruit: string;
+  readonly referrer: string;
+}
+
+const ROWS_IN_A_STATEMENT = 1_000;
+
+/** Records claims by the thousand, past the API. */
+async function claimAll(recruitments: readonly Recruitment[]): Promise<void> {
+  const now = '2026-11-21T12:00:00.000Z';
+  const known = new Set(recruitments.flatMap(({ recruit, referrer }) => [referrer, recruit]));
+  await server.database.writer.write(async (manager) => {
+    for (const part of inParts([...known])) {
+      const rows = part.map((address) => `('${address}', '${now}')`).join();
+      await manager.query(`INSERT INTO wallet (address, joined_at) VALUES ${rows}`);
+    }
+    for (const part of inParts(recruitments)) {
+      const rows = part
+        .map(({ recruit, referrer }) => `('${recruit}', '${referrer}', 'claimed', '${now}')`)
+        .join();
+      await manager.query(
+        `INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES ${rows}`,
+      );
+    }
+  });
+}
+
+function inParts<T>(rows: readonly T[]): T[][] {
+  const count = Math.ceil(rows.length / ROWS_IN_A_STATEMENT);
+  return Array.from({ length: count }, (_, part) =>
+    rows.slice(part * ROWS_IN_A_STATEMENT, (part + 1) * ROWS_IN_A_STATEMENT),
+  );
+}
+
+/** Recruits of one referrer, `count` of them. */
+function crowd(referrer: string, count: number): Recruitment[] {
+  return Array.from({ length: count }, (_, index) => ({
+    recruit: wallet(`${referrer} ${index}`),
+    referrer,
+  }));
+}
+
+/** Wallets that recruited one another in a row, `length` of them below the top. */
+function chain(top: string, length: number): Recruitment[] {
+  const links: Recruitment[] = [];
+  for (let referrer = top; links.length < length; referrer = wallet(`below ${referrer}`)) {
+    links.push({ referrer, recruit: wallet(`below ${referrer}`) });
+  }
+  return links;
+}
+
+describe('GET /api/pyramid', () => {
+  test('nobody is below a wallet that nobody has heard of', async () => {
+    const stranger = wallet('stranger');
+    expect(await getPyramid(stranger)).toEqual({
+      wallet: stranger,
+      levels: [],
+      nodes: [],
+      complete: true,
+    });
+  });
+
+  test('everyone recruited and everyone below them, level by level, claimed or proven', async () => {
+    const [top, left] = [wallet('top'), wallet('left')];
+    await claim(server.url, top, left);
+    const right = newSigner();
+    await new Visitor(server.url).signIn(right, top);
+    const below = newSigner();
+    await new Visitor(server.url).signIn(below, right.address);
+    await claim(server.url, wallet('elsewhere'), wallet('e1'));
+
+    const { levels, nodes, complete } = await getPyramid(top);
+
+    expect(levels).toEqual([
+      { level: 1, recruits: 2, proven: 1, shown: 2 },
+      { level: 2, recruits: 1, proven: 1, shown: 1 },
+    ]);
+    expect(nodes).toEqual([
+      { wallet: left, referrer: top, level: 1, status: 'claimed', recruits: 0 },
+      { wallet: right.address, referrer: top, level: 1, status: 'proven', recruits: 1 },
+      { wallet: below.address, referrer: right.address, level: 2, status: 'proven', recruits: 0 },
+    ]);
+    expect(complete).toBe(true);
+  });
+
+  test('ends at the depth asked for, and says that somebody stands below', async () => {
+    const top = wallet('deep');
+    await claimAll(chain(top, 12));
+    const [two, usual, whole] = await Promise.all([
+      getPyramid(top, 2),
+      getPyramid(top),
+      getPyramid(top, 12),
+    ]);
+    expect([two.levels.length, two.complete]).toEqual([2, false]);
+    expect(two.nodes.at(-1)?.recruits).toBe(1);
+    expect([usual.levels.length, usual.complete]).toEqual([10, false]);
+    expect([whole.levels.length, whole.complete]).toEqual([12, true]);
+  });
+
+  test('names 5,000 wallets at most, referrers first, and counts every level all the same', async () => {
+    const top = wallet('wide');
+    const first = crowd(top, 60);
+    const second = first.flatMap(({ recruit }) => crowd(recruit, 100));
+    const third = crowd(second.at(-1)?.recruit ?? '', 7);
+    await claimAll([...first, ...second, ...third]);
+
+    const { levels, nodes, complete } = await getPyramid(top);
+
+    expect(levels).toEqual([
+      { level: 1, recruits: 60, proven: 0, shown: 60 },
+      { level: 2, recruits: 6_000, proven: 0, shown: 4_940 },
+      { level: 3, recruits: 7, proven: 0, shown: 0 },
+    ]);
+    const named = new Set([top]);
+    for (const node of nodes) {
+      expect(named).toContain(node.referrer);
+      named.add(node.wallet);
+    }
+    expect(named.size).toBe(5_001);
+    expect(complete).toBe(true);
+  });
+
+  test('counts 20,000 wallets at most, upper levels first, and says that it stopped', async () => {
+    const top = wallet('vast');
+    const first = crowd(top, 300);
+    const second = first.flatMap(({ recruit }) => crowd(recruit, 70));
+    await claimAll([...first, ...second]);
+    const { levels, complete } = await getPyramid(top);
+    expect(levels.map(({ recruits }) => recruits)).toEqual([300, 19_700]);
+    expect(complete).toBe(false);
+  });
+
+  test('is asked for 60 times a minute by one address', async () => {
+    const caller = new Visitor(server.url);
+    const path = `/api/pyramid?wallet=${wallet('stranger')}`;
+    for (let call = 0; call < 60; call += 1) {
+      expect((await caller.send('GET', path)).status).toBe(200);
+    }
+    expect((await caller.send('GET', path)).status).toBe(429);
+  });
+
+  test.each([
+    '',
+    'wallet=',
+    'wallet=x',
+    `wallet=${wallet(1)}&wallet=${wallet(2)}`,
+    `wallet=${wallet(1)}&depth=0`,
+    `wallet=${wallet(1)}&depth=51`,
+    `wallet=${wallet(1)}&depth=1.5`,
+    `wallet=${wallet(1)}&depth=deep`,
+    `wallet=${wallet(1)}&depth=1&depth=2`,
+    `wallet=${wallet(1)}&page=2`,
+  ])('?%s is 400', async (query) => {
+    const answer = await new Visitor(server.url).send('GET', `/api/pyramid?${query}`);
+    expect(answer.status).toBe(400);
+  });
+});

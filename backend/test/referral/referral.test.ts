@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { claim, getStats, postJson } from '../support/api.js';
+import { insertMany } from '../support/data/insert-many.js';
+import { withDatabaseUrl } from '../support/temporary-database.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { wallet } from '../support/wallets.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: '1' });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+function tally(responses: Response[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+describe('POST /api/referral', () => {
+  test('records a claim with 201, and the referrer has a recruit and 1,000 points pending', async () => {
+    const [referrer, recruit] = [wallet('first'), wallet('second')];
+    const response = await claim(server.url, referrer, recruit);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ status: 'claimed', referrer, recruit });
+    expect(await getStats(server.url, referrer)).toMatchObject({
+      directRecruits: 1,
+      provenRecruits: 0,
+      points: 0,
+      pendingPoints: 1000,
+    });
+    expect(await getStats(server.url, recruit)).toMatchObject({
+      directRecruits: 0,
+      rank: null,
+      referrer,
+    });
+  });
+
+  test('posting the same again is 200 and changes nothing', async () => {
+    const [referrer, recruit] = [wallet('again 1'), wallet('again 2')];
+    await claim(server.url, referrer, recruit);
+    const response = await claim(server.url, referrer, recruit);
+    expect(response.status).toBe(200);
+    expect((await getStats(server.url, referrer)).directRecruits).toBe(1);
+  });
+
+  test('a recruit has one referrer: another is 409, and the first one stays', async () => {
+    const recruit = wallet('contested');
+    await claim(server.url, wallet('quick'), recruit);
+    const response = await claim(server.url, wallet('slow'), recruit);
+    expect(response.status).toBe(409);
+    expect((await getStats(server.url, recruit)).referrer).toBe(wallet('quick'));
+    expect((await getStats(server.url, wallet('slow'))).directRecruits).toBe(0);
+  });
+
+  test('an own link is 422 and writes nothing', async () => {
+    const own = wallet('own');
+    expect((await claim(server.url, own, own)).status).toBe(422);
+    expect((await getStats(server.url, own)).directRecruits).toBe(0);
+  });
+
+  test.each([2, 3, 50])('a loop of %i wallets is 422', async (size) => {
+    const name = (index: number) => wallet(`loop ${size} ${index}`);
+    for (let index = 1; index < size; index += 1) {
+      expect((await claim(server.url, name(index - 1), name(index))).status).toBe(201);
+    }
+    expect((await claim(server.url, name(size - 1), name(0))).status).toBe(422);
+    expect((await getStats(server.url, name(0))).referrer).toBeNull();
+  });
+
+  test('the same post 50 times at once is recorded once', async () => {
+    const posts = Array.from({ length: 50 }, () =>
+      claim(server.url, wallet('storm 1'), wallet('storm 2')),
+    );
+    expect(tally(await Promise.all(posts))).toEqual({ 201: 1, 200: 49 });
+    expect((await getStats(server.url, wallet('storm 1'))).directRecruits).toBe(1);
+  });
+
+  test('of 50 referrers who claim one recruit at once, exactly one gets it', async () => {
+    const posts = Array.from({ length: 50 }, (_, index) =>
+      claim(server.url, wallet(`suitor ${index}`), wallet('courted')),
+    );
+    expect(tally(await Promise.all(posts))).toEqual({ 201: 1, 409: 49 });
+  });
+
+  test.each([
+    ['no base58', 'O0Il'.repeat(10)],
+    ['1 repeated 44 times, which is 44 bytes', '1'.repeat(44)],
+    ['31 bytes', wallet('short').slice(0, 30)],
+    ['empty', ''],
+  ])('an address that is %s is 400 and says which field', async (_kind, address) => {
+    const response = await claim(server.url, address, wallet('fine'));
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(await response.json()).toMatchObject({
+      status: 400,
+      detail: expect.stringMatching(/^referrerId must be/),
+    });
+  });
+
+  test.each([
+    ['not an object', '[]'],
+    ['a missing field', JSON.stringify({ referrerId: wallet(1) })],
+    ['a field too many', JSON.stringify({ referrerId: wallet(1), recruitId: wallet(2), x: 1 })],
+    ['a number for an address', JSON.stringify({ referrerId: 1, recruitId: wallet(2) })],
+    ['cut JSON', '{"referrerId":'],
+    ['nesting without end', '['.repeat(4000)],
+    ['nothing', ''],
+    ['a forbidden key', '{"__proto__": {"x": 1}}'],
+  ])('a body that is %s is 400', async (_kind, body) => {
+    expect((await postJson(`${server.url}/api/referral`, body)).status).toBe(400);
+  });
+});
+
+describe('a chain of referrers longer than can be followed', () => {
+  const LENGTH = 10_002;
+
+  test('is refused rather than waved through, and a wallet without recruits may still join below', async () => {
+    const chain = Array.from({ length: LENGTH }, (_, index) => wallet(`chain ${index}`));
+    const now = new Date().toISOString();
+    const links = chain
+      .slice(1)
+      .map((recruit, index) => [recruit, chain[index] ?? '', 'claimed', now]);
+    const { writer } = server.database;
+    const wallets = chain.map((address) => [address, now]);
+    await insertMany(writer, 'wallet (address, joined_at)', wallets);
+    await insertMany(writer, 'referral (recruit, referrer, status, claimed_at)', links);
+    const [top = '', bottom = ''] = [chain.at(0), chain.at(-1)];
+    expect((await claim(server.url, bottom, top)).status).toBe(422);
+    const elsewhere = wallet('elsewhere');
+    await claim(server.url, elsewhere, wallet('below elsewhere'));
+    expect((await claim(server.url, bottom, elsewhere)).status).toBe(422);
+    expect((await claim(server.url, bottom, wallet('newcomer'))).status).toBe(201);
+  });
+});
+
+describe('after a restart', () => {
+  test('the first claim between two wallets that are known already is recorded', async () => {
+    await withDatabaseUrl(async (DATABASE_URL) => {
+      const environment = { DATABASE_URL };
+      const first = await startTestServer(environment);
+      await claim(first.url, wallet('known 1'), wallet('known 2'));
+      await claim(first.url, wallet('known 3'), wallet('known 4'));
+      await first.close();
+      const second = await startTestServer(environment);
+      expect((await claim(second.url, wallet('known 2'), wallet('known 3'))).status).toBe(201);
+      await second.close();
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import type { Leaderboard } from '../../src/leaderboard/leaderboard.schema.js';
+import { leaderboardSchema } from '../../src/leaderboard/leaderboard.schema.js';
+import type { ReferralStats } from '../../src/referral-stats/referral-stats.schema.js';
+import { referralStatsSchema } from '../../src/referral-stats/referral-stats.schema.js';
+
+let clients = 0;
+
+/** Posts JSON as a client of its own: with TRUST_PROXY=1 the server takes it for a new address. */
+export async function postJson(url: string, body: unknown): Promise<Response> {
+  clients += 1;
+  const address = `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`;
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+export async function claim(
+  server: string,
+  referrerId: string,
+  recruitId: string,
+): Promise<Response> {
+  return postJson(`${server}/api/referral`, { referrerId, recruitId });
+}
+
+export async function getLeaderboard(server: string, query = ''): Promise<Leaderboard> {
+  const response = await fetch(`${server}/api/leaderboard${query}`);
+  return leaderboardSchema.parse(await response.json());
+}
+
+export async function getStats(server: string, wallet: string): Promise<ReferralStats> {
+  const response = await fetch(`${server}/api/referral-stats?wallet=${wallet}`);
+  return referralStatsSchema.parse(await response.json());
+}

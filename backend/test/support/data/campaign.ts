@@ -1,0 +1,107 @@
+import { insertRows } from '../../../src/database/reader.js';
+import type { Database } from '../../../src/database/database.js';
+import { act } from '../../../src/ops/actions/operator-actions.js';
+import { SettableClock } from '../settable-clock.js';
+import type { Signer } from '../signer.js';
+import { newSigner } from '../signer.js';
+import type { TestServer } from '../test-server.js';
+import { startTestServer } from '../test-server.js';
+import { Visitor } from '../visitor.js';
+import { wallet } from '../wallets.js';
+
+/** The wallets of a campaign, by what they are in it. */
+export type Cast = {
+  readonly top: string;
+  /** Proven recruits of the top. */
+  readonly left: string;
+  readonly right: string;
+  /** Proven, of left. */
+  readonly bottom: string;
+  /** A proven recruit of right, who is banned. */
+  readonly banned: string;
+  /** Was a proven recruit of the top. */
+  readonly revoked: string;
+  /** A claimed recruit of the top, and one below. */
+  readonly rumour: string;
+  readonly hearsay: string;
+};
+
+/** A little of everything that a campaign may come to. */
+export interface Campaign {
+  readonly server: TestServer;
+  /** Of the server; it shows the campaign's last day. */
+  readonly clock: SettableClock;
+  readonly cast: Cast;
+}
+
+/** Starts a server and has visitors claim, prove and check in, and the operator ban and revoke. Close the server. */
+export async function startCampaign(): Promise<Campaign> {
+  const clock = new SettableClock('2026-11-19T12:00:00.000Z');
+  const server = await startTestServer({ TRUST_PROXY: '1' }, clock);
+  const [top, left, right, bottom, banned, revoked] = Array.from({ length: 6 }, newSigner);
+  const [rumour, hearsay] = [wallet('rumour'), wallet('hearsay')];
+  if (!top || !left || !right || !bottom || !banned || !revoked) throw new Error('too few keys');
+
+  const signIn = (signer: Signer, referrer?: Signer) =>
+    new Visitor(server.url).signIn(signer, referrer?.address);
+  const claim = (referrer: string, recruit: string) =>
+    new Visitor(server.url).refer(referrer, recruit);
+  await signIn(top);
+  await signIn(left, top);
+  await signIn(right, top);
+  await signIn(bottom, left);
+  await signIn(banned, right);
+  await signIn(revoked, top);
+  await claim(top.address, rumour);
+  await claim(rumour, hearsay);
+  clock.set('2026-11-20T12:00:00.000Z');
+  await signIn(top);
+  await operate(server.database, clock, banned.address, revoked.address, left.address);
+  return {
+    server,
+    clock,
+    cast: {
+      top: top.address,
+      left: left.address,
+      right: right.address,
+      bottom: bottom.address,
+      banned: banned.address,
+      revoked: revoked.address,
+      rumour,
+      hearsay,
+    },
+  };
+}
+
+/** Puts more expired challenges than anybody leaves behind. */
+export async function addExpiredChallenges({ writer }: Database): Promise<void> {
+  const rows = Array.from({ length: 1_001 }, (_, index) => [
+    `expired${String(index).padStart(20, '0')}`,
+    'c'.repeat(64),
+    '2026-01-01T12:00:00.000Z',
+    '2026-01-01T12:05:00.000Z',
+    ...['example.org', 'https://example.org', 'This is a parody.', '1', 'mainnet'],
+  ]);
+  await writer.write((manager) =>
+    insertRows(
+      manager,
+      'sign_in_challenge (nonce, browser_hash, issued_at, expires_at, domain, uri, statement, version, chain_id)',
+      rows,
+    ),
+  );
+}
+
+async function operate(
+  { writer }: Database,
+  clock: SettableClock,
+  banned: string,
+  revoked: string,
+  pardoned: string,
+): Promise<void> {
+  await act(writer, clock, 'revoke', revoked, 'a wallet of its own');
+  await act(writer, clock, 'revoke', pardoned, 'by mistake');
+  await act(writer, clock, 'unrevoke', pardoned, 'it was a mistake');
+  await act(writer, clock, 'ban', pardoned, 'for an hour');
+  await act(writer, clock, 'unban', pardoned, 'the hour is over');
+  await act(writer, clock, 'ban', banned, 'bought recruits');
+}

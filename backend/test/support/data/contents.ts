@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { Database } from '../../../src/database/database.js';
+
+const TABLES = [
+  ...['wallet', 'referral', 'revoked_referral', 'operator_action', 'points_entry', 'check_in'],
+  'session',
+];
+
+const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+/** Everything that there is, by table; the challenges are left out. */
+export async function contentsOf(
+  { reader }: Database,
+  tables: readonly string[] = TABLES,
+): Promise<Record<string, z.infer<typeof row>[]>> {
+  const contents: Record<string, z.infer<typeof row>[]> = {};
+  for (const table of tables) {
+    contents[table] = await reader.select(row, `SELECT * FROM ${table} ORDER BY 1, 2`);
+  }
+  return contents;
+}

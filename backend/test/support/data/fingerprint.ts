@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { select } from '../../../src/database/reader.js';
+
+const objectRow = z.object({ type: z.string(), name: z.string(), sql: z.string() });
+const OBJECTS = 'SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name';
+
+const anyRow = z.record(z.string(), z.unknown());
+
+/** What TypeORM makes before the first migration: while they hold nothing, they are as good as not there. */
+const LISTS = ['migrations', 'sqlite_sequence'];
+
+/** A hash of everything in a SQLite file: its tables, indexes, triggers and views, and all rows. Null when there is no file. */
+export async function fingerprintOf(path: string): Promise<string | null> {
+  if (!existsSync(path)) return null;
+  const source = await new DataSource({ type: 'sqlite', database: path }).initialize();
+  try {
+    const hash = createHash('sha256');
+    for (const object of await select(source, objectRow, OBJECTS)) {
+      const rows = object.type === 'table' ? await rowsOf(source, object.name) : [];
+      if (rows.length === 0 && LISTS.includes(object.name)) continue;
+      hash.update(JSON.stringify([object, ...rows]));
+    }
+    return hash.digest('hex');
+  } finally {
+    await source.destroy();
+  }
+}
+
+async function rowsOf(source: DataSource, table: string): Promise<string[]> {
+  const rows = await select(source, anyRow, `SELECT * FROM ${table}`);
+  return rows.map((row) => JSON.stringify(row)).sort();
+}

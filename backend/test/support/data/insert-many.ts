@@ -1,0 +1,17 @@
+import { insertRows } from '../../../src/database/reader.js';
+import type { SqlValue } from '../../../src/database/reader.js';
+import type { Writer } from '../../../src/database/writer.js';
+
+const ROWS_IN_A_STATEMENT = 500;
+
+/** Inserts as many rows as one likes, a few at a time; `target` is a table and its columns. */
+export async function insertMany(
+  writer: Writer,
+  target: string,
+  rows: readonly SqlValue[][],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_IN_A_STATEMENT) {
+    const part = rows.slice(start, start + ROWS_IN_A_STATEMENT);
+    await writer.write((manager) => insertRows(manager, target, part));
+  }
+}

@@ -1,0 +1,37 @@
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import type { Database } from '../../../src/database/database.js';
+import { insertRows } from '../../../src/database/reader.js';
+import type { BatchJob } from '../../../src/database/writer.js';
+import { wallet } from '../wallets.js';
+
+const NOW = '2026-11-21T12:00:00.000Z';
+
+/** Lets a wallet join; what it returns is `name`. */
+export const join = (name: string | number) => async (manager: EntityManager) => {
+  await insertRows(manager, 'wallet (address, joined_at)', [[wallet(name), NOW]]);
+  return name;
+};
+
+const joinTogether = async (manager: EntityManager, names: readonly string[]): Promise<void> => {
+  const rows = names.map((name) => [wallet(name), NOW]);
+  await insertRows(manager, 'wallet (address, joined_at)', rows);
+};
+
+/** Lets wallets join by one statement, but for those called late, who join one by one. */
+export const JOIN_BATCH: BatchJob<string, string> = {
+  runEvident: async (manager, names) => {
+    const joining = names.filter((name) => !name.startsWith('late'));
+    if (joining.length > 0) await joinTogether(manager, joining);
+    return names.map((name) => (joining.includes(name) ? `together: ${name}` : null));
+  },
+  run: async (manager, name) => {
+    await join(name)(manager);
+    return `alone: ${name}`;
+  },
+};
+
+export async function countWallets({ reader }: Database): Promise<number> {
+  const [row] = await reader.select(z.object({ n: z.int() }), 'SELECT count(*) AS n FROM wallet');
+  return row?.n ?? -1;
+}

@@ -1,0 +1,111 @@
+import type { ReferralStatus } from '../../../src/referral/referral.schema.js';
+
+const POINTS_PER_RECRUIT = 1000;
+const POINTS_PER_DAY = 100;
+
+interface Edge {
+  readonly referrer: number;
+  readonly status: ReferralStatus;
+  /** The later a claim was made, the higher. */
+  readonly age: number;
+}
+
+/** What the product promises about referrals and points, in as few words as possible. Wallets are numbers. */
+export class ReferralModel {
+  /** The referral of each recruit. */
+  readonly edges = new Map<number, Edge>();
+  /** The days on which a wallet checked in. */
+  private readonly days = new Map<number, Set<number>>();
+  /** Wallets by who came first. */
+  private readonly joined: number[] = [];
+  private steps = 0;
+
+  constructor(readonly wallets: number) {}
+
+  /** What a claim is answered with. */
+  claim(referrer: number, recruit: number): number {
+    this.steps += 1;
+    const standing = this.edges.get(recruit);
+    if (referrer === recruit) return 422;
+    if (standing !== undefined) return standing.referrer === referrer ? 200 : 409;
+    if (this.pathUp(referrer).includes(recruit)) return 422;
+    this.join(referrer, recruit);
+    this.edges.set(recruit, { referrer, status: 'claimed', age: this.steps });
+    return 201;
+  }
+
+  /** Whether a sign-in that names a referrer is credited. */
+  signIn(wallet: number, referrer: number | null, day: number): boolean {
+    this.steps += 1;
+    this.join(wallet);
+    this.checkIn(wallet, day);
+    return referrer !== null && this.prove(referrer, wallet);
+  }
+
+  checkIn(wallet: number, day: number): void {
+    const days = this.days.get(wallet) ?? new Set();
+    this.days.set(wallet, days.add(day));
+  }
+
+  statsOf(wallet: number, today: number) {
+    const recruits = Array.from(this.edges.values()).filter((edge) => edge.referrer === wallet);
+    const provenRecruits = recruits.filter(({ status }) => status === 'proven').length;
+    const days = this.days.get(wallet) ?? new Set();
+    const edge = this.edges.get(wallet);
+    return {
+      directRecruits: recruits.length,
+      provenRecruits,
+      points: POINTS_PER_RECRUIT * provenRecruits + POINTS_PER_DAY * days.size,
+      pendingPoints: POINTS_PER_RECRUIT * (recruits.length - provenRecruits),
+      streak: streak(days, today),
+      referrer: edge?.referrer ?? null,
+      referrerStatus: edge?.status ?? null,
+    };
+  }
+
+  /** The wallets with a recruit, the best first. */
+  ranking(today: number): number[] {
+    const stats = (wallet: number) => this.statsOf(wallet, today);
+    return this.joined
+      .filter((wallet) => stats(wallet).directRecruits > 0)
+      .sort((one, other) => {
+        const [first, second] = [stats(one), stats(other)];
+        return second.points - first.points || second.directRecruits - first.directRecruits;
+      });
+  }
+
+  private prove(referrer: number, recruit: number): boolean {
+    const standing = this.edges.get(recruit);
+    if (referrer === recruit || standing?.status === 'proven') return false;
+    const up = this.pathUp(referrer);
+    if (up.includes(recruit)) {
+      const claims = up
+        .slice(0, up.indexOf(recruit))
+        .filter((wallet) => this.edges.get(wallet)?.status === 'claimed')
+        .sort((one, other) => (this.edges.get(other)?.age ?? 0) - (this.edges.get(one)?.age ?? 0));
+      const [youngest] = claims;
+      if (youngest === undefined) return false;
+      this.edges.delete(youngest);
+    }
+    this.join(referrer, recruit);
+    this.edges.set(recruit, { referrer, status: 'proven', age: this.steps });
+    return true;
+  }
+
+  /** A wallet and everyone above it. */
+  private pathUp(wallet: number): number[] {
+    const above = this.edges.get(wallet)?.referrer;
+    return above === undefined ? [wallet] : [wallet, ...this.pathUp(above)];
+  }
+
+  private join(...wallets: number[]): void {
+    for (const wallet of wallets) if (!this.joined.includes(wallet)) this.joined.push(wallet);
+  }
+}
+
+function streak(days: ReadonlySet<number>, today: number): number {
+  let day = days.has(today) ? today : today - 1;
+  let length = 0;
+  for (; days.has(day); day -= 1) length += 1;
+  return length;
+}

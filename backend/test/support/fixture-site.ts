@@ -1,0 +1,50 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildSite } from '../../src/site/build-site.js';
+import type { PublicSettings, Renderer } from '../../src/site/page.js';
+import type { Site } from '../../src/site/build-site.js';
+
+const TEMPLATE = `<!doctype html>
+<html lang="en">
+  <head>
+    <title><!--title--></title>
+    <meta name="description" content="<!--description-->" />
+    <!--social-->
+    <style>body { color: gold; }</style>
+    <!--settings-->
+    <script defer src="/assets/main.0123abcd.js"></script>
+  </head>
+  <body><div id="root"><!--body--></div></body>
+</html>
+`;
+
+export const ASSET = 'console.log("pyramid");\n'.repeat(100);
+
+const renderer: Renderer = {
+  renderPage: (path) =>
+    Promise.resolve({
+      status: path === '/404' ? 404 : 200,
+      title: `Page ${path}`,
+      description: 'A "parody" & nothing else',
+      body: `<main>${path}</main>`,
+    }),
+  renderCard: (facts) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect x="${facts?.provenRecruits ?? 0}" y="${facts?.rank ?? 0}" width="9" height="9" fill="gold" /></svg>`,
+  referralLinkTexts: (wallet) => ({
+    title: `Recruited by ${wallet}`,
+    description: 'A "parody" & nothing less',
+  }),
+};
+
+/** Builds a small front end in `folder` and the pages from it, as the real one is built. */
+export async function buildFixtureSite(folder: string, settings: PublicSettings): Promise<Site> {
+  const client = join(folder, 'client');
+  const assets = join(client, 'assets');
+  await mkdir(assets, { recursive: true });
+  await writeFile(join(client, 'template.html'), TEMPLATE);
+  await writeFile(join(client, 'robots.txt'), 'User-agent: *\n');
+  await writeFile(join(assets, 'main.0123abcd.js'), ASSET);
+  await writeFile(join(assets, 'main.0123abcd.js.gz'), gzipSync(ASSET));
+  return buildSite(folder, renderer, settings);
+}

@@ -1,0 +1,119 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { provide } from '../../../commands/requirements.js';
+
+/** Debian's user nobody: PostgreSQL refuses to run as root. */
+const NOBODY = 65_534;
+
+const PATIENCE_MS = 30_000;
+
+/**
+ * A server of PostgreSQL that nobody else uses, reached through a socket in a folder of its own.
+ *
+ * @typedef {object} Cluster
+ * @property {string} folder of the socket
+ * @property {(name: string) => string} url of a database
+ * @property {() => Promise<void>} start once more
+ * @property {(signal: NodeJS.Signals) => Promise<void>} stop the server by a signal; its data stay
+ * @property {() => Promise<void>} remove it, and its data
+ */
+
+/**
+ * Makes a new server and starts it.
+ *
+ * @param {{ durable?: boolean }} [options] durable: what it acknowledges survives a SIGKILL; slower
+ * @returns {Promise<Cluster>}
+ */
+export async function startCluster({ durable = false } = {}) {
+  const { POSTGRES_BIN: programs = '' } = await provide(['postgres']);
+  const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  const folder = mkdtempSync(path.join(tmpdir(), 'pyramidion-postgres-'));
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const data = path.join(folder, 'data');
+  const initdb = spawnSync(
+    path.join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...owner, cwd: folder, encoding: 'utf8' },
+  );
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}`);
+
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    max_connections: '300',
+    fsync: durable ? 'on' : 'off',
+    log_min_messages: 'panic',
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+  /** @param {string} name */
+  const url = (name) => `postgres://postgres@localhost/${name}?host=${folder}`;
+  const launch = async () => {
+    const server = spawn(path.join(programs, 'postgres'), ['-D', data, ...args], {
+      ...owner,
+      cwd: folder,
+      stdio: 'ignore',
+    });
+    const heir = appointHeir(server, folder);
+    await waitUntilReady(url('postgres'), server);
+    return { server, heir };
+  };
+  let { server, heir } = await launch();
+  /** @param {NodeJS.Signals} signal */
+  const stop = async (signal) => {
+    heir.kill('SIGKILL');
+    const ended = once(server, 'close');
+    server.kill(signal);
+    await ended;
+  };
+  return {
+    folder,
+    url,
+    async start() {
+      ({ server, heir } = await launch());
+    },
+    stop,
+    async remove() {
+      if (server.exitCode === null && server.signalCode === null) await stop('SIGQUIT');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+}
+
+/**
+ * Stops the server, and removes its folder, when this process is gone without having done so: the pipe between them ends
+ * with it, however it ended.
+ *
+ * @param {import('node:child_process').ChildProcess} server
+ * @param {string} folder
+ */
+function appointHeir(server, folder) {
+  const will = 'read -r _; kill -QUIT "$0" && sleep 1; rm -rf "$1"';
+  return spawn('sh', ['-c', will, String(server.pid), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+}
+
+/**
+ * @param {string} url
+ * @param {import('node:child_process').ChildProcess} server
+ */
+async function waitUntilReady(url, server) {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (Date.now() < deadline && server.exitCode === null) {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch {
+      await sleep(50);
+    }
+  }
+  throw new Error(`PostgreSQL did not start: ${url}`);
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Log } from '../../src/core/log.js';
+import { createLog } from '../../src/core/log.js';
+
+const lineSchema = z.looseObject({ level: z.string(), time: z.iso.datetime(), msg: z.string() });
+
+export type LogLine = z.infer<typeof lineSchema>;
+
+/** A log that is kept instead of printed. */
+export interface RecordedLog {
+  readonly log: Log;
+  /** What was written so far, as it would be printed. */
+  text(): string;
+  /** The lines so far that say `message`. */
+  saying(message: string): LogLine[];
+}
+
+export function recordLog(): RecordedLog {
+  const lines: string[] = [];
+  return {
+    log: createLog({ write: (line) => lines.push(line) }),
+    text: () => lines.join(''),
+    saying: (message) =>
+      lines.map((line) => lineSchema.parse(JSON.parse(line))).filter(({ msg }) => msg === message),
+  };
+}

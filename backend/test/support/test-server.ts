@@ -1,0 +1,55 @@
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { Clock } from '../../src/core/clock.js';
+import { createApp } from '../../src/create-app.js';
+import type { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/open-database.js';
+import type { Log } from '../../src/core/log.js';
+import { parseSettings } from '../../src/settings.js';
+import { buildFixtureSite } from './fixture-site.js';
+import { createDatabase } from './temporary-database.js';
+
+/** For the processes that share a PostgreSQL database. */
+const SESSION_SECRET = 'the secret of all the servers of a test';
+
+/** The real application on a free port and a database of its own, with a small front end. */
+export interface TestServer {
+  readonly url: string;
+  /** As in DATABASE_URL. */
+  readonly databaseUrl: string;
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+/** Starts a server with these environment variables set. Close it, or its folder and its database stay. */
+export async function startTestServer(
+  environment: Record<string, string> = {},
+  clock = new Clock(),
+  log: Log = pino({ level: 'silent' }),
+): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
+  const own = environment.DATABASE_URL === undefined ? await createDatabase() : null;
+  const databaseUrl = environment.DATABASE_URL ?? own?.url ?? '';
+  const settings = parseSettings({
+    ...(databaseKind === 'postgres' && { SESSION_SECRET }),
+    ...environment,
+    DATABASE_URL: databaseUrl,
+  });
+  const site = await buildFixtureSite(join(folder, 'client'), settings);
+  const database = await openDatabase(settings.database);
+  const app = await createApp(settings, database, site, log, clock);
+  await app.listen(0, '127.0.0.1');
+  return {
+    url: await app.getUrl(),
+    databaseUrl,
+    database,
+    async close() {
+      await app.close();
+      await rm(folder, { recursive: true });
+      await own?.remove();
+    },
+  };
+}

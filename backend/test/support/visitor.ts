@@ -1,0 +1,93 @@
+import { createSignInMessage } from '@solana/wallet-standard-util';
+import type {
+  Session,
+  SignInInput,
+  SignInRequestBody,
+  SignInResponse,
+} from '../../src/session/session.schema.js';
+import {
+  challengeSchema,
+  sessionSchema,
+  signInResponseSchema,
+} from '../../src/session/session.schema.js';
+import type { Signer } from './signer.js';
+
+let visitors = 0;
+
+/** A browser with cookies and, where the server trusts one proxy, an address of its own. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  private readonly address: string;
+
+  constructor(private readonly server: string) {
+    visitors += 1;
+    this.address = `10.${128 + (visitors >> 16)}.${(visitors >> 8) & 255}.${visitors & 255}`;
+  }
+
+  async send(method: string, path: string, body?: unknown): Promise<Response> {
+    const cookie = Array.from(this.cookies, (pair) => pair.join('=')).join('; ');
+    const response = await fetch(this.server + path, {
+      method,
+      headers: {
+        'x-forwarded-for': this.address,
+        cookie,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) this.keep(line);
+    return response;
+  }
+
+  async challenge(referrer?: string): Promise<SignInInput> {
+    const response = await this.send('POST', '/api/session/challenge', { referrer });
+    return challengeSchema.parse(await response.json()).input;
+  }
+
+  /** Asks for a challenge, has the wallet sign it and hands that in. */
+  async answer(signer: Signer, referrer?: string): Promise<Response> {
+    const input = await this.challenge(referrer);
+    return this.send('POST', '/api/session', signed(signer, input));
+  }
+
+  /** Signs in. @throws when the server does not let the wallet in */
+  async signIn(signer: Signer, referrer?: string): Promise<SignInResponse> {
+    const response = await this.answer(signer, referrer);
+    return signInResponseSchema.parse(await response.json());
+  }
+
+  async session(): Promise<Session> {
+    return sessionSchema.parse(await (await this.send('GET', '/api/session')).json());
+  }
+
+  async refer(referrerId: string, recruitId: string): Promise<Response> {
+    return this.send('POST', '/api/referral', { referrerId, recruitId });
+  }
+
+  private keep(line: string): void {
+    const [pair = ''] = line.split(';', 1);
+    const [name = '', value = ''] = pair.split('=', 2);
+    if (/max-age=0/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+/** What a wallet hands back that was asked to sign in: the message as the Wallet Standard writes it, signed. */
+export function signed(signer: Signer, input: SignInInput): SignInRequestBody {
+  const message = createSignInMessage({ ...input, address: signer.address });
+  return answerWith(signer, message, input.nonce);
+}
+
+/** An answer to a challenge with any message, signed by a wallet in its own name. */
+export function answerWith(signer: Signer, message: Uint8Array, nonce: string): SignInRequestBody {
+  return {
+    publicKey: signer.address,
+    signedMessage: base64(message),
+    signature: base64(signer.sign(message)),
+    nonce,
+  };
+}
+
+export function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sendMalformed } from '../../test/support/faults/send-malformed.js';
+import type { Effort, Outcome } from '../report.js';
+import { tryServer } from '../trial.js';
+import { read } from '../workload.js';
+
+/** Acknowledgements while others are slow, and before and after malformed requests. */
+const ACKNOWLEDGED = 40;
+
+/** Requests of the good client. */
+const READS = 200;
+
+/** A good client's p99 while others are slow, in milliseconds. */
+const GOOD_CLIENT_MS = 250;
+
+/** What a cut connection needs to be seen as one, in milliseconds. */
+const CLOSE_MS = 3_000;
+
+const HEAD = 'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+
+/** The ways in which clients are slow: what they send, and the time in milliseconds after which they are cut off. */
+const WAYS = [
+  { name: 'no end of the headers', text: HEAD, cutAfterMs: 12_000 },
+  {
+    name: 'no end of the body',
+    text: `${HEAD}Content-Length: 100\r\n\r\n{`,
+    cutAfterMs: 22_000,
+  },
+  {
+    name: 'nobody who reads',
+    text: 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(300),
+    cutAfterMs: 70_000,
+  },
+];
+
+/** Clients in each way, and for how long they are slow, in milliseconds: until the last of them are cut off. */
+const FULL = { clients: 50, lastMs: 70_000 };
+const BRIEF = { clients: 20, lastMs: 12_000 };
+
+/** Has clients be slow in every way while others read and write. */
+export async function serveSlowClients(effort: Effort): Promise<Outcome> {
+  const { clients, lastMs } = effort.brief ? BRIEF : FULL;
+  return tryServer(effort, async (trial) => {
+    const { url } = trial.server;
+    const begun = performance.now();
+    const sockets: Socket[][] = [];
+    for (const { text } of WAYS) {
+      sockets.push(
+        await Promise.all(Array.from({ length: clients }, () => openAndSend(url, text))),
+      );
+    }
+    const [reads] = await Promise.all([
+      read(url, { amount: READS }, ['/api/leaderboard']),
+      trial.writeMore(ACKNOWLEDGED),
+    ]);
+    trial.broken.push(...reads.broken);
+    await delay(begun + lastMs - performance.now());
+    for (const [index, { name, cutAfterMs }] of WAYS.entries()) {
+      if (cutAfterMs > lastMs) continue;
+      const open = (await Promise.all((sockets[index] ?? []).map(isOpen))).filter(Boolean);
+      if (open.length > 0) trial.broken.push(`${name}: ${open.length} are not cut off`);
+    }
+    for (const socket of sockets.flat()) socket.destroy();
+    return {
+      harmed: WAYS.length * clients,
+      timings: { "a good client's p99": { ms: reads.p99Ms, below: GOOD_CLIENT_MS } },
+    };
+  });
+}
+
+async function openAndSend(url: string, text: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+/** Whether the server has not hung up yet. Only who reads hears of it. */
+async function isOpen(socket: Socket): Promise<boolean> {
+  if (socket.destroyed) return false;
+  const closed = new Promise<boolean>((resolve) => socket.on('close', () => resolve(false)));
+  socket.resume();
+  return Promise.race([closed, delay(CLOSE_MS, true, { ref: false })]);
+}
+
+/** A port that nobody listens on, for the Solana node. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+/** Sends requests to every route that no browser of ours would send, between writers who are to notice nothing. */
+export async function sendMalformedRequests({ requests, seed }: Effort): Promise<Outcome> {
+  const environment = { SOLANA_RPC_URL: NOWHERE };
+  return tryServer(
+    { seed },
+    async (trial) => {
+      await trial.writeMore(ACKNOWLEDGED);
+      const { faults, statuses } = await sendMalformed(trial.server.url, requests, seed);
+      trial.broken.push(...faults);
+      await trial.writeMore(ACKNOWLEDGED);
+      const measured: Record<string, number> = {};
+      for (const [status, count] of Array.from(statuses).sort(([one], [other]) => one - other)) {
+        measured[status === 0 ? 'no answer' : `answered ${status}`] = count;
+      }
+      return { harmed: requests, measured };
+    },
+    { environment },
+  );
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { dayOf } from '../../src/core/clock.js';
+import { claim, getStats } from '../../test/support/api.js';
+import { whileNothingCanBeWritten } from '../../test/support/shell.js';
+import { newSigner } from '../../test/support/signer.js';
+import { withFolder } from '../../test/support/temporary-database.js';
+import { Visitor } from '../../test/support/visitor.js';
+import { wallet } from '../../test/support/wallets.js';
+import type { Effort, Outcome } from '../report.js';
+import { ServerClock } from '../server-clock.js';
+import type { Trial } from '../trial.js';
+import { tryServer } from '../trial.js';
+import { TOP } from '../workload.js';
+
+/** Jumps of the clock for a kill: they cost little. */
+const JUMPS_FOR_A_KILL = 25;
+
+const DAY_MS = 86_400_000;
+const POINTS_A_DAY = 100;
+
+/** The days that the clock jumps among: a leap day is one of them. */
+const FIRST_DAY = Date.parse('2028-02-25T00:00:00.000Z');
+const DAYS = 9;
+
+/** The last and the first moments of a UTC day, and one in between, in milliseconds after midnight. */
+const MOMENTS = [0, 1, DAY_MS / 2, DAY_MS - 1];
+
+/** A write that cannot be done is given up after 2 s, whatever the clock says; these milliseconds are enough for it. */
+const TIMEOUT_MS = 15_000;
+
+/** Has the clock of a server jump back and forth, around midnight and a leap day, while the same wallets come again. */
+export async function jumpClock(effort: Effort): Promise<Outcome> {
+  const jumps = effort.kills * JUMPS_FOR_A_KILL;
+  return withFolder(async (folder) => {
+    const clock = new ServerClock(folder, FIRST_DAY);
+    return tryServer(
+      effort,
+      async (trial) => {
+        const below = (limit: number): number => Math.floor(trial.random() * limit);
+        const visitors = Array.from({ length: 3 }, () => returningVisitor(trial));
+        for (let jump = 0; jump < jumps; jump += 1) {
+          clock.set(FIRST_DAY + DAY_MS * below(DAYS) + (MOMENTS[below(MOMENTS.length)] ?? 0));
+          const faults = await visitors[below(visitors.length)]?.(clock.now());
+          trial.broken.push(...(faults ?? []));
+        }
+        trial.broken.push(...(await faultsOfTimeout(trial)));
+        return { harmed: jumps };
+      },
+      { folder, environment: clock.environment },
+    );
+  });
+}
+
+/**
+ * A wallet that comes again and again, signing in where its session has ended.
+ * @returns what has it come at a time, and says what is wrong with the answers
+ */
+function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<string[]> {
+  const signer = newSigner();
+  const visitor = new Visitor(server.url);
+  const days = new Set<string>();
+  return async (now) => {
+    const { wallet: known, expiresAt } = await visitor.session();
+    if (known === null) {
+      receipts.send(signer.address, 'proven', TOP);
+      await visitor.signIn(signer, TOP);
+      receipts.acknowledge(signer.address, 'proven');
+    }
+    days.add(dayOf(now));
+    let expected = 0;
+    while (days.has(dayOf(new Date(now.getTime() - expected * DAY_MS)))) expected += 1;
+    const { points, streak } = await getStats(server.url, signer.address);
+    const faults: string[] = [];
+    if (expiresAt !== null && expiresAt <= now.toISOString()) {
+      faults.push('a session outlives itself');
+    }
+    if (points !== POINTS_A_DAY * days.size) faults.push(`${points} points for ${days.size} days`);
+    if (streak !== expected) faults.push(`a streak of ${streak}, not ${expected}`);
+    return faults.map((fault) => `${fault}, at ${now.toISOString()}`);
+  };
+}
+
+/** Nobody waits longer because the clock stands still, or was put back. */
+async function faultsOfTimeout({ server, databaseUrl }: Trial): Promise<string[]> {
+  const answered = await whileNothingCanBeWritten(databaseUrl, async () => {
+    const late = claim(server.url, TOP, wallet('late')).then(({ status }) => status);
+    return Promise.race([late, delay(TIMEOUT_MS, null, { ref: false })]);
+  });
+  return answered === 503 ? [] : [`a write that cannot be done was answered ${String(answered)}`];
+}

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { openDatabase } from '../../src/open-database.js';
+import { refuseDamaged } from '../../src/database/sqlite/soundness.js';
+import { withFolder } from '../../test/support/temporary-database.js';
+import { audit, worseOf } from '../audit.js';
+import type { Effort, Outcome } from '../report.js';
+import { SOUND, outcomeOf } from '../report.js';
+import { Trial, tryServer } from '../trial.js';
+import type { Receipts } from '../workload.js';
+
+/** Acknowledgements whose log is torn. */
+const IN_LOG = 100;
+
+type Tear = (log: Buffer, random: () => number) => Buffer;
+
+/** What a power cut may leave of a log: the front of it, or its length with nonsense or nothing towards the end. */
+const TEARS: readonly Tear[] = [
+  (log, random) => log.subarray(0, Math.floor(random() * log.length)),
+  (log, random) => log.fill(0, Math.floor(random() * log.length)),
+  (log, random) => {
+    for (let at = Math.floor(random() * log.length); at < log.length; at += 1) {
+      log[at] = Math.floor(random() * 256);
+    }
+    return log;
+  },
+  (log, random) => {
+    const at = Math.floor(random() * log.length);
+    log[at] = (log[at] ?? 0) ^ 0xff;
+    return log;
+  },
+];
+
+const recruitRow = z.object({ recruit: z.string(), status: z.enum(['claimed', 'proven']) });
+
+/**
+ * Kills a server, tears the end of its log off in many ways, and opens each. What comes back must be what was
+ * acknowledged up to some moment, with nothing missing before it: `lost` counts what is missing although later
+ * acknowledgements are there.
+ */
+export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
+  return withFolder(async (folder) => {
+    const path = join(folder, 'test.sqlite');
+    const trial = await Trial.on(folder, seed, {});
+    const { random, receipts, broken } = trial;
+    // One writer, so that the order of the acknowledgements is the order of the commits.
+    await trial.writeMore(IN_LOG, 1);
+    await trial.server.stop('SIGKILL');
+    const log = await readFile(`${path}-wal`);
+    const kept: number[] = [];
+    let findings = SOUND;
+    for (let cut = 0; cut <= kills; cut += 1) {
+      const tear = cut === 0 ? undefined : TEARS[cut % TEARS.length];
+      const copy = join(await mkdtemp(join(folder, 'torn-')), 'test.sqlite');
+      await copyFile(path, copy);
+      await writeFile(`${copy}-wal`, tear === undefined ? log : tear(Buffer.from(log), random));
+      const back = await findRecorded(copy, receipts);
+      const found = await audit(`sqlite:${copy}`, receipts);
+      findings = worseOf(findings, { ...found, lost: countGaps(back) });
+      kept.push(back.filter((there) => there).length);
+      if (tear === undefined && back.includes(false)) broken.push('a whole log lost something');
+    }
+    return outcomeOf({
+      harmed: kills,
+      acknowledged: receipts.order.length,
+      ...findings,
+      broken,
+      measured: {
+        'least that came back': Math.min(...kept),
+        'most that came back': Math.max(...kept),
+      },
+    });
+  });
+}
+
+/** Opens the database as a start does, and says of each acknowledgement, in order, whether it is there. */
+async function findRecorded(path: string, receipts: Receipts): Promise<boolean[]> {
+  await refuseDamaged(path);
+  const database = await openDatabase({ kind: 'sqlite', path });
+  try {
+    const rows = await database.reader.select(recruitRow, 'SELECT recruit, status FROM referral');
+    const statuses = new Map(rows.map(({ recruit, status }) => [recruit, status]));
+    return receipts.order.map(({ recruit, status }) => {
+      const recorded = statuses.get(recruit);
+      return recorded === 'proven' || recorded === status;
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+function countGaps(back: readonly boolean[]): number {
+  return back.slice(0, back.lastIndexOf(true) + 1).filter((there) => !there).length;
+}
+
+/** Acknowledgements whose fsyncs are counted. */
+const ACKNOWLEDGED = 1_000;
+const ACKNOWLEDGED_IN_BRIEF = 50;
+
+/** Counts with strace how often a server asks the disk for what one writer, who waits for each answer, was told is kept. */
+export async function countFsyncs(effort: Effort): Promise<Outcome> {
+  return tryServer(effort, async (trial) => {
+    const stopTracing = await trace(trial.server.pid);
+    await trial.writeMore(effort.brief ? ACKNOWLEDGED_IN_BRIEF : ACKNOWLEDGED, 1);
+    if (stopTracing === null) return { harmed: 0, measured: { fsyncs: 'not counted: no strace' } };
+    const fsyncs = await stopTracing();
+    const acknowledged = trial.receipts.order.length;
+    if (fsyncs < acknowledged) {
+      trial.broken.push(`${fsyncs} fsyncs for ${acknowledged} acknowledgements`);
+    }
+    return { harmed: 0, measured: { fsyncs } };
+  });
+}
+
+const COUNT_SYNCS = ['-f', '-c', '-U', 'calls,name', '-e', 'trace=fsync,fdatasync'];
+
+/** @returns what stops it and tells the calls since it started; null where there is no strace, or it may not be used */
+async function trace(pid: number): Promise<(() => Promise<number>) | null> {
+  const tracer = spawn('strace', [...COUNT_SYNCS, '-p', String(pid)]);
+  let said = '';
+  tracer.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = Promise.race([once(tracer, 'close'), once(tracer, 'error')]);
+  await Promise.race([ended, once(tracer.stderr, 'data')]);
+  if (!said.includes('attached')) return null;
+  return async () => {
+    tracer.kill('SIGINT');
+    await ended;
+    const counts = Array.from(said.matchAll(/^\s*(\d+) f(?:data)?sync$/gm), ([, calls]) =>
+      Number(calls),
+    );
+    return counts.reduce((sum, calls) => sum + calls, 0);
+  };
+}

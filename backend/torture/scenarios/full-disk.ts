@@ -1,0 +1,104 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '../../test/support/eventually.js';
+import { withFolder } from '../../test/support/temporary-database.js';
+import { wallet } from '../../test/support/wallets.js';
+import type { Effort, Outcome } from '../report.js';
+import type { Trial } from '../trial.js';
+import { tenthOf, tryServer } from '../trial.js';
+import { ROUND, TOP, read } from '../workload.js';
+
+/** Acknowledgements before the disk is full, and again with room. */
+const ACKNOWLEDGED = 40;
+
+/** Claims after which a full disk must have shown. */
+const MAX_CLAIMS = 2_000;
+
+/** Fills the disk under a server, again and again, and makes room without a restart. */
+export async function fillDisk(effort: Effort): Promise<Outcome> {
+  const fills = tenthOf(effort);
+  return withSmallDisk((folder, disk) =>
+    tryServer(
+      effort,
+      async (trial) => {
+        const { server, broken } = trial;
+        await trial.writeMore(ACKNOWLEDGED);
+        for (let fill = 0; fill < fills; fill += 1) {
+          disk.fill(server.pid);
+          broken.push(...(await faultsWhenFull(trial)));
+          disk.makeRoom(server.pid);
+          broken.push(...(await faultsOfReadiness(server.url, 200)));
+          await trial.writeMore(ACKNOWLEDGED);
+        }
+        return { harmed: fills, measured: { 'the disk': disk.means } };
+      },
+      { folder },
+    ),
+  );
+}
+
+async function faultsWhenFull(trial: Trial): Promise<string[]> {
+  const { url } = trial.server;
+  const refused = await claimUntilRefused(trial);
+  if (refused === null) return ['the disk is full, and every claim was acknowledged'];
+  const reads = await read(url, { amount: ROUND });
+  const faults = [...reads.broken, ...(await faultsOfReadiness(url, 503))];
+  if (refused.status !== 503) faults.push(`a claim was answered ${refused.status}`);
+  if (!refused.headers.has('retry-after')) faults.push('nobody is told when to try again');
+  return faults;
+}
+
+async function claimUntilRefused({ server, receipts, workload }: Trial): Promise<Response | null> {
+  for (let number = 0; number < MAX_CLAIMS; number += 1) {
+    const recruit = wallet(`late ${receipts.byRecruit.size}`);
+    const response = await workload.claim(server.url, recruit, TOP);
+    if (!response.ok) return response;
+  }
+  return null;
+}
+
+/** The server's verdict may be a second old. */
+async function faultsOfReadiness(url: string, expected: number): Promise<string[]> {
+  try {
+    await eventually(async () => (await fetch(`${url}/api/health/ready`)).status, expected);
+    return [];
+  } catch (error) {
+    return [`/api/health/ready: ${String(error)}`];
+  }
+}
+
+/** A disk that can be filled to the last byte under a process, and emptied again. */
+interface SmallDisk {
+  /** How it is done, in words. */
+  readonly means: string;
+  readonly fill: (pid: number) => void;
+  readonly makeRoom: (pid: number) => void;
+}
+
+/** Runs `work` in a folder on a small disk: a file system of its own where mounting is allowed, else a limit on the process. */
+async function withSmallDisk<T>(work: (folder: string, disk: SmallDisk) => Promise<T>): Promise<T> {
+  return withFolder(async (parent) => {
+    const folder = join(parent, 'disk');
+    mkdirSync(folder);
+    const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
+    if (mount.status !== 0) return work(folder, LIMITED_PROCESS);
+    const filler = join(folder, 'filler');
+    try {
+      return await work(folder, {
+        means: 'a file system without room',
+        fill: () => spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1k']),
+        makeRoom: () => rmSync(filler),
+      });
+    } finally {
+      execFileSync('umount', ['--lazy', folder]);
+    }
+  });
+}
+
+/** Every write into a file fails then, as it does on a full disk. */
+const LIMITED_PROCESS: SmallDisk = {
+  means: 'a process that may not write',
+  fill: (pid) => execFileSync('prlimit', ['--pid', String(pid), '--fsize=0:']),
+  makeRoom: (pid) => execFileSync('prlimit', ['--pid', String(pid), '--fsize=unlimited']),
+};

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { RPC_ERRORS } from '../../src/rpc/json-rpc.js';
+import { postJson } from '../../test/support/api.js';
+import { answerWith, startFakeNode } from '../../test/support/faults/fake-node.js';
+import { NODE_FAULTS, SILENCE } from '../../test/support/faults/node-faults.js';
+import { wallet } from '../../test/support/wallets.js';
+import type { Effort, Outcome } from '../report.js';
+import type { Trial } from '../trial.js';
+import { tryServer } from '../trial.js';
+
+/** Balances that are asked for at once: more than a page ever does, and as many as the server has open. */
+const QUESTIONS = 100;
+
+/** Acknowledgements while the node fails. */
+const ACKNOWLEDGED = 40;
+
+/** What the server may need more of meanwhile, in megabytes: a hundred answers of 1 MB, each of them twice. */
+const MAX_GROWTH_MB = 400;
+
+/** The node whose port nobody listens on. */
+const DOWN = 'down';
+
+const LAMPORTS = 7;
+const HEALTHY = answerWith({ context: { slot: 1 }, value: LAMPORTS });
+
+const answerSchema = z.object({
+  result: z.object({ value: z.int() }).optional(),
+  error: z.object({ code: z.int() }).optional(),
+});
+
+/** Has the Solana node fail in every way while referrals are written. */
+export async function failNode(effort: Effort): Promise<Outcome> {
+  const faults = new Map(NODE_FAULTS);
+  if (!effort.brief) faults.set('silence', SILENCE);
+  const node = await startFakeNode();
+  const environment = { SOLANA_RPC_URL: node.url };
+  try {
+    return await tryServer(
+      effort,
+      async (trial) => {
+        await trial.writeMore(ACKNOWLEDGED);
+        const before = await peakMemory(trial.server.pid);
+        for (const [name, behaviour] of faults) {
+          node.behave(behaviour);
+          await expectFaults(trial, name);
+          node.behave(HEALTHY);
+          await expectRecovery(trial, name);
+        }
+        await node.close();
+        await expectFaults(trial, DOWN);
+        await node.reopen();
+        await expectRecovery(trial, DOWN);
+        const growth = (await peakMemory(trial.server.pid)) - before;
+        if (growth > MAX_GROWTH_MB) trial.broken.push(`the server grew by ${growth} MB`);
+        return { harmed: faults.size + 1, measured: { 'grew by, MB': growth } };
+      },
+      { environment },
+    );
+  } finally {
+    await node.close();
+  }
+}
+
+/** Everybody who asks is told that the node does not answer, and claims go on. */
+async function expectFaults(trial: Trial, name: string): Promise<void> {
+  const questions = Array.from({ length: QUESTIONS }, (_, index) =>
+    ask(trial.server.url, `${name} ${index}`),
+  );
+  const [answers] = await Promise.all([Promise.all(questions), trial.writeMore(ACKNOWLEDGED)]);
+  const strange = answers.find(({ error }) => error?.code !== RPC_ERRORS.upstream);
+  if (strange) trial.broken.push(`${name}: ${JSON.stringify(strange)} for an answer`);
+}
+
+/** Nothing of a fault is kept. */
+async function expectRecovery({ server, broken }: Trial, name: string): Promise<void> {
+  const { result } = await ask(server.url, `${name} 0`);
+  if (result?.value !== LAMPORTS) broken.push(`${name}: no balance after it was over`);
+}
+
+async function ask(url: string, name: string): Promise<z.infer<typeof answerSchema>> {
+  const response = await postJson(`${url}/api/rpc`, {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'getBalance',
+    params: [wallet(name), { commitment: 'confirmed' }],
+  });
+  return answerSchema.parse(await response.json());
+}
+
+/** The most memory that a process has had at once, in megabytes; 0 where the system does not say. */
+async function peakMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const [, kilobytes = '0'] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
+  return Math.round(Number(kilobytes) / 1_024);
+}

@@ -1,0 +1,77 @@
+import { signInResponseSchema } from '../../src/session/session.schema.js';
+import { claim, getStats } from '../../test/support/api.js';
+import { newSigner } from '../../test/support/signer.js';
+import { Visitor, signed } from '../../test/support/visitor.js';
+import { wallet } from '../../test/support/wallets.js';
+import type { Effort, Outcome } from '../report.js';
+import type { Trial } from '../trial.js';
+import { tryServer } from '../trial.js';
+
+/** Requests at once. */
+const REQUESTS = 50;
+
+/** Has everybody want the same at once: one claim sent 50 times, one recruit claimed by 50, and one who signs for 50. */
+export async function rush(effort: Effort): Promise<Outcome> {
+  return tryServer(effort, async (trial) => {
+    for (let round = 0; round < effort.kills; round += 1) {
+      const [repeated, contested] = [`repeated ${round}`, `contested ${round}`];
+      const same = Array.from({ length: REQUESTS }, () => wallet(`${repeated} above`));
+      await claimAtOnce(trial, repeated, same, 200);
+      await claimAtOnce(trial, contested, referrersOf(contested), 409);
+      await signForAll(trial, `signed for ${round}`);
+    }
+    return { harmed: effort.kills, measured: { 'requests at once': REQUESTS } };
+  });
+}
+
+/** Claims a recruit for all of them at once: one claim is recorded with 201, all others are answered `otherwise`. */
+async function claimAtOnce(
+  { server, receipts, broken }: Trial,
+  name: string,
+  referrers: readonly string[],
+  otherwise: number,
+): Promise<void> {
+  const recruit = wallet(name);
+  const claims = referrers.map((referrer) => claim(server.url, referrer, recruit));
+  const statuses = (await Promise.all(claims)).map(({ status }) => status);
+  const count = (wanted: number): number => statuses.filter((status) => status === wanted).length;
+  if (count(201) !== 1 || count(otherwise) !== REQUESTS - 1) {
+    broken.push(`${name}: ${count(201)} answered 201, ${count(otherwise)} answered ${otherwise}`);
+  }
+  const winner = referrers[statuses.indexOf(201)];
+  if (winner === undefined) return;
+  receipts.send(recruit, 'claimed', winner);
+  receipts.acknowledge(recruit, 'claimed');
+  const { directRecruits } = await getStats(server.url, winner);
+  if (directRecruits !== 1) broken.push(`${name}: ${directRecruits} recruits of one claim`);
+}
+
+async function signForAll({ server, receipts, broken }: Trial, name: string): Promise<void> {
+  const recruit = newSigner();
+  const answers = await Promise.all(
+    referrersOf(name).map(async (referrer) => {
+      const visitor = new Visitor(server.url);
+      return { visitor, referrer, answer: signed(recruit, await visitor.challenge(referrer)) };
+    }),
+  );
+  const credits = await Promise.all(
+    answers.map(async ({ visitor, referrer, answer }) => {
+      const response = await visitor.send('POST', '/api/session', answer);
+      const { referral } = signInResponseSchema.parse(await response.json());
+      return referral?.credited === true ? [referrer] : [];
+    }),
+  );
+  const [winner, ...others] = credits.flat();
+  if (winner === undefined || others.length > 0) {
+    broken.push(`${name}: ${credits.flat().length} were credited for one recruit`);
+    return;
+  }
+  receipts.send(recruit.address, 'proven', winner);
+  receipts.acknowledge(recruit.address, 'proven');
+  const { points } = await getStats(server.url, winner);
+  if (points !== 1_000) broken.push(`${name}: ${points} points for one recruit`);
+}
+
+function referrersOf(name: string): string[] {
+  return Array.from({ length: REQUESTS }, (_, index) => wallet(`${name} by ${index}`));
+}

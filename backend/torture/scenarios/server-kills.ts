@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../../test/support/eventually.js';
+import { startCluster } from '../../test/support/postgres/cluster.js';
+import type { Effort, Outcome } from '../report.js';
+import { percentile } from '../report.js';
+import type { Harm } from '../trial.js';
+import { tenthOf, tryServer } from '../trial.js';
+
+/** Acknowledgements between two kills, at most: 40 kills are among more than 20,000. */
+const MAX_BETWEEN = 1_200;
+const MAX_BETWEEN_IN_BRIEF = 100;
+const MAX_BETWEEN_ON_POSTGRES = 100;
+
+/** A kill comes at most this long after the acknowledgement that triggers it, in milliseconds. */
+const MAX_DELAY_MS = 20;
+
+/** A server that was killed is ready again sooner than this, in milliseconds. */
+const READY_MS = 2_000;
+
+/** Kills the server with SIGKILL at random moments under writers that never pause, and compares after every kill. */
+export async function killUnderWriters({ kills, seed, brief }: Effort): Promise<Outcome> {
+  const maxBetween = brief ? MAX_BETWEEN_IN_BRIEF : MAX_BETWEEN;
+  return tryServer({ seed }, async (trial) => {
+    const readyTimes: number[] = [];
+    let retried = 0;
+    for (let kill = 0; kill < kills; kill += 1) {
+      await trial.harmUnderWriters(1 + Math.floor(trial.random() * maxBetween), async () => {
+        // Half of the kills come at the very acknowledgement.
+        if (trial.random() < 0.5) await delay(trial.random() * MAX_DELAY_MS);
+        await trial.server.stop('SIGKILL');
+      });
+      const started = performance.now();
+      await trial.restart();
+      const ready = await fetch(`${trial.server.url}/api/health/ready`);
+      if (!ready.ok) trial.broken.push(`not ready after a kill: ${ready.status}`);
+      readyTimes.push(performance.now() - started);
+      await trial.audit();
+      retried += await trial.workload.retryClaims(trial.server.url);
+    }
+    return {
+      harmed: kills,
+      measured: {
+        'sent again after a lost answer': retried,
+        'ready again, half of the time, ms': percentile(readyTimes, 0.5),
+      },
+      timings: {
+        'ready again, at the slowest': { ms: percentile(readyTimes, 1), below: READY_MS },
+      },
+    };
+  });
+}
+
+/** Kills in turn PostgreSQL and the server with SIGKILL, under writers; the server outlives its database. */
+export async function killAroundPostgres(effort: Effort): Promise<Outcome> {
+  const kills = tenthOf(effort);
+  const cluster = await startCluster({ durable: true });
+  const options = {
+    databaseUrl: cluster.url('postgres'),
+    environment: { SESSION_SECRET: 'the same after a restart as before it' },
+  };
+  // It does not start before the last process of the killed one is gone.
+  const startDatabase = (): Promise<boolean> =>
+    cluster.start().then(
+      () => true,
+      () => false,
+    );
+  const killDatabase = async (): Promise<void> => {
+    await cluster.stop('SIGKILL');
+    await eventually(startDatabase, true);
+  };
+  const harm: Harm = async (trial) => {
+    const killServer = async (): Promise<void> => {
+      await trial.server.stop('SIGKILL');
+      await trial.restart();
+    };
+    const look = async (): Promise<number> =>
+      (await fetch(`${trial.server.url}/api/health/ready`)).status;
+    const readyTimes: number[] = [];
+    for (let kill = 0; kill < kills; kill += 1) {
+      const between = 1 + Math.floor(trial.random() * MAX_BETWEEN_ON_POSTGRES);
+      await trial.harmUnderWriters(between, async () => {
+        await delay(trial.random() * MAX_DELAY_MS);
+        const started = performance.now();
+        await (kill % 2 === 0 ? killDatabase() : killServer());
+        await eventually(look, 200);
+        readyTimes.push(performance.now() - started);
+      });
+      await trial.audit();
+    }
+    return { harmed: kills, measured: { 'slowest ready, ms': percentile(readyTimes, 1) } };
+  };
+  return tryServer(effort, harm, options).finally(() => cluster.remove());
+}
