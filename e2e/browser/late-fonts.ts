@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
+import { holdBack } from './hold-back.js';
 import { forgetShifts, observeShifts } from './shifts.js';
 import { awake } from './steps.js';
 
@@ -11,7 +11,7 @@ export const WINDOWS = [
 
 /**
  * How far a page moves in each window when its fonts come late, as cumulative layout shift counts it.
- * @param lateness in ms; after 100 a browser has shown the text in another font
+ * @param lateness in ms after the page is shown; after 100 a browser has shown the text in another font
  */
 export async function shiftsByLateFonts(
   browser: Browser,
@@ -30,14 +30,13 @@ async function shiftByLateFonts(
   const context = await browser.newContext({ viewport, isMobile: viewport.width < 600 });
   try {
     await context.addInitScript(observeShifts);
-    await context.route('**/*.woff2', async (route) => {
-      await delay(lateness);
-      await route.continue();
-    });
     const page = await context.newPage();
+    const release = await holdBack(page, '**/*.woff2');
     await page.goto(url, { waitUntil: 'commit' });
     await page.getByRole('contentinfo').waitFor();
     await page.evaluate(forgetShifts);
+    await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), lateness);
+    release();
     await awake(page);
     await page.waitForLoadState('networkidle');
     return await page.evaluate(async () => {
