@@ -72,8 +72,11 @@ export async function openForReading(
   });
 }
 
-/** Connections for counting calls, which nobody waits for longer than a second or two. */
-export function openForCounting(url: string): Pool {
+/**
+ * Connections for counting calls, which nobody waits for longer than a second or two.
+ * @throws Error when there is none to be had
+ */
+export async function openForCounting(url: string): Promise<Pool> {
   const pool = new SilenceLimitedPool({
     connectionString: url,
     max: MAX_COUNTING,
@@ -85,6 +88,7 @@ export function openForCounting(url: string): Pool {
     options: toOptions(SERVER_SESSION_SETTINGS),
   });
   pool.on('error', replaceBroken);
+  (await pool.connect()).release();
   return pool;
 }
 

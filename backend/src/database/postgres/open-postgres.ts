@@ -49,7 +49,7 @@ export async function openPostgres(
       writing,
       new ConcurrentWriter(writing, new Compaction(writing)),
       () => measureDatabase(reading),
-      new PostgresCallCounter(openForCounting(url)),
+      new PostgresCallCounter(await openForCounting(url)),
     );
   } catch (error) {
     // Connections that stay open keep the process from ending.
