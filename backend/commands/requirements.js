@@ -8,7 +8,9 @@ import { announce } from './run.js';
 /** Where Debian keeps the programs of PostgreSQL, a folder a version. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
+/** The shell first: it draws the same and takes half the time, since it brings no windows of its own. */
 const CHROMIUM_PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -49,7 +51,7 @@ const REQUIREMENTS = {
   chromium: {
     name: 'Chromium',
     variable: 'CHROMIUM_PATH',
-    missing: () => (chromium() === undefined ? ['chromium'] : []),
+    missing: () => (chromium() === undefined ? ['chromium-headless-shell'] : []),
   },
   postgres: {
     name: 'the programs of PostgreSQL',

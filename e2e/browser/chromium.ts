@@ -33,6 +33,8 @@ export async function launchChromium(fonts: FontSet = 'liberation'): Promise<Bro
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // The headless shell does not ask Fontconfig for it.
+      '--font-render-hinting=slight',
       '--no-first-run',
     ],
   });
