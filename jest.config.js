@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 
 /** Test files that run at once: each may have servers, a browser and connections to PostgreSQL of its own. */
-const MOST_WORKERS = 4;
+const MAX_WORKERS = 4;
 
 /** Nest 12, some of what it brings, and d3 are ESM only; the test run compiles them to CommonJS like our own code. */
 const ESM_ONLY_PACKAGES = [
@@ -91,6 +91,7 @@ export default {
       testMatch: ['<rootDir>/e2e/**/*.{spec,test}.ts'],
     },
   ],
-  maxWorkers: Math.min(availableParallelism(), MOST_WORKERS),
+  // One more than there are cores, since most files wait for a browser or a server half of their time.
+  maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
   testTimeout: 30_000,
 };
