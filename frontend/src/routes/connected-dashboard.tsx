@@ -16,7 +16,7 @@ import { useWalletActions } from '@/features/wallet/use-wallet-actions';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import type { ConnectedWallet } from '@/features/wallet/wallet-state';
 import { formatSol, shortenAddress } from '@/lib/format';
-import { Queries } from '@/lib/queries';
+import { Queries } from '@/lib/query';
 import type { Query } from '@/lib/query';
 
 interface ConnectedDashboardProps {

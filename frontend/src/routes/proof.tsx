@@ -5,7 +5,7 @@ import { OfflineCheck } from '@/features/proof/offline-check';
 import { ProofBrowser } from '@/features/proof/proof-browser';
 import { Proven } from '@/features/proof/proven';
 import { RecomputeBoard } from '@/features/proof/recompute-board';
-import { Queries } from '@/lib/queries';
+import { Queries } from '@/lib/query';
 
 export function ProofRoute() {
   return (

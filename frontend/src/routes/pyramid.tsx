@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { PyramidSkeleton } from '@/features/pyramid/pyramid-skeleton';
 import { lazyComponent } from '@/lib/lazy-component';
-import { Queries } from '@/lib/queries';
+import { Queries } from '@/lib/query';
 import { useHydrated } from '@/lib/use-hydrated';
 
 const PyramidOf = lazyComponent(

@@ -1,3 +1,4 @@
+import { request } from '@/lib/api';
 import { PROOFS } from './proofs-address';
 import { readLines } from './read-lines';
 
@@ -12,9 +13,7 @@ export async function* fetchProofs(
   signal: AbortSignal,
 ): AsyncGenerator<readonly string[], void> {
   const address = after === 0 ? PROOFS : `${PROOFS}?after=${after}`;
-  const response = await fetch(address, { signal });
-  if (!response.ok || !response.body) {
-    throw new Error(`The proofs did not come: ${response.status} ${response.statusText}`);
-  }
-  yield* readLines(response.body);
+  const { body } = await request(address, { signal });
+  if (!body) throw new Error('The proofs came without a body');
+  yield* readLines(body);
 }

@@ -5,7 +5,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SWRConfig } from 'swr';
 import { SettingsContext } from '@/config/settings';
-import { fetchQuery } from '@/lib/query';
+import { queryDefaults } from '@/lib/query';
 import { RecomputeBoard } from './recompute-board';
 import { createWallet, linesOf, ORIGIN, proofBy, REFERRER } from './test-proofs';
 
@@ -52,7 +52,7 @@ function serverHas(provenRecruits: number, proofAnswers: readonly Response[]): v
 async function recompute(): Promise<void> {
   render(
     <SettingsContext value={settings}>
-      <SWRConfig value={{ provider: () => new Map(), fetcher: fetchQuery }}>
+      <SWRConfig value={{ ...queryDefaults, provider: () => new Map() }}>
         <RecomputeBoard />
       </SWRConfig>
     </SettingsContext>,

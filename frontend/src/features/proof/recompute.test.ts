@@ -96,6 +96,6 @@ describe('recomputing the board', () => {
     jest
       .spyOn(globalThis, 'fetch')
       .mockResolvedValue(new Response('', { status: 503, statusText: 'Service Unavailable' }));
-    await expect(read(createTally())).rejects.toThrow('503 Service Unavailable');
+    await expect(read(createTally())).rejects.toThrow('503: Service Unavailable');
   });
 });

@@ -1,5 +1,5 @@
 import { QueryFailure } from '@/components/query-failure';
-import { Queries } from '@/lib/queries';
+import { Queries } from '@/lib/query';
 import { NoWallet } from './no-wallet';
 import { PyramidSkeleton } from './pyramid-skeleton';
 import { PyramidView } from './pyramid-view';

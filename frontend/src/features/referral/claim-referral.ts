@@ -1,8 +1,7 @@
 import type { ReferralRequest } from '@backend/referral/referral.schema';
+import { ApiError, request } from '@/lib/api';
 
-const TIMEOUT_MS = 10_000;
-
-/** Answers after which asking again could change something: too slow, or too often. */
+/** Answers below 500 after which asking again could change something: too slow, or too often. */
 const WORTH_REPEATING: readonly number[] = [408, 429];
 
 /**
@@ -10,18 +9,17 @@ const WORTH_REPEATING: readonly number[] = [408, 429];
  *
  * @returns true when the referral was credited now; false when the server answered without crediting
  * it (recruited before, own link, loop, no such wallet).
- * @throws Error when the request failed and may be repeated.
+ * @throws what `request` throws, when the request may be repeated.
  */
 export async function claimReferral(referral: ReferralRequest): Promise<boolean> {
-  const response = await fetch('/api/referral', {
-    method: 'POST',
-    credentials: 'include',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(referral),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  if (response.status >= 500 || WORTH_REPEATING.includes(response.status)) {
-    throw new Error(`The referral was not taken: ${response.status} ${response.statusText}`);
+  try {
+    return (await request('/api/referral', { method: 'POST', body: referral })).status === 201;
+  } catch (error) {
+    if (error instanceof ApiError && isFinal(error.status)) return false;
+    throw error;
   }
-  return response.status === 201;
+}
+
+function isFinal(status: number): boolean {
+  return status < 500 && !WORTH_REPEATING.includes(status);
 }

@@ -11,7 +11,7 @@ import {
 } from '@solana/wallet-adapter-react';
 import type { ConnectionConfig } from '@solana/web3.js';
 import { memo, useEffect, useMemo, type ReactNode } from 'react';
-import { Queries } from '@/lib/queries';
+import { Queries } from '@/lib/query';
 import { BalanceRefresh } from './balance-refresh';
 import { injectedPhantom } from './phantom';
 import { PHANTOM } from './phantom-identity';

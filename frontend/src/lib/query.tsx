@@ -1,4 +1,6 @@
-import type { SWRConfiguration, SWRResponse } from 'swr';
+import type { ReactNode } from 'react';
+import { SWRConfig, type SWRConfiguration, type SWRResponse } from 'swr';
+import { requestJson } from './api';
 
 /** How a screen sees one data query. `data` stays what it was when a retry fails. */
 export interface Query<T> {
@@ -19,21 +21,11 @@ export function toQuery<T>({ data, error, isLoading, mutate }: SWRResponse<T, Er
 }
 
 /**
- * GET the address held in the query key, with cookies, and return the parsed JSON body.
- *
- * @throws Error `status: statusText` from 500 up, `status: body text` for any other non-success
- * status (specification, section 8).
+ * Defaults of data queries (specification, sections 7 and 9): a GET to the address held in the query key, fetched once,
+ * never stale, never retried.
  */
-export async function fetchQuery(address: string): Promise<unknown> {
-  const response = await fetch(address, { credentials: 'include' });
-  if (response.status >= 500) throw new Error(`${response.status}: ${response.statusText}`);
-  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
-  return response.json();
-}
-
-/** Defaults of data queries (specification, section 9): fetched once, never stale, never retried. */
 export const queryDefaults: SWRConfiguration = {
-  fetcher: fetchQuery,
+  fetcher: (address: string) => requestJson(address),
   refreshInterval: 0,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
@@ -41,3 +33,8 @@ export const queryDefaults: SWRConfiguration = {
   shouldRetryOnError: false,
   onError: (error: unknown, key) => console.error(`The query ${key} failed`, error),
 };
+
+/** Stands around whatever asks the server for data. All of them share what was answered. */
+export function Queries({ children }: { readonly children: ReactNode }) {
+  return <SWRConfig value={queryDefaults}>{children}</SWRConfig>;
+}

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { ApiError, request, requestJson } from './api';
+import { queryDefaults } from './query';
+
+function answer(body: string, init: ResponseInit) {
+  return jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, init));
+}
+
+describe('a request to the server', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('is a GET with cookies, and returns the parsed JSON body', async () => {
+    const fetched = answer('{"total":3}', { status: 200 });
+    await expect(requestJson('/api/leaderboard')).resolves.toEqual({ total: 3 });
+    expect(fetched).toHaveBeenCalledWith(
+      '/api/leaderboard',
+      expect.objectContaining({ method: 'GET', credentials: 'include' }),
+    );
+  });
+
+  it('sends a body as JSON', async () => {
+    const fetched = answer('', { status: 200 });
+    await request('/api/referral', { method: 'POST', body: { referrerId: 'Cheops' } });
+    expect(fetched).toHaveBeenCalledWith(
+      '/api/referral',
+      expect.objectContaining({
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"referrerId":"Cheops"}',
+      }),
+    );
+  });
+
+  it("fails with 'status: statusText' from status 500 up", async () => {
+    answer('a stack trace', { status: 503, statusText: 'Service Unavailable' });
+    await expect(request('/api/leaderboard')).rejects.toThrow(/^503: Service Unavailable$/);
+  });
+
+  it("fails with 'status: response body text' for any other status", async () => {
+    answer('no such wallet', { status: 404, statusText: 'Not Found' });
+    await expect(request('/api/leaderboard')).rejects.toThrow(/^404: no such wallet$/);
+  });
+
+  it.each([
+    ['{"detail":"Ask again in a minute."}', 'Ask again in a minute.'],
+    ['<html>a proxy’s page</html>', null],
+    ['null', null],
+  ])('fails with the status, and with what %s says of it', async (body, detail) => {
+    answer(body, { status: 429 });
+    const failure = await request('/api/referral').catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ApiError);
+    expect(failure).toMatchObject({ status: 429, detail });
+  });
+
+  it('is given up when no answer comes in time', async () => {
+    jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort('too late'));
+    await expect(request('http://localhost/api/leaderboard')).rejects.toBe('too late');
+  });
+});
+
+describe('a data query', () => {
+  it('is fetched once: never again by itself, on focus, with age, or after a failure', () => {
+    expect(queryDefaults).toMatchObject({
+      refreshInterval: 0,
+      revalidateOnFocus: false,
+      revalidateIfStale: false,
+      shouldRetryOnError: false,
+    });
+  });
+});

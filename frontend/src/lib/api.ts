@@ -1,0 +1,72 @@
+/** How long an answer is waited for, in ms. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * An answer that is no success. The message is `status: statusText` from status 500 up, and `status: body text` for any
+ * other (specification, section 8).
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  /** @param detail what the server says is wrong and what to do; null when it says nothing */
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly detail: string | null,
+  ) {
+    super(message);
+  }
+}
+
+interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  /** Sent as JSON. */
+  readonly body?: object;
+  /** Ends the request in place of the 10 s that it otherwise has. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Asks the server, with cookies.
+ *
+ * @throws ApiError when it answers with anything but success, DOMException when it does not answer in time, TypeError
+ * when it cannot be reached
+ */
+export async function request(
+  address: string,
+  { method = 'GET', body, signal = AbortSignal.timeout(TIMEOUT_MS) }: RequestOptions = {},
+): Promise<Response> {
+  const response = await fetch(address, {
+    method,
+    credentials: 'include',
+    signal,
+    ...(body && {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  if (!response.ok) throw await errorOf(response);
+  return response;
+}
+
+/** The same, and the parsed JSON body: the server builds it from type `T`, so it is not checked a second time here. */
+export async function requestJson<T>(address: string, options?: RequestOptions): Promise<T> {
+  return (await request(address, options)).json() as Promise<T>;
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const { status, statusText } = response;
+  const text = await response.text();
+  return new ApiError(status, `${status}: ${status >= 500 ? statusText : text}`, detailIn(text));
+}
+
+/** The detail of a problem document (RFC 9457); a proxy on the way answers with something else. */
+function detailIn(body: string): string | null {
+  try {
+    const problem: unknown = JSON.parse(body);
+    const hasDetail = problem instanceof Object && 'detail' in problem;
+    return hasDetail && typeof problem.detail === 'string' ? problem.detail : null;
+  } catch {
+    return null;
+  }
+}
