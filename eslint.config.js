@@ -8,10 +8,7 @@ import tseslint from 'typescript-eslint';
 
 const FRONTEND_FEATURES = './frontend/src/features';
 
-/**
- * The folders of the back end, the lowest first: each may use those before it, and those beside it in a list. A sign-in
- * proves a referral, and what a session was opened with proves one, so those two stand side by side.
- */
+/** The folders of the back end, the lowest first: each may use those before it, and none of those beside it in a list. */
 const BACKEND_FLOORS = [
   ['core'],
   ['database'],
@@ -19,7 +16,9 @@ const BACKEND_FLOORS = [
   ['points', 'site'],
   ['http'],
   ['metrics'],
-  ['referral', 'session'],
+  ['session'],
+  ['referral'],
+  ['sign-in'],
   ['leaderboard', 'rpc', 'health', 'proofs', 'pyramid'],
   ['referral-stats'],
   ['card'],
@@ -29,10 +28,11 @@ const BACKEND_FLOORS = [
 const backendZones = BACKEND_FLOORS.slice(0, -1).flatMap((floor, index) =>
   floor.map((folder) => ({
     target: `./backend/src/${folder}`,
-    from: BACKEND_FLOORS.slice(index + 1).flatMap((above) =>
-      above.map((name) => `./backend/src/${name}`),
-    ),
-    message: `${folder} is beneath what is imported here: arrows between folders point down only, so that each can be read without those above it`,
+    from: BACKEND_FLOORS.slice(index)
+      .flat()
+      .filter((name) => name !== folder)
+      .map((name) => `./backend/src/${name}`),
+    message: `${folder} is not above what is imported here: arrows between folders point down only, so that each can be read without those above it`,
   })),
 );
 

@@ -8,7 +8,7 @@ import { PointsEntry } from './points/points-entry.entity.js';
 import { Referral } from './referral/referral.entity.js';
 import { RevokedReferral } from './ops/actions/revoked-referral.entity.js';
 import { SessionRow } from './session/session.entity.js';
-import { SignInChallenge } from './session/sign-in-challenge.entity.js';
+import { SignInChallenge } from './sign-in/sign-in-challenge.entity.js';
 import { Wallet } from './wallet/wallet.entity.js';
 
 /** Every table that the game is about, each after those that its rows refer to. */

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import type { ReferralStatus } from '../src/referral/referral.schema.js';
-import { challengeSchema } from '../src/session/session.schema.js';
+import { challengeSchema } from '../src/sign-in/sign-in.schema.js';
 import { claim } from '../test/support/api.js';
 import { newSigner } from '../test/support/signer.js';
 import { Visitor, signed } from '../test/support/visitor.js';

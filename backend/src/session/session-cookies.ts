@@ -2,12 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
-import { CHALLENGE_LIFETIME_MS } from './challenge.service.js';
 import { randomSecret } from './secrets.js';
-import type { Browser } from './sign-in.service.js';
 
 const SESSION_COOKIE = 'session';
 const CHALLENGE_COOKIE = 'challenge';
+
+/** What a browser brings along in its cookies. */
+export interface Browser {
+  /** What binds a challenge to it. */
+  readonly secret: string | null;
+  /** The session that it has so far. */
+  readonly token: string | null;
+}
 
 /** The cookies of sign-in. They are signed, so that what we did not set never gets as far as the database. */
 @Injectable()
@@ -26,12 +32,15 @@ export class SessionCookies {
     };
   }
 
-  /** Binds challenges to this browser, and returns its secret. Tabs that ask at the same time share it. */
-  bindBrowser(request: FastifyRequest, reply: FastifyReply): string {
+  /**
+   * Binds challenges to this browser, and returns its secret. Tabs that ask at the same time share it.
+   * @param lifetimeMs how long a challenge may be answered
+   */
+  bindBrowser(request: FastifyRequest, reply: FastifyReply, lifetimeMs: number): string {
     const secret = readSigned(request, CHALLENGE_COOKIE) ?? randomSecret();
     reply.setCookie(CHALLENGE_COOKIE, secret, {
       ...this.options('/api/session'),
-      maxAge: CHALLENGE_LIFETIME_MS / 1000,
+      maxAge: lifetimeMs / 1000,
     });
     return secret;
   }

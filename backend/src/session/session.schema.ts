@@ -1,80 +1,10 @@
 import { z } from 'zod';
-import { referralStatusSchema } from '../referral/referral.schema.js';
 import { walletAddressSchema } from '../wallet/address.js';
-
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-
-const SIGNATURE_BYTES = 64;
-const MAX_MESSAGE_BYTES = 2_048;
-
-const base64 = z.string().max(4_096).regex(BASE64, 'must be base64').transform(toBytes);
-
-const timeSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
-
-/** Body of `POST /api/session/challenge`; `referrer` is who sent this visitor, when that is known. */
-export const challengeRequestSchema = z.strictObject({ referrer: walletAddressSchema.optional() });
-
-/** What the wallet is asked to sign: the input of Sign In With Solana, less the address, which the wallet adds. */
-export const signInInputSchema = z.object({
-  domain: z.string(),
-  statement: z.string(),
-  uri: z.string(),
-  version: z.literal('1'),
-  chainId: z.literal('mainnet'),
-  nonce: z.string(),
-  issuedAt: timeSchema,
-  expirationTime: timeSchema,
-  /** The referral link of the referrer; left out when none is known. */
-  resources: z.array(z.string()).length(1).exactOptional(),
-});
-
-/** Answer of `POST /api/session/challenge`. It is good for one attempt, within 5 minutes, in the browser that asked. */
-export const challengeSchema = z.object({ input: signInInputSchema });
-
-/** Body of `POST /api/session`: what the wallet signed, as bytes in base64, and with which key. */
-export const signInRequestSchema = z.strictObject({
-  publicKey: walletAddressSchema,
-  signedMessage: base64
-    .refine(({ length }) => length <= MAX_MESSAGE_BYTES, 'must be at most 2048 bytes')
-    .meta({ type: 'string', description: 'The bytes that were signed, base64' }),
-  signature: base64
-    .refine(({ length }) => length === SIGNATURE_BYTES, 'must be 64 bytes')
-    .meta({ type: 'string', description: 'The Ed25519 signature, base64' }),
-  nonce: z.string().regex(/^[A-Za-z0-9]{1,64}$/, 'must be the nonce of a challenge'),
-});
-
-/** The recruit's referral as it stands after a sign-in. */
-export const signInReferralSchema = z.object({
-  referrer: walletAddressSchema,
-  status: referralStatusSchema,
-  /** Whether this very sign-in proved it. */
-  credited: z.boolean(),
-});
-
-/** Answer of `POST /api/session`; `referral` is null for a wallet that nobody recruited. */
-export const signInResponseSchema = z.object({
-  wallet: walletAddressSchema,
-  expiresAt: timeSchema,
-  referral: signInReferralSchema.nullable(),
-});
 
 /** Answer of `GET /api/session`; both are null when nobody is signed in. */
 export const sessionSchema = z.object({
   wallet: walletAddressSchema.nullable(),
-  expiresAt: timeSchema.nullable(),
+  expiresAt: z.iso.datetime().nullable().meta({ description: 'ISO 8601, UTC' }),
 });
 
-export type ChallengeRequest = z.infer<typeof challengeRequestSchema>;
-export type SignInInput = z.infer<typeof signInInputSchema>;
-export type Challenge = z.infer<typeof challengeSchema>;
-/** The request once it is checked: its base64 fields are bytes. */
-export type SignInRequest = z.output<typeof signInRequestSchema>;
-/** The request as a client spells it. */
-export type SignInRequestBody = z.input<typeof signInRequestSchema>;
-export type SignInReferral = z.infer<typeof signInReferralSchema>;
-export type SignInResponse = z.infer<typeof signInResponseSchema>;
 export type Session = z.infer<typeof sessionSchema>;
-
-function toBytes(text: string): Uint8Array {
-  return new Uint8Array(Buffer.from(text, 'base64'));
-}

@@ -3,7 +3,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { createSignInMessage, createSignInMessageText } from '@solana/wallet-standard-util';
 import bs58 from 'bs58';
 import { problemSchema } from '../../src/http/problem.js';
-import type { SignInInput, SignInRequestBody } from '../../src/session/session.schema.js';
+import type { SignInInput, SignInRequestBody } from '../../src/sign-in/sign-in.schema.js';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
 import { contentsOf } from '../support/data/contents.js';
 import { SettableClock } from '../support/settable-clock.js';

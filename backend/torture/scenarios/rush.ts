@@ -1,4 +1,4 @@
-import { signInResponseSchema } from '../../src/session/session.schema.js';
+import { signInResponseSchema } from '../../src/sign-in/sign-in.schema.js';
 import { claim, getStats } from '../../test/support/api.js';
 import { newSigner } from '../../test/support/signer.js';
 import { Visitor, signed } from '../../test/support/visitor.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import bs58 from 'bs58';
 import { dayOf } from '../../core/clock.js';
-import { CHALLENGE_LIFETIME_MS } from '../../session/challenge.service.js';
-import { STATEMENT, signInText } from '../../session/sign-in-text.js';
+import { CHALLENGE_LIFETIME_MS } from '../../sign-in/challenge.service.js';
+import { STATEMENT, signInText } from '../../sign-in/sign-in-text.js';
 import type { InventedWallet } from './wallets.js';
 import { signAs } from './wallets.js';
 

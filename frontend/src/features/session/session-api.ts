@@ -3,7 +3,7 @@ import type {
   SignInInput,
   SignInRequestBody,
   SignInResponse,
-} from '@backend/session/session.schema';
+} from '@backend/sign-in/sign-in.schema';
 import { ApiError, request, requestJson } from '@/lib/api';
 
 /** Address of this browser's session, and its query key. */

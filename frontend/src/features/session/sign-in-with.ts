@@ -1,5 +1,5 @@
 import type { SolanaSignInInput, SolanaSignInOutput } from '@solana/wallet-standard-features';
-import type { SignInInput, SignInRequestBody } from '@backend/session/session.schema';
+import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 
 /** A challenge as wallets take it. */
 export type WalletInput = SolanaSignInInput & { readonly domain: string };

@@ -1,5 +1,5 @@
 import type { WalletContextState } from '@solana/wallet-adapter-react';
-import type { SignInInput, SignInRequestBody } from '@backend/session/session.schema';
+import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { handIn, signInWith, walletInput } from './sign-in-with';
 
 /** What a wallet needs to be able to do to prove itself; a new Phantom can do both, an old one the second. */

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import type { Session, SignInRequestBody, SignInResponse } from '@backend/session/session.schema';
+import type { Session } from '@backend/session/session.schema';
+import type { SignInRequestBody, SignInResponse } from '@backend/sign-in/sign-in.schema';
 import { useRefreshStanding } from '@/features/referral/use-refresh-standing';
 import { toQuery, type Query } from '@/lib/query';
 import { closeSession, openSession, SESSION } from './session-api';

@@ -1,4 +1,4 @@
-import type { SignInInput, SignInRequestBody } from '@backend/session/session.schema';
+import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { rememberedReferrer } from '@/features/referral/referrer-memory';
 import { requestChallenge } from '@/features/session/session-api';
 import { signInWith, type SignIn } from '@/features/session/sign-in-with';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { SignInRequestBody } from '@backend/session/session.schema';
+import type { SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { paths } from '@/config/paths';
 import { claimReferral } from '@/features/referral/claim-referral';
 import { forgetReferrer, rememberedReferrer } from '@/features/referral/referrer-memory';

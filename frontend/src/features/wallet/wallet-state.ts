@@ -1,4 +1,4 @@
-import type { SignInRequestBody } from '@backend/session/session.schema';
+import type { SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 
 /** How the reading of a connected wallet's balances goes. */
 export type BalancesStatus = 'loading' | 'ready' | 'failed';

@@ -9,20 +9,13 @@ import { prove } from '../referral/prove.js';
 import { findReferral, lockWallets } from '../referral/referral-store.js';
 import { isBanned, joinWallets } from '../wallet/wallets.js';
 import { ChallengeService } from './challenge.service.js';
-import { randomSecret } from './secrets.js';
-import type { SignInRequest, SignInResponse, SignInReferral } from './session.schema.js';
-import { openSession, revokeSession } from './session.service.js';
+import { randomSecret } from '../session/secrets.js';
+import type { SignInRequest, SignInResponse, SignInReferral } from './sign-in.schema.js';
+import type { Browser } from '../session/session-cookies.js';
+import { openSession, revokeSession } from '../session/session.service.js';
 import type { IssuedChallenge } from './sign-in-text.js';
 import { signInText } from './sign-in-text.js';
 import { isSignedBy, isSoundKey } from './signature.js';
-
-/** What a browser brings along in its cookies. */
-export interface Browser {
-  /** What binds a challenge to it. */
-  readonly secret: string | null;
-  /** The session that it has so far. */
-  readonly token: string | null;
-}
 
 /** A session that was opened. */
 export interface SignIn {

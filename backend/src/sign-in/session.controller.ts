@@ -14,23 +14,23 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitWrites } from '../http/limits.js';
-import { ChallengeService } from './challenge.service.js';
-import { SessionCookies } from './session-cookies.js';
+import { CHALLENGE_LIFETIME_MS, ChallengeService } from './challenge.service.js';
+import type { Session } from '../session/session.schema.js';
+import { sessionSchema } from '../session/session.schema.js';
+import { SessionCookies } from '../session/session-cookies.js';
 import type {
   Challenge,
   ChallengeRequest,
-  Session,
   SignInRequest,
   SignInResponse,
-} from './session.schema.js';
+} from './sign-in.schema.js';
 import {
   challengeRequestSchema,
   challengeSchema,
-  sessionSchema,
   signInRequestSchema,
   signInResponseSchema,
-} from './session.schema.js';
-import { SessionService } from './session.service.js';
+} from './sign-in.schema.js';
+import { SessionService } from '../session/session.service.js';
 import { toSignInInput } from './sign-in-text.js';
 import { SignInService } from './sign-in.service.js';
 
@@ -59,7 +59,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Challenge> {
-    const browser = this.cookies.bindBrowser(request, reply);
+    const browser = this.cookies.bindBrowser(request, reply, CHALLENGE_LIFETIME_MS);
     return { input: toSignInInput(await this.challenges.issue(browser, referrer ?? null)) };
   }
 

@@ -1,5 +1,5 @@
 import { referralLink } from '../site/referral-link.js';
-import type { SignInInput } from './session.schema.js';
+import type { SignInInput } from './sign-in.schema.js';
 
 /** What the wallet shows above the Sign button. One line: a blank line would end it within the text. */
 export const STATEMENT =

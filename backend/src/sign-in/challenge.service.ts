@@ -4,7 +4,7 @@ import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
-import { hashOf, randomNonce } from './secrets.js';
+import { hashOf, randomNonce } from '../session/secrets.js';
 import { SignInChallenge } from './sign-in-challenge.entity.js';
 import type { IssuedChallenge } from './sign-in-text.js';
 import { STATEMENT } from './sign-in-text.js';
