@@ -8,4 +8,4 @@ try {
 } catch (error) {
   giveUp(error);
 }
-runBuiltWithDescendants(['backend', 'frontend', 'e2e'], 'e2e/dist/bench-page/main.js');
+await runBuiltWithDescendants(['backend', 'frontend', 'e2e'], 'e2e/dist/bench-page/main.js');

@@ -1,4 +1,4 @@
 import { runBuiltWithDescendants } from './run-built.js';
 
 /** `npm run bench:scale`: what several processes on one PostgreSQL hold, beside one on SQLite. */
-runBuiltWithDescendants(['backend', 'frontend', 'bench'], 'backend/bench/dist/bench/scale/main.js');
+await runBuiltWithDescendants(['backend', 'frontend', 'bench'], 'backend/bench/dist/bench/scale/main.js');

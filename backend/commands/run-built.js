@@ -23,9 +23,10 @@ export async function runBuilt(parts, main) {
  * @param {Parts} parts
  * @param {string} main the built file to run, below the root
  */
-export function runBuiltWithDescendants(parts, main) {
+export async function runBuiltWithDescendants(parts, main) {
   prepare(parts);
-  runWithDescendants([path.join(ROOT, main), ...process.argv.slice(2)]);
+  const args = [path.join(ROOT, main), ...process.argv.slice(2)];
+  process.exit(await runWithDescendants(args));
 }
 
 /** @param {Parts} parts */

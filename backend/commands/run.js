@@ -6,23 +6,6 @@ import path from 'node:path';
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Runs a program to its end, its output shown.
- *
- * @param {string} program
- * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env] in addition to this process's own
- * @returns {boolean} whether it succeeded
- */
-export function succeeds(program, args, env = {}) {
-  const { status } = spawnSync(program, args, {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
-  return status === 0;
-}
-
-/**
  * Runs a program to its end, beside others; its output is kept, and not mixed with theirs.
  *
  * @param {string} program
@@ -80,12 +63,13 @@ export function startNode(args, env = {}) {
 
 /**
  * Runs a program to its end, in a process group of its own: whatever it has started and left ends with it, and a signal
- * to this process ends all of them. The exit status is the program's.
+ * to this process ends all of them.
  *
  * @param {readonly string[]} args of node
+ * @returns {Promise<number>} its exit status; 1 when it was ended by a signal
  */
-export function runWithDescendants(args) {
-  const child = spawn(process.execPath, args, { stdio: 'inherit', detached: true });
+export async function runWithDescendants(args) {
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', detached: true });
   /** @param {NodeJS.Signals} signal */
   const signalGroup = (signal) => {
     try {
@@ -95,10 +79,9 @@ export function runWithDescendants(args) {
     }
   };
   for (const signal of END_SIGNALS) process.on(signal, signalGroup);
-  child.on('exit', (code) => {
-    signalGroup('SIGKILL');
-    process.exit(code ?? 1);
-  });
+  const [code] = await once(child, 'exit');
+  signalGroup('SIGKILL');
+  return code ?? 1;
 }
 
 /**

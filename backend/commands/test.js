@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildStale } from './build.js';
 import { installMissing } from './install.js';
 import { provide } from './requirements.js';
-import { giveUp, outcomeOf, packageFile, ROOT, say, succeeds } from './run.js';
+import { giveUp, outcomeOf, packageFile, ROOT, runWithDescendants, say } from './run.js';
 
 /** What tests and builds may know of the environment they are run in. */
 const KEPT_VARIABLES = ['CI', 'PATH', 'TMPDIR', 'UPDATE_SCREENSHOTS'];
@@ -41,7 +41,7 @@ async function test() {
     keepMachineOut({ ...programs, HOME: folder });
     buildStale(['backend', 'frontend', 'e2e']);
     const checks = await runStaticChecks();
-    const suites = runJest(path.join(folder, 'report.json'));
+    const suites = await runJest(path.join(folder, 'report.json'));
     const passed = checks.passed + suites.passed;
     const failed = checks.failed + suites.failed;
     say(`${passed} passed, ${failed} failed`);
@@ -89,15 +89,16 @@ async function runStaticChecks() {
 }
 
 /** @param {string} report the file that jest is to write its results into */
-function runJest(report) {
+async function runJest(report) {
   const jest = packageFile('jest/bin/jest.js');
   const args = ['--json', `--outputFile=${report}`, ...process.argv.slice(2)];
-  const good = succeeds(process.execPath, [jest, ...args]);
+  const status = await runWithDescendants([jest, ...args]);
+  if (!existsSync(report)) throw new Error('The tests were ended before all were run.');
   const results = JSON.parse(readFileSync(report, 'utf8'));
   say(slowestOf(results.testResults));
   const failures = results.numFailedTests + results.numRuntimeErrorTestSuites;
   // Jest may fail for another reason, such as a missing snapshot: that is one more failure.
-  return { passed: results.numPassedTests, failed: good ? 0 : Math.max(1, failures) };
+  return { passed: results.numPassedTests, failed: status === 0 ? 0 : Math.max(1, failures) };
 }
 
 /**

@@ -63,6 +63,26 @@ describe('a command that is told to end by SIGTERM leaves no server running', ()
     });
   });
 
+  test('nor the tests that npm test has started', async () => {
+    await withFolder(async (folder) => {
+      const files = {
+        'backend/commands/build.js': 'export function buildStale() {}',
+        'backend/commands/install.js': 'export function installMissing() {}',
+        'backend/commands/requirements.js': 'export function provide() {}',
+        'node_modules/p-limit/index.js': 'module.exports = () => (work) => work();',
+        'node_modules/jest/bin/jest.js': SERVER,
+      };
+      for (const [file, text] of Object.entries(files)) {
+        await mkdir(join(folder, dirname(file)), { recursive: true });
+        await writeFile(join(folder, file), text);
+      }
+      for (const file of ['package.json', 'backend/commands/run.js', 'backend/commands/test.js']) {
+        await copyFile(file, join(folder, file));
+      }
+      await end(spawn('npm', ['test'], { cwd: folder }));
+    });
+  });
+
   test('nor those that npm run dev has started', async () => {
     await withFolder(async (folder) => {
       const server = join(folder, 'server.mjs');
