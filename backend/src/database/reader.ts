@@ -35,6 +35,22 @@ export async function insertRows(
   await manager.query(dialectOf(manager).toSql(sql), rows.flat());
 }
 
+/**
+ * Rows, page by page as they are asked for, until there are no more.
+ * @param read reads the page after a row, or the first page
+ */
+export async function* pagesOf<Row>(
+  read: (after: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[], void> {
+  let last: Row | undefined;
+  for (;;) {
+    const page = await read(last);
+    last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+  }
+}
+
 /** Reads what is committed, on a connection of its own: it never waits for a write. */
 export class Reader {
   readonly dialect: Dialect;

@@ -6,6 +6,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { EntityTarget } from 'typeorm';
 import { z } from 'zod';
 import type { Reader, SqlValue } from '../database/reader.js';
+import { pagesOf } from '../database/reader.js';
 import { PointsEntry } from '../points/points-entry.entity.js';
 import { proofLineSchema } from '../proofs/proofs.schema.js';
 import { ProofsService } from '../proofs/proofs.service.js';
@@ -13,7 +14,7 @@ import { Referral } from '../referral/referral.entity.js';
 import { newCommand } from './command.js';
 import type { Reach } from './progress.js';
 import { withProgress } from './progress.js';
-import { countRow, pagesOf } from './rows.js';
+import { countRow } from './rows.js';
 import { withDatabase } from './with-database.js';
 
 /** Rows that are in memory at a time. */

@@ -16,22 +16,6 @@ export async function countRows(manager: EntityManager, from: string): Promise<n
   return row?.count ?? 0;
 }
 
-/**
- * Rows, page by page as they are asked for, until there are no more.
- * @param read reads the page after a row, or the first page
- */
-export async function* pagesOf<Row>(
-  read: (after: Row | undefined) => Promise<Row[]>,
-): AsyncGenerator<Row[], void> {
-  let last: Row | undefined;
-  for (;;) {
-    const page = await read(last);
-    last = page.at(-1);
-    if (last === undefined) return;
-    yield page;
-  }
-}
-
 /** Runs a statement whose parameters are `$1`, `$2`, … */
 export async function execute(
   manager: EntityManager,

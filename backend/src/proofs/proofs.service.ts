@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Reader } from '../database/reader.js';
-import type { ProofLine } from './proofs.schema.js';
+import { pagesOf, Reader } from '../database/reader.js';
+import type { ProofLine, ProofRow } from './proofs.schema.js';
 import { PROOF_COLUMNS, lineOf, proofRow } from './proofs.schema.js';
 
 /** Proofs that are in memory at a time, for each reader of the stream. */
@@ -52,13 +52,9 @@ export class ProofsService {
 
   /** The same, not spelled out yet. */
   async *pages(after: number, last: number): AsyncGenerator<ProofLine[], void> {
-    let reached = after;
-    for (;;) {
-      const page = await this.reader.select(proofRow, PROOFS, [reached, last]);
-      const end = page.at(-1);
-      if (end === undefined) return;
-      yield page.map(lineOf);
-      reached = end.number;
-    }
+    const pages = pagesOf<ProofRow>((reached) =>
+      this.reader.select(proofRow, PROOFS, [reached?.number ?? after, last]),
+    );
+    for await (const page of pages) yield page.map(lineOf);
   }
 }

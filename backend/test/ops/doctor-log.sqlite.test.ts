@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import type { Database } from '../../src/database/database.js';
+import { act } from '../../src/ops/actions/operator-actions.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
 import { seed } from '../../src/ops/seed/command.js';
 import { openShell } from '../support/shell.js';
@@ -10,9 +11,18 @@ import { wallet } from '../support/wallets.js';
 
 const writtenBack = z.array(z.object({ busy: z.int() }));
 
-test('between two checks doctor lets the log be written back, however much is written meanwhile', async () => {
+async function findProvenRecruit({ reader }: Database): Promise<string> {
+  const [referral] = await reader.select(
+    z.object({ recruit: z.string() }),
+    "SELECT recruit FROM referral WHERE status = 'proven'",
+  );
+  return referral?.recruit ?? '';
+}
+
+test('between two checks, and between pages of proofs, doctor lets the log be written back, however much is written meanwhile', async () => {
   await withDatabase(async (database, path) => {
     await seed(database, 50, 'http://localhost:3000');
+    await act(database.writer, new Clock(), 'revoke', await findProvenRecruit(database), 'a test');
     const server = await openShell(`sqlite:${path}`);
     const wereInTheWay: boolean[] = [];
     const measureStorage = async () => {
@@ -29,7 +39,8 @@ test('between two checks doctor lets the log be written back, however much is wr
     const { checks } = await new Doctor(watched, new Clock()).look();
     expect(checks.flatMap(({ faults }) => faults)).toEqual([]);
     const atOnce = wereInTheWay.filter((isInTheWay) => !isInTheWay);
-    expect(atOnce.length).toBeGreaterThanOrEqual(checks.length);
+    const pagesOfProofs = ['referral', 'revoked_referral'].length;
+    expect(atOnce.length).toBeGreaterThanOrEqual(checks.length + pagesOfProofs);
     await server.destroy();
   });
 });

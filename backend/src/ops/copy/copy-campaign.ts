@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../database/database.js';
 import { ENTITIES } from '../../open-database.js';
-import { insertRows, select } from '../../database/reader.js';
+import { insertRows, pagesOf, select } from '../../database/reader.js';
 import { Refused } from '../command.js';
 import { NUMBERED_ON } from '../doctor/checks/integrity.js';
 import { RANKING_COUNTED } from '../doctor/checks/ranking.js';
@@ -12,7 +12,7 @@ import { checksOf, examine } from '../doctor/examine.js';
 import { checkReportSchema } from '../doctor/report.js';
 import { withoutTriggers } from '../doctor/schema-objects.js';
 import { withProgress } from '../progress.js';
-import { countRows, pagesOf } from '../rows.js';
+import { countRows } from '../rows.js';
 
 /** What `copy` prints with `--json`. */
 export const copyReportSchema = z.strictObject({

@@ -1,18 +1,15 @@
 import { z } from 'zod';
-import { select } from '../../../database/reader.js';
+import { pagesOf, select } from '../../../database/reader.js';
 import type { ProofRow } from '../../../proofs/proofs.schema.js';
 import { lineOf, PROOF_COLUMNS, proofRow } from '../../../proofs/proofs.schema.js';
 import { isReferralOf } from '../../../referral/referral-store.js';
 import { checkLine } from '../../verify/line.js';
-import { countRows, execute, pagesOf } from '../../rows.js';
+import { countRows, execute } from '../../rows.js';
 import type { Check } from '../check.js';
 import { counted, findingsOf, lookBySql, REPAIR } from '../check.js';
 
-/** Proofs that are in memory at a time. */
+/** Proofs that are in memory at a time, and looked at as they are at one moment. */
 const PAGE = 500;
-
-/** Proofs that are read at one moment; a multiple of a page. */
-const AT_ONE_MOMENT = 5_000;
 
 const recruitRow = z.object({ recruit: z.string() });
 
@@ -38,7 +35,7 @@ const lookAtProofs: Check['look'] = async ({ manager, giveWay }, reach) => {
       faults.push(...page.flatMap(faultsOf));
       done += page.length;
       reach(done / total);
-      if (done % AT_ONE_MOMENT === 0) await giveWay();
+      await giveWay();
     }
   }
   return findingsOf(counted(total, ['proof', 'proofs']), faults);
