@@ -188,7 +188,7 @@ function browser(mode, hot) {
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
           terserOptions: { ecma: 2020, compress: { ecma: 2020, passes: 3 } },
-          // Named in the LICENSE files beside the code, not in each page's 85 KB of it.
+          // Named in the LICENSE files beside the code, not in the code itself.
           extractComments: { condition: 'some', filename: '[file].LICENSE.txt', banner: false },
         }),
       ],

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { awake, connectButton } from '../browser/steps.js';
+import { hydrated, connectButton } from '../browser/steps.js';
 import { bringVisitor } from '../browser/visitor.js';
 import { median } from './figure.js';
 import type { Figure } from './figure.js';
@@ -41,7 +41,7 @@ async function tapToPrompt(browser: Browser, origin: string): Promise<number> {
   });
   try {
     await page.goto('/');
-    await awake(page);
+    await hydrated(page);
     await walletFetched(page);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { holdBack } from './hold-back.js';
 import { forgetShifts, observeShifts } from './shifts.js';
-import { awake } from './steps.js';
+import { hydrated } from './steps.js';
 
 /** Sizes of windows, in CSS pixels. */
 export const WINDOWS = [
@@ -37,7 +37,7 @@ async function shiftByLateFonts(
     await page.evaluate(forgetShifts);
     await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), lateness);
     release();
-    await awake(page);
+    await hydrated(page);
     await page.waitForLoadState('networkidle');
     return await page.evaluate(async () => {
       await document.fonts.ready;

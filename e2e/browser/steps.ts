@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Waits until React has taken the page over; until then its links load pages, as links do. */
-export async function awake(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root');
     return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));

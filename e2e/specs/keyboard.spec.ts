@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../browser/eventually.js';
 import { walk } from '../browser/focus.js';
 import {
-  awake,
+  hydrated,
   connectButton,
   dashboardShown,
   disconnectButton,
@@ -32,7 +32,7 @@ describe('with the keyboard alone', () => {
 
   function onDesktop(state: string, play: (page: Page) => Promise<void>): Promise<void> {
     return lookAt(stateCalled(state), 'desktop', async (page) => {
-      await awake(page);
+      await hydrated(page);
       await wakeLessons(page);
       await play(page);
     });

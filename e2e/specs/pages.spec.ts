@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { useStage } from '../browser/stage.js';
-import { awake, connectButton } from '../browser/steps.js';
+import { hydrated, connectButton } from '../browser/steps.js';
 
 const LOST = "404 - You've fallen off the pyramid!";
 const SCREENS = [
@@ -55,7 +55,7 @@ describe('screens', () => {
         if (heading === LOST) watch.allow(/404 \(Not Found\)/);
         await page.goto(path);
         await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-        await awake(page);
+        await hydrated(page);
         // A link that navigates without loading a page shows that React has taken over.
         const before = await page.evaluate(() => performance.timeOrigin);
         await page.getByRole('link', { name: 'Dashboard' }).first().click();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
-import { awake, connect, connectButton, toasts, toastTexts } from '../browser/steps.js';
+import { hydrated, connect, connectButton, toasts, toastTexts } from '../browser/steps.js';
 
 const WELCOME = 'Wallet Connected';
 
@@ -53,7 +53,7 @@ describe('toasts', () => {
         watch.allow(complaint);
       }
       await page.goto('/');
-      await awake(page);
+      await hydrated(page);
       await page.route(/\/assets\/\d+\.\w+\.js$/, (route) => route.abort(), { times: 1 });
       const failed = page.waitForEvent('requestfailed');
       await connectButton(page).click();

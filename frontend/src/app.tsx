@@ -14,7 +14,7 @@ import { ROUTES } from '@/routes/routes';
 export function App({ settings }: { readonly settings: PublicSettings }) {
   return (
     <SettingsContext value={settings}>
-      <ErrorBoundary fallback={<Collapsed />}>
+      <ErrorBoundary fallback={() => <Collapsed />}>
         <WalletProvider>
           <RouteChange />
           <PreloadDashboard />

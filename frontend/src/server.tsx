@@ -4,7 +4,7 @@ import type { Renderer } from '@backend/site/page';
 import { App } from './app';
 import { isScreen, screenTexts } from './config/screens';
 import { UNSET_SETTINGS } from './config/settings';
-import { preloadEverything } from './lib/lazy-component';
+import { preloadEverything } from './components/lazy-component';
 import { ROUTES } from './routes/routes';
 
 export { referralLinkTexts } from './features/card/referral-link-texts';

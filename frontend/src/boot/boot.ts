@@ -2,12 +2,16 @@ import { rememberReferrer } from '@/features/referral/referrer-memory';
 import { isMotionPaused } from '@/features/site/motion-store';
 import { isPhantomBrowser } from '@/features/wallet/phantom-identity';
 import { isWalletRemembered } from '@/features/wallet/remembered-wallet';
-import { wake, wakeOnIntent, wakeWhenIdle } from './wake';
+import { replayClicks } from './event-replay';
+import { loadApp, loadAppOnIntent, loadAppWhenIdle } from './load-app';
 import '@/styles/fonts.css';
 
 rememberReferrer(window.location.search);
-wakeOnIntent();
+replayClicks(document);
 
 const expected = isWalletRemembered() || isPhantomBrowser(navigator.userAgent) || isMotionPaused();
-if (expected) wake();
-else wakeWhenIdle();
+if (expected) loadApp();
+else {
+  loadAppOnIntent();
+  loadAppWhenIdle();
+}

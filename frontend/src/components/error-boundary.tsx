@@ -1,8 +1,10 @@
 import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** Shown once anything inside has failed to render. */
-  readonly fallback: ReactNode;
+  /** Shown once anything inside has failed to render; `retry` renders it again. */
+  readonly fallback: (retry: () => void) => ReactNode;
+  /** Called when something has failed, before the fallback is shown. */
+  readonly onFailure?: () => void;
   readonly children: ReactNode;
 }
 
@@ -18,7 +20,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { failed: true };
   }
 
-  override render(): ReactNode {
-    return this.state.failed ? this.props.fallback : this.props.children;
+  override componentDidCatch(): void {
+    this.props.onFailure?.();
   }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback(this.retry) : this.props.children;
+  }
+
+  private readonly retry = (): void => this.setState({ failed: false });
 }

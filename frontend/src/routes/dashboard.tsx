@@ -1,7 +1,7 @@
 import { useWallet } from '@solana/wallet-adapter-react';
 import { Suspense, useEffect } from 'react';
 import { useWalletState } from '@/features/wallet/use-wallet-state';
-import { lazyComponent } from '@/lib/lazy-component';
+import { lazyComponent } from '@/components/lazy-component';
 import { ConnectPrompt } from './connect-prompt';
 
 const ConnectedDashboard = lazyComponent(

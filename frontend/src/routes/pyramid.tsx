@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { PyramidSkeleton } from '@/features/pyramid/pyramid-skeleton';
-import { lazyComponent } from '@/lib/lazy-component';
+import { lazyComponent } from '@/components/lazy-component';
 import { Queries } from '@/lib/query';
 import { useHydrated } from '@/lib/use-hydrated';
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { paths } from '@/config/paths';
-import { lazyComponent, type LazyComponent } from '@/lib/lazy-component';
+import { lazyComponent, type LazyComponent } from '@/components/lazy-component';
 import { DashboardRoute } from './dashboard';
 import { LandingRoute } from './landing';
 

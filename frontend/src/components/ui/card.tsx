@@ -1,6 +1,8 @@
 import { cx } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 import { useId } from 'react';
+import { ErrorBoundary } from '../error-boundary';
+import { QueryFailure } from '../query-failure';
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title: ReactNode;
@@ -25,5 +27,22 @@ export function Card({ title, action, className, children, ...props }: CardProps
       </div>
       {children}
     </section>
+  );
+}
+
+/** Keeps a card that fails to render from taking others down with it. */
+export function CardBoundary({ children }: { readonly children: ReactNode }) {
+  return (
+    <ErrorBoundary
+      fallback={(retry) => (
+        <div className="rounded-lg border border-line bg-dusk p-5 sm:p-6">
+          <QueryFailure onRetry={retry}>
+            This card has collapsed. The others are holding.
+          </QueryFailure>
+        </div>
+      )}
+    >
+      {children}
+    </ErrorBoundary>
   );
 }

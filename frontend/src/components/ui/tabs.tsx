@@ -1,43 +1,88 @@
-import { Content, List, Root, Trigger } from '@radix-ui/react-tabs';
-import { cx } from 'class-variance-authority';
-import type { ComponentProps } from 'react';
+import type { ComponentType, KeyboardEvent } from 'react';
+import { useId, useRef, useState } from 'react';
 
-export function Tabs(props: ComponentProps<typeof Root>) {
-  return <Root {...props} />;
+interface Tab {
+  readonly label: string;
+  readonly Panel: ComponentType;
 }
 
-export function TabsList({ className, children, ...props }: ComponentProps<typeof List>) {
+interface TabsProps {
+  /** What the tabs are, for those who do not see them. */
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+}
+
+/**
+ * Tabs as the ARIA Authoring Practices have them: the arrow keys, Home and End move the focus and choose at once. Every
+ * panel is in the page, so that the text of all of them is there before any code.
+ */
+export function Tabs({ label, tabs }: TabsProps) {
+  const id = useId();
+  const [selected, setSelected] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+
+  function moveByKey(event: KeyboardEvent): void {
+    const target = targetOf(event.key, selected, tabs.length);
+    if (target === undefined) return;
+    event.preventDefault();
+    setSelected(target);
+    list.current?.querySelectorAll('button').item(target).focus();
+  }
+
   return (
-    <List asChild {...props}>
-      <Unstyled className={cx('flex border-b border-line max-2xs:flex-wrap', className)}>
-        {children}
-      </Unstyled>
-    </List>
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="flex justify-between border-b border-line max-2xs:flex-wrap sm:justify-start sm:gap-10"
+      >
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.label}
+            type="button"
+            role="tab"
+            id={`${id}tab${index}`}
+            aria-controls={`${id}panel${index}`}
+            aria-selected={index === selected}
+            tabIndex={index === selected ? 0 : -1}
+            onClick={() => setSelected(index)}
+            onKeyDown={moveByKey}
+            className="-mb-px min-h-12 cursor-pointer border-b-2 border-transparent px-1 py-3 leading-tight font-medium text-stone max-sm:text-[0.9375rem] transition hover:text-sand active:text-gold aria-selected:border-gold aria-selected:text-gold-bright forced-colors:not-aria-selected:border-[Canvas]"
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ label, Panel }, index) => (
+        <div
+          key={label}
+          role="tabpanel"
+          id={`${id}panel${index}`}
+          aria-labelledby={`${id}tab${index}`}
+          tabIndex={0}
+          hidden={index !== selected}
+          className="pt-7"
+        >
+          <Panel />
+        </div>
+      ))}
+    </>
   );
 }
 
-export function TabsTrigger({ className, ...props }: ComponentProps<typeof Trigger>) {
-  return (
-    <Trigger
-      className={cx(
-        '-mb-px min-h-12 cursor-pointer border-b-2 border-transparent px-1 py-3 leading-tight font-medium text-stone max-sm:text-[0.9375rem] transition hover:text-sand active:text-gold data-[state=active]:border-gold data-[state=active]:text-gold-bright forced-colors:data-[state=inactive]:border-[Canvas]',
-        className,
-      )}
-      {...props}
-    />
-  );
-}
-
-/** Every panel is in the page, so that the text of all of them is there before any code. */
-export function TabsContent({ className, children, ...props }: ComponentProps<typeof Content>) {
-  return (
-    <Content asChild forceMount {...props}>
-      <Unstyled className={cx('data-[state=inactive]:hidden', className)}>{children}</Unstyled>
-    </Content>
-  );
-}
-
-/** Refuses the inline style that Radix hands down: the page's security policy allows none in its HTML. */
-function Unstyled(props: ComponentProps<'div'>) {
-  return <div {...props} style={undefined} />;
+/** The tab that a key leads to, round the ends; undefined for a key that leads nowhere. */
+function targetOf(key: string, from: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (from + 1) % count;
+    case 'ArrowLeft':
+      return (from + count - 1) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
 }

@@ -1,7 +1,7 @@
 import { QrCode, Share2 } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { lazyComponent } from '@/lib/lazy-component';
+import { lazyComponent } from '@/components/lazy-component';
 import { shareOnTelegram, shareOnX } from './share-texts';
 import { canShareByPhone, shareByPhone } from './share-by-phone';
 

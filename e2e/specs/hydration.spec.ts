@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readTimeline } from '../bench-page/timeline.js';
 import { eventually } from '../browser/eventually.js';
-import { holdBack, loseLater } from '../browser/hold-back.js';
+import { holdBack } from '../browser/hold-back.js';
 import { useStage } from '../browser/stage.js';
-import { awake, connectButton, dashboardShown, toastTexts } from '../browser/steps.js';
+import { connectButton, dashboardShown, hydrated, toastTexts } from '../browser/steps.js';
 
 const TITLE = 'The AI-run pyramid scheme that admits it.';
 
@@ -11,7 +11,7 @@ const TITLE = 'The AI-run pyramid scheme that admits it.';
 const MOST_REQUESTS = 4;
 
 /** The code of a screen or of a part of one. */
-const SCREEN_CODE = /\/assets\/\d+\.\w+\.js$/;
+const PART = /\/assets\/\d+\.\w+\.js$/;
 
 describe('a page whose code is on its way', () => {
   const stage = useStage();
@@ -51,7 +51,7 @@ describe('a page whose code is on its way', () => {
       await stage().visit({ phantom: { kind } }, async ({ page, phantom }) => {
         const release = await holdBack(page, '**/assets/wallet.*.js');
         await page.goto('/');
-        await awake(page);
+        await hydrated(page);
         await connectButton(page).click();
         await eventually(async () => expect(await phantom.prompts()).toEqual([prompt]));
         release();
@@ -66,7 +66,7 @@ describe('a page whose code is on its way', () => {
       watch.allow(/Could not connect/);
       const release = await holdBack(page, '**/assets/wallet.*.js');
       await page.goto('/');
-      await awake(page);
+      await hydrated(page);
       await connectButton(page).click();
       await eventually(async () => expect(await phantom.prompts()).toEqual(['signIn']));
       release();
@@ -89,101 +89,71 @@ describe('a page whose code is on its way', () => {
     });
   });
 
-  it.each([
-    ['React', '**/assets/react.*.js', false],
-    ['the app', '**/assets/main.*.js', false],
-    ['the lessons', SCREEN_CODE, true],
-  ])('opens a lesson whose tab was tapped before the code of %s', async (_code, files, isAwake) => {
-    await stage().visit({}, async ({ page }) => {
-      const release = await holdBack(page, files);
-      await page.goto('/');
-      if (isAwake) await awake(page);
-      const tab = page.getByRole('tab', { name: 'Advanced Math' });
-      await tab.scrollIntoViewIfNeeded();
-      // As on an iPhone, where a tapped button gets no focus.
-      await tab.dispatchEvent('click');
-      release();
-      await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
-    });
-  });
-
-  it.each([
-    ['React', '**/assets/react.*.js', false],
-    ['the app', '**/assets/main.*.js', false],
-    ['the lessons', SCREEN_CODE, true],
-  ])(
-    'turns to a lesson by arrow keys pressed before the code of %s',
-    async (_code, files, isAwake) => {
+  it.each(['react', 'main'])(
+    'opens a lesson whose tab was tapped before its code: %s',
+    async (name) => {
       await stage().visit({}, async ({ page }) => {
-        const release = await holdBack(page, files);
+        const release = await holdBack(page, `**/assets/${name}.*.js`);
         await page.goto('/');
-        if (isAwake) await awake(page);
-        const focused = () => page.evaluate(() => document.activeElement?.textContent);
-        await page.getByRole('tabpanel', { name: 'The Basics' }).focus();
-        const keys = ['Shift+Tab', 'ArrowRight', 'ArrowLeft', 'ArrowLeft'];
-        for (const key of keys) await page.keyboard.press(key);
-        expect(await focused()).toBe('Elite Strategies');
+        await page.getByRole('tab', { name: 'Advanced Math' }).click();
         release();
-        await page.getByRole('tabpanel', { name: 'Elite Strategies' }).waitFor();
-        expect(await focused()).toBe('Elite Strategies');
-        await page.keyboard.press('ArrowLeft');
         await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
       });
     },
   );
 
-  it.each(['react.*.js', 'main.*.js', 'main.*.css'])(
-    'stays as it was sent when a part cannot be had, and wakes at the next sign of intent: %s',
-    async (part) => {
-      await stage().visit({}, async ({ page, phantom, watch }) => {
-        watch.allow(/Failed to load resource/);
-        await page.route(`**/assets/${part}`, (route) => route.abort(), { times: 1 });
-        const failed = page.waitForEvent('requestfailed');
-        await page.goto('/');
-        await failed;
-        await page.getByRole('heading', { name: TITLE }).waitFor();
-        await connectButton(page).click();
-        await dashboardShown(page);
-        await eventually(async () => expect(await phantom.prompts()).toEqual(['signIn']));
-      });
-    },
-  );
-
-  it('carries out a tap on a page whose code is on its way, and then cannot be had', async () => {
-    await stage().visit({}, async ({ page, watch }) => {
-      watch.allow(/Failed to load resource/);
-      const asked = page.waitForRequest('**/assets/main.*.js');
-      const release = await loseLater(page, '**/assets/main.*.js');
+  it('leaves the focus where it was', async () => {
+    await stage().visit({}, async ({ page }) => {
+      const release = await holdBack(page, '**/assets/main.*.js');
       await page.goto('/');
-      await asked;
-      await connectButton(page).click();
+      await page.getByRole('tab', { name: 'The Basics' }).focus();
       release();
-      await dashboardShown(page);
+      await hydrated(page);
+      await page.keyboard.press('ArrowRight');
+      await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
     });
   });
 
   it.each([
-    ['/proof', 'button', 'Recompute the Board', 'Recompute Again'],
-    ['/', 'tab', 'Advanced Math', 'Recruits each'],
+    ['/', /react\..*\.js$/, 'Advanced Math'],
+    ['/', /main\..*\.js$/, 'Advanced Math'],
+    ['/', /main\..*\.css$/, 'Advanced Math'],
+    ['/proof', PART, 'Show the First Ten'],
   ] as const)(
-    'carries out a tap on a part of %s whose code could not be had at first: the %s %s',
-    async (path, role, name, then) => {
+    'stays as it was sent when its code cannot be had, asks again, and then carries out what was tapped: %s, %s',
+    async (path, file, control) => {
       await stage().visit({}, async ({ page, watch }) => {
         watch.allow(/Failed to load resource/);
-        watch.allow(/A part of the page stays as it was sent/);
-        await page.route(SCREEN_CODE, (route) => route.abort(), { times: 1 });
+        await page.route(file, (route) => route.abort(), { times: 1 });
         const failed = page.waitForEvent('requestfailed');
         await page.goto(path);
-        const control = page.getByRole(role, { name });
-        await control.scrollIntoViewIfNeeded();
         await failed;
-        await control.click();
-        await page.getByText(then).first().waitFor();
+        await page.getByRole(path === '/' ? 'tab' : 'button', { name: control }).click();
+        await page
+          .getByRole('tabpanel', { name: 'Advanced Math' })
+          .or(page.getByRole('button', { name: 'Next Ten' }))
+          .waitFor();
       });
     },
   );
 
-  it('wakes whole when a translator has changed its words meanwhile', async () => {
+  it('asks for nothing again and again while its code cannot be had, whatever the pointer does', async () => {
+    await stage().visit({}, async ({ page, watch }) => {
+      watch.allow(/Failed to load resource/);
+      let requests = 0;
+      await page.route(/main\..*\.js$/, (route) => {
+        requests += 1;
+        return route.abort();
+      });
+      const failed = page.waitForEvent('requestfailed');
+      await page.goto('/');
+      await failed;
+      for (let step = 0; step < 200; step += 1) await page.mouse.move(100 + step, 300);
+      expect(requests).toBeLessThanOrEqual(3);
+    });
+  });
+
+  it('comes to life whole when a translator has changed its words meanwhile', async () => {
     await stage().visit({}, async ({ page, watch }) => {
       watch.allow(/Minified React error #418/);
       const release = await holdBack(page, '**/assets/main.*.js');

@@ -1,0 +1,50 @@
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from '@/app';
+import { settingsOfPage } from '@/config/settings-of-page';
+import { retry } from '@/lib/retry';
+import { preloadScreen } from '@/routes/routes';
+import { HYDRATED } from './event-replay';
+
+/** What is done to a link just before it is followed. */
+const SIGNS_OF_INTENT = ['pointerover', 'pointerdown', 'focusin'];
+
+/**
+ * Has React take over the page that the server sent, a little at a time. From then on React answers every click, also
+ * one on a part that it has not come to yet.
+ */
+export async function hydratePage(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root element');
+  await Promise.all([retry(() => preloadScreen(window.location.pathname)), stylesArrived()]);
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <BrowserRouter>
+        <App settings={settingsOfPage(document)} />
+      </BrowserRouter>,
+    );
+  });
+  for (const sign of SIGNS_OF_INTENT) addEventListener(sign, preloadTarget, { passive: true });
+  document.dispatchEvent(new Event(HYDRATED));
+}
+
+/** Resolves when the style sheet of the whole app is there. The page itself came with the styles of what it shows. */
+async function stylesArrived(): Promise<void> {
+  while (!document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.sheet) {
+    await new Promise((resolve) => {
+      document.addEventListener('load', resolve, { capture: true, once: true });
+    });
+  }
+}
+
+const preloaded = new Set<string>();
+
+/** Fetches the code of a screen while the visitor makes for a link to it, once: whoever follows the link asks again. */
+function preloadTarget({ target }: Event): void {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (link?.origin !== window.location.origin || preloaded.has(link.pathname)) return;
+  preloaded.add(link.pathname);
+  preloadScreen(link.pathname).catch(() => undefined);
+}

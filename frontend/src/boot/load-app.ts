@@ -1,0 +1,82 @@
+import { retry } from '@/lib/retry';
+import { trustedBy } from '@/lib/trusted-types';
+import { HYDRATED } from './event-replay';
+
+/** What a visitor does with a page that they mean to use. Scrolling and reading need no code. */
+const SIGNS_OF_INTENT = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
+
+/** How long after the app the wallet's code is fetched, in ms, so that it competes with nothing. */
+const PREFETCH_DELAY_MS = 3_000;
+
+const policy = trustedBy('pyramidion-boot', { createScriptURL: (address: string) => address });
+const files = filesOf('app-code');
+
+/** Has the app fetched and run, once. A file that cannot be had is asked for again: until then the page stays as it was sent. */
+export function loadApp(): void {
+  for (const file of files.splice(0)) void retry(() => run(file));
+}
+
+/** Loads the app at the first sign of intent. */
+export function loadAppOnIntent(): void {
+  for (const sign of SIGNS_OF_INTENT) {
+    addEventListener(sign, answerIntent, { capture: true, passive: true });
+  }
+}
+
+/** Loads the app once the page has loaded and the browser has nothing better to do. */
+export function loadAppWhenIdle(): void {
+  addEventListener('load', () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(loadApp);
+    else setTimeout(loadApp);
+  });
+}
+
+document.addEventListener(HYDRATED, () => setTimeout(prefetchWallet, PREFETCH_DELAY_MS));
+
+function answerIntent(event: Event): void {
+  // A browser reports where a resting mouse is, too, as soon as it has drawn the page.
+  const rests = event instanceof PointerEvent && event.type === 'pointermove' && isStill(event);
+  if (!rests) loadApp();
+}
+
+function isStill({ movementX, movementY }: PointerEvent): boolean {
+  return movementX === 0 && movementY === 0;
+}
+
+/** The addresses of all files of a part of the code, which the build lists in a meta element. */
+function filesOf(code: 'app-code' | 'wallet-code'): string[] {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${code}"]`)?.content.split(' ') ?? [];
+}
+
+/** Has the wallet's scripts fetched at the lowest priority, and not run. */
+function prefetchWallet(): void {
+  for (const href of filesOf('wallet-code')) {
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'script', href }),
+    );
+  }
+}
+
+/** Has a script or a style sheet fetched and run; rejects when it cannot be had. */
+function run(file: string): Promise<unknown> {
+  const element = file.endsWith('.css') ? styleSheet(file) : script(file);
+  return new Promise((resolve, reject) => {
+    element.onload = resolve;
+    element.onerror = () => {
+      element.remove();
+      reject(new Error(file));
+    };
+    document.head.append(element);
+  });
+}
+
+function styleSheet(href: string): HTMLElement {
+  return Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+}
+
+function script(src: string): HTMLElement {
+  const element = document.createElement('script');
+  element.async = false;
+  element.src = policy.createScriptURL(src);
+  return element;
+}
