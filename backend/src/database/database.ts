@@ -1,6 +1,8 @@
 import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import { DefaultNamingStrategy } from 'typeorm';
+import { snakeCase } from 'typeorm/util/StringUtils.js';
 import { Reader } from './reader.js';
 import { Writer } from './writer.js';
 
@@ -17,8 +19,18 @@ export type DatabaseLocation =
       readonly url: string;
     };
 
-/** The decorated classes of the tables that features read and write through TypeORM; none where all is plain SQL. */
+/**
+ * The decorated classes of the tables that features read and write through TypeORM; none where all is plain SQL. They say
+ * which columns there are; what each holds is in the schema. Times are in ISO 8601, UTC.
+ */
 export type Entities = readonly (new () => object)[];
+
+/** Names columns as people do in a shell: joined_at for joinedAt. */
+export class SnakeCaseNames extends DefaultNamingStrategy {
+  override columnName(propertyName: string): string {
+    return snakeCase(propertyName);
+  }
+}
 
 /** What the database takes, in bytes; null where that cannot be told from here. */
 export interface StorageFigures {

@@ -1,32 +1,24 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { IssuedChallenge } from './sign-in-text.js';
 
 /** A challenge as it is stored. */
-@Entity('sign_in_challenge', {
-  comment: 'What a visitor was asked to sign. It is good for one attempt.',
-})
-@Index('sign_in_challenge_by_expiry', ['expiresAt'])
+@Entity('sign_in_challenge')
 export class SignInChallenge implements IssuedChallenge {
   @PrimaryColumn('varchar')
   nonce!: string;
 
   /** Hexadecimal. */
-  @Column('varchar', {
-    name: 'browser_hash',
-    comment: 'SHA-256 of the cookie of the browser that asked',
-  })
+  @Column('varchar')
   browserHash!: string;
 
-  /** ISO 8601. */
-  @Column('varchar', { name: 'issued_at', comment: 'UTC' })
+  @Column('varchar')
   issuedAt!: string;
 
-  /** ISO 8601. */
-  @Column('varchar', { name: 'expires_at', comment: 'UTC' })
+  @Column('varchar')
   expiresAt!: string;
 
-  /** ISO 8601; null while nobody has tried to answer it. */
-  @Column('varchar', { name: 'used_at', nullable: true, comment: 'UTC' })
+  /** Null while nobody has tried to answer it. */
+  @Column('varchar', { nullable: true })
   usedAt!: string | null;
 
   @Column('varchar')
@@ -41,9 +33,9 @@ export class SignInChallenge implements IssuedChallenge {
   @Column('varchar')
   version!: '1';
 
-  @Column('varchar', { name: 'chain_id' })
+  @Column('varchar')
   chainId!: 'mainnet';
 
-  @Column('varchar', { nullable: true, comment: 'whose referral link is in the message' })
+  @Column('varchar', { nullable: true })
   referrer!: string | null;
 }

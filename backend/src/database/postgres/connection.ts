@@ -3,6 +3,7 @@ import type { PoolClient, PoolConfig } from 'pg';
 import { Client, defaults, Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import type { Entities } from '../database.js';
+import { SnakeCaseNames } from '../database.js';
 import { MIGRATIONS } from '../schema/create-schema.js';
 import type { Opening } from '../version.js';
 
@@ -114,6 +115,7 @@ async function open(
     parseInt8: true,
     installExtensions: false,
     entities: [...entities],
+    namingStrategy: new SnakeCaseNames(),
     migrations: MIGRATIONS.postgres,
     migrationsTransactionMode: 'all',
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },

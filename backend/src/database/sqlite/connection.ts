@@ -3,6 +3,7 @@ import type { Statement } from 'sqlite3';
 import sqlite3 from 'sqlite3';
 import { DataSource } from 'typeorm';
 import type { Entities } from '../database.js';
+import { SnakeCaseNames } from '../database.js';
 import { MIGRATIONS } from '../schema/create-schema.js';
 
 /** The driver as TypeORM asks for it, which would have it record a stack trace for every statement. */
@@ -82,6 +83,7 @@ async function open(path: string, entities: Entities, pragmas: string[]): Promis
     enableWAL: true,
     busyTimeout: BUSY_TIMEOUT_MS,
     entities: [...entities],
+    namingStrategy: new SnakeCaseNames(),
     migrations: MIGRATIONS.sqlite,
     migrationsTransactionMode: 'all',
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },

@@ -1,29 +1,22 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
 import { Wallet } from '../../wallet/wallet.entity.js';
 
 /** Something that the operator did. Adding the row does it: triggers carry it out, and keep the row for good. */
-@Entity('operator_action', {
-  comment:
-    'What the operator did, and why. A row added here does it: bans, revoked referrals and points follow by triggers. Nothing is changed or removed.',
-})
-@Index('operator_action_by_subject', ['subject', 'number'])
+@Entity('operator_action')
 export class OperatorAction {
-  @PrimaryGeneratedColumn({ type: 'bigint', comment: '1 came first' })
+  @PrimaryGeneratedColumn({ type: 'bigint' })
   number!: number;
 
   @Column('varchar')
   action!: 'ban' | 'unban' | 'revoke' | 'unrevoke';
 
-  @Column('varchar', {
-    comment: 'ban, unban: the wallet; revoke, unrevoke: the recruit of the referral',
-  })
+  @Column('varchar')
   @ForeignKey(() => Wallet, 'address')
   subject!: string;
 
   @Column('varchar')
   why!: string;
 
-  /** ISO 8601. */
-  @Column('varchar', { name: 'acted_at', comment: 'UTC' })
+  @Column('varchar')
   actedAt!: string;
 }

@@ -1,17 +1,12 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { OperatorAction } from './operator-action.entity.js';
 import { Wallet } from '../../wallet/wallet.entity.js';
 import type { ReferralStatus } from '../../referral/referral.schema.js';
 
 /** A referral that the operator revoked. Triggers move it here, and back. */
-@Entity('revoked_referral', {
-  comment:
-    'Referrals that the operator revoked: they count for nothing, and the recruit gets no other.',
-})
-@Index('revoked_referral_by_referrer', ['referrer'])
-@Index('revoked_referral_by_proof_number', ['proofNumber'], { unique: true })
+@Entity('revoked_referral')
 export class RevokedReferral {
-  @PrimaryColumn('varchar', { comment: 'has one referrer' })
+  @PrimaryColumn('varchar')
   @ForeignKey(() => Wallet, 'address')
   recruit!: string;
 
@@ -19,38 +14,28 @@ export class RevokedReferral {
   @ForeignKey(() => Wallet, 'address')
   referrer!: string;
 
-  @Column('varchar', { comment: 'claimed: somebody said so; proven: the recruit signed' })
+  @Column('varchar')
   status!: ReferralStatus;
 
-  /** ISO 8601. */
-  @Column('varchar', { name: 'claimed_at', comment: 'UTC' })
+  @Column('varchar')
   claimedAt!: string;
 
-  /** ISO 8601. */
-  @Column('varchar', { name: 'proven_at', nullable: true, comment: 'UTC' })
+  @Column('varchar', { nullable: true })
   provenAt!: string | null;
 
-  @Column('bigint', {
-    name: 'proof_number',
-    nullable: true,
-    comment: '1 was proven first; given by a trigger',
-  })
+  @Column('bigint', { nullable: true })
   proofNumber!: number | null;
 
-  /** ISO 8601. */
-  @Column('varchar', { name: 'revoked_at', comment: 'UTC' })
+  @Column('varchar')
   revokedAt!: string;
 
-  @Column('bigint', {
-    name: 'action_number',
-    comment: 'of the row in operator_action that says why',
-  })
+  @Column('bigint')
   @ForeignKey(() => OperatorAction, 'number')
   actionNumber!: number;
 
-  @Column('varchar', { nullable: true, comment: 'of the message, by the recruit; base64' })
+  @Column('varchar', { nullable: true })
   signature!: string | null;
 
-  @Column('text', { nullable: true, comment: 'what the recruit signed' })
+  @Column('text', { nullable: true })
   message!: string | null;
 }
