@@ -18,7 +18,9 @@ const MADE_FOR_TESTS = [
 const TRANSACTION_CALLS =
   /(sendTransaction|signTransaction|signAllTransactions|signAndSend\w*|sendRawTransaction|requestAirdrop)(\?\.)?\(/;
 
-const PAGES = ['/', '/dashboard', '/about', '/how-to-participate', '/proof', '/no/such/place'];
+const UNKNOWN_PAGE = '/no/such/place';
+
+const PAGES = ['/', '/dashboard', '/about', '/how-to-participate', '/proof', UNKNOWN_PAGE];
 
 const KILOBYTE = 1024;
 
@@ -152,8 +154,16 @@ describe('the pages that are sent', () => {
     }
   });
 
-  it('crawlers may read the pages, and leave the API alone', async () => {
-    const robots = await (await fetch(`${product.origin}/robots.txt`)).text();
+  it('crawlers may read the pages, are told of each of them, and leave the API alone', async () => {
+    const read = async (address: string) => (await fetch(address)).text();
+    const robots = await read(`${product.origin}/robots.txt`);
     expect(robots).toMatch(/^User-agent: \*\nDisallow: \/api\/$/m);
+    const sitemap = await read(/^Sitemap: (.*)$/m.exec(robots)?.[1] ?? '');
+    expect(
+      sitemap
+        .trim()
+        .split('\n')
+        .map((address) => new URL(address).pathname),
+    ).toEqual(PAGES.filter((page) => page !== UNKNOWN_PAGE));
   });
 });

@@ -1,11 +1,11 @@
 import { Route, Routes } from 'react-router-dom';
 import type { PublicSettings } from '@backend/site/page';
 import { ErrorBoundary } from '@/components/error-boundary';
-import { Layout } from '@/components/layout';
+import { Layout } from '@/routes/layout';
 import { SettingsContext } from '@/config/settings';
 import { Toasts } from '@/features/toast/toasts';
 import { WalletProvider } from '@/features/wallet/wallet-provider';
-import { RouteChange } from '@/lib/route-change';
+import { RouteChange } from '@/routes/route-change';
 import { Collapsed } from '@/routes/collapsed';
 import { PreloadDashboard } from '@/routes/dashboard';
 import { ROUTES } from '@/routes/routes';

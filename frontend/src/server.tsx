@@ -2,19 +2,23 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { Renderer } from '@backend/site/page';
 import { App } from './app';
-import { isScreen, screenTexts } from './config/screens';
 import { UNSET_SETTINGS } from './config/settings';
 import { preloadEverything } from './components/lazy-component';
-import { ROUTES } from './routes/routes';
+import { isScreen, routeAt, ROUTES } from './routes/routes';
 
 export { referralLinkTexts } from './features/card/referral-link-texts';
 export { renderCard } from './features/card/render-card';
 
+/** Addresses of the screens that are the same whoever asks for them. */
+export const pagePaths = ROUTES.map(({ path }) => path).filter((path) => !/[:*]/.test(path));
+
 /** Renders the screen at a path to the HTML that the browser then hydrates. */
 export const renderPage: Renderer['renderPage'] = async (path, settings) => {
   await preloadEverything();
+  const { title, description } = routeAt(path);
   return {
-    ...screenTexts(path),
+    title,
+    description,
     status: isScreen(path) ? 200 : 404,
     body: renderToString(
       <StaticRouter location={path}>

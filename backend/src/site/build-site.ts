@@ -24,6 +24,10 @@ export interface Site {
   readonly pyramidOfNobody: BuiltPage;
   /** What every other path shows, with status 404. */
   readonly notFound: BuiltPage;
+  /** Addresses of the pages, one a line, for crawlers. */
+  readonly sitemap: string;
+  /** What crawlers may read, and where the sitemap is. */
+  readonly robots: string;
   readonly renderCard: Renderer['renderCard'];
   /** Folder of the fonts that cards are set in, absolute. */
   readonly cardFontFolder: string;
@@ -63,12 +67,13 @@ const RENDERER_EXPORTS: readonly (keyof Renderer)[] = [
 
 function isRenderer(module: unknown): module is Renderer {
   if (typeof module !== 'object' || module === null) return false;
-  const exported = new Map(Object.entries(module));
+  const exported = new Map<string, unknown>(Object.entries(module));
+  if (!Array.isArray(exported.get('pagePaths'))) return false;
   return RENDERER_EXPORTS.every((name) => typeof exported.get(name) === 'function');
 }
 
-/** The screens that have a page of their own: those of the specification, section 2, and the proofs. */
-const PAGE_PATHS = ['/', '/dashboard', '/about', '/how-to-participate', '/proof'];
+/** Where crawlers find the addresses of the pages. */
+export const SITEMAP_PATH = '/sitemap.txt';
 
 /** Any path that has no page; what it shows is the same for all of them. */
 const UNKNOWN_PATH = '/404';
@@ -85,7 +90,7 @@ const MAX_WALLET_PAGES = 200;
  */
 export async function buildSite(
   frontendFolder: string,
-  { renderPage, renderCard, referralLinkTexts }: Renderer,
+  { pagePaths, renderPage, renderCard, referralLinkTexts }: Renderer,
   settings: PublicSettings,
 ): Promise<Site> {
   const { publicOrigin, tokenMint, tokenChartUrl } = settings;
@@ -119,7 +124,7 @@ export async function buildSite(
   };
 
   const pages = new Map<string, BuiltPage>();
-  for (const path of PAGE_PATHS) pages.set(path, await build(path));
+  for (const path of pagePaths) pages.set(path, await build(path));
   const pyramidOfNobody = await build(PYRAMID_PATH);
   const notFound = await build(UNKNOWN_PATH);
   return {
@@ -136,6 +141,8 @@ export async function buildSite(
     })),
     pyramidOfNobody,
     notFound,
+    sitemap: pagePaths.map((path) => `${publicOrigin}${path}\n`).join(''),
+    robots: `User-agent: *\nDisallow: /api/\nSitemap: ${publicOrigin}${SITEMAP_PATH}\n`,
     renderCard,
     cardFontFolder: join(frontendFolder, 'server/fonts'),
     scriptHashes: hashInline('script', template),

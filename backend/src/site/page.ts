@@ -34,6 +34,8 @@ export interface CardFacts {
 
 /** What `frontend/dist/server/render.js` exports: everything that has looks or words is made there. */
 export interface Renderer {
+  /** Paths of the screens that are the same whoever asks for them. */
+  readonly pagePaths: readonly string[];
   readonly renderPage: (path: string, settings: PublicSettings) => Promise<RenderedPage>;
   /** The card of a wallet, or with null the site's own, as SVG of 1200 × 630 px. */
   readonly renderCard: (facts: CardFacts | null) => string;

@@ -7,6 +7,7 @@ import { walletAddressSchema } from '../wallet/address.js';
 import type { BuiltPage, Encoding } from './built-page.js';
 import { ENCODINGS } from './built-page.js';
 import type { Site } from './build-site.js';
+import { SITEMAP_PATH } from './build-site.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
@@ -38,6 +39,14 @@ export async function serveSite(app: NestFastifyApplication, site: Site): Promis
     if (wallet === undefined) return sendPage(request, reply, site.pyramidOfNobody, 404);
     return sendPage(request, reply, site.pyramidPage(wallet), 200);
   });
+  for (const [path, text] of [
+    ['/robots.txt', site.robots],
+    [SITEMAP_PATH, site.sitemap],
+  ] as const) {
+    instance.get(path, (_request, reply) =>
+      reply.header('cache-control', REVALIDATE).type('text/plain; charset=utf-8').send(text),
+    );
+  }
   instance.get('/assets/*', (_request, reply) =>
     reply.status(404).type('text/plain; charset=utf-8').send('Not found\n'),
   );

@@ -225,7 +225,7 @@ describe('files', () => {
   });
 
   test('files without a hash in their name are asked for again', async () => {
-    const response = await fetch(`${server.url}/robots.txt`);
+    const response = await fetch(`${server.url}/manifest.webmanifest`);
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   });
 

@@ -22,6 +22,7 @@ const TEMPLATE = `<!doctype html>
 export const ASSET = 'console.log("pyramid");\n'.repeat(100);
 
 const renderer: Renderer = {
+  pagePaths: ['/', '/dashboard', '/about', '/how-to-participate', '/proof'],
   renderPage: (path) =>
     Promise.resolve({
       status: path === '/404' ? 404 : 200,
@@ -43,7 +44,7 @@ export async function buildFixtureSite(folder: string, settings: PublicSettings)
   const assets = join(client, 'assets');
   await mkdir(assets, { recursive: true });
   await writeFile(join(client, 'template.html'), TEMPLATE);
-  await writeFile(join(client, 'robots.txt'), 'User-agent: *\n');
+  await writeFile(join(client, 'manifest.webmanifest'), '{}');
   await writeFile(join(assets, 'main.0123abcd.js'), ASSET);
   await writeFile(join(assets, 'main.0123abcd.js.gz'), gzipSync(ASSET));
   return buildSite(folder, renderer, settings);

@@ -1,43 +1,87 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { paths } from '@/config/paths';
 import { lazyComponent, type LazyComponent } from '@/components/lazy-component';
+import { paths } from '@/config/paths';
 import { DashboardRoute } from './dashboard';
 import { LandingRoute } from './landing';
 
 interface ScreenRoute {
   readonly path: string;
+  /** What the browser's tab and a search engine say of it. */
+  readonly title: string;
+  readonly description: string;
   readonly Screen: ComponentType | LazyComponent<object>;
 }
 
-/** Where each screen is. Those with a Connect button come with the app, the code of the others when it is wanted. */
+const NOT_FOUND: ScreenRoute = {
+  path: '*',
+  title: '404 · Pyramidion (parody)',
+  description: 'Nothing stands here. The pyramid is elsewhere.',
+  Screen: lazyComponent(async () => (await import('./not-found')).NotFoundRoute),
+};
+
+/**
+ * Every screen: the router, the pages that the server sends, the sitemap and the tests go by this table. Those with a
+ * Connect button come with the app, the code of the others when it is wanted.
+ */
 export const ROUTES: readonly ScreenRoute[] = [
-  { path: paths.landing, Screen: LandingRoute },
-  { path: paths.dashboard, Screen: DashboardRoute },
+  {
+    path: paths.landing,
+    title: 'Pyramidion (parody): the AI-run pyramid scheme that admits it',
+    description:
+      'A parody. Connect a wallet, recruit your friends, own nothing. Pyramidion never asks for money, a transaction or a seed phrase.',
+    Screen: LandingRoute,
+  },
+  {
+    path: paths.dashboard,
+    title: 'Your pyramid status · Pyramidion (parody)',
+    description:
+      'Level, recruits and points of a wallet in a pyramid scheme that admits it. A parody.',
+    Screen: DashboardRoute,
+  },
   {
     path: paths.about,
+    title: 'Meet our AI CEO · Pyramidion (parody)',
+    description:
+      'CHEOPS, Chief Hype & Executive Officer, Pyramid Strategy. Entirely fictional, like every return ever promised to you.',
     Screen: lazyComponent(async () => (await import('./about')).AboutRoute),
   },
   {
     path: paths.howToParticipate,
+    title: 'How to participate · Pyramidion (parody)',
+    description:
+      'Levels, points and the activity score of a pyramid scheme that admits it. A parody.',
     Screen: lazyComponent(async () => (await import('./how-to-participate')).HowToParticipateRoute),
   },
   {
     path: paths.proof,
+    title: 'Proof, actually · Pyramidion (parody)',
+    description:
+      'Every recruit point stands on a signature that your own browser can check. A parody, audited by you.',
     Screen: lazyComponent(async () => (await import('./proof')).ProofRoute),
   },
   {
     path: paths.pyramid,
+    title: 'The whole pyramid · Pyramidion (parody)',
+    description:
+      'Everyone that one wallet recruited, and everyone below them, drawn stone by stone. A parody.',
     Screen: lazyComponent(async () => (await import('./pyramid')).PyramidRoute),
   },
-  {
-    path: '*',
-    Screen: lazyComponent(async () => (await import('./not-found')).NotFoundRoute),
-  },
+  NOT_FOUND,
 ];
+
+/** The screen at a path; that of the 404 text where there is no other. */
+export function routeAt(pathname: string): ScreenRoute {
+  return ROUTES.find(({ path }) => matchPath(path, pathname)) ?? NOT_FOUND;
+}
+
+/** Whether a path leads to a screen; any other path shows the 404 text. */
+export function isScreen(pathname: string): boolean {
+  return routeAt(pathname) !== NOT_FOUND;
+}
 
 /** Fetches the code of the screen at a path. */
 export async function preloadScreen(pathname: string): Promise<void> {
-  const route = ROUTES.find(({ path }) => matchPath(path, pathname));
-  if (route && 'preload' in route.Screen) await route.Screen.preload();
+  const { Screen } = routeAt(pathname);
+  if ('preload' in Screen) await Screen.preload();
 }

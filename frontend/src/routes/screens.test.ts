@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { paths } from '@/config/paths';
 import { renderPage } from '@/server';
+import { ROUTES } from './routes';
 
 const settings = {
   publicOrigin: 'https://pyramidion.example',
@@ -14,7 +15,7 @@ async function screenAt(path: string): Promise<HTMLElement> {
   return page;
 }
 
-describe.each([...Object.values(paths), '/nowhere'])(
+describe.each(ROUTES.map(({ path }) => path.replace('*', '/nowhere')))(
   'the screen at %s, before any script',
   (path) => {
     test('has one h1', async () => {

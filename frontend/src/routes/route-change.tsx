@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { screenTexts } from '@/config/screens';
+import { routeAt } from './routes';
 
 /**
  * Does what a full page load would do when the visitor moves to another screen: the tab's title, the
@@ -15,7 +15,7 @@ export function RouteChange(): null {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    document.title = screenTexts(pathname).title;
+    document.title = routeAt(pathname).title;
     if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
     const heading = document.querySelector('h1');
     heading?.setAttribute('tabindex', '-1');
