@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildStale } from './build.js';
+import { installMissing } from './install.js';
+import { giveUp, outcomeOf, ROOT, say } from './run.js';
+
+/** Where the archive goes, unless the command is given another folder. */
+const OUTPUT = 'dist';
+
+/** What the archive has of this folder, beside the packages that are in no bundle. */
+const CONTENTS = ['backend/dist', 'frontend/dist', 'deploy', 'docs', 'README.md'];
+
+/** Packages that stay outside of the bundle of the back end, each with those files that it runs from or serves. */
+const UNBUNDLED = {
+  sqlite3: ['package.json', 'LICENSE', 'lib', 'build/Release/node_sqlite3.node'],
+  bindings: ['package.json', 'LICENSE.md', 'bindings.js'],
+  'file-uri-to-path': ['package.json', 'LICENSE', 'index.js'],
+  '@resvg/resvg-js': ['package.json', 'LICENSE', 'index.js', 'js-binding.js'],
+  'swagger-ui-dist': [
+    'package.json',
+    'LICENSE',
+    'NOTICE',
+    'absolute-path.js',
+    'favicon-16x16.png',
+    'favicon-32x32.png',
+    'swagger-ui.css',
+    'swagger-ui-bundle.js',
+    'swagger-ui-bundle.js.LICENSE.txt',
+    'swagger-ui-standalone-preset.js',
+    'swagger-ui-standalone-preset.js.LICENSE.txt',
+  ],
+};
+
+/** Programs of the archive, each with the file that it runs. The folder may be reached by a link. */
+const PROGRAMS = { pyramidion: 'backend/dist/main.js', ops: 'backend/dist/ops/main.js' };
+
+/**
+ * `npm run release [FOLDER]`: one archive that serves on a machine of this platform with only Node, its checksum, and the
+ * bill of materials.
+ */
+async function release() {
+  installMissing();
+  buildStale(['backend', 'frontend']);
+  const { name, version, license } = JSON.parse(
+    readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
+  );
+  const title = `${name}-${version}-${process.platform}-${process.arch}`;
+  const output = path.resolve(process.argv[2] ?? path.join(ROOT, OUTPUT));
+  const staging = mkdtempSync(path.join(tmpdir(), 'pyramidion-release-'));
+  try {
+    const folder = path.join(staging, title);
+    mkdirSync(folder);
+    for (const file of [...CONTENTS, ...unbundledFiles()]) copy(file, folder);
+    writePrograms(folder);
+    const bill = await billOfMaterials();
+    writeFileSync(path.join(folder, 'sbom.json'), bill);
+    const manifest = { name, version, license, private: true, type: 'module' };
+    writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    const archive = await pack(staging, title, output);
+    say(archive);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** @returns {string[]} places below the root */
+function unbundledFiles() {
+  return [
+    ...Object.entries(UNBUNDLED).flatMap(([name, files]) =>
+      files.map((file) => path.join('node_modules', name, file)),
+    ),
+    resvgOfThisPlatform(),
+  ];
+}
+
+/** Which one it is depends on the C library, too: it is the one that npm has installed. */
+function resvgOfThisPlatform() {
+  const require = createRequire(path.join(ROOT, 'package.json'));
+  const { optionalDependencies } = require('@resvg/resvg-js/package.json');
+  for (const name of Object.keys(optionalDependencies)) {
+    try {
+      return path.relative(ROOT, path.dirname(require.resolve(`${name}/package.json`)));
+    } catch {
+      // It is another platform's.
+    }
+  }
+  throw new Error('@resvg/resvg-js has no build for this platform: no release can be made on it');
+}
+
+/**
+ * @param {string} file below the root
+ * @param {string} folder
+ */
+function copy(file, folder) {
+  cpSync(path.join(ROOT, file), path.join(folder, file), {
+    recursive: true,
+    filter: (source) => path.basename(source) !== '.built-from',
+  });
+}
+
+/** @param {string} folder */
+function writePrograms(folder) {
+  mkdirSync(path.join(folder, 'bin'));
+  for (const [program, main] of Object.entries(PROGRAMS)) {
+    const script = `#!/bin/sh\nexec node "$(dirname "$(readlink -f "$0")")/../${main}" "$@"\n`;
+    writeFileSync(path.join(folder, 'bin', program), script, { mode: 0o755 });
+  }
+}
+
+/** Every package that the product consists of, as CycloneDX. */
+async function billOfMaterials() {
+  const args = [
+    'sbom',
+    '--omit=dev',
+    '--package-lock-only',
+    '--sbom-format=cyclonedx',
+    '--loglevel=error',
+  ];
+  const { good, output } = await outcomeOf('npm', args);
+  if (!good) throw new Error(`npm ${args.join(' ')} failed: ${output}`);
+  return `${JSON.stringify(JSON.parse(output), null, 2)}\n`;
+}
+
+/**
+ * @param {string} staging
+ * @param {string} title the one folder in it
+ * @param {string} output where the archive and its checksum go
+ */
+async function pack(staging, title, output) {
+  const { create } = await import('tar');
+  const file = `${title}.tar.gz`;
+  mkdirSync(output, { recursive: true });
+  const archive = path.join(output, file);
+  // Portable: it says nothing of this machine's users.
+  await create({ cwd: staging, file: archive, gzip: true, portable: true }, [title]);
+  const checksum = createHash('sha256').update(readFileSync(archive)).digest('hex');
+  writeFileSync(`${archive}.sha256`, `${checksum}  ${file}\n`);
+  return archive;
+}
+
+await release().catch(giveUp);

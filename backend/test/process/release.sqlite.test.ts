@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import getPort from 'get-port';
+import { extract } from 'tar';
+import { withFolder } from '../support/temporary-database.js';
+
+const COMMAND = resolve('backend/commands/release.js');
+
+const PATHS = ['/', '/api/docs', '/api/docs/swagger-ui.css', '/api/leaderboard', '/card.png'];
+
+test('a release serves from an empty folder, with nothing beside it but Node', async () => {
+  await withFolder(async (folder) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, folder]);
+    const archive = stdout.trim();
+    const sum = createHash('sha256')
+      .update(await readFile(archive))
+      .digest('hex');
+    expect(await readFile(`${archive}.sha256`, 'utf8')).toBe(`${sum}  ${basename(archive)}\n`);
+
+    await extract({ file: archive, cwd: folder });
+    const release = archive.replace('.tar.gz', '');
+    const bill: unknown = JSON.parse(await readFile(join(release, 'sbom.json'), 'utf8'));
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX' });
+
+    const state = join(folder, 'state');
+    await mkdir(state);
+    const { PATH } = process.env;
+    const port = await getPort();
+    const server = spawn(join(release, 'bin/pyramidion'), {
+      cwd: state,
+      env: { PATH, PORT: String(port) },
+    });
+    const closed = once(server, 'close');
+    try {
+      await once(server.stdout, 'data');
+      const answers = await Promise.all(
+        PATHS.map((path) => fetch(`http://127.0.0.1:${port}${path}`)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(PATHS.map(() => 200));
+      const ops = await promisify(execFile)(join(release, 'bin/ops'), ['doctor'], {
+        cwd: state,
+        env: { PATH },
+      });
+      expect(ops.stdout).toContain('All is well.');
+    } finally {
+      server.kill();
+      await closed;
+    }
+  });
+});

@@ -1,0 +1,100 @@
+#!/bin/sh
+# Walks the operator's whole path on this machine, in a temporary folder: archive, https, backup, restore, update and the
+# way back. It needs root, caddy, curl and node, and nothing that listens on ports 3000, 8080 and 8443.
+#
+#   deploy/rehearse.sh pyramidion-1.0.0-linux-x64.tar.gz
+set -eu
+archive=$(readlink -f "${1:?the archive that npm run release has made}")
+deploy=$(dirname "$(readlink -f "$0")")
+folder=$(mktemp -d)
+state=$folder/state
+opt=$folder/opt
+user=nobody
+trap 'kill "${server:-}" "${caddy:-}" 2>/dev/null || true; rm -rf "$folder"' EXIT
+
+step() { printf '\n== %s\n' "$*"; }
+as_user() { (cd "$state" && setpriv --reuid "$user" --regid nogroup --clear-groups env -i PATH="$PATH" "$@"); }
+
+serve() {
+  # What the unit does: its user, its settings, its folder.
+  (cd "$state" && exec setpriv --reuid "$user" --regid nogroup --clear-groups \
+    env -i PATH="$PATH" "$opt/current/bin/pyramidion") \
+    >>"$folder/server.log" 2>&1 &
+  server=$!
+  wait_for http://127.0.0.1:3000/api/health/ready
+}
+
+stop() { kill -TERM "$server" && wait "$server"; }
+
+wait_for() {
+  tries=0
+  until curl -sf "$@" >"$folder/answer"; do
+    tries=$((tries + 1))
+    [ "$tries" -lt 100 ] || { echo "no answer: $*" >&2; tail -n 5 "$folder/server.log" "$folder/caddy.log" >&2; exit 1; }
+    sleep 0.1
+  done
+}
+
+expect() {
+  grep -m 1 -o "$1" "$folder/answer" || { echo "expected $1, got:" >&2; cat "$folder/answer" >&2; exit 1; }
+}
+
+chmod 755 "$folder"
+mkdir -p "$state" "$opt"
+sed 's,^PUBLIC_ORIGIN=.*,PUBLIC_ORIGIN=https://localhost:8443,' "$deploy/pyramidion.env" >"$state/.env"
+chown -R "$user" "$state"
+
+step 'The archive is whole'
+(cd "$(dirname "$archive")" && sha256sum -c "$archive.sha256")
+
+step 'Unpack, link, start'
+tar -xzf "$archive" -C "$opt"
+release=$(basename "$archive" .tar.gz)
+ln -sfn "$release" "$opt/current"
+serve
+head -n 1 "$folder/server.log"
+
+step 'https through Caddy'
+cat >"$folder/Caddyfile" <<END
+{
+	http_port 8080
+	https_port 8443
+	skip_install_trust
+	admin off
+	storage file_system $folder/caddy
+	local_certs
+}
+import $deploy/Caddyfile
+END
+SITE=localhost HOME=$folder caddy run --config "$folder/Caddyfile" --adapter caddyfile >"$folder/caddy.log" 2>&1 &
+caddy=$!
+authority=$folder/caddy/pki/authorities/local/root.crt
+until [ -s "$authority" ]; do sleep 0.1; done
+wait_for --cacert "$authority" --compressed https://localhost:8443/
+expect '<meta property="og:url"[^>]*>'
+
+step 'A claim'
+curl -s --fail-with-body --cacert "$authority" -H 'content-type: application/json' https://localhost:8443/api/referral \
+  -d '{"recruitId":"4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS","referrerId":"8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv"}'
+echo
+
+step 'A backup while it serves'
+as_user "$opt/current/bin/ops" backup backup.sqlite
+
+step 'An update beside it, switched by a link'
+cp -r "$opt/$release" "$opt/next"
+stop
+ln -sfn next "$opt/current"
+serve
+wait_for --cacert "$authority" https://localhost:8443/api/health/ready
+as_user "$opt/current/bin/ops" doctor | tail -n 1
+
+step 'The way back: the former release, and the backup'
+stop
+ln -sfn "$release" "$opt/current"
+as_user "$opt/current/bin/ops" restore backup.sqlite
+serve
+as_user "$opt/current/bin/ops" stats >"$folder/answer"
+expect 'Referrals  *1'
+stop
+printf '\nEvery step went well.\n'
