@@ -15,7 +15,7 @@ const BACKEND_FLOORS = [
   ['wallet'],
   ['points', 'site'],
   ['http'],
-  ['metrics'],
+  ['metrics', 'backup'],
   ['session'],
   ['referral'],
   ['sign-in'],

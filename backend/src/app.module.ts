@@ -2,6 +2,7 @@ import type { DynamicModule, Provider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Registry } from 'prom-client';
+import { BackupSchedule } from './backup/backup-schedule.js';
 import { CardController } from './card/card.controller.js';
 import { CardRenderer, CardService } from './card/card.service.js';
 import { Clock } from './core/clock.js';
@@ -71,6 +72,7 @@ const SERVICES: Provider[] = [
   { provide: Registry, useFactory: () => new Registry() },
   WriteMetrics,
   StorageMetrics,
+  BackupSchedule,
   ReferralOutcomes,
   RpcOutcomes,
   SignInOutcomes,

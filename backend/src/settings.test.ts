@@ -9,6 +9,7 @@ describe('settings', () => {
   test('without any variable have the documented defaults', () => {
     const { database, ...settings } = parseSettings({});
     expect(settings).toEqual({
+      backups: null,
       port: 3000,
       host: '127.0.0.1',
       publicOrigin: 'http://localhost:3000',
@@ -20,6 +21,13 @@ describe('settings', () => {
       trustedProxies: 0,
     });
     expect(database).toEqual({ kind: 'sqlite', path: resolve('data/pyramidion.sqlite') });
+  });
+
+  test('have backups where BACKUP_DIR says so', () => {
+    const backups = { folder: '/srv/backups', everyMs: 24 * 3_600_000, keep: 7 };
+    expect(parseSettings({ BACKUP_DIR: '/srv/backups' }).backups).toEqual(backups);
+    const chosen = { BACKUP_DIR: '/srv/backups', BACKUP_EVERY: '6', BACKUP_KEEP: '28' };
+    expect(parseSettings(chosen).backups).toEqual({ ...backups, everyMs: 6 * 3_600_000, keep: 28 });
   });
 
   test('an empty variable counts as unset', () => {

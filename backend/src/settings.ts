@@ -8,8 +8,18 @@ import { isWalletAddress } from './wallet/address.js';
 const SQLITE_PREFIX = 'sqlite:';
 const POSTGRES_PROTOCOLS = /^postgres(ql)?:$/;
 
+const HOUR_MS = 3_600_000;
+
 /** Characters that a secret must have to be one. */
 export const MIN_SECRET_LENGTH = 32;
+
+export interface BackupSettings {
+  /** Absolute path; it is made when it is missing. */
+  readonly folder: string;
+  readonly everyMs: number;
+  /** How many there are at most: the oldest go. */
+  readonly keep: number;
+}
 
 /** Everything the operator may choose, checked and ready to use. */
 export interface Settings {
@@ -29,6 +39,8 @@ export interface Settings {
   readonly sessionSecret: string | null;
   /** Lets whoever has it read the metrics; null for nobody but this machine. */
   readonly metricsToken: string | null;
+  /** Where and how often the server backs its database up by itself; null for never. */
+  readonly backups: BackupSettings | null;
   /** Proxies in front of the server whose X-Forwarded-For is believed; 0 for none. */
   readonly trustedProxies: number;
 }
@@ -96,6 +108,9 @@ const environmentSchema = z.object({
   TOKEN_CHART_URL: z.string().refine(isWebUrl, 'must be an http or https address').optional(),
   SESSION_SECRET: secret.optional(),
   METRICS_TOKEN: secret.optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY: wholeNumber(1, 720, 'must be a number of hours from 1 to 720').default(24),
+  BACKUP_KEEP: wholeNumber(1, 1_000, 'must be a number of backups from 1 to 1000').default(7),
   TRUST_PROXY: z
     .string()
     .transform((text) => (text === 'off' ? '0' : text))
@@ -125,6 +140,14 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     tokenChartUrl: values.TOKEN_CHART_URL ?? chartOf(tokenMint),
     sessionSecret: values.SESSION_SECRET ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
+    backups:
+      values.BACKUP_DIR === undefined
+        ? null
+        : {
+            folder: resolve(values.BACKUP_DIR),
+            everyMs: values.BACKUP_EVERY * HOUR_MS,
+            keep: values.BACKUP_KEEP,
+          },
     trustedProxies: values.TRUST_PROXY,
   };
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { claim, getStats } from '../support/api.js';
 import { runToItsEnd, startBuiltServer } from '../support/built-server.js';
+import { eventually } from '../support/eventually.js';
 import { createDatabase, withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
@@ -27,6 +30,23 @@ describe('the built server on PostgreSQL', () => {
       expect(recorded).toBeGreaterThan(0);
       expect((await getStats(staying.url, wallet('top'))).directRecruits).toBe(recorded);
       await staying.stop('SIGTERM');
+      await database.remove();
+    });
+  });
+
+  test('backs up by pg_dump', async () => {
+    await withFolder(async (folder) => {
+      const database = await createDatabase();
+      const server = await startBuiltServer(folder, {
+        BACKUP_DIR: 'backups',
+        DATABASE_URL: database.url,
+        PATH: `${String(process.env['POSTGRES_BIN'])}:${String(process.env['PATH'])}`,
+        SESSION_SECRET,
+      });
+      const backups = async (): Promise<number> =>
+        (await readdir(join(folder, 'backups'))).filter((name) => name.endsWith('Z.dump')).length;
+      await eventually(() => backups().catch(() => 0), 1);
+      await server.stop('SIGTERM');
       await database.remove();
     });
   });

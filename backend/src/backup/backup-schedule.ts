@@ -1,0 +1,95 @@
+import { mkdir } from 'node:fs/promises';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { Clock } from '../core/clock.js';
+import type { Log } from '../core/log.js';
+import { LOG } from '../core/log.js';
+import type { Settings } from '../settings.js';
+import { SETTINGS } from '../settings.js';
+import { backupFile, listBackups, removeOldBackups } from './backup-folder.js';
+import { writeBackup } from './write-backup.js';
+
+/** How often it is asked whether a backup is due, in ms: a failed one is tried again then. */
+const LOOK_MS = 300_000;
+
+const MS = 1_000;
+
+/**
+ * Backs the database up while the server serves, where `BACKUP_DIR` says so. When the last backup was made is read from
+ * the folder, so that a restart neither forgets one nor makes one too many.
+ */
+@Injectable()
+export class BackupSchedule implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | null = null;
+  private readonly outcomes: Counter<'outcome'> | null;
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Log,
+    registry: Registry,
+  ) {
+    this.outcomes = settings.backups && measure(registry, settings.backups.folder, clock);
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.settings.backups === null) return;
+    const look = (): void => {
+      this.running ??= this.backUpIfDue().finally(() => {
+        this.running = null;
+      });
+    };
+    this.timer = setInterval(look, LOOK_MS).unref();
+    look();
+  }
+
+  /** A backup that is under way is finished first: it stands in the way of nobody. */
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** Makes a backup when the newest one is old enough, and deletes those that are too many. A failure is logged. */
+  async backUpIfDue(): Promise<void> {
+    const { backups, database } = this.settings;
+    if (backups === null) return;
+    const { folder, everyMs, keep } = backups;
+    const now = this.clock.now();
+    const [newest] = await listBackups(folder);
+    if (newest && now.getTime() - newest.madeAt.getTime() < everyMs) return;
+    const file = backupFile(folder, now, database.kind === 'sqlite' ? 'sqlite' : 'dump');
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeBackup(database, file);
+      await removeOldBackups(folder, keep);
+      this.outcomes?.inc({ outcome: 'made' });
+      this.log.info({ file }, 'backed up');
+    } catch (error) {
+      this.outcomes?.inc({ outcome: 'failed' });
+      this.log.error({ file, error: String(error) }, 'backup failed');
+    }
+  }
+}
+
+function measure(registry: Registry, folder: string, clock: Clock): Counter<'outcome'> {
+  new Gauge({
+    name: 'pyramidion_backup_age_seconds',
+    help: 'Time since the newest backup in BACKUP_DIR was begun; missing while there is none',
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const [newest] = await listBackups(folder);
+      if (newest) this.set((clock.now().getTime() - newest.madeAt.getTime()) / MS);
+    },
+  });
+  const outcomes = new Counter({
+    name: 'pyramidion_backups_total',
+    help: 'Backups that the server was to make by itself, by outcome: made, failed',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of ['made', 'failed']) outcomes.inc({ outcome }, 0);
+  return outcomes;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backupFile, listBackups } from '../../src/backup/backup-folder.js';
+import { examineFile } from '../../src/database/sqlite/soundness.js';
+import { claim } from '../support/api.js';
+import { startBuiltServer } from '../support/built-server.js';
+import { eventually } from '../support/eventually.js';
+import { withFolder } from '../support/temporary-database.js';
+import { wallet } from '../support/wallets.js';
+
+async function metric(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const line = text.split('\n').find((each) => each.startsWith(name));
+  return Number(line?.slice(name.length));
+}
+
+const MADE = 'pyramidion_backups_total{outcome="made"}';
+const FAILED = 'pyramidion_backups_total{outcome="failed"}';
+
+describe('a server with BACKUP_DIR', () => {
+  test('makes a sound backup when the last one is too old, keeps as many as it is told, and deletes nothing else', async () => {
+    await withFolder(async (folder) => {
+      const backups = join(folder, 'backups');
+      await mkdir(backups);
+      const [older, newer] = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'].map((time) =>
+        backupFile(backups, new Date(time), 'sqlite'),
+      );
+      await writeFile(String(older), 'older');
+      await writeFile(String(newer), 'newer');
+      await writeFile(join(backups, 'by-hand.sqlite'), 'by hand');
+      const server = await startBuiltServer(folder, { BACKUP_DIR: 'backups', BACKUP_KEEP: '2' });
+      await eventually(() => metric(server.url, MADE), 1);
+      expect(await metric(server.url, 'pyramidion_backup_age_seconds')).toBeLessThan(3600);
+      await server.stop('SIGTERM');
+
+      const [made, kept, ...others] = await listBackups(backups);
+      expect(kept?.file).toBe(newer);
+      expect(others).toEqual([]);
+      expect(await examineFile(String(made?.file))).toBeNull();
+      expect(await readdir(backups)).toContain('by-hand.sqlite');
+    });
+  });
+
+  test('makes none while the last one is young enough', async () => {
+    await withFolder(async (folder) => {
+      await mkdir(join(folder, 'backups'));
+      const young = backupFile(join(folder, 'backups'), new Date(), 'sqlite');
+      await writeFile(young, 'young');
+      const server = await startBuiltServer(folder, { BACKUP_DIR: 'backups' });
+      await claim(server.url, wallet('top'), wallet(0));
+      expect(await metric(server.url, MADE)).toBe(0);
+      await server.stop('SIGTERM');
+      expect((await listBackups(join(folder, 'backups'))).map(({ file }) => file)).toEqual([young]);
+    });
+  });
+
+  test('serves on when it cannot make one, and says so', async () => {
+    await withFolder(async (folder) => {
+      await writeFile(join(folder, 'backups'), 'a file in the way');
+      const server = await startBuiltServer(folder, { BACKUP_DIR: 'backups' });
+      await eventually(() => metric(server.url, FAILED), 1);
+      expect((await claim(server.url, wallet('top'), wallet(0))).status).toBe(201);
+      expect(await server.stop('SIGTERM')).toBe(0);
+    });
+  });
+});
