@@ -113,7 +113,7 @@ const WALLET: Refusals = [
   ],
   ...on('sqlite', [
     [
-      `INSERT INTO wallet (address, joined_at, direct_recruits) VALUES ('${nobody}', '${NOW}', 0.5)`,
+      `${without('wallet', 'wallet_starts_with_nothing')}INSERT INTO wallet (address, joined_at, direct_recruits) VALUES ('${nobody}', '${NOW}', 0.5)`,
       'direct_recruits must be a whole number from 0 to 2147483647',
     ],
     [
@@ -121,11 +121,11 @@ const WALLET: Refusals = [
       'proven_recruits must be from 0 to direct_recruits',
     ],
     [
-      `INSERT INTO wallet (address, joined_at, points) VALUES ('${nobody}', '${NOW}', 'many')`,
+      `${without('wallet', 'wallet_starts_with_nothing')}INSERT INTO wallet (address, joined_at, points) VALUES ('${nobody}', '${NOW}', 'many')`,
       'points must be a whole number from -2147483648 to 2147483647',
     ],
     [
-      `INSERT INTO wallet (address, joined_at, banned_at) VALUES ('${nobody}', '${NOW}', 'yes')`,
+      `${without('wallet', 'wallet_starts_with_nothing')}INSERT INTO wallet (address, joined_at, banned_at) VALUES ('${nobody}', '${NOW}', 'yes')`,
       `banned_at must be ${A_TIME_OR_NOTHING}`,
     ],
     ...[top, gone].map((each): [string, string] => [
@@ -135,7 +135,7 @@ const WALLET: Refusals = [
   ]),
   ...on('postgres', [
     [
-      `${without('wallet', 'wallet_totals_follow')}UPDATE wallet SET direct_recruits = -1, proven_recruits = -1`,
+      `${without('wallet', 'wallet_totals_follow_the_referrals')}UPDATE wallet SET direct_recruits = -1, proven_recruits = -1`,
       'direct_recruits must be a whole number from 0 to 2147483647',
     ],
     [
@@ -143,7 +143,7 @@ const WALLET: Refusals = [
       'proven_recruits must be from 0 to direct_recruits',
     ],
     [
-      `${without('wallet', 'wallet_totals_follow')}UPDATE wallet SET banned_at = 'yes'`,
+      `${without('wallet', 'wallet_ban_follows_the_operator')}UPDATE wallet SET banned_at = 'yes'`,
       `banned_at must be ${A_TIME_OR_NOTHING}`,
     ],
   ]),
@@ -272,7 +272,7 @@ const REVOKED_REFERRAL: Refusals = [
 const entryAlone = (values: string): string =>
   ({
     sqlite: `DROP TRIGGER points_entry_has_its_cause;\nDROP TRIGGER points_entry_adds_up;\n`,
-    postgres: without('points_entry', 'points_entry_sound'),
+    postgres: without('points_entry', 'points_entry_not_replaced'),
   })[databaseKind] + `${NEW_ENTRY} VALUES ('${bystander}', ${values})`;
 
 const POINTS_ENTRY: Refusals = [
@@ -374,12 +374,12 @@ const CHECK_IN: Refusals = [
     `INSERT INTO check_in VALUES ('${banned}', '2026-11-21', '${NOW}')`,
     'the wallet is banned: its days count for nothing',
   ],
-  ...on('sqlite', [
-    [
-      `INSERT OR REPLACE INTO check_in VALUES ('${top}', '2026-11-21', '${NOW}')`,
+  ...['INSERT', ...(databaseKind === 'sqlite' ? ['INSERT OR REPLACE'] : [])].map(
+    (insert): [string, string] => [
+      `${insert} INTO check_in VALUES ('${top}', '2026-11-21', '${NOW}')`,
       'the wallet has checked in on this day',
     ],
-  ]),
+  ),
   ['DELETE FROM check_in', 'a check-in stays: the ledger has its points'],
   ["UPDATE check_in SET day = '2026-11-22'", 'a check-in stays: the ledger has its points'],
 ];

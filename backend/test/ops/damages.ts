@@ -27,7 +27,7 @@ export const DERIVED: readonly Damage[] = [
   },
   {
     what: 'referrals that have swapped their numbers',
-    inTheWay: ['referral_number_refused_2'],
+    inTheWay: ['referral_number_kept'],
     typed: ({ rumour, hearsay }) =>
       [
         `-1 WHERE recruit = '${rumour}'`,
@@ -77,7 +77,7 @@ export const DERIVED: readonly Damage[] = [
 export const GAPS: readonly Damage[] = [
   {
     what: 'a proof without a number',
-    inTheWay: ['referral_proof_kept_2'],
+    inTheWay: ['referral_final_once_proven'],
     typed: ({ right }) => `UPDATE referral SET proof_number = NULL WHERE recruit = '${right}'`,
     fault: /has no number/,
   },
@@ -106,13 +106,13 @@ export const FINAL: readonly Damage[] = [
   },
   {
     what: 'a signature that is none',
-    inTheWay: ['referral_proof_kept_2'],
+    inTheWay: ['referral_final_once_proven'],
     typed: ({ right }) => `UPDATE referral SET signature = 'AAAA' WHERE recruit = '${right}'`,
     fault: /proof \d of \w+: the signature is not by the recruit/,
   },
   {
     what: 'a proof that was given to another',
-    inTheWay: ['referral_proof_kept_2'],
+    inTheWay: ['referral_final_once_proven', 'referral_number_is_given_2'],
     typed: ({ right, left }) =>
       `UPDATE referral SET referrer = '${left}' WHERE recruit = '${right}'`,
     fault: /the signed referral link is not the one of the referrer/,

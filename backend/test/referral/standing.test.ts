@@ -125,15 +125,17 @@ const TIES = {
     'wallet_points_follow_the_ledger',
     'referral_rewarded_1',
     'referral_rewarded_2',
+    'referral_proof_numbered_1',
+    'referral_proof_numbered_2',
     'referral_loop_refused_1',
     'referral_loop_refused_2',
   ],
   postgres: [
-    'wallet_totals_follow ON wallet',
+    'wallet_points_follow_the_ledger ON wallet',
     'referral_rewarded_1 ON referral',
     'referral_rewarded_2 ON referral',
     'referral_numbered ON referral',
-    'referral_sound ON referral',
+    'referral_orphans_refused ON referral',
   ],
 };
 

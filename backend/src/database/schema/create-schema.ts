@@ -12,7 +12,7 @@ import { SESSION, SIGN_IN_CHALLENGE } from './sign-in.js';
 import type { DatabaseKind, PerKind, Table } from './table.js';
 import { commentsOn, createTable } from './table.js';
 import { TRIGGER_SUSPENSION } from './trigger-suspension.js';
-import { postgresRefusal, refusalsOnPostgres, refusalsOnSqlite } from './triggers.js';
+import { postgresRefusal, triggersOnPostgres, triggersOnSqlite } from './triggers.js';
 import { VIEWS } from './views.js';
 import { WALLET } from './wallet.js';
 
@@ -57,7 +57,7 @@ function tableOf(table: Table, kind: DatabaseKind): string[] {
 
 function triggersOf(table: Table, kind: DatabaseKind): string[] {
   const { name, triggers = {}, isKept = false } = table;
-  if (kind === 'sqlite') return [...(triggers.sqlite ?? []), ...refusalsOnSqlite(table)];
+  if (kind === 'sqlite') return triggersOnSqlite(table);
   const notEmptied = postgresRefusal(
     `${name}_not_emptied`,
     `TRUNCATE ON ${name} FOR EACH STATEMENT`,
@@ -65,7 +65,7 @@ function triggersOf(table: Table, kind: DatabaseKind): string[] {
   );
   return [
     ...(triggers.postgres ?? []),
-    ...refusalsOnPostgres(table),
+    ...triggersOnPostgres(table),
     ...(isKept ? notEmptied : []),
   ];
 }

@@ -21,6 +21,10 @@ export const lockEach = (pairs: string): string => `FOR wallet_lock IN
     PERFORM pg_advisory_xact_lock(wallet_lock);
   END LOOP;`;
 
+/** PostgreSQL: plpgsql that locks the row of a wallet, so that its ban and its points stand still. */
+export const lockWallet = (address: string): string =>
+  `  PERFORM 1 FROM wallet WHERE address = ${address} FOR NO KEY UPDATE;`;
+
 /** PostgreSQL: plpgsql of those who add referrals that cannot close a loop. */
 export const LOCK_PYRAMID_WITH_OTHERS = `PERFORM pg_advisory_xact_lock_shared${PYRAMID};`;
 

@@ -1,15 +1,10 @@
+import { lockWallet } from './locks.js';
 import { latestEntryOf, NEW_ENTRY } from './points-entry.js';
 import { FACTS, isReferralOf } from './referral-facts.js';
 import { isOneOf, isText, isWallet, NUMBERED, onlyOnSqlite, rule, TEXT, time } from './rules.js';
 import type { Table } from './table.js';
 import { sql } from './table.js';
-import {
-  kept,
-  postgresRefusals,
-  postgresTrigger,
-  sqliteRefusal,
-  sqliteTrigger,
-} from './triggers.js';
+import { kept } from './triggers.js';
 
 /** What makes an action impossible, and the sentence that says so. */
 const IMPOSSIBLE = [
@@ -34,8 +29,6 @@ const IMPOSSIBLE = [
     'the recruit has no revoked referral',
   ],
 ] as const;
-
-const NUMBER_IS_GIVEN = 'number is given: leave it out';
 
 /** Takes back the latest entry of the recruit, if it is one that gave or took points, as told. */
 const reversed = (sign: '<' | '>'): string => `
@@ -68,33 +61,13 @@ const DEEDS = {
 };
 
 /** PostgreSQL: whoever decides about the subject meanwhile waits, or is waited for. */
-const POSTGRES_POSSIBLE = `
-BEGIN
+const LOCK = `
   IF NEW.action IN ('revoke', 'unrevoke') THEN
     PERFORM lock_wallets(referrer, recruit) FROM (
       SELECT referrer, recruit FROM referral WHERE recruit = NEW.subject
       UNION ALL SELECT referrer, recruit FROM revoked_referral WHERE recruit = NEW.subject) AS subject_referral;
   END IF;
-  PERFORM 1 FROM wallet WHERE address = NEW.subject FOR NO KEY UPDATE;
-${postgresRefusals([
-  ...IMPOSSIBLE,
-  [
-    'NEW.number <= (SELECT max(number) FROM operator_action WHERE subject = NEW.subject)',
-    NUMBER_IS_GIVEN,
-  ],
-])}
-  RETURN NEW;
-END`;
-
-const POSTGRES_CARRIED_OUT = `
-BEGIN
-  CASE NEW.action
-${Object.entries(DEEDS)
-  .map(([action, deed]) => `  WHEN '${action}' THEN${deed}`)
-  .join('\n')}
-  END CASE;
-  RETURN NULL;
-END`;
+${lockWallet('NEW.subject')}`;
 
 export const OPERATOR_ACTION: Table = {
   name: 'operator_action',
@@ -112,45 +85,31 @@ export const OPERATOR_ACTION: Table = {
   ${isWallet('operator_action', 'subject')}`,
   indexes: ['CREATE INDEX "operator_action_by_subject" ON operator_action (subject, number)'],
   refusals: [
+    {
+      name: 'operator_action_numbered_in_order',
+      events: ['INSERT'],
+      when: {
+        sqlite:
+          'NEW.number <> -1 AND NOT EXISTS (SELECT 1 FROM operator_action WHERE number = NEW.number)',
+        postgres:
+          'NEW.number <= (SELECT max(number) FROM operator_action WHERE subject = NEW.subject)',
+      },
+      sentence: 'number is given: leave it out',
+    },
+    ...IMPOSSIBLE.map(([when, sentence], index) => ({
+      name: `operator_action_possible_${index + 1}`,
+      events: ['INSERT'],
+      when,
+      sentence,
+    })),
     kept('operator_action', 'what the operator did stays written: take it back by another row'),
   ],
-  triggers: {
-    sqlite: [
-      ...IMPOSSIBLE.map(([when, sentence], index) =>
-        sqliteRefusal(
-          `operator_action_possible_${index + 1}`,
-          'INSERT ON operator_action',
-          when,
-          sentence,
-        ),
-      ),
-      sqliteRefusal(
-        'operator_action_numbered_in_order',
-        'INSERT ON operator_action',
-        'NEW.number <> -1 AND NOT EXISTS (SELECT 1 FROM operator_action WHERE number = NEW.number)',
-        NUMBER_IS_GIVEN,
-      ),
-      ...Object.entries(DEEDS).map(([action, deed]) =>
-        sqliteTrigger(
-          `operator_action_${action}`,
-          'INSERT ON operator_action',
-          `NEW.action = '${action}'`,
-          deed,
-        ),
-      ),
-    ],
-    postgres: [
-      ...postgresTrigger(
-        'operator_action_possible',
-        'BEFORE INSERT ON operator_action FOR EACH ROW',
-        POSTGRES_POSSIBLE,
-      ),
-      ...postgresTrigger(
-        'operator_action_carried_out',
-        'AFTER INSERT ON operator_action FOR EACH ROW',
-        POSTGRES_CARRIED_OUT,
-      ),
-    ],
-  },
+  lock: LOCK,
+  effects: Object.entries(DEEDS).map(([action, statements]) => ({
+    name: `operator_action_${action}`,
+    event: 'INSERT',
+    when: `NEW.action = '${action}'`,
+    statements,
+  })),
   isKept: true,
 };

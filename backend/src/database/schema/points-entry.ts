@@ -1,24 +1,10 @@
 import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../game.js';
 import { isReferralOf } from './referral-facts.js';
+import { lockWallet } from './locks.js';
 import { isOneOf, isWallet, NUMBERED, onlyOnSqlite, rule, TEXT, time } from './rules.js';
-import type { Table } from './table.js';
+import type { PerKind, Table } from './table.js';
 import { sql } from './table.js';
-import {
-  kept,
-  postgresRefusals,
-  postgresTrigger,
-  sqliteRefusal,
-  sqliteTrigger,
-} from './triggers.js';
-
-const SENTENCES = {
-  isThere: 'the ledger has this entry already',
-  number: 'number is given: leave it out',
-  cause:
-    'points need a proven recruit, a check-in, a row in operator_action, or an entry of the same wallet to take back',
-  referral: 'points of a recruit go with its referral: revoke it by a row in operator_action',
-  total: 'total must be the points of the wallet after this entry',
-};
+import { kept } from './triggers.js';
 
 /** SQL that begins a statement that adds an entry. */
 export const NEW_ENTRY =
@@ -34,29 +20,35 @@ export const latestEntryOf = (recruit: string): string => `
         ON next.cause = 'reversal' AND next.reference = CAST(chain.number AS varchar))
     SELECT * FROM chain ORDER BY number DESC LIMIT 1`;
 
-/** SQL of the recruit whose points a reversal of that entry is about; none when it is about something else. */
-const recruitOf = (takenBack: string): string => `(
+/** The number of the entry, or of the action, that the new entry refers to. */
+const REFERRED_TO: PerKind<string> = {
+  sqlite: 'CAST(NEW.reference AS integer)',
+  postgres: `CASE WHEN NEW.reference ~ '^\\d{1,18}$' THEN CAST(NEW.reference AS bigint) END`,
+};
+
+/** SQL of the recruit whose points a reversal is about; none when it is about something else. */
+const RECRUIT_TAKEN_BACK = sql`(
     WITH RECURSIVE chain (number, cause, reference) AS (
-      SELECT number, cause, reference FROM points_entry WHERE number = ${takenBack}
+      SELECT number, cause, reference FROM points_entry WHERE number = ${REFERRED_TO}
       UNION ALL
       SELECT earlier.number, earlier.cause, earlier.reference
       FROM chain JOIN points_entry AS earlier
         ON chain.cause = 'reversal' AND earlier.number = CAST(chain.reference AS bigint))
     SELECT reference FROM chain WHERE cause = 'recruit')`;
 
-const isProven = (isReferral: string): string => `EXISTS (
-    SELECT 1 FROM referral WHERE ${isReferral} AND referrer = NEW.wallet AND status = 'proven')`;
+const isProven = (recruit: string): string => `EXISTS (
+    SELECT 1 FROM referral WHERE ${isReferralOf(recruit)} AND referrer = NEW.wallet AND status = 'proven')`;
 
-const hasItsCause = (isRecruited: string, takenBack: string): string => `CASE NEW.cause
-  WHEN 'recruit' THEN ${isProven(isRecruited)}
+const HAS_ITS_CAUSE = sql`CASE NEW.cause
+  WHEN 'recruit' THEN ${isProven('NEW.reference')}
   WHEN 'check-in' THEN EXISTS (SELECT 1 FROM check_in WHERE wallet = NEW.wallet AND day = NEW.reference)
   WHEN 'reversal' THEN EXISTS (
     SELECT 1 FROM points_entry
-    WHERE number = ${takenBack} AND wallet = NEW.wallet AND points = -NEW.points
+    WHERE number = ${REFERRED_TO} AND wallet = NEW.wallet AND points = -NEW.points
       AND cause IN ('recruit', 'check-in', 'reversal'))
   ELSE EXISTS (
     SELECT 1 FROM operator_action
-    WHERE number = ${takenBack} AND subject = NEW.wallet AND action = NEW.cause)
+    WHERE number = ${REFERRED_TO} AND subject = NEW.wallet AND action = NEW.cause)
 END`;
 
 const BAN_LEAVES_NOTHING = "cause <> 'ban' OR total = 0";
@@ -68,84 +60,6 @@ const HAS_POINTS_OF_ITS_CAUSE = rule(
   POINTS_OF_CAUSES,
   `typeof(points) = 'integer' AND ${POINTS_OF_CAUSES}`,
 );
-
-const COUNT = '  UPDATE wallet SET points = NEW.total WHERE address = NEW.wallet;';
-
-const SQLITE_TAKEN_BACK = 'CAST(NEW.reference AS integer)';
-
-/** OR REPLACE would remove the entry in the way without a word to its triggers. */
-const ON_SQLITE = [
-  sqliteRefusal(
-    'points_entry_not_replaced',
-    'INSERT ON points_entry',
-    `EXISTS (SELECT 1 FROM points_entry WHERE number = NEW.number)
-  OR EXISTS (SELECT 1 FROM points_entry WHERE cause = NEW.cause AND reference = NEW.reference AND wallet = NEW.wallet)
-  OR (NEW.cause <> 'check-in'
-    AND EXISTS (SELECT 1 FROM points_entry WHERE cause = NEW.cause AND reference = NEW.reference))`,
-    SENTENCES.isThere,
-  ),
-  sqliteRefusal(
-    'points_entry_adds_up',
-    'INSERT ON points_entry',
-    'NEW.total IS NOT (SELECT points + NEW.points FROM wallet WHERE address = NEW.wallet)',
-    SENTENCES.total,
-  ),
-  sqliteTrigger('points_entry_counted', 'INSERT ON points_entry', null, COUNT),
-  sqliteRefusal(
-    'points_entry_numbered_in_order',
-    'INSERT ON points_entry',
-    'NEW.number <> -1 AND NOT EXISTS (SELECT 1 FROM points_entry WHERE number = NEW.number)',
-    SENTENCES.number,
-  ),
-  sqliteRefusal(
-    'points_entry_has_its_cause',
-    'INSERT ON points_entry',
-    `NOT ${hasItsCause(isReferralOf('NEW.reference'), SQLITE_TAKEN_BACK)}`,
-    SENTENCES.cause,
-  ),
-  sqliteRefusal(
-    'points_entry_goes_with_the_referral',
-    'INSERT ON points_entry',
-    `NEW.cause = 'reversal' AND ${recruitOf(SQLITE_TAKEN_BACK)} IS NOT NULL
-  AND (NEW.points > 0) IS NOT ${isProven(isReferralOf(recruitOf(SQLITE_TAKEN_BACK)))}`,
-    SENTENCES.referral,
-  ),
-];
-
-/** The row of the wallet is locked from here on, so that its points stand still and its entries come in order. */
-const POSTGRES_SOUND = `
-DECLARE
-  points_now integer;
-  taken_back CONSTANT bigint := CASE
-    WHEN NEW.cause NOT IN ('recruit', 'check-in') AND NEW.reference ~ '^\\d{1,18}$'
-    THEN CAST(NEW.reference AS bigint) END;
-  recruit_taken_back varchar;
-BEGIN
-  SELECT wallet.points INTO points_now FROM wallet WHERE address = NEW.wallet FOR NO KEY UPDATE;
-  IF NEW.cause = 'reversal' THEN
-    recruit_taken_back := ${recruitOf('taken_back')};
-  END IF;
-${postgresRefusals([
-  [
-    `EXISTS (
-    SELECT 1 FROM points_entry
-    WHERE cause = NEW.cause AND reference = NEW.reference
-      AND (NEW.cause <> 'check-in' OR wallet = NEW.wallet))`,
-    SENTENCES.isThere,
-  ],
-  [
-    'NEW.number <= (SELECT max(number) FROM points_entry WHERE wallet = NEW.wallet)',
-    SENTENCES.number,
-  ],
-  [`NOT ${hasItsCause('recruit = NEW.reference', 'taken_back')}`, SENTENCES.cause],
-  [
-    `recruit_taken_back IS NOT NULL AND (NEW.points > 0) <> ${isProven('recruit = recruit_taken_back')}`,
-    SENTENCES.referral,
-  ],
-  ['NEW.total IS DISTINCT FROM points_now + NEW.points', SENTENCES.total],
-])}
-  RETURN NEW;
-END`;
 
 export const POINTS_ENTRY: Table = {
   name: 'points_entry',
@@ -169,24 +83,57 @@ export const POINTS_ENTRY: Table = {
     `CREATE UNIQUE INDEX "points_entry_for_one_wallet" ON points_entry (cause, reference) WHERE cause <> 'check-in'`,
     'CREATE INDEX "points_entry_by_wallet" ON points_entry (wallet, number)',
   ],
-  refusals: [kept('points_entry', 'the ledger only grows: take an entry back by a reversal')],
-  triggers: {
-    sqlite: ON_SQLITE,
-    postgres: [
-      ...postgresTrigger(
-        'points_entry_sound',
-        'BEFORE INSERT ON points_entry FOR EACH ROW',
-        POSTGRES_SOUND,
-      ),
-      ...postgresTrigger(
-        'points_entry_counted',
-        'AFTER INSERT ON points_entry FOR EACH ROW',
-        `BEGIN
-${COUNT}
-  RETURN NULL;
-END`,
-      ),
-    ],
-  },
+  // OR REPLACE would remove the entry in the way without a word to its triggers.
+  refusals: [
+    {
+      name: 'points_entry_not_replaced',
+      events: ['INSERT'],
+      when: `EXISTS (SELECT 1 FROM points_entry WHERE number = NEW.number)
+  OR EXISTS (SELECT 1 FROM points_entry WHERE cause = NEW.cause AND reference = NEW.reference AND wallet = NEW.wallet)
+  OR (NEW.cause <> 'check-in'
+    AND EXISTS (SELECT 1 FROM points_entry WHERE cause = NEW.cause AND reference = NEW.reference))`,
+      sentence: 'the ledger has this entry already',
+    },
+    {
+      name: 'points_entry_numbered_in_order',
+      events: ['INSERT'],
+      when: {
+        sqlite: 'NEW.number <> -1',
+        postgres: 'NEW.number <= (SELECT max(number) FROM points_entry WHERE wallet = NEW.wallet)',
+      },
+      sentence: 'number is given: leave it out',
+    },
+    {
+      name: 'points_entry_has_its_cause',
+      events: ['INSERT'],
+      when: sql`NOT ${HAS_ITS_CAUSE}`,
+      sentence:
+        'points need a proven recruit, a check-in, a row in operator_action, or an entry of the same wallet to take back',
+    },
+    {
+      name: 'points_entry_goes_with_the_referral',
+      events: ['INSERT'],
+      when: sql`NEW.cause = 'reversal' AND ${RECRUIT_TAKEN_BACK} IS NOT NULL
+  AND (NEW.points > 0) <> EXISTS (
+    SELECT 1 FROM referral JOIN wallet ON joined_number = recruit_number AND address = ${RECRUIT_TAKEN_BACK}
+    WHERE referrer = NEW.wallet AND status = 'proven')`,
+      sentence: 'points of a recruit go with its referral: revoke it by a row in operator_action',
+    },
+    {
+      name: 'points_entry_adds_up',
+      events: ['INSERT'],
+      when: 'NEW.total IS DISTINCT FROM (SELECT points + NEW.points FROM wallet WHERE address = NEW.wallet)',
+      sentence: 'total must be the points of the wallet after this entry',
+    },
+    kept('points_entry', 'the ledger only grows: take an entry back by a reversal'),
+  ],
+  lock: lockWallet('NEW.wallet'),
+  effects: [
+    {
+      name: 'points_entry_counted',
+      event: 'INSERT',
+      statements: '  UPDATE wallet SET points = NEW.total WHERE address = NEW.wallet;',
+    },
+  ],
   isKept: true,
 };

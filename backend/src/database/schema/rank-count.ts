@@ -4,7 +4,7 @@ import { isWholeNumber, rule, TEXT } from './rules.js';
 import type { PerKind, Table } from './table.js';
 import { sql } from './table.js';
 import { SUSPEND_TRIGGERS, UNLESS_SUSPENDED, whileSuspended } from './trigger-suspension.js';
-import { postgresRefusal, postgresTrigger, sqliteRefusals, sqliteTrigger } from './triggers.js';
+import { postgresRefusal, postgresTrigger, sqliteTrigger } from './triggers.js';
 
 const FOLLOWS = 'rank_count is counted from wallet: change that';
 
@@ -68,14 +68,16 @@ const ON_SQLITE: Table = {
   "wallets" integer NOT NULL
     ${isWholeNumber('wallets', 1, MAX_WALLETS)},
   PRIMARY KEY ("digits", "prefix")`,
+  refusals: [
+    {
+      name: 'rank_count_follows_the_wallets',
+      events: ['INSERT', 'UPDATE', 'DELETE'],
+      when: UNLESS_SUSPENDED,
+      sentence: FOLLOWS,
+    },
+  ],
   triggers: {
     sqlite: [
-      ...sqliteRefusals(
-        'rank_count_follows_the_wallets',
-        ['INSERT ON rank_count', 'UPDATE ON rank_count', 'DELETE ON rank_count'],
-        UNLESS_SUSPENDED,
-        FOLLOWS,
-      ),
       counted('rank_count_left', 'DELETE', 'OLD.rank_key IS NOT NULL', ...leave(RANK_LEVELS)),
       counted(
         'rank_count_lost',

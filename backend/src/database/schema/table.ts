@@ -4,13 +4,22 @@ export type DatabaseKind = 'sqlite' | 'postgres';
 /** What each of them says in words of its own. */
 export type PerKind<T> = Readonly<Record<DatabaseKind, T>>;
 
-/** A trigger that stops what is about to happen to a row, with a sentence; the same on both. */
+/** A trigger that stops what is about to happen to a row, with a sentence. */
 export interface Refusal {
   readonly name: string;
   readonly events: readonly string[];
-  /** SQL of what must not be. */
-  readonly when: string;
+  /** SQL of what must not be; in words of its own where a kind needs them, and left out where it needs no such trigger. */
+  readonly when: string | Partial<PerKind<string>>;
   readonly sentence: string;
+}
+
+/** A trigger that does something after an event, always or when a condition on the row holds; the same on both. */
+export interface Effect {
+  readonly name: string;
+  readonly event: string;
+  readonly when?: string;
+  /** Statements, each ended by a semicolon. */
+  readonly statements: string;
 }
 
 /** A table, and what belongs to it. */
@@ -21,7 +30,11 @@ export interface Table {
   readonly definition: PerKind<string>;
   readonly indexes?: readonly string[];
   readonly indexesOnPostgres?: readonly string[];
+  /** Of what must not be, the first says its sentence. */
   readonly refusals?: readonly Refusal[];
+  /** PostgreSQL: plpgsql that has a new row wait, before it is judged, for whoever decides about the same. */
+  readonly lock?: string;
+  readonly effects?: readonly Effect[];
   /** Statements that create its other triggers, and their functions. */
   readonly triggers?: Partial<PerKind<readonly string[]>>;
   /** Has PostgreSQL refuse TRUNCATE, which no trigger on rows sees. */

@@ -1,4 +1,4 @@
-import type { Refusal, Table } from './table.js';
+import type { DatabaseKind, Refusal, Table } from './table.js';
 
 /** A row of the table and of no other names a wallet that is not there: SQLite's shell has foreign keys off. */
 export const NOT_A_WALLET = 'NOT EXISTS (SELECT 1 FROM wallet WHERE address = NEW.wallet)';
@@ -8,48 +8,69 @@ export function kept(table: string, sentence: string): Refusal {
   return { name: `${table}_kept`, events: ['DELETE', 'UPDATE'], when: 'true', sentence };
 }
 
-/** The same statements of a table's refusals on SQLite, which knows no trigger on several events. */
-export function refusalsOnSqlite({ name: table, refusals = [] }: Table): string[] {
-  return refusals.flatMap(({ name, events, when, sentence }) =>
-    sqliteRefusals(
-      name,
-      events.map((event) => `${event} ON ${table}`),
-      when,
-      sentence,
+/** The statements that create the triggers of a table on SQLite, where the last one made is the first to act. */
+export function triggersOnSqlite(table: Table): string[] {
+  const { name: tableName, refusals = [], effects = [], triggers = {} } = table;
+  return [
+    ...effects.map(({ name, event, when = null, statements }) =>
+      sqliteTrigger(name, `${event} ON ${tableName}`, when, statements),
     ),
-  );
+    ...(triggers.sqlite ?? []),
+    ...refusals.toReversed().flatMap((refusal) => sqliteRefusals(tableName, refusal)),
+  ];
 }
 
-/** The same on PostgreSQL. */
-export function refusalsOnPostgres({ name: table, refusals = [] }: Table): string[] {
-  return refusals.flatMap(({ name, events, when, sentence }) =>
-    postgresRefusal(name, `${events.join(' OR ')} ON ${table} FOR EACH ROW`, [[when, sentence]]),
-  );
+/** The same on PostgreSQL, where refusals of the same events are one trigger, named after the first. */
+export function triggersOnPostgres(table: Table): string[] {
+  const { name: tableName, refusals = [], effects = [], lock = null } = table;
+  const groups = new Map<string, { name: string; cases: RefusedCase[] }>();
+  for (const refusal of refusals) {
+    const when = conditionOf(refusal, 'postgres');
+    if (when === null) continue;
+    const events = refusal.events.join(' OR ');
+    const group = groups.get(events) ?? { name: refusal.name, cases: [] };
+    group.cases.push([when, refusal.sentence]);
+    groups.set(events, group);
+  }
+  return [
+    ...Array.from(groups).flatMap(([events, { name, cases }]) =>
+      postgresRefusal(
+        name,
+        `${events} ON ${tableName} FOR EACH ROW`,
+        cases,
+        events.startsWith('INSERT') ? lock : null,
+      ),
+    ),
+    ...effects.flatMap(({ name, event, when, statements }) =>
+      postgresTrigger(
+        name,
+        `AFTER ${event} ON ${tableName} FOR EACH ROW${when === undefined ? '' : ` WHEN (${when})`}`,
+        `BEGIN
+${statements}
+  RETURN NULL;
+END`,
+      ),
+    ),
+  ];
 }
 
-/** SQLite: a trigger for each event that stops what is about to happen. */
-export function sqliteRefusals(
-  name: string,
-  events: readonly string[],
-  when: string,
-  sentence: string,
-): string[] {
-  return events.map((event, index) =>
-    sqliteRefusal(events.length === 1 ? name : `${name}_${index + 1}`, event, when, sentence),
-  );
+function conditionOf({ when }: Refusal, kind: DatabaseKind): string | null {
+  return typeof when === 'string' ? when : (when[kind] ?? null);
 }
 
-/** SQLite: a trigger that stops what is about to happen. */
-export function sqliteRefusal(
-  name: string,
-  event: string,
-  when: string,
-  sentence: string,
-  moment: 'BEFORE' | 'AFTER' = 'BEFORE',
-): string {
-  return `CREATE TRIGGER "${name}" ${moment} ${event}
+/** SQLite knows no trigger on several events. */
+function sqliteRefusals(table: string, refusal: Refusal): string[] {
+  const { name, events, sentence } = refusal;
+  const when = conditionOf(refusal, 'sqlite');
+  if (when === null) return [];
+  return events.map(
+    (
+      event,
+      index,
+    ) => `CREATE TRIGGER "${events.length === 1 ? name : `${name}_${index + 1}`}" BEFORE ${event} ON ${table}
 WHEN ${when}
-BEGIN SELECT RAISE(ABORT, '${sentence}'); END`;
+BEGIN SELECT RAISE(ABORT, '${sentence}'); END`,
+  );
 }
 
 /** SQLite: a trigger after an event, always or when a condition holds. */
@@ -68,12 +89,17 @@ END`;
 type RefusedCase = readonly [when: string, sentence: Refusal['sentence']];
 
 /** PostgreSQL: a trigger with its function. In `body`, a row that is not there (NEW, OLD) is NULL. */
-export function postgresTrigger(name: string, event: string, body: string): string[] {
+export function postgresTrigger(
+  name: string,
+  event: string,
+  body: string,
+  kind: 'TRIGGER' | 'CONSTRAINT TRIGGER' = 'TRIGGER',
+): string[] {
   return [
     `CREATE FUNCTION "${name}"() RETURNS trigger LANGUAGE plpgsql AS $$
 ${body}
 $$`,
-    `CREATE TRIGGER "${name}" ${event} EXECUTE FUNCTION "${name}"()`,
+    `CREATE ${kind} "${name}" ${event} EXECUTE FUNCTION "${name}"()`,
   ];
 }
 
@@ -82,24 +108,19 @@ export function postgresRefusal(
   name: string,
   event: string,
   cases: readonly RefusedCase[],
+  lock: string | null = null,
 ): string[] {
+  const refusals = cases.map(
+    ([when, sentence]) => `  IF (${when}) THEN
+    RAISE integrity_constraint_violation USING MESSAGE = '${sentence}';
+  END IF;`,
+  );
   return postgresTrigger(
     name,
     `BEFORE ${event}`,
     `BEGIN
-${postgresRefusals(cases)}
+${[...(lock === null ? [] : [lock]), ...refusals].join('\n')}
   RETURN coalesce(NEW, OLD);
 END`,
   );
-}
-
-/** plpgsql that stops with the sentence of the first thing that must not be. */
-export function postgresRefusals(cases: readonly RefusedCase[]): string {
-  return cases
-    .map(
-      ([when, sentence]) => `  IF (${when}) THEN
-    RAISE integrity_constraint_violation USING MESSAGE = '${sentence}';
-  END IF;`,
-    )
-    .join('\n');
 }

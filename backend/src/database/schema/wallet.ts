@@ -12,7 +12,6 @@ import {
 import type { Table } from './table.js';
 import { sql } from './table.js';
 import { UNLESS_SUSPENDED } from './trigger-suspension.js';
-import { postgresRefusal, sqliteRefusal } from './triggers.js';
 
 /** Rows that belong to a wallet, each found by an index. */
 const BELONGINGS = [
@@ -26,7 +25,8 @@ const BELONGINGS = [
   'operator_action WHERE subject = OLD.address',
 ];
 
-const WITH_SOMETHING = 'NEW.direct_recruits <> 0 OR NEW.points <> 0 OR NEW.banned_at IS NOT NULL';
+const RECRUITS_CHANGED =
+  '(NEW.direct_recruits, NEW.proven_recruits) IS DISTINCT FROM (OLD.direct_recruits, OLD.proven_recruits)';
 
 /** Points of a wallet after its last entry in the ledger. */
 const LEDGER_TOTAL = `coalesce((
@@ -39,14 +39,8 @@ const BANNED_AT = `(
 
 const COUNT = 'SELECT count(*) FROM referral WHERE referrer = NEW.address';
 
-const SENTENCES = {
-  startsWithNothing:
-    'a wallet starts with nothing: recruits follow from referral, points from points_entry, bans from operator_action',
-  recruitsFollow: 'recruits are counted from referral: change that',
-  pointsFollow: 'points follow from points_entry: add an entry there',
-  banFollows: 'bans follow from operator_action: add a row there',
-  isThere: 'the address is in wallet already',
-};
+const IS_THERE = 'EXISTS (SELECT 1 FROM wallet WHERE address = NEW.address)';
+const IS_THERE_ALREADY = 'the address is in wallet already';
 
 const HAS_PROVEN_RECRUITS = rule(
   'proven_recruits must be from 0 to direct_recruits',
@@ -86,12 +80,32 @@ export const WALLET: Table = {
   ${timeOrNull('banned_at', 'UTC; follows from operator_action; empty unless the wallet is banned')},
   "rank_key" ${RANK_KEY} -- sorts as the leaderboard does, the best first: by points, then recruits, then who came first; empty without a recruit, and while the wallet is banned`,
   indexes: ['CREATE INDEX "wallet_by_rank_key" ON wallet (rank_key) WHERE rank_key IS NOT NULL'],
+  // OR REPLACE would remove the row in the way without a word to its triggers.
   refusals: [
     {
-      name: 'wallet_keeps_its_number',
-      events: ['UPDATE OF joined_number'],
-      when: 'NEW.joined_number <> OLD.joined_number',
-      sentence: 'a wallet keeps its joined_number: it says who came first',
+      name: 'wallet_numbered_in_order',
+      events: ['INSERT'],
+      when: { sqlite: 'NEW.joined_number <> -1' },
+      sentence: 'joined_number is given: leave it out',
+    },
+    {
+      name: 'wallet_not_replaced_by_insert',
+      events: ['INSERT'],
+      when: { sqlite: IS_THERE },
+      sentence: IS_THERE_ALREADY,
+    },
+    {
+      name: 'wallet_starts_with_nothing',
+      events: ['INSERT'],
+      when: 'NEW.direct_recruits <> 0 OR NEW.points <> 0 OR NEW.banned_at IS NOT NULL',
+      sentence:
+        'a wallet starts with nothing: recruits follow from referral, points from points_entry, bans from operator_action',
+    },
+    {
+      name: 'wallet_not_replaced',
+      events: ['UPDATE OF address'],
+      when: { sqlite: `NEW.address <> OLD.address AND ${IS_THERE}` },
+      sentence: IS_THERE_ALREADY,
     },
     {
       name: 'wallet_with_belongings_kept',
@@ -99,76 +113,34 @@ export const WALLET: Table = {
       when: BELONGINGS.map((rows) => `EXISTS (SELECT 1 FROM ${rows})`).join('\n  OR '),
       sentence: 'the wallet has referrals, points, sessions or bans: it stays',
     },
-  ],
-  triggers: {
-    // OR REPLACE would remove the row in the way without a word to its triggers.
-    sqlite: [
-      sqliteRefusal(
-        'wallet_numbered_in_order',
-        'INSERT ON wallet',
-        'NEW.joined_number <> -1',
-        'joined_number is given: leave it out',
-      ),
-      sqliteRefusal(
-        'wallet_not_replaced_by_insert',
-        'INSERT ON wallet',
-        'EXISTS (SELECT 1 FROM wallet WHERE address = NEW.address)',
-        SENTENCES.isThere,
-      ),
-      sqliteRefusal(
-        'wallet_not_replaced',
-        'UPDATE OF address ON wallet',
-        'NEW.address <> OLD.address AND EXISTS (SELECT 1 FROM wallet WHERE address = NEW.address)',
-        SENTENCES.isThere,
-      ),
-      sqliteRefusal(
-        'wallet_starts_with_nothing',
-        'INSERT ON wallet',
-        WITH_SOMETHING,
-        SENTENCES.startsWithNothing,
-        'AFTER',
-      ),
-      sqliteRefusal(
-        'wallet_points_follow_the_ledger',
-        'UPDATE OF points ON wallet',
-        `NEW.points IS NOT ${LEDGER_TOTAL}`,
-        SENTENCES.pointsFollow,
-      ),
-      sqliteRefusal(
-        'wallet_ban_follows_the_operator',
-        'UPDATE OF banned_at ON wallet',
-        `NEW.banned_at IS NOT ${BANNED_AT}`,
-        SENTENCES.banFollows,
-      ),
-      sqliteRefusal(
-        'wallet_totals_follow_the_referrals',
-        'UPDATE OF direct_recruits, proven_recruits ON wallet',
-        `(NEW.direct_recruits, NEW.proven_recruits) IS NOT (OLD.direct_recruits, OLD.proven_recruits)
-  AND ${UNLESS_SUSPENDED}`,
-        SENTENCES.recruitsFollow,
-      ),
-    ],
-    postgres: [
-      ...postgresRefusal('wallet_starts_with_nothing', 'INSERT ON wallet FOR EACH ROW', [
-        [WITH_SOMETHING, SENTENCES.startsWithNothing],
-      ]),
-      ...postgresRefusal(
-        'wallet_totals_follow',
-        'UPDATE ON wallet FOR EACH ROW WHEN (pg_trigger_depth() = 0)',
-        [
-          [
-            `(NEW.direct_recruits, NEW.proven_recruits) IS DISTINCT FROM (OLD.direct_recruits, OLD.proven_recruits)
+    {
+      name: 'wallet_keeps_its_number',
+      events: ['UPDATE OF joined_number'],
+      when: 'NEW.joined_number <> OLD.joined_number',
+      sentence: 'a wallet keeps its joined_number: it says who came first',
+    },
+    {
+      name: 'wallet_totals_follow_the_referrals',
+      events: ['UPDATE OF direct_recruits, proven_recruits'],
+      when: {
+        sqlite: `${RECRUITS_CHANGED} AND ${UNLESS_SUSPENDED}`,
+        postgres: `pg_trigger_depth() = 1 AND ${RECRUITS_CHANGED}
     AND (NEW.direct_recruits, NEW.proven_recruits) IS DISTINCT FROM ((${COUNT}), (${COUNT} AND status = 'proven'))`,
-            SENTENCES.recruitsFollow,
-          ],
-          [`NEW.points <> OLD.points AND NEW.points <> ${LEDGER_TOTAL}`, SENTENCES.pointsFollow],
-          [
-            `NEW.banned_at IS DISTINCT FROM OLD.banned_at AND NEW.banned_at IS DISTINCT FROM ${BANNED_AT}`,
-            SENTENCES.banFollows,
-          ],
-        ],
-      ),
-    ],
-  },
+      },
+      sentence: 'recruits are counted from referral: change that',
+    },
+    {
+      name: 'wallet_points_follow_the_ledger',
+      events: ['UPDATE OF points'],
+      when: `NEW.points IS DISTINCT FROM ${LEDGER_TOTAL}`,
+      sentence: 'points follow from points_entry: add an entry there',
+    },
+    {
+      name: 'wallet_ban_follows_the_operator',
+      events: ['UPDATE OF banned_at'],
+      when: `NEW.banned_at IS DISTINCT FROM ${BANNED_AT}`,
+      sentence: 'bans follow from operator_action: add a row there',
+    },
+  ],
   isKept: true,
 };
