@@ -110,16 +110,19 @@ export function postgresRefusal(
   cases: readonly RefusedCase[],
   lock: string | null = null,
 ): string[] {
-  const refusals = cases.map(
-    ([when, sentence]) => `  IF (${when}) THEN
-    RAISE integrity_constraint_violation USING MESSAGE = '${sentence}';
-  END IF;`,
-  );
+  const refused = cases.map(([when, sentence]) => `    WHEN ${when} THEN '${sentence}'`);
   return postgresTrigger(
     name,
     `BEFORE ${event}`,
-    `BEGIN
-${[...(lock === null ? [] : [lock]), ...refusals].join('\n')}
+    `DECLARE
+  refusal text;
+BEGIN${lock === null ? '' : `\n${lock}`}
+  refusal := CASE
+${refused.join('\n')}
+  END;
+  IF refusal IS NOT NULL THEN
+    RAISE integrity_constraint_violation USING MESSAGE = refusal;
+  END IF;
   RETURN coalesce(NEW, OLD);
 END`,
   );
