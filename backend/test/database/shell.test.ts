@@ -603,7 +603,7 @@ async function readSentences(): Promise<string[]> {
   const schema = rows.map(({ sql }) => sql).join('\n');
   return Array.from(
     schema.matchAll(
-      /(?:CONSTRAINT \[(?<rule>.+?)\] )?CHECK \(|(?:RAISE\(ABORT, |MESSAGE = |THEN )'(?<raised>[^']+)'/g,
+      /(?:CONSTRAINT \[(?<rule>.+?)\] )?CHECK \(|(?:RAISE\(ABORT, |MESSAGE = |THEN )'(?<raised>[^']+)'(?=[);]|$)/gm,
     ),
     ({ groups }) => groups?.rule ?? groups?.raised ?? 'a rule without a name',
   );
