@@ -11,6 +11,7 @@ import { takeServerLock } from './database/sqlite/server-lock.js';
 import { errorCode, StartError } from './core/errors.js';
 import { createLog } from './core/log.js';
 import type { Settings } from './settings.js';
+import { printable } from './core/printable.js';
 import { loadSettings } from './settings.js';
 import { loadSite } from './site/build-site.js';
 import { stopOnSignal } from './core/shutdown.js';
@@ -41,7 +42,7 @@ async function start(): Promise<void> {
     await site.warmUp();
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${printable(error.message)}\n`);
     process.exitCode = 1;
   }
 }

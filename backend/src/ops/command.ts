@@ -1,6 +1,7 @@
 import type { CommanderError } from 'commander';
 import { Command } from 'commander';
 import { firstCause, Unavailable } from '../core/errors.js';
+import { printable } from '../core/printable.js';
 
 const STATUS = { well: 0, notWell: 1, impossible: 2 } as const;
 
@@ -59,13 +60,13 @@ export function concluding<Words extends unknown[]>(
     const { ok = true, report, text } = await work(...words);
     process.exitCode = ok ? STATUS.well : STATUS.notWell;
     const { json } = this.opts<{ json?: true }>();
-    process.stdout.write(`${json === true ? JSON.stringify(report, null, 2) : text}\n`);
+    process.stdout.write(`${printable(json === true ? JSON.stringify(report, null, 2) : text)}\n`);
   };
 }
 
 /** Says in one line what is wrong, and sets the exit status. */
 export function giveUp(error: unknown): void {
-  process.stderr.write(`error: ${explain(error)}\n`);
+  process.stderr.write(`error: ${printable(explain(error))}\n`);
   process.exitCode = error instanceof Refused ? STATUS.notWell : STATUS.impossible;
 }
 

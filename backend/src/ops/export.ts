@@ -11,6 +11,7 @@ import { PointsEntry } from '../points/points-entry.entity.js';
 import { proofLineSchema } from '../proofs/proofs.schema.js';
 import { ProofsService } from '../proofs/proofs.service.js';
 import { Referral } from '../referral/referral.entity.js';
+import { printable } from '../core/printable.js';
 import { newCommand } from './command.js';
 import type { Reach } from './progress.js';
 import { withProgress } from './progress.js';
@@ -104,9 +105,16 @@ export function exportCommand(): Command {
 async function write(reader: Reader, { from, read }: Kind, format: Format): Promise<void> {
   const [row] = await reader.select(countRow, `SELECT count(*) AS count FROM ${from}`);
   const total = process.stdout.isTTY ? 0 : (row?.count ?? 0);
-  await withProgress('Exporting', total, (reach) =>
-    pipeline(Readable.from(texts(read(reader), format, reach)), process.stdout, { end: false }),
-  );
+  await withProgress('Exporting', total, (reach) => {
+    const output = texts(read(reader), format, reach);
+    const shown = process.stdout.isTTY ? printed(output) : output;
+    return pipeline(Readable.from(shown), process.stdout, { end: false });
+  });
+}
+
+/** As a terminal may get it; a file gets every character. */
+async function* printed(texts: AsyncIterable<string>): AsyncGenerator<string, void> {
+  for await (const text of texts) yield printable(text.replaceAll('\r\n', '\n'));
 }
 
 async function* texts(

@@ -1,3 +1,5 @@
+import { printableLine } from '../core/printable.js';
+
 const GAP = '  ';
 
 /** A value in a table; numbers are aligned to the right. */
@@ -28,5 +30,5 @@ export function facts(rows: readonly (readonly [name: string, value: Cell])[]): 
 }
 
 function spell(cell: Cell | undefined): string {
-  return typeof cell === 'number' ? cell.toLocaleString('en') : (cell ?? '');
+  return typeof cell === 'number' ? cell.toLocaleString('en') : printableLine(cell ?? '');
 }

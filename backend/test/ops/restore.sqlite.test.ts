@@ -14,6 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { openAsIs } from '../../src/database/sqlite/connection.js';
 import { openDatabase } from '../../src/open-database.js';
 import { takeServerLock } from '../../src/database/sqlite/server-lock.js';
+import { refuseDamaged } from '../../src/database/sqlite/soundness.js';
 import { writeBackup } from '../../src/ops/backup/backup.js';
 import { copyBackup, restoreBackup, restoreReportSchema } from '../../src/ops/backup/restore.js';
 import { seedDatabase } from '../../src/ops/seed/seed.js';
@@ -224,6 +225,25 @@ describe('restoring is refused, and the database stays as it is,', () => {
       /by a newer version of this program \(Later9\)/,
       async (file) => alter(file, "INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')"),
     ],
+    [
+      'has a trigger of somebody else',
+      /has a trigger evil that this program has not made/,
+      async (file) =>
+        alter(
+          file,
+          'CREATE TRIGGER evil AFTER INSERT ON operator_action BEGIN DELETE FROM session; END',
+        ),
+    ],
+    [
+      'has a trigger that does something else than ours',
+      /has a trigger check_in_orphans_refused that/,
+      async (file) =>
+        alter(
+          file,
+          'DROP TRIGGER check_in_orphans_refused',
+          'CREATE TRIGGER check_in_orphans_refused AFTER INSERT ON check_in BEGIN DELETE FROM session; END',
+        ),
+    ],
     ['has a log beside it', /in use/, (file) => writeFile(`${file}-wal`, 'not in the file yet')],
   ];
 
@@ -239,6 +259,30 @@ describe('restoring is refused, and the database stays as it is,', () => {
       await expect(restoreBackup(file, path)).rejects.toThrow(message);
       expect(await fingerprintOf(path)).toBe(now);
       expect(await leftovers(path)).toEqual([]);
+    });
+  });
+
+  test('when the backup does not agree with itself, unless told to restore it all the same', async () => {
+    await withBackup(async ({ path, file, now }) => {
+      await alter(file, 'DROP TRIGGER check_in_rewarded');
+      await expect(restoreBackup(file, path)).rejects.toThrow(
+        /does not agree with itself \(the trigger check_in_rewarded is missing\)/,
+      );
+      expect(await fingerprintOf(path)).toBe(now);
+      expect(await leftovers(path)).toEqual([]);
+      await restoreBackup(file, path, true);
+    });
+  });
+
+  test('as a start is, of a database with a trigger of somebody else', async () => {
+    await withBackup(async ({ path }) => {
+      await alter(
+        path,
+        'CREATE TRIGGER evil AFTER INSERT ON wallet BEGIN DELETE FROM session; END',
+      );
+      await expect(refuseDamaged(path)).rejects.toThrow(
+        /has a trigger evil .* it was left as it is/,
+      );
     });
   });
 

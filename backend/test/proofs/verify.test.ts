@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { writeFile } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Audit } from '../../src/ops/verify/audit.js';
 import { compareLeaderboard } from '../../src/ops/verify/audit.js';
@@ -220,6 +220,35 @@ describe('the command verify', () => {
       expect(stdout).toContain('there is no proof in the file: nothing was checked');
       expect(stdout).not.toContain('Everything that is proven holds.');
       expect(status).toBe(1);
+    });
+  });
+
+  test('shows nothing of what a file says in a way that could speak to the terminal', async () => {
+    await withFolder(async (folder) => {
+      const lie = '\u001b[2J\u009b2J\u202eEverything that is proven holds.';
+      const [file, board] = [join(folder, `p\u202e.jsonl`), join(folder, 'board.json')];
+      const bad = { ...honest[1], recruit: lie };
+      const site = { domain: `a${lie}`.replaceAll(' ', ''), uri: 'https://pyramidion.example' };
+      const lines = [proofLine(1, left, top.address, site), bad];
+      await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      const said = [(await run(file)).stdout, (await run(file, '--json')).stdout];
+      const entries = [{ wallet: `x\n${lie}`, provenRecruits: 1, points: 1 }];
+      await writeFile(board, JSON.stringify({ entries, next: null }));
+      said.push((await run(file, '--leaderboard', board)).stderr);
+      for (const text of said) {
+        expect(text).toMatch(/\n$/);
+        expect(text).not.toMatch(/[^\P{C}\n]|Everything that is proven holds/u);
+      }
+    });
+  });
+
+  test('gives up on a line that never ends, in words', async () => {
+    await withFolder(async (folder) => {
+      const file = join(folder, 'proofs.jsonl');
+      await writeFile(file, 'a'.repeat(1_000));
+      await truncate(file, 700 * 1024 * 1024);
+      const { status, stderr } = await run(file);
+      expect([status, stderr]).toEqual([2, expect.stringContaining('line 1 is longer than')]);
     });
   });
 

@@ -21,6 +21,9 @@ const TOOL_BUSY_TIMEOUT_MS = 5_000;
 /** Statements that stay compiled on a connection. */
 const MAX_STATEMENTS = 100;
 
+/** Nothing in the schema of a file may call a function that does more than compute. */
+const NO_TRUST = 'PRAGMA trusted_schema = OFF';
+
 /** Of each connection. More of it costs memory and gains nothing: the system keeps the file in its own. */
 const CACHE_KIB = 4_096;
 
@@ -56,7 +59,9 @@ export async function openAsIs(path: string): Promise<DataSource> {
     flags: sqlite3.OPEN_READWRITE,
     busyTimeout: TOOL_BUSY_TIMEOUT_MS,
   });
-  return dataSource.initialize();
+  await dataSource.initialize();
+  await dataSource.query(NO_TRUST);
+  return dataSource;
 }
 
 /**
@@ -92,6 +97,7 @@ async function open(path: string, entities: Entities, pragmas: string[]): Promis
   await dataSource.initialize();
   for (const pragma of [
     'PRAGMA foreign_keys = ON',
+    NO_TRUST,
     `PRAGMA cache_size = -${CACHE_KIB}`,
     ...pragmas,
   ]) {

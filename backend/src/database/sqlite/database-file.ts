@@ -52,7 +52,8 @@ export function isDamaged(path: string, reason: string): UnusableDatabase {
   return leftAsItIs(path, `is damaged (${reason})`);
 }
 
-function leftAsItIs(path: string, fault: string): UnusableDatabase {
+/** Why the file at `path` is refused, and what to do. */
+export function leftAsItIs(path: string, fault: string): UnusableDatabase {
   return new UnusableDatabase(
     path,
     `which ${fault}: it was left as it is; restore it from a backup or name another file`,

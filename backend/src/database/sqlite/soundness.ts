@@ -6,7 +6,14 @@ import { select } from '../reader.js';
 import { MIGRATIONS } from '../schema/create-schema.js';
 import { findFormer, findUnknown, readApplied } from '../version.js';
 import { openAsIs, openForReading } from './connection.js';
-import { cannotUse, findFault, isDamaged, prepareDatabaseFile } from './database-file.js';
+import { findForeignObject } from './schema-objects.js';
+import {
+  cannotUse,
+  findFault,
+  isDamaged,
+  leftAsItIs,
+  prepareDatabaseFile,
+} from './database-file.js';
 
 /** The largest file of which every page is read before it is served, in bytes; more would hold up the start. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -24,17 +31,23 @@ const SOUND = 'ok';
 /**
  * Makes sure that the SQLite file at `path` is one to be served: reads all of a small file, and of a large one the
  * beginning of each table; the rest of it is for `doctor`.
- * @throws StartError when it is damaged, or cannot be read; it is then left as it was
+ * @throws StartError when it is damaged, cannot be read, or has what acts by itself and is none of ours; it is then left as
+ * it was
  */
 export async function refuseDamaged(path: string): Promise<void> {
   await prepareDatabaseFile(path);
   let reading: DataSource | null = null;
   let found = SOUND;
+  let foreign: string | null = null;
   try {
     const { size } = await stat(path);
     reading = await openForReading(path);
     if (size > MAX_BYTES) await readBeginnings(reading);
     else found = await checkQuickly(reading);
+    // What another version has made is refused when it is opened, with what to do about it.
+    if (found === SOUND && (await findOtherVersion(reading)) === null) {
+      foreign = await findForeign(reading);
+    }
   } catch (error) {
     throw cannotUse(path, error);
   } finally {
@@ -42,6 +55,7 @@ export async function refuseDamaged(path: string): Promise<void> {
   }
   const [reason = ''] = found.split('\n', 1);
   if (reason !== SOUND) throw isDamaged(path, reason);
+  if (foreign !== null) throw leftAsItIs(path, foreign);
 }
 
 /**
@@ -64,6 +78,26 @@ export async function examineFile(path: string): Promise<string | null> {
   }
 }
 
+/**
+ * What the sound SQLite file at `path` has that acts by itself and is none of ours, as words that follow its name; null when
+ * there is nothing. Nobody else may have it open.
+ */
+export async function examineSchema(path: string): Promise<string | null> {
+  const source = await openAsIs(path);
+  try {
+    return await findForeign(source);
+  } finally {
+    await source.destroy();
+  }
+}
+
+/** Has the file at `path` say everything by itself, without a log. Nobody else may have it open. */
+export async function bringIntoOneFile(path: string): Promise<void> {
+  const source = await openAsIs(path);
+  await source.query('PRAGMA journal_mode = DELETE');
+  await source.destroy();
+}
+
 async function checkQuickly(reading: DataSource): Promise<string> {
   const [row] = await select(reading, quickRow, 'PRAGMA quick_check(1)');
   return row?.quick_check ?? SOUND;
@@ -84,6 +118,15 @@ async function findDamage(source: DataSource): Promise<string | null> {
   return orphan === undefined
     ? null
     : `is damaged (a row of ${orphan.table} names one of ${orphan.parent} that is missing)`;
+}
+
+/** What acts by itself in a database and is none of ours; null when there is nothing. */
+async function findForeign(source: DataSource): Promise<string | null> {
+  const { length } = await readApplied(source, 'sqlite');
+  const object = await findForeignObject(source, length);
+  return object === null
+    ? null
+    : `has a ${object.kind} ${object.name} that this program has not made so, and that may do anything`;
 }
 
 /** Why a database is of no version that this one brings up to date; null when it is of one. */

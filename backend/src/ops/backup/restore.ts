@@ -5,16 +5,20 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { exists, findLog, removeWithLogs } from '../../database/sqlite/database-file.js';
-import { examineFile } from '../../database/sqlite/soundness.js';
+import { bringIntoOneFile, examineFile, examineSchema } from '../../database/sqlite/soundness.js';
 import type { ServerLock } from '../../database/sqlite/server-lock.js';
 import { LockHeld, takeServerLock } from '../../database/sqlite/server-lock.js';
+import { Clock } from '../../core/clock.js';
 import { StartError } from '../../core/errors.js';
+import { openDatabase } from '../../open-database.js';
 import { concluding, newCommand, Refused } from '../command.js';
+import { ROOM_LEFT } from '../doctor/checks/storage.js';
+import { Doctor } from '../doctor/doctor.js';
 import { refuseFolder, refuseUnreadable } from '../files.js';
 import { cleaningUp } from '../interrupt.js';
 import { withProgress } from '../progress.js';
 import { facts } from '../table.js';
-import { sqliteFile } from '../with-database.js';
+import { sqliteFile, using } from '../with-database.js';
 import { replaceDatabase } from './replace-database.js';
 
 /** What `restore` prints with `--json`. */
@@ -34,6 +38,10 @@ const ON_POSTGRES =
 
 const PERMISSIONS = 0o777;
 
+interface Options {
+  readonly despiteDoctor?: boolean;
+}
+
 /** `restore FILE`: puts a backup in the place of the SQLite file, which no server may be serving. */
 export function restoreCommand(): Command {
   return newCommand(
@@ -43,10 +51,11 @@ export function restoreCommand(): Command {
     'it was refused, and the database is as it was: a server serves it, or the backup is not sound',
   )
     .argument('<file>', 'the backup, which stays as it is', (file) => resolve(file))
+    .option('--despite-doctor', 'also when doctor finds something wrong in it')
     .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
     .action(
-      concluding(async (file: string) => {
-        const report = await restoreBackup(file, sqliteFile(ON_POSTGRES));
+      concluding(async (file: string, { despiteDoctor = false }: Options) => {
+        const report = await restoreBackup(file, sqliteFile(ON_POSTGRES), despiteDoctor);
         const text = facts([
           ['Backup', report.file],
           ['Database', report.database],
@@ -61,11 +70,13 @@ export function restoreCommand(): Command {
 /**
  * Puts a copy of the backup `file` in the place of the SQLite file at `database`. Killed at any moment, it leaves the
  * one or the other there.
+ * @param despiteDoctor whether it is put there though its rows do not agree with each other
  * @throws Refused when a server serves the database, somebody has it open, or the backup is not sound
  */
 export async function restoreBackup(
   file: string,
   database: string,
+  despiteDoctor = false,
 ): Promise<z.infer<typeof restoreReportSchema>> {
   await refuseUnusable(file, database);
   const lock = await takeLock(database);
@@ -75,8 +86,9 @@ export async function restoreBackup(
     return await cleaningUp(removeCopy, async () => {
       await removeCopy();
       await copyBackup(file, copy, database);
-      const flaw = await examineFile(copy);
+      const flaw = (await examineFile(copy)) ?? (await examineSchema(copy));
       if (flaw !== null) throw new Refused(`${file} ${flaw}: the database was left as it is`);
+      if (!despiteDoctor) await refuseIll(file, copy);
       const aside = await replaceDatabase(database, copy);
       return { file, database, bytes: (await stat(database)).size, aside };
     });
@@ -93,6 +105,19 @@ async function refuseUnusable(file: string, database: string): Promise<void> {
   if (log === null) return;
   throw new Refused(
     `${file} is no backup but a database in use, or a copy of one: ${log} is beside it, with what is not in the file yet`,
+  );
+}
+
+/** Looks for what `doctor` would find in the copy of a backup, but for the room on the disk, which is not the backup's. */
+async function refuseIll(file: string, copy: string): Promise<void> {
+  const database = await openDatabase({ kind: 'sqlite', path: copy });
+  const { checks } = await using(database, (opened) => new Doctor(opened, new Clock()).look());
+  await bringIntoOneFile(copy);
+  const ill = checks.filter(({ ok, name }) => !ok && name !== ROOM_LEFT.name);
+  if (ill.length === 0) return;
+  const [first = ''] = ill.flatMap(({ faults }) => faults);
+  throw new Refused(
+    `${file} does not agree with itself (${first}): the database was left as it is; restore another backup, or this one with --despite-doctor, and run doctor --repair then`,
   );
 }
 

@@ -10,7 +10,7 @@ import { RANKING_COUNTED } from '../doctor/checks/ranking.js';
 import { ROOM_LEFT } from '../doctor/checks/storage.js';
 import { checksOf, examine } from '../doctor/examine.js';
 import { checkReportSchema } from '../doctor/report.js';
-import { withoutTriggers } from '../doctor/schema-objects.js';
+import { withoutTriggers } from '../without-triggers.js';
 import { withProgress } from '../progress.js';
 import { countRows } from '../rows.js';
 

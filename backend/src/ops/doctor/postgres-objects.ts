@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../database/reader.js';
-import type { SchemaObject } from './schema-objects.js';
-import { schemaObjectRow } from './schema-objects.js';
+import type { SchemaObject } from '../../database/sqlite/schema-objects.js';
+import { schemaObjectRow } from '../../database/sqlite/schema-objects.js';
 
 /** A schema that is there for as long as a transaction. */
 const SCRATCH = 'pyramidion_doctor';

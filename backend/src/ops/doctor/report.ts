@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { printableLine } from '../../core/printable.js';
 
 export const checkReportSchema = z.strictObject({
   /** The same for the same check, from 1. */
@@ -49,7 +50,7 @@ export function describeCheck(check: CheckReport): string[] {
   const hidden = count - faults.length;
   return [
     `${String(number).padStart(2)}  ${ok ? 'ok   ' : 'WRONG'}  ${name} (${looked})`,
-    ...faults.map((fault) => `           ${fault}`),
+    ...faults.map((fault) => `           ${printableLine(fault)}`),
     ...(hidden > 0 ? [`           and ${hidden.toLocaleString('en')} more`] : []),
     ...(remedy === null ? [] : [`           To mend it: ${remedy}.`]),
   ];

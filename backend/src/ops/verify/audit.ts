@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkLine } from './line.js';
+import { addressSchema, checkLine } from './line.js';
 
 const POINTS_PER_RECRUIT = 1_000;
 
@@ -115,7 +115,7 @@ export function findLoops(referrers: ReadonlyMap<string, string>): string[] {
 
 /** An answer of `GET /api/leaderboard`, as far as proofs have a say in it. */
 export const leaderboardFileSchema = z.object({
-  entries: z.array(z.object({ wallet: z.string(), provenRecruits: z.int(), points: z.int() })),
+  entries: z.array(z.object({ wallet: addressSchema, provenRecruits: z.int(), points: z.int() })),
   next: z.string().nullable(),
 });
 

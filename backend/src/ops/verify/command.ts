@@ -1,21 +1,20 @@
-import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { StartError } from '../../core/errors.js';
 import { concluding, newCommand } from '../command.js';
 import { refuseUnreadable } from '../files.js';
-import { withProgress } from '../progress.js';
+import { printableLine } from '../../core/printable.js';
 import { facts, table } from '../table.js';
 import type { LeaderboardFile } from './audit.js';
 import { Audit, compareLeaderboard, leaderboardFileSchema } from './audit.js';
-
-/** Lines between two looks at the progress. */
-const STRIDE = 500;
+import { readLines } from './read-lines.js';
 
 /** Differences that are shown to people; the JSON has them all. */
 const MAX_SHOWN = 20;
+
+/** An answer of GET /api/leaderboard, of at most 100 entries, is a small part of it. */
+const MAX_LEADERBOARD_BYTES = 1_048_576;
 
 const count = z.int().nonnegative();
 
@@ -88,30 +87,19 @@ async function verify(file: string, { domain, leaderboard, points }: Options): P
 async function readLeaderboard(path: string): Promise<LeaderboardFile> {
   await refuseUnreadable(path, 'an answer of GET /api/leaderboard');
   try {
+    const { size } = await stat(path);
+    if (size > MAX_LEADERBOARD_BYTES) throw new RangeError(`${size} bytes`);
     return leaderboardFileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
     throw new StartError(`${path} is no answer of GET /api/leaderboard: download it again`);
   }
 }
 
-/** Hands each line of a file to `take`, and shows how far it is. */
-async function readLines(path: string, take: (line: string) => void): Promise<void> {
-  await withProgress('Verifying', (await stat(path)).size, async (reach) => {
-    const input = createReadStream(path);
-    let lines = 0;
-    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-      take(line);
-      lines += 1;
-      if (lines % STRIDE === 0) reach(input.bytesRead);
-    }
-  });
-}
-
 function describe(report: Report): string {
   const { file, proofs, lastNumber, domain, referrers, differences, points } = report;
   const shown = differences
     .slice(0, MAX_SHOWN)
-    .map(({ line, what }) => (line === null ? what : `line ${line}: ${what}`));
+    .map(({ line, what }) => printableLine(line === null ? what : `line ${line}: ${what}`));
   const hidden = differences.length - shown.length;
   const howMany = `${proofs.toLocaleString('en')}, the last is number ${lastNumber}`;
   const byWallet = points?.map(({ wallet, recruits, points: earned }) => [

@@ -2,10 +2,13 @@ import bs58 from 'bs58';
 import { z } from 'zod';
 import { isProperPoint, isSignature } from './ed25519.js';
 
+/** How an address is spelled; whether it is a key is looked at later. */
+export const addressSchema = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{1,44}$/);
+
 const lineSchema = z.object({
   number: z.int().positive(),
-  recruit: z.string(),
-  referrer: z.string(),
+  recruit: addressSchema,
+  referrer: addressSchema,
   message: z.base64(),
   signature: z.base64(),
   provenAt: z.iso.datetime(),
@@ -15,16 +18,16 @@ type Line = z.infer<typeof lineSchema>;
 
 /** The lines of a text that proves a referral. */
 const FORM = [
-  /^(?<domain>[^\s/]+) wants you to sign in with your Solana account:$/,
+  /^(?<domain>[0-9A-Za-z.:[\]-]+) wants you to sign in with your Solana account:$/,
   /^(?<address>[1-9A-HJ-NP-Za-km-z]{32,44})$/,
   /^$/,
   /./,
   /^$/,
-  /^URI: (?<uri>https?:\/\/[^\s/]+)$/,
+  /^URI: (?<uri>https?:\/\/[0-9A-Za-z.:[\]-]+)$/,
   /^Version: 1$/,
   /^Chain ID: mainnet$/,
   /^Nonce: (?<nonce>[0-9A-Za-z]+)$/,
-  /^Issued At: (?<issuedAt>\S+)$/,
+  /^Issued At: (?<issuedAt>[0-9T:.Z-]+)$/,
   /^Expiration Time: \S+$/,
   /^Resources:$/,
   /^- (?<resource>\S+)$/,

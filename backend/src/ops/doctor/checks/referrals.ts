@@ -6,7 +6,7 @@ import { findLoops } from '../../verify/audit.js';
 import { countRows } from '../../rows.js';
 import type { Check } from '../check.js';
 import { counted, findingsOf, lookBySql, REPAIR, repairBySql } from '../check.js';
-import { withoutTriggers } from '../schema-objects.js';
+import { withoutTriggers } from '../../without-triggers.js';
 
 /** The columns that name a wallet, each with its table. */
 function referencesToWallets({ connection }: EntityManager): [table: string, column: string][] {

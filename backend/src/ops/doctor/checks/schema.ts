@@ -2,8 +2,12 @@ import type { EntityManager } from 'typeorm';
 import type { Check, TryOut } from '../check.js';
 import { counted, findingsOf, REPAIR } from '../check.js';
 import { makePostgresObjects, readPostgresObjects } from '../postgres-objects.js';
-import type { SchemaObject } from '../schema-objects.js';
-import { KINDS, makeSqliteObjects, readSqliteObjects } from '../schema-objects.js';
+import type { SchemaObject } from '../../../database/sqlite/schema-objects.js';
+import {
+  KINDS,
+  makeSqliteObjects,
+  readSqliteObjects,
+} from '../../../database/sqlite/schema-objects.js';
 
 /** An object that is not as the migrations make it. */
 interface Difference {
@@ -12,7 +16,7 @@ interface Difference {
   readonly found: SchemaObject | null;
 }
 
-export const SQLITE_SCHEMA = checkSchema(readSqliteObjects, makeSqliteObjects);
+export const SQLITE_SCHEMA = checkSchema(readSqliteObjects, () => makeSqliteObjects());
 export const POSTGRES_SCHEMA = checkSchema(readPostgresObjects, (tryOut) =>
   tryOut(makePostgresObjects),
 );
