@@ -14,6 +14,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       publicOrigin: 'http://localhost:3000',
       solanaRpcUrl: 'https://api.mainnet-beta.solana.com',
+      solanaRpcCallsPerSecond: 100,
       tokenMint: null,
       tokenChartUrl: 'https://pump.fun',
       sessionSecret: null,

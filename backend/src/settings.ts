@@ -31,6 +31,8 @@ export interface Settings {
   readonly database: DatabaseLocation;
   /** Upstream of `/api/rpc`. It may hold a key: neither a browser nor the log sees more than its host. */
   readonly solanaRpcUrl: string;
+  /** Calls to that node in a second, for all visitors together. */
+  readonly solanaRpcCallsPerSecond: number;
   /** Address of the $SHARES mint, or null before the launch. */
   readonly tokenMint: string | null;
   /** Where Buy More Shares leads. */
@@ -101,6 +103,11 @@ const environmentSchema = z.object({
     .string()
     .refine(isWebUrl, 'must be the http or https address of a Solana RPC node')
     .default('https://api.mainnet-beta.solana.com'),
+  SOLANA_RPC_CALLS_PER_SECOND: wholeNumber(
+    1,
+    100_000,
+    'must be a whole number of calls, from 1 to 100000',
+  ).default(100),
   TOKEN_MINT: z
     .string()
     .refine(isWalletAddress, 'must be the address of a mint: base58 of exactly 32 bytes')
@@ -136,6 +143,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
     database: locationOf(values.DATABASE_URL),
     solanaRpcUrl: values.SOLANA_RPC_URL,
+    solanaRpcCallsPerSecond: values.SOLANA_RPC_CALLS_PER_SECOND,
     tokenMint,
     tokenChartUrl: values.TOKEN_CHART_URL ?? chartOf(tokenMint),
     sessionSecret: values.SESSION_SECRET ?? null,

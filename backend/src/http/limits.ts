@@ -3,9 +3,14 @@ import type { ExecutionContext, Type } from '@nestjs/common';
 import { Injectable, UseGuards } from '@nestjs/common';
 import type { ThrottlerModuleOptions, ThrottlerStorage } from '@nestjs/throttler';
 import { ThrottlerGuard } from '@nestjs/throttler';
+import type { FastifyRequest } from 'fastify';
 import type { CallCounter, CountedCall } from '../database/database.js';
+import { clientOf } from './client.js';
 
 const WRITES_A_MINUTE = 30;
+
+/** As how many addresses those of one /48 count together, however many networks it is split into. */
+const ADDRESSES_OF_A_SITE = 8;
 
 /** Whoever asks too often is let in again as soon as the oldest call is a minute old. */
 const THROTTLER = { name: 'default', limit: WRITES_A_MINUTE, ttl: 60_000, blockDuration: 0 };
@@ -28,22 +33,36 @@ export function LimitWrites(): MethodDecorator {
   return LimitCalls(WRITES_A_MINUTE);
 }
 
+/** As how many calls a request counts, by its body. */
+type Cost = (body: unknown) => number;
+
 /** Lets a client address call the route `calls` times a minute. */
-export function LimitCalls(calls: number): MethodDecorator {
-  return UseGuards(guardOf(calls));
+export function LimitCalls(calls: number, cost: Cost = () => 1): MethodDecorator {
+  return UseGuards(guardOf(calls, cost));
 }
 
 /** The guard of one limit, which does not have to look up at each call what the limit is. */
-function guardOf(limit: number): Type<ThrottlerGuard> {
+function guardOf(limit: number, cost: Cost): Type<ThrottlerGuard> {
   @Injectable()
   class CallLimit extends ThrottlerGuard {
-    override canActivate(context: ExecutionContext): Promise<boolean> {
+    /** @throws ThrottlerException when the client, or the larger network that it is in, has called too often */
+    override async canActivate(context: ExecutionContext): Promise<boolean> {
+      const request = context.switchToHttp().getRequest<FastifyRequest>();
+      const { network, site } = clientOf(request);
+      for (let calls = cost(request.body); calls > 0; calls -= 1) {
+        if (site !== null) await this.count(context, site, ADDRESSES_OF_A_SITE * limit);
+        await this.count(context, network, limit);
+      }
+      return true;
+    }
+
+    private count(context: ExecutionContext, tracker: string, calls: number): Promise<boolean> {
       return this.handleRequest({
         ...THROTTLER,
         context,
-        limit,
+        limit: calls,
         throttler: THROTTLER,
-        getTracker: (request) => this.getTracker(request),
+        getTracker: () => Promise.resolve(tracker),
         generateKey: keyOf,
       });
     }

@@ -1,11 +1,13 @@
-import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, HttpStatus, Post, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { clientOf } from '../http/client.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
 import type { RpcResponse } from './json-rpc.js';
 import { rpcBodySchema, rpcResponseSchema } from './json-rpc.js';
-import { RpcService } from './rpc.service.js';
+import { callsIn, RpcService } from './rpc.service.js';
 
 const CALLS_A_MINUTE = 120;
 
@@ -16,15 +18,18 @@ export class RpcController {
 
   /**
    * Solana JSON-RPC, as far as the pages need it: getBalance and getTokenAccountsByOwner by mint, always with the
-   * commitment confirmed. A batch of up to 10 calls is answered call by call.
+   * commitment confirmed. A batch of up to 10 calls is answered, and counted, call by call.
    */
   @Post()
   @HttpCode(HttpStatus.OK)
   @RouteConfig({ rawJson: true })
-  @LimitCalls(CALLS_A_MINUTE)
+  @LimitCalls(CALLS_A_MINUTE, callsIn)
   @ApiAnswer(HttpStatus.OK, 'A JSON-RPC answer; errors are answers, too', rpcResponseSchema)
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many calls from this address')
-  answer(@Body({ schema: rpcBodySchema }) text: string): Promise<RpcResponse | RpcResponse[]> {
-    return this.rpc.answer(text);
+  answer(
+    @Body({ schema: rpcBodySchema }) text: string,
+    @Req() request: FastifyRequest,
+  ): Promise<RpcResponse | RpcResponse[]> {
+    return this.rpc.answer(text, clientOf(request).network);
   }
 }

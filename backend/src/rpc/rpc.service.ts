@@ -5,7 +5,7 @@ import type { RpcResponse } from './json-rpc.js';
 import { RPC_ERRORS, RpcRefusal, refuse, rpcRequestSchema } from './json-rpc.js';
 import type { Question } from './question.js';
 import { toQuestion } from './question.js';
-import { Upstream } from './upstream.js';
+import { NodeFailure, Upstream } from './upstream.js';
 
 /** Calls in a batch; web3.js sends far fewer. */
 const MAX_CALLS = 10;
@@ -14,15 +14,33 @@ const MAX_CALLS = 10;
 const LIFETIME_MS = 5_000;
 const MAX_KEPT = 250;
 
+/** How long a failure of the node is given again, in milliseconds: who insists does not ask the node each time. */
+const FAILURE_LIFETIME_MS = 250;
+
+/** What is asked, and by whom. */
+interface Asked {
+  readonly question: Question;
+  /** The network that the caller is in. */
+  readonly client: string;
+}
+
 @Injectable()
 export class RpcService {
-  /** Whoever asks the same while a question is open, or soon after its answer, gets that answer; a failure is not kept. */
-  private readonly answers = new LRUCache<string, object, Question>({
+  /** Whoever asks the same while a question is open, or soon after its answer, gets that answer. */
+  private readonly answers = new LRUCache<string, object, Asked>({
     max: MAX_KEPT,
     ttl: LIFETIME_MS,
     // A question that has to make room for others is answered all the same.
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _previous, { context }) => this.upstream.ask(context),
+    fetchMethod: async (_key, _previous, { context: { question, client }, options }) => {
+      try {
+        return await this.upstream.ask(question, client);
+      } catch (error) {
+        if (!(error instanceof NodeFailure)) throw error;
+        options.ttl = FAILURE_LIFETIME_MS;
+        return error;
+      }
+    },
   });
 
   constructor(
@@ -30,37 +48,45 @@ export class RpcService {
     private readonly outcomes: RpcOutcomes,
   ) {}
 
-  /** Answers the text of a JSON-RPC request, a single call or a batch. Errors are answers, too. */
-  async answer(text: string): Promise<RpcResponse | RpcResponse[]> {
+  /**
+   * Answers the text of a JSON-RPC request, a single call or a batch. Errors are answers, too.
+   * @param client the network that the caller is in
+   */
+  async answer(text: string, client: string): Promise<RpcResponse | RpcResponse[]> {
     const request = parseJson(text);
     if (request === undefined) return refuse(null, RPC_ERRORS.parse, 'This is not JSON.');
-    if (!Array.isArray(request)) return this.answerOne(request);
+    if (!Array.isArray(request)) return this.answerOne(request, client);
     if (request.length === 0 || request.length > MAX_CALLS) {
       return refuse(null, RPC_ERRORS.invalidRequest, `A batch holds 1 to ${MAX_CALLS} calls.`);
     }
-    return Promise.all(request.map((call: unknown) => this.answerOne(call)));
+    return Promise.all(request.map((call: unknown) => this.answerOne(call, client)));
   }
 
-  private async answerOne(call: unknown): Promise<RpcResponse> {
+  private async answerOne(call: unknown, client: string): Promise<RpcResponse> {
     const request = rpcRequestSchema.safeParse(call);
     if (!request.success) {
       return refuse(null, RPC_ERRORS.invalidRequest, 'This is not a JSON-RPC 2.0 call with an id.');
     }
     const { id, method, params } = request.data;
     try {
-      return { jsonrpc: '2.0', id, result: await this.ask(toQuestion(method, params)) };
+      return {
+        jsonrpc: '2.0',
+        id,
+        result: await this.ask({ question: toQuestion(method, params), client }),
+      };
     } catch (error) {
       if (!(error instanceof RpcRefusal)) throw error;
       return refuse(id, error.code, error.message);
     }
   }
 
-  private async ask(question: Question): Promise<object> {
-    const status: LRUCache.Status<string, object, Question> = {};
+  private async ask(asked: Asked): Promise<object> {
+    const status: LRUCache.Status<string, object, Asked> = {};
     const source = () => (status.fetch === 'hit' || status.fetch === 'inflight' ? 'cache' : 'node');
     try {
-      const key = JSON.stringify(question);
-      const result = await this.answers.forceFetch(key, { context: question, status });
+      const key = JSON.stringify(asked.question);
+      const result = await this.answers.forceFetch(key, { context: asked, status });
+      if (result instanceof RpcRefusal) throw result;
       this.outcomes.add(source());
       return result;
     } catch (error) {
@@ -69,6 +95,12 @@ export class RpcService {
       throw error;
     }
   }
+}
+
+/** As how many calls a request counts: those of a batch. */
+export function callsIn(text: unknown): number {
+  const request = parseJson(String(text));
+  return Array.isArray(request) ? Math.min(Math.max(request.length, 1), MAX_CALLS) : 1;
 }
 
 function parseJson(text: string): unknown {

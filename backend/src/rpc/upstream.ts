@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Log } from '../core/log.js';
+import { OwnCallCounter } from '../http/limits.js';
 import { LOG } from '../core/log.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
@@ -10,8 +11,14 @@ import { checkResult } from './question.js';
 
 const TIMEOUT_MS = 10_000;
 
-/** Questions open at once; more are refused, so that a slow node cannot fill the memory. */
+/** Questions open at once, in all and of one client; more are refused, so that a slow node cannot fill the memory. */
 const MAX_OPEN = 100;
+const MAX_OPEN_OF_ONE = 20;
+
+const SECOND_MS = 1_000;
+
+/** Time between two warnings, in milliseconds: a node that is down fails every call. */
+const WARNING_INTERVAL_MS = 60_000;
 
 const MAX_ANSWER_BYTES = 1_048_576;
 
@@ -37,6 +44,12 @@ const PLAIN_MESSAGES: Readonly<Record<number, string>> = {
 export class Upstream {
   private readonly host: string;
   private open = 0;
+  /** Open questions by client. */
+  private readonly openOf = new Map<string, number>();
+  private readonly counter = new OwnCallCounter();
+  private failures = 0;
+  /** As `performance.now()` counts. */
+  private warnAgainAt = 0;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -47,28 +60,45 @@ export class Upstream {
 
   /**
    * What the node answers, with the shape of the method's results.
-   * @throws RpcRefusal when the node refuses the question, or does not answer it in 10 s as it must
+   * @param client the network that the caller is in
+   * @throws NodeFailure when the node refuses the question, or does not answer it in 10 s as it must
+   * @throws RpcRefusal when it is not asked, because it is asked too much already
    */
-  async ask(question: Question): Promise<object> {
+  async ask(question: Question, client: string): Promise<object> {
+    const mine = this.openOf.get(client) ?? 0;
+    if (this.open >= MAX_OPEN || mine >= MAX_OPEN_OF_ONE || !this.maySpendOne()) throw busy();
     this.open += 1;
+    this.openOf.set(client, mine + 1);
     try {
-      if (this.open > MAX_OPEN) throw new UpstreamFault('too many questions are open');
       const { result, error } = answerSchema.parse(JSON.parse(await this.post(question)));
       if (error !== undefined) throw plainRefusal(error.code);
       return checkResult(question, result);
     } catch (error) {
-      if (error instanceof RpcRefusal) throw error;
-      this.log.warn(
-        { host: this.host, method: question.method, fault: faultOf(error) },
-        'The Solana node did not answer',
-      );
-      throw new RpcRefusal(
+      if (error instanceof NodeFailure) throw error;
+      this.warn(question, faultOf(error));
+      throw new NodeFailure(
         RPC_ERRORS.upstream,
         'The Solana node does not answer now. Try again shortly.',
       );
     } finally {
       this.open -= 1;
+      const left = (this.openOf.get(client) ?? 1) - 1;
+      if (left === 0) this.openOf.delete(client);
+      else this.openOf.set(client, left);
     }
+  }
+
+  private maySpendOne(): boolean {
+    return this.counter.count('node', this.settings.solanaRpcCallsPerSecond, SECOND_MS).isLetIn;
+  }
+
+  private warn({ method }: Question, fault: string): void {
+    this.failures += 1;
+    const now = performance.now();
+    if (now < this.warnAgainAt) return;
+    this.warnAgainAt = now + WARNING_INTERVAL_MS;
+    const { host, failures } = this;
+    this.log.warn({ host, method, fault, failures }, 'The Solana node did not answer');
   }
 
   private async post({ method, params }: Question): Promise<string> {
@@ -87,11 +117,21 @@ export class Upstream {
   }
 }
 
+/** What the node makes of a question, for whoever asks it: it refused, or did not answer. */
+export class NodeFailure extends RpcRefusal {}
+
+function busy(): RpcRefusal {
+  return new RpcRefusal(
+    RPC_ERRORS.upstream,
+    'The Solana node is asked too much now. Try again shortly.',
+  );
+}
+
 /** What went wrong, in words that hold nothing of the node's address. */
 class UpstreamFault extends Error {}
 
-function plainRefusal(code: number): RpcRefusal {
-  return new RpcRefusal(code, PLAIN_MESSAGES[code] ?? 'The Solana node refused the question.');
+function plainRefusal(code: number): NodeFailure {
+  return new NodeFailure(code, PLAIN_MESSAGES[code] ?? 'The Solana node refused the question.');
 }
 
 /**

@@ -1,20 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import type { ServerResponse } from 'node:http';
+import { Clock } from '../../src/core/clock.js';
 import { postJson } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
 import type { FakeNode } from '../support/faults/fake-node.js';
 import { answerWith, startFakeNode } from '../support/faults/fake-node.js';
 import { NODE_FAULTS, SILENCE } from '../support/faults/node-faults.js';
 import type { TestServer } from '../support/test-server.js';
 import { startTestServer } from '../support/test-server.js';
+import { recordLog } from '../support/recorded-log.js';
 import { wallet } from '../support/wallets.js';
 
 let node: FakeNode;
 let server: TestServer;
 let fresh = 0;
 
+const resultSchema = z.looseObject({ value: z.unknown() });
+
 beforeAll(async () => {
   node = await startFakeNode();
-  server = await startTestServer({ SOLANA_RPC_URL: node.url, TRUST_PROXY: '1' });
+  server = await startTestServer({
+    SOLANA_RPC_URL: node.url,
+    SOLANA_RPC_CALLS_PER_SECOND: '1000',
+    TRUST_PROXY: '1',
+  });
 });
 
 afterAll(async () => {
@@ -56,7 +66,7 @@ function getTokenAccountsOf(address: string, id: string | number = 'a'): unknown
   return { jsonrpc: '2.0', id, method: 'getTokenAccountsByOwner', params };
 }
 
-function resultOf(value: unknown): unknown {
+function resultOf<Value>(value: Value) {
   return { context: { slot: 1 }, value };
 }
 
@@ -78,6 +88,22 @@ async function ask(body: unknown): Promise<unknown> {
   const response = await postJson(`${server.url}/api/rpc`, body);
   expect(response.status).toBe(200);
   return response.json();
+}
+
+/** Asks until the answer has this value: a failure is given again for a moment. */
+async function expectValue(body: unknown, value: unknown): Promise<void> {
+  const look = async (): Promise<string> => {
+    const { result } = z.object({ result: resultSchema.optional() }).parse(await ask(body));
+    return JSON.stringify(result?.value);
+  };
+  await eventually(look, JSON.stringify(value));
+}
+
+/** Sends calls as one client, and resolves to the status. */
+async function postAs(address: string, body: unknown): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+  const init = { method: 'POST', headers, body: JSON.stringify(body) };
+  return (await fetch(`${server.url}/api/rpc`, init)).status;
 }
 
 const failed = (code: number, id: unknown = null) => ({
@@ -216,7 +242,7 @@ describe('POST /api/rpc', () => {
       expect(JSON.parse(text)).toEqual(failed(-32000, 'mine'));
       expect(`${text}${JSON.stringify([...response.headers])}`).not.toMatch(/secret|127\.0\.0\.1/);
       node.behave(answerWith(resultOf(8)));
-      expect(await ask(getBalance(address))).toMatchObject({ result: { value: 8 } });
+      await expectValue(getBalance(address), 8);
     },
   );
 
@@ -242,7 +268,7 @@ describe('POST /api/rpc', () => {
       expect(await ask(question(address, 'mine'))).toEqual(failed(-32000, 'mine'));
       const right = question === getBalance ? resultOf(8) : resultOf([]);
       node.behave(answerWith(right));
-      expect(await ask(question(address))).toMatchObject({ result: right });
+      await expectValue(question(address), right.value);
     },
   );
 
@@ -264,7 +290,7 @@ describe('POST /api/rpc', () => {
     await node.close();
     expect(await ask(getBalance(address, 1))).toEqual(failed(-32000, 1));
     await node.reopen();
-    expect(await ask(getBalance(address))).toMatchObject({ result: { value: 7 } });
+    await expectValue(getBalance(address), 7);
   });
 
   test('a node that says nothing is given up', async () => {
@@ -275,6 +301,78 @@ describe('POST /api/rpc', () => {
   test('nothing of the caller reaches the node', async () => {
     await ask(getBalance(freshWallet()));
     expect(node.headers.at(-1)).not.toHaveProperty('x-forwarded-for');
+  });
+
+  test('a batch counts as the calls in it', async () => {
+    const batch = () => Array.from({ length: 10 }, () => getBalance(freshWallet()));
+    const statuses: number[] = [];
+    for (let index = 0; index < 13; index += 1) statuses.push(await postAs('192.0.2.2', batch()));
+    expect(statuses).toEqual([...new Array<number>(12).fill(200), 429]);
+    expect(node.calls).toHaveLength(120);
+  });
+
+  test('one client has a fifth of the open questions, and leaves the others room', async () => {
+    const held: ServerResponse[] = [];
+    node.behave((response) => held.push(response));
+    const batch = () => Array.from({ length: 10 }, () => getBalance(freshWallet()));
+    const greedy = Array.from({ length: 3 }, () => postAs('192.0.2.3', batch()));
+    await eventually(() => Promise.resolve(node.calls.length), 20);
+    const answer = answerWith(resultOf(7));
+    node.behave(answer);
+    expect(await ask(getBalance(freshWallet()))).toMatchObject({ result: { value: 7 } });
+    for (const response of held) answer(response, null);
+    expect(await Promise.all(greedy)).toEqual([200, 200, 200]);
+    expect(node.calls).toHaveLength(21);
+  });
+
+  test('all clients together make no more calls to the node in a second than the setting says', async () => {
+    const frugal = await startTestServer({
+      SOLANA_RPC_URL: node.url,
+      SOLANA_RPC_CALLS_PER_SECOND: '1',
+      TRUST_PROXY: '1',
+    });
+    const questions = Array.from({ length: 10 }, () =>
+      postJson(`${frugal.url}/api/rpc`, getBalance(freshWallet())),
+    );
+    const answers = await Promise.all((await Promise.all(questions)).map((each) => each.json()));
+    const refused = answers.filter((each) => JSON.stringify(each).includes('asked too much'));
+    expect(node.calls.length + refused.length).toBe(10);
+    expect(refused.length).toBeGreaterThanOrEqual(1);
+    await frugal.close();
+  });
+
+  test('a node that fails every call is warned of once', async () => {
+    const log = recordLog();
+    const settings = { SOLANA_RPC_URL: node.url, TRUST_PROXY: '1' };
+    const warning = await startTestServer(settings, new Clock(), log.log);
+    node.behave((response) => response.writeHead(500).end());
+    const calls = Array.from({ length: 5 }, () =>
+      postJson(`${warning.url}/api/rpc`, getBalance(freshWallet())),
+    );
+    await Promise.all(calls);
+    expect(node.calls).toHaveLength(5);
+    expect(log.saying('The Solana node did not answer')).toHaveLength(1);
+    await warning.close();
+  });
+
+  test('a failure is given again for a moment, and the node not asked', async () => {
+    node.behave((response) => response.writeHead(500).end());
+    const address = freshWallet();
+    for (let index = 0; index < 3; index += 1) await ask(getBalance(address));
+    expect(node.calls).toHaveLength(1);
+  });
+
+  test('addresses of one /48 are worth eight, and what is no address is none', async () => {
+    const call = { jsonrpc: '2.0', id: 1, method: 'none' };
+    const batch = new Array<unknown>(10).fill(call);
+    let letIn = 0;
+    for (let index = 0; index < 110; index += 1) {
+      if ((await postAs(`2001:db8:1:${index.toString(16)}::1`, batch)) === 200) letIn += 1;
+    }
+    expect(letIn).toBe(96);
+    const statuses: number[] = [];
+    for (let index = 0; index < 13; index += 1) statuses.push(await postAs(`no-${index}`, batch));
+    expect(statuses.at(-1)).toBe(429);
   });
 
   test('a client is let through 120 times a minute', async () => {

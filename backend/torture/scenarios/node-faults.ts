@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { RPC_ERRORS } from '../../src/rpc/json-rpc.js';
 import { postJson } from '../../test/support/api.js';
@@ -18,6 +19,9 @@ const ACKNOWLEDGED = 40;
 /** What the server may need more of meanwhile, in megabytes: a hundred answers of 1 MB, each of them twice. */
 const MAX_GROWTH_MB = 400;
 
+/** How long a failure may be given again, and some more, in milliseconds. */
+const FAILURE_KEPT_MS = 500;
+
 /** The node whose port nobody listens on. */
 const DOWN = 'down';
 
@@ -34,7 +38,7 @@ export async function failNode(effort: Effort): Promise<Outcome> {
   const faults = new Map(NODE_FAULTS);
   if (!effort.brief) faults.set('silence', SILENCE);
   const node = await startFakeNode();
-  const environment = { SOLANA_RPC_URL: node.url };
+  const environment = { SOLANA_RPC_URL: node.url, SOLANA_RPC_CALLS_PER_SECOND: '1000' };
   try {
     return await tryServer(
       effort,
@@ -72,8 +76,9 @@ async function expectFaults(trial: Trial, name: string): Promise<void> {
   if (strange) trial.broken.push(`${name}: ${JSON.stringify(strange)} for an answer`);
 }
 
-/** Nothing of a fault is kept. */
+/** A fault is kept for a moment only. */
 async function expectRecovery({ server, broken }: Trial, name: string): Promise<void> {
+  await delay(FAILURE_KEPT_MS);
   const { result } = await ask(server.url, `${name} 0`);
   if (result?.value !== LAMPORTS) broken.push(`${name}: no balance after it was over`);
 }

@@ -1,0 +1,35 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+/** Whom a limit is for: a network that one person may have all of, and the larger one that it is in. */
+export interface Client {
+  /** An IPv4 address, or a /64 of IPv6: within it, an address costs nothing. */
+  readonly network: string;
+  /** A /48 of IPv6, which one customer may have; null for IPv4. */
+  readonly site: string | null;
+}
+
+const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** Who sent a request. What a trusted proxy passes on that is no address is not a new client: then the proxy is. */
+export function clientOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): Client {
+  const isAddress = isIPv4(ip) || isIPv6(ip);
+  const address = isAddress ? ip : (socket.remoteAddress ?? '');
+  const inside = IPV4_IN_IPV6.exec(address)?.[1];
+  if (inside !== undefined || !isIPv6(address)) return { network: inside ?? address, site: null };
+  const groups = groupsOf(address);
+  return {
+    network: `${groups.slice(0, 4).join(':')}::/64`,
+    site: `${groups.slice(0, 3).join(':')}::/48`,
+  };
+}
+
+/** The first groups of an IPv6 address, of which `::` may have left some out. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const all = [...before, ...new Array<string>(missing).fill('0'), ...after];
+  return all.map((group) => group.replace(/^0+(?=.)/, ''));
+}
