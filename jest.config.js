@@ -90,6 +90,12 @@ export default {
       testEnvironment: 'node',
       testMatch: ['<rootDir>/e2e/**/*.{spec,test}.ts'],
     },
+    {
+      ...shared,
+      displayName: 'engines',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/e2e/engines/*.engine.ts'],
+    },
   ],
   // One more than there are cores, since most files wait for a browser or a server half of their time.
   maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),

@@ -20,6 +20,15 @@ const CHROMIUM_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+const FIREFOX_PLACES = [
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+];
+
+/** Its browser is in a folder that is named after the processor, below this one. */
+const WEBKIT = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb', folder: '/usr/lib' };
+
 /** The folders that e2e/fonts/common.conf names, too. */
 const FONT_FOLDERS = [
   '/usr/share/fonts',
@@ -46,12 +55,24 @@ const FONT_FILES = {
  * @property {string} [variable] the environment variable that says where else it is
  */
 
-/** @type {Readonly<Record<'chromium' | 'postgres' | 'fonts', Requirement>>} */
+/** @type {Readonly<Record<'chromium' | 'firefox' | 'webkit' | 'postgres' | 'fonts', Requirement>>} */
 const REQUIREMENTS = {
   chromium: {
     name: 'Chromium',
     variable: 'CHROMIUM_PATH',
     missing: () => (chromium() === undefined ? ['chromium-headless-shell'] : []),
+  },
+  firefox: {
+    name: 'Firefox',
+    variable: 'FIREFOX_PATH',
+    missing: () => (firefox() === undefined ? ['firefox-esr'] : []),
+  },
+  webkit: {
+    name: 'WebKitGTK with its driver, and a screen for it',
+    missing: () => [
+      ...(existsSync(WEBKIT.driver) && webkitBrowser() ? [] : ['webkit2gtk-driver']),
+      ...(existsSync(WEBKIT.screen) ? [] : ['xvfb']),
+    ],
   },
   postgres: {
     name: 'the programs of PostgreSQL',
@@ -75,7 +96,13 @@ export async function provide(names) {
   if (packages.length > 0) await installDebianPackages(packages);
   const lacking = requirements.filter(({ missing }) => missing().length > 0);
   if (lacking.length > 0) throw new Error(request(lacking));
-  const found = { CHROMIUM_PATH: chromium(), POSTGRES_BIN: postgres() };
+  const found = {
+    CHROMIUM_PATH: chromium(),
+    FIREFOX_PATH: firefox(),
+    POSTGRES_BIN: postgres(),
+    WEBKIT_BROWSER: webkitBrowser(),
+    WEBKIT_DRIVER: existing([WEBKIT.driver]),
+  };
   return Object.fromEntries(
     Object.entries(found).flatMap(([key, value]) => (value ? [[key, value]] : [])),
   );
@@ -110,7 +137,26 @@ async function installDebianPackages(names) {
 /** The path of its program. One that is named and is not there is no reason to take another. */
 function chromium() {
   const named = process.env.CHROMIUM_PATH;
-  return (named === undefined ? CHROMIUM_PLACES : [named]).find((place) => existsSync(place));
+  return existing(named === undefined ? CHROMIUM_PLACES : [named]);
+}
+
+function firefox() {
+  const named = process.env.FIREFOX_PATH;
+  return existing(named === undefined ? FIREFOX_PLACES : [named]);
+}
+
+function webkitBrowser() {
+  const folders = existsSync(WEBKIT.folder) ? readdirSync(WEBKIT.folder) : [];
+  return existing(
+    folders
+      .filter((name) => name.endsWith('-linux-gnu'))
+      .map((name) => path.join(WEBKIT.folder, name, 'webkit2gtk-4.1/MiniBrowser')),
+  );
+}
+
+/** @param {readonly string[]} places */
+function existing(places) {
+  return places.find((place) => existsSync(place));
 }
 
 /** The folder of its programs, of the newest version. */

@@ -13,6 +13,8 @@ export interface DemoOptions {
   readonly port: number;
   /** The folder that holds the built back and front end. */
   readonly root: string;
+  /** Runs in every page beside the wallet. */
+  readonly script?: string;
 }
 
 /** A running demo. */
@@ -24,7 +26,7 @@ export interface Demo {
 }
 
 /** Starts a chain, the product on it with a few hundred wallets, and a wallet for its visitors. */
-export async function startDemo({ host, port, root }: DemoOptions): Promise<Demo> {
+export async function startDemo({ host, port, root, script = '' }: DemoOptions): Promise<Demo> {
   const origin = `http://localhost:${port}`;
   const chain = await startChain();
   const product = await startProduct({
@@ -46,7 +48,8 @@ export async function startDemo({ host, port, root }: DemoOptions): Promise<Demo
     await furnish(key.address, chain, product);
     const referrer = await topBuilder(product.origin);
     const upstream = new URL(product.origin.replace('localhost', '127.0.0.1'));
-    const proxy = await startProxy({ host, port, upstream, script: demoWalletScript(key) });
+    const scripts = script + demoWalletScript(key);
+    const proxy = await startProxy({ host, port, upstream, script: scripts });
     return {
       origin,
       referralLink: `${origin}/?ref=${referrer}`,

@@ -48,13 +48,19 @@ function filesOf(code: 'app-code' | 'wallet-code'): string[] {
   return document.querySelector<HTMLMetaElement>(`meta[name="${code}"]`)?.content.split(' ') ?? [];
 }
 
-/** Has the wallet's scripts fetched at the lowest priority, and not run. */
+/**
+ * Has the wallet's scripts fetched at the lowest priority, and not run; not where a visitor saves data. By fetch, since
+ * WebKit takes no links that prefetch, and Firefox counts those among what `default-src` forbids.
+ */
 function prefetchWallet(): void {
+  if ('connection' in navigator && savesData(navigator.connection)) return;
   for (const href of filesOf('wallet-code')) {
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'script', href }),
-    );
+    fetch(href, { priority: 'low' }).catch(() => undefined);
   }
+}
+
+function savesData(connection: unknown): boolean {
+  return connection instanceof Object && 'saveData' in connection && connection.saveData === true;
 }
 
 /** Has a script or a style sheet fetched and run; rejects when it cannot be had. */

@@ -10,13 +10,24 @@ interface QrDialogProps {
   readonly onClose: () => void;
 }
 
+/** `closedby="any"` would do the same, but WebKit does not know it. */
+function closeWhenBeside(this: HTMLDialogElement, { clientX, clientY }: MouseEvent): void {
+  // A key that presses a button in it clicks at 0, 0.
+  if (clientX === 0 && clientY === 0) return;
+  const { left, right, top, bottom } = this.getBoundingClientRect();
+  if (clientX < left || clientX > right || clientY < top || clientY > bottom) this.close();
+}
+
 /** The referral link for whoever stands next to the visitor: as a QR code, and in letters. */
 export function QrDialog({ link, card, onClose }: QrDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
   useEffect(() => {
-    dialog.current?.showModal();
+    const element = dialog.current;
+    element?.showModal();
+    element?.addEventListener('click', closeWhenBeside);
+    return () => element?.removeEventListener('click', closeWhenBeside);
   }, []);
 
   return (
@@ -24,7 +35,6 @@ export function QrDialog({ link, card, onClose }: QrDialogProps) {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      closedby="any"
       className="m-auto max-h-[calc(100dvh-env(safe-area-inset-top)-env(safe-area-inset-bottom)-2rem)] w-[min(100%-2rem,24rem)] overscroll-contain rounded-lg border border-line bg-dusk p-5 text-sand shadow-raised backdrop:bg-night/80 sm:p-6"
     >
       <div className="flex min-h-11 items-center justify-between gap-2">

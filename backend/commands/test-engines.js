@@ -1,0 +1,20 @@
+import { buildStale } from './build.js';
+import { installMissing } from './install.js';
+import { provide } from './requirements.js';
+import { giveUp, packageFile, runWithDescendants } from './run.js';
+
+/** `npm run test:engines`: a visit to every screen in Firefox and in WebKit. Arguments are handed to jest. */
+try {
+  const providing = provide(['firefox', 'webkit', 'fonts']);
+  installMissing();
+  Object.assign(process.env, await providing);
+  buildStale(['backend', 'frontend', 'e2e']);
+} catch (error) {
+  giveUp(error);
+}
+runWithDescendants([
+  packageFile('jest/bin/jest.js'),
+  '--selectProjects=engines',
+  '--runInBand',
+  ...process.argv.slice(2),
+]);

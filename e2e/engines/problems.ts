@@ -1,0 +1,20 @@
+/**
+ * Has a page keep what goes wrong in it: exceptions, what it logs as errors, and what its policies refuse. Runs in the page
+ * from its own text, before everything else.
+ */
+export function collectProblems(): void {
+  const problems: string[] = [];
+  Object.assign(window, { problems });
+  const log = console.error;
+  console.error = (...details: unknown[]) => {
+    problems.push(`console: ${details.map(String).join(' ')}`);
+    log(...details);
+  };
+  addEventListener('error', ({ message }) => problems.push(`error: ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => {
+    problems.push(`rejection: ${String(reason)}`);
+  });
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    problems.push(`policy: ${effectiveDirective} refuses ${blockedURI}`);
+  });
+}

@@ -1,0 +1,147 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import getPort from 'get-port';
+import { eventually } from '../browser/eventually.js';
+import { startDemo } from '../demo/demo.js';
+import type { Demo } from '../demo/demo.js';
+import { control } from './engine.js';
+import type { Engine } from './engine.js';
+import { launchFirefox } from './firefox.js';
+import { collectProblems } from './problems.js';
+import { launchWebKit } from './webkit.js';
+
+/** 240 wallets sign in while the demo starts. */
+const START_MS = 90_000;
+
+/** Every step of a visit waits for what it leads to. */
+const VISIT_MS = 120_000;
+
+const PICTURES = path.resolve('e2e/dist/engines');
+
+const SIZES = [
+  [390, 844],
+  [1440, 900],
+] as const;
+
+describe.each([
+  ['Firefox', launchFirefox],
+  ['WebKit', launchWebKit],
+])('in %s', (name, launch) => {
+  let demo: Demo;
+  let engine: Engine;
+
+  beforeAll(async () => {
+    const script = `(${collectProblems.toString()})();\n`;
+    const port = await getPort();
+    demo = await startDemo({ host: '127.0.0.1', port, root: process.cwd(), script });
+    engine = await launch();
+    await mkdir(PICTURES, { recursive: true });
+  }, START_MS);
+  afterAll(async () => {
+    await engine.stop();
+    await demo.stop();
+  });
+
+  const text = async (selector: string): Promise<string> =>
+    String(
+      await engine.window.evaluate(
+        `document.querySelector(${JSON.stringify(selector)})?.innerText ?? ''`,
+      ),
+    );
+  const see = (selector: string, words: string | RegExp): Promise<void> =>
+    eventually(async () => expect(await text(selector)).toMatch(words));
+  const holds = (expression: string): Promise<void> =>
+    eventually(async () =>
+      expect([expression, await engine.window.evaluate(expression)]).toEqual([expression, true]),
+    );
+  const click = (label: string): Promise<void> => engine.window.click(control(label));
+
+  /** Opens a page that this window has not seen, and leaves its picture. */
+  async function arrive(page: string, width: number): Promise<void> {
+    await engine.window.open(`${demo.origin}${page}`);
+    await see('main', /\S/);
+    await leavePicture(page.slice(1).split('/')[0] || 'landing', width);
+  }
+
+  async function leavePicture(screen: string, width: number): Promise<void> {
+    const file = path.join(PICTURES, `${name}-${screen}-${width}.png`);
+    await writeFile(file, await engine.window.photograph());
+  }
+
+  /** What has gone wrong in the page since it was opened. */
+  async function expectNoProblems(): Promise<void> {
+    expect(await engine.window.evaluate('problems')).toEqual([]);
+    expect(
+      await engine.window.evaluate('document.documentElement.scrollWidth - innerWidth'),
+    ).toBeLessThanOrEqual(0);
+  }
+
+  it.each(SIZES)(
+    'a window of %i × %i shows every screen, and everything in it works',
+    async (width, height) => {
+      const { window } = engine;
+      await window.resize(width, height);
+      for (const page of ['/about', '/how-to-participate', '/nowhere']) {
+        await arrive(page, width);
+        await expectNoProblems();
+      }
+
+      await window.evaluate('localStorage.clear()');
+      await arrive('/', width);
+      await click('Advanced Math');
+      await see('output', /\d/);
+      const before = await text('output');
+      await window.evaluate("document.querySelector('input[type=range]').focus()");
+      await window.press('ArrowRight');
+      await eventually(async () => expect(await text('output')).not.toBe(before));
+      await click('Elite Strategies');
+      await see('[role=tab][aria-selected=true]', 'Elite Strategies');
+      await click('Pause the emojis');
+      await holds(`document.querySelector('[aria-pressed=true], [aria-label^="Resume"]') !== null`);
+
+      await click('Connect Phantom Wallet');
+      await holds(
+        "document.querySelector('demo-wallet').shadowRoot.querySelector('dialog') !== null",
+      );
+      await window.evaluate(
+        "document.querySelector('demo-wallet').shadowRoot.querySelector('[value=approve]').click()",
+      );
+      await see('main', /Your Status/);
+      await see('main', /Rank/i);
+      await holds("location.pathname === '/dashboard'");
+      await leavePicture('dashboard', width);
+
+      await click('Copy Your Referral Link');
+      await see('body', /Referral Link Copied!|Copy the link from here/);
+      await window.click('//button[@aria-haspopup="dialog"]');
+      await holds("document.querySelector('dialog').open");
+      await window.clickAt(5, Math.round(height / 2));
+      await holds("document.querySelector('dialog[open]') === null");
+      await expectNoProblems();
+
+      const wallet = await window.evaluate(
+        `document.querySelector('a[href^="/pyramid/"]').getAttribute('href')`,
+      );
+      await arrive(String(wallet), width);
+      await click('Zoom in');
+      await click('Save as SVG');
+      await expectNoProblems();
+
+      await arrive('/proof', width);
+      await click('Recompute the Board');
+      await see('main', /agree/i);
+      await leavePicture('proof-recomputed', width);
+      await expectNoProblems();
+
+      await arrive('/dashboard', width);
+      await see('main', /Your Status/);
+      await click('Disconnect Wallet');
+      await holds(
+        `Array.from(document.querySelectorAll('button')).some((b) => b.innerText === 'Connect Phantom Wallet')`,
+      );
+      await expectNoProblems();
+    },
+    VISIT_MS,
+  );
+});
