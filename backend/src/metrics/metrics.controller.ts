@@ -64,6 +64,10 @@ function processMetrics(): Registry {
   if (ofProcess === null) {
     ofProcess = new Registry();
     collectDefaultMetrics({ register: ofProcess });
+    // Gauges that are named like counters, against the rules of Prometheus; each is a sum of one that stays.
+    for (const name of ['handles', 'requests', 'resources']) {
+      ofProcess.removeSingleMetric(`nodejs_active_${name}_total`);
+    }
   }
   return ofProcess;
 }
