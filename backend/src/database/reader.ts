@@ -19,6 +19,15 @@ export async function select<Row>(
   return z.array(rowSchema).parse(rows);
 }
 
+/** Runs a statement whose parameters are `$1`, `$2`, … */
+export async function execute(
+  manager: EntityManager,
+  sql: string,
+  parameters: SqlValue[],
+): Promise<void> {
+  await manager.query(dialectOf(manager).toSql(sql), parameters);
+}
+
 /**
  * Inserts rows by one statement.
  * @param target a table and its columns, such as `wallet (address, joined_at)`
@@ -31,8 +40,7 @@ export async function insertRows(
 ): Promise<void> {
   let count = 0;
   const places = rows.map((row) => `(${row.map(() => `$${(count += 1)}`).join(', ')})`);
-  const sql = `INSERT INTO ${target} VALUES ${places.join(', ')}`;
-  await manager.query(dialectOf(manager).toSql(sql), rows.flat());
+  await execute(manager, `INSERT INTO ${target} VALUES ${places.join(', ')}`, rows.flat());
 }
 
 /**

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { dialectOf } from '../database/dialect.js';
-import { Reader } from '../database/reader.js';
+import { execute, Reader } from '../database/reader.js';
 import { Unavailable } from '../core/errors.js';
 import { Writer } from '../database/writer.js';
 
@@ -41,7 +40,7 @@ export class Readiness {
     );
     await succeeds('written', () =>
       this.writer.write(async (manager) => {
-        await manager.query(dialectOf(manager).toSql(INSERT_PROBE), [PROBE_TEXT]);
+        await execute(manager, INSERT_PROBE, [PROBE_TEXT]);
         await manager.query(DELETE_PROBE);
       }),
     );

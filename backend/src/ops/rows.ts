@@ -1,7 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { dialectOf } from '../database/dialect.js';
-import type { SqlValue } from '../database/reader.js';
 import { select } from '../database/reader.js';
 
 /** A row of `SELECT count(*) AS count …`. */
@@ -14,13 +12,4 @@ export const countRow = z.object({ count: z.int() });
 export async function countRows(manager: EntityManager, from: string): Promise<number> {
   const [row] = await select(manager, countRow, `SELECT count(*) AS count FROM ${from}`);
   return row?.count ?? 0;
-}
-
-/** Runs a statement whose parameters are `$1`, `$2`, … */
-export async function execute(
-  manager: EntityManager,
-  sql: string,
-  parameters: SqlValue[],
-): Promise<void> {
-  await manager.query(dialectOf(manager).toSql(sql), parameters);
 }

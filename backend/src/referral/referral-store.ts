@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { dialectOf } from '../database/dialect.js';
 import { select } from '../database/reader.js';
+import { isReferralOf } from '../database/schema/referral-facts.js';
 import { isBanned } from '../wallet/wallets.js';
 import { Referral } from './referral.entity.js';
 import { referralStatusSchema } from './referral.schema.js';
@@ -35,14 +36,6 @@ export async function findObstacle(
   // By its name, since the entity stands with the operator's actions, which are above.
   if (await manager.existsBy('RevokedReferral', { recruit })) return 'revoked';
   return (await isBanned(manager, referrer)) ? 'banned' : null;
-}
-
-/**
- * SQL that finds the referral of a recruit by its key.
- * @param recruit SQL of its address
- */
-export function isReferralOf(recruit: string): string {
-  return `recruit_number = (SELECT joined_number FROM wallet WHERE address = ${recruit})`;
 }
 
 const standingReferralRow = z.object({

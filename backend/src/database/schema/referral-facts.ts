@@ -45,6 +45,6 @@ export const factRules = (table: string): PerKind<string> => sql`
   ${isWallet(table, 'recruit')},
   ${isWallet(table, 'referrer')},`;
 
-/** SQL that finds the referral of a recruit by its key. */
+/** SQL that finds the referral of a recruit by its key; `recruit` is SQL of the address. */
 export const isReferralOf = (recruit: string): string =>
   `recruit_number = (SELECT joined_number FROM wallet WHERE address = ${recruit})`;

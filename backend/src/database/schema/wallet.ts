@@ -28,14 +28,14 @@ const BELONGINGS = [
 const RECRUITS_CHANGED =
   '(NEW.direct_recruits, NEW.proven_recruits) IS DISTINCT FROM (OLD.direct_recruits, OLD.proven_recruits)';
 
-/** Points of a wallet after its last entry in the ledger. */
-const LEDGER_TOTAL = `coalesce((
-    SELECT total FROM points_entry WHERE wallet = NEW.address ORDER BY number DESC LIMIT 1), 0)`;
+/** SQL of the points of a wallet after its last entry in the ledger. */
+export const ledgerTotalOf = (address: string): string => `coalesce((
+    SELECT total FROM points_entry WHERE points_entry.wallet = ${address} ORDER BY number DESC LIMIT 1), 0)`;
 
-/** When the operator banned the wallet, unless that was taken back. */
-const BANNED_AT = `(
+/** SQL of when the operator banned a wallet, unless that was taken back. */
+export const bannedAtOf = (address: string): string => `(
     SELECT CASE action WHEN 'ban' THEN acted_at END FROM operator_action
-    WHERE subject = NEW.address AND action IN ('ban', 'unban') ORDER BY number DESC LIMIT 1)`;
+    WHERE subject = ${address} AND action IN ('ban', 'unban') ORDER BY number DESC LIMIT 1)`;
 
 const COUNT = 'SELECT count(*) FROM referral WHERE referrer = NEW.address';
 
@@ -132,13 +132,13 @@ export const WALLET: Table = {
     {
       name: 'wallet_points_follow_the_ledger',
       events: ['UPDATE OF points'],
-      when: `NEW.points IS DISTINCT FROM ${LEDGER_TOTAL}`,
+      when: `NEW.points IS DISTINCT FROM ${ledgerTotalOf('NEW.address')}`,
       sentence: 'points follow from points_entry: add an entry there',
     },
     {
       name: 'wallet_ban_follows_the_operator',
       events: ['UPDATE OF banned_at'],
-      when: `NEW.banned_at IS DISTINCT FROM ${BANNED_AT}`,
+      when: `NEW.banned_at IS DISTINCT FROM ${bannedAtOf('NEW.address')}`,
       sentence: 'bans follow from operator_action: add a row there',
     },
   ],

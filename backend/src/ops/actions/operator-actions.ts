@@ -2,14 +2,14 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Clock } from '../../core/clock.js';
 import { brokenRule } from '../../database/faults.js';
-import { select } from '../../database/reader.js';
 import type { Writer } from '../../database/writer.js';
 import { closesLoop, closesProvenLoop, findClaimInTheWay } from '../../referral/loop.js';
-import { referralStatusSchema } from '../../referral/referral.schema.js';
 import { deleteReferral, findReferral, lockWallets } from '../../referral/referral-store.js';
 import { walletAddressSchema } from '../../wallet/address.js';
+import { Wallet } from '../../wallet/wallet.entity.js';
 import { Refused } from '../command.js';
 import { OperatorAction } from './operator-action.entity.js';
+import { RevokedReferral } from './revoked-referral.entity.js';
 
 /** What `ban`, `unban`, `revoke` and `unrevoke` print with `--json`. */
 export const actionReportSchema = z.strictObject({
@@ -26,15 +26,6 @@ export const actionReportSchema = z.strictObject({
 });
 
 type Action = OperatorAction['action'];
-
-const revokedReferralRow = z.object({ referrer: z.string(), status: referralStatusSchema });
-const REVOKED_REFERRAL = 'SELECT referrer, status FROM revoked_referral WHERE recruit = $1';
-
-const pointsRow = z.object({ points: z.int() });
-const POINTS = 'SELECT points FROM wallet WHERE address = $1';
-
-const actionRow = z.object({ number: z.int() });
-const LAST_ACTION = 'SELECT max(number) AS number FROM operator_action WHERE subject = $1';
 
 /** What is done before an action on a wallet; each returns whose points the action is about. */
 const PREPARE: Record<Action, (manager: EntityManager, subject: string) => Promise<string>> = {
@@ -71,17 +62,15 @@ export async function act(
       const rule = brokenRule(error);
       throw rule === null ? error : new Refused(`${subject}: ${rule}`, { cause: error });
     }
-    const [last] = await select(manager, actionRow, LAST_ACTION, [subject]);
+    const number = (await manager.maximum(OperatorAction, 'number', { subject })) ?? 0;
     const points = (await findPoints(manager, wallet)) ?? 0;
-    const number = last?.number ?? 0;
     return { number, action, subject, why, actedAt, wallet, pointsBefore, points };
   });
 }
 
 /** Those of a wallet; null when nobody has seen it. */
-async function findPoints(manager: EntityManager, wallet: string): Promise<number | null> {
-  const [row] = await select(manager, pointsRow, POINTS, [wallet]);
-  return row?.points ?? null;
+async function findPoints(manager: EntityManager, address: string): Promise<number | null> {
+  return (await manager.findOneBy(Wallet, { address }))?.points ?? null;
 }
 
 async function refuseUnknown(manager: EntityManager, wallet: string): Promise<string> {
@@ -91,8 +80,8 @@ async function refuseUnknown(manager: EntityManager, wallet: string): Promise<st
 
 /** Claims that were made meanwhile do not keep a proof out. */
 async function makeWay(manager: EntityManager, recruit: string): Promise<string> {
-  const [revoked] = await select(manager, revokedReferralRow, REVOKED_REFERRAL, [recruit]);
-  if (revoked === undefined) return recruit;
+  const revoked = await manager.findOneBy(RevokedReferral, { recruit });
+  if (revoked === null) return recruit;
   const { referrer, status } = revoked;
   await lockWallets(manager, { referrer, recruit });
   const loops = status === 'proven' ? closesProvenLoop : closesLoop;

@@ -1,21 +1,18 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { select } from '../../../database/reader.js';
+import { execute, select } from '../../../database/reader.js';
+import { NEW_ENTRY } from '../../../database/schema/points-entry.js';
+import { bannedAtOf, ledgerTotalOf } from '../../../database/schema/wallet.js';
 import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../../game.js';
 import type { Check } from '../check.js';
 import { lookBySql, REPAIR, repairBySql } from '../check.js';
-import { execute } from '../../rows.js';
 
-const BANNED_AT = `(
-    SELECT CASE action WHEN 'ban' THEN acted_at END FROM operator_action
-    WHERE subject = wallet.address AND action IN ('ban', 'unban') ORDER BY number DESC LIMIT 1)`;
+const BANNED_AT = bannedAtOf('wallet.address');
+const LAST_TOTAL = ledgerTotalOf('wallet.address');
 
 const LAST_SAYS = `(
     SELECT action FROM operator_action
     WHERE subject = recruit AND action IN ('revoke', 'unrevoke') ORDER BY number DESC LIMIT 1)`;
-
-const LAST_TOTAL = `coalesce((
-    SELECT total FROM points_entry WHERE points_entry.wallet = wallet.address ORDER BY number DESC LIMIT 1), 0)`;
 
 /** What each recruit has brought each wallet, with all that was taken back and given back again. */
 const BROUGHT = `
@@ -87,7 +84,7 @@ FROM check_in WHERE NOT EXISTS (
 ORDER BY since`;
 
 const ENTER = `
-INSERT INTO points_entry (wallet, cause, reference, points, total, recorded_at)
+${NEW_ENTRY}
 SELECT address, $1, $2, $3, points + $4, $5 FROM wallet WHERE address = $6`;
 
 async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> {

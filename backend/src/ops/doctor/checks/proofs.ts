@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { pagesOf, select } from '../../../database/reader.js';
+import { execute, pagesOf, select } from '../../../database/reader.js';
+import { isReferralOf } from '../../../database/schema/referral-facts.js';
 import type { ProofRow } from '../../../proofs/proofs.schema.js';
 import { lineOf, PROOF_COLUMNS, proofRow } from '../../../proofs/proofs.schema.js';
-import { isReferralOf } from '../../../referral/referral-store.js';
 import { checkLine } from '../../verify/line.js';
-import { countRows, execute } from '../../rows.js';
+import { countRows } from '../../rows.js';
 import type { Check } from '../check.js';
 import { counted, findingsOf, lookBySql, REPAIR } from '../check.js';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { select } from '../../../database/reader.js';
-import { execute } from '../../rows.js';
+import { execute, select } from '../../../database/reader.js';
 import type { Check } from '../check.js';
 import { findingsOf, REPAIR } from '../check.js';
 
