@@ -244,17 +244,17 @@ export const STATES: readonly ScreenState[] = [
     },
     reach: async (page) => {
       await page.getByText('Everybody is currently tied.').waitFor();
-      await page.getByText('you have recruited nobody').waitFor();
+      await page.getByText('You may have recruited anybody').waitFor();
       await page.getByText('Our forecast says the same.').waitFor();
     },
     expects: FAILURE,
   },
   {
-    name: 'collapsed',
+    name: 'dashboard-collapsed',
     path: '/dashboard',
     wallet: builder,
     answers: { ...ofBuilder, leaderboard: { body: { entries: 'not rows' } } },
-    reach: (page) => page.getByText('The pyramid has collapsed').waitFor(),
+    reach: (page) => page.getByText('This card has collapsed').waitFor(),
     expects: /TypeError|error occurred/,
   },
   {
@@ -410,11 +410,14 @@ export function stateCalled(name: string): ScreenState {
   return state;
 }
 
+/** In pictures nothing is left to chance, and nothing changes by itself. */
+const STILL = 'Math.random = () => 0.5; setInterval = () => 0;';
+
 /** A script for what a browser has kept of earlier visits: what moves by itself is paused, and the wallet was connected. */
 export function keptInBrowser({ wallet }: Pick<ScreenState, 'wallet'>): string {
   const kept = {
     'pyramidion.motion': 'paused',
     ...(wallet && { 'pyramidion.wallet': '"Phantom"', 'phantom-stand-in:trusted': '0' }),
   };
-  return `if (location.origin !== 'null') Object.assign(localStorage, ${JSON.stringify(kept)});`;
+  return `${STILL} if (location.origin !== 'null') Object.assign(localStorage, ${JSON.stringify(kept)});`;
 }

@@ -133,7 +133,7 @@ describe('the appearance of', () => {
     },
   );
 
-  it('a prospectus on paper can be read', async () => {
+  it('the terms on paper can be read', async () => {
     await lookAt(stateCalled('how-to-participate'), 'desktop', async (page) => {
       await page.emulateMedia({ media: 'print' });
       expect(await violations(page)).toEqual([]);
@@ -156,7 +156,7 @@ describe('the appearance of', () => {
         'a card is missing',
         (page) => style(card(page, 'Rug Probability Meter'), 'visibility', 'hidden'),
       ],
-      ['a card has moved', (page) => style(card(page, 'Your Floor'), 'translate', '0 8px')],
+      ['a card has moved', (page) => style(card(page, 'Your Level'), 'translate', '0 8px')],
     ])('differs when %s', async (_, change) => {
       expect(await differenceAfter('dashboard', change)).toMatch(/% differs around/);
     });

@@ -26,7 +26,7 @@ describe('the dashboard of a connected wallet', () => {
       await connect(page);
       await expectLevel(page, 'Bronze Dreamer', 'Silver Schemer', 60);
       await card(page, 'Your Status')
-        .getByText(/60 % of it is motivation/)
+        .getByText(/60% of it is motivation/)
         .waitFor();
       await page.getByText('Next: Silver Schemer').waitFor();
     });
@@ -86,7 +86,7 @@ describe('the dashboard of a connected wallet', () => {
       await page.getByText('5 recruits, 2 proven').waitFor();
       const stats = card(page, 'Your Recruits');
       expect(await figure(stats, 'Direct Recruits').innerText()).toMatch(/^5\n/);
-      expect(await figure(stats, 'Total Points').innerText()).toBe('2,100\n3,000 pending');
+      expect(await figure(stats, 'Total Points').innerText()).toBe('2,100\n3,000 more once proven');
     });
   });
 

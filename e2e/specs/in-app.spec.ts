@@ -125,7 +125,7 @@ describe("in Phantom's in-app browser", () => {
       for (const width of [320, 360, 390]) {
         await page.setViewportSize({ width, height: 844 });
         await page.goto('/about');
-        for (const name of ['Dashboard', 'Leadership', 'Prospectus', 'Proof']) {
+        for (const name of ['Dashboard', 'Our AI CEO', 'Participate', 'Proof']) {
           const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
           const box = await link.boundingBox();
           expect([name, (box?.height ?? 0) >= 44]).toEqual([name, true]);

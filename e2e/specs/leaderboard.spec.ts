@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../browser/eventually.js';
+import { holdBack } from '../browser/hold-back.js';
 import { useStage } from '../browser/stage.js';
 import { card, connect, figure, shortened } from '../browser/steps.js';
 import { OUTRUN } from '../browser/watch.js';
@@ -132,7 +133,7 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('spec 8: failing stats leave zeros, the message of their body in the log, and a retry', async () => {
+  it('spec 8: failing stats are said to be unknown, with the message of their body in the log and a retry', async () => {
     await stage().visit({ phantom: { keys: builders.slice(0, 1) } }, async ({ page, watch }) => {
       watch.allow(/418/);
       const logged = page.waitForEvent('console', (message) =>
@@ -146,11 +147,25 @@ describe('the leaderboard', () => {
       const recruits = card(page, 'Your Recruits');
       await recruits.getByText('Your stats did not load.').waitFor();
       for (const label of ['Direct Recruits', 'Total Points']) {
-        expect(await figure(recruits, label).innerText()).toMatch(/^0\s*$/);
+        expect(await figure(recruits, label).innerText()).toMatch(/^–\s*$/);
       }
+      await card(page, 'Your Status').getByText('Level unknown').waitFor();
       await page.unroute(stats);
       await recruits.getByRole('button', { name: 'Try Again' }).click();
       await recruits.getByText('13 recruits, 13 proven').waitFor();
+    });
+  });
+
+  it('nobody is told that they are unranked, or demoted, while their stats are on their way', async () => {
+    await stage().visit({ phantom: { keys: builders.slice(11) } }, async ({ page }) => {
+      const release = await holdBack(page, '**/api/referral-stats*');
+      await page.goto('/');
+      await connect(page);
+      await card(page, CARD).locator('tbody tr').first().waitFor();
+      await card(page, 'Your Status').getByText('Level unknown').waitFor();
+      expect(await page.getByText(/not ranked yet/).count()).toBe(0);
+      release();
+      await page.getByText(/Your rank: \d+ of/).waitFor();
     });
   });
 });

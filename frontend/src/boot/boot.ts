@@ -1,7 +1,7 @@
 import { rememberReferrer } from '@/features/referral/referrer-memory';
-import { isMotionPaused } from '@/features/site/motion-store';
 import { isPhantomBrowser } from '@/features/wallet/phantom-identity';
 import { isWalletRemembered } from '@/features/wallet/remembered-wallet';
+import { motionPause } from '@/lib/pause';
 import { replayClicks } from './event-replay';
 import { loadApp, loadAppOnIntent, loadAppWhenIdle } from './load-app';
 import '@/styles/fonts.css';
@@ -9,7 +9,8 @@ import '@/styles/fonts.css';
 rememberReferrer(window.location.search);
 replayClicks(document);
 
-const expected = isWalletRemembered() || isPhantomBrowser(navigator.userAgent) || isMotionPaused();
+const expected =
+  isWalletRemembered() || isPhantomBrowser(navigator.userAgent) || motionPause.isPaused();
 if (expected) loadApp();
 else {
   loadAppOnIntent();

@@ -5,6 +5,9 @@ import { HYDRATED } from './event-replay';
 /** What a visitor does with a page that they mean to use. Scrolling and reading need no code. */
 const SIGNS_OF_INTENT = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
 
+/** How long a busy browser may put the app off, in ms. */
+const IDLE_TIMEOUT_MS = 2_000;
+
 /** How long after the app the wallet's code is fetched, in ms, so that it competes with nothing. */
 const PREFETCH_DELAY_MS = 3_000;
 
@@ -26,7 +29,7 @@ export function loadAppOnIntent(): void {
 /** Loads the app once the page has loaded and the browser has nothing better to do. */
 export function loadAppWhenIdle(): void {
   addEventListener('load', () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(loadApp);
+    if ('requestIdleCallback' in window) requestIdleCallback(loadApp, { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(loadApp);
   });
 }

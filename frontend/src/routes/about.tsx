@@ -18,7 +18,7 @@ export function AboutRoute() {
       >
         <CareerList />
       </Section>
-      <Section title="Core Values" lede="Agreed at an offsite. CHEOPS was the only attendee.">
+      <Section title="Core Values" lede="Agreed at an offsite. There is no onsite.">
         <CoreValues />
         <Disclaimer>
           <p>

@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import type { Session } from '@backend/session/session.schema';
+import { CardBoundary } from '@/components/ui/card';
 import { LeaderboardCard } from '@/features/leaderboard/leaderboard-card';
 import { LevelsCard } from '@/features/levels/levels-card';
 import { Promotion } from '@/features/levels/promotion';
 import { StatusCard } from '@/features/levels/status-card';
+import { knownHoldings } from '@/features/levels/status-text';
 import { YourPyramidCard } from '@/features/pyramid/your-pyramid-card';
 import { PyramidBotCard } from '@/features/pyramid-bot/pyramid-bot-card';
 import { FirstRecruit } from '@/features/referral/first-recruit';
@@ -23,7 +26,7 @@ interface ConnectedDashboardProps {
   readonly wallet: ConnectedWallet;
 }
 
-/** The dashboard of a connected wallet. Whatever could not be read shows the specification's fallback, 0. */
+/** The dashboard of a connected wallet. A balance that could not be read shows the specification's fallback, 0. */
 export function ConnectedDashboard(props: ConnectedDashboardProps) {
   return (
     <Queries>
@@ -36,16 +39,9 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
   const { refreshBalances } = useWalletActions();
   const session = useSession(wallet.address);
   const stats = useStatsAfter(session, wallet.address);
-  const holdings = {
-    shares: wallet.sharesBalance,
-    provenRecruits: stats.data?.provenRecruits ?? 0,
-  };
-  const own = {
-    wallet: wallet.address,
-    rank: stats.data?.rank ?? null,
-    recruits: stats.data?.directRecruits ?? 0,
-    points: stats.data?.points ?? 0,
-  };
+  const shares = useKnownShares(wallet);
+  const provenRecruits = stats.data?.provenRecruits ?? null;
+  const holdings = knownHoldings(shares, provenRecruits);
 
   return (
     <>
@@ -61,27 +57,45 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
       </div>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-5">
-          <div className="relative">
-            <StatusCard
-              {...holdings}
-              onRetry={wallet.balances === 'failed' ? refreshBalances : null}
-            />
-            <Promotion wallet={wallet.address} {...holdings} />
-          </div>
-          <ProveWallet wallet={wallet.address} session={session} stats={stats.data} />
+          <CardBoundary>
+            <div className="relative">
+              <StatusCard
+                shares={shares}
+                provenRecruits={provenRecruits}
+                failed={stats.failed}
+                onRetry={wallet.balances === 'failed' ? refreshBalances : null}
+              />
+              {holdings ? <Promotion wallet={wallet.address} {...holdings} /> : null}
+            </div>
+          </CardBoundary>
+          <CardBoundary>
+            <ProveWallet wallet={wallet.address} session={session} stats={stats.data} />
+          </CardBoundary>
         </div>
         <div className="grid grid-cols-1 gap-5 lg:row-span-2">
-          <div className="relative">
-            <ReferralStatsCard wallet={wallet.address} stats={stats} />
-            {holdings.provenRecruits > 0 ? <FirstRecruit wallet={wallet.address} /> : null}
-          </div>
-          <LeaderboardCard own={own} />
-          <RugMeterCard />
-          <PyramidBotCard />
+          <CardBoundary>
+            <div className="relative">
+              <ReferralStatsCard wallet={wallet.address} stats={stats} />
+              {provenRecruits ? <FirstRecruit wallet={wallet.address} /> : null}
+            </div>
+          </CardBoundary>
+          <CardBoundary>
+            <LeaderboardCard wallet={wallet.address} own={stats} />
+          </CardBoundary>
+          <CardBoundary>
+            <RugMeterCard />
+          </CardBoundary>
+          <CardBoundary>
+            <PyramidBotCard />
+          </CardBoundary>
         </div>
         <div className="grid grid-cols-1 gap-5">
-          <LevelsCard {...holdings} />
-          <YourPyramidCard wallet={wallet.address} />
+          <CardBoundary>
+            <LevelsCard holdings={holdings} />
+          </CardBoundary>
+          <CardBoundary>
+            <YourPyramidCard wallet={wallet.address} />
+          </CardBoundary>
         </div>
       </div>
     </>
@@ -92,4 +106,11 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
 function useStatsAfter(session: Query<Session>, wallet: string): Query<ReferralStats> {
   const stats = useReferralStats(session.loading ? null : wallet);
   return { ...stats, loading: session.loading || stats.loading };
+}
+
+/** Null until the balance has been read once, or could not be. */
+function useKnownShares({ balances, sharesBalance }: ConnectedWallet): number | null {
+  const [known, setKnown] = useState(false);
+  if (!known && balances !== 'loading') setKnown(true);
+  return known ? sharesBalance : null;
 }

@@ -3,8 +3,8 @@ import { cx } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 
 interface ProgressProps extends Omit<ComponentProps<typeof Root>, 'value' | 'max'> {
-  /** Per cent, 0 to 100. */
-  value: number;
+  /** Per cent, 0 to 100; null while it is not known. */
+  value: number | null;
 }
 
 /** A bar that fills from the left. Its width is an attribute of a drawing, since the page allows no inline styles. */
@@ -18,7 +18,7 @@ export function Progress({ value, className, ...props }: ProgressProps) {
       <Indicator asChild>
         <svg className="block size-full" aria-hidden="true">
           <rect
-            width={`${value}%`}
+            width={`${value ?? 0}%`}
             height="100%"
             className="fill-gold transition-[width] duration-500 forced-colors:fill-[Highlight]"
           />

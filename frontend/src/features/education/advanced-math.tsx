@@ -52,7 +52,7 @@ export function AdvancedMath() {
       </dl>
       <p className="mt-5 max-w-text">
         The pitch deck ends at level 4. This is called focus. The people on the last two levels are
-        called the community.
+        called liquidity.
       </p>
       <CollapseTable levels={levels} />
       <FinePrint className="mt-4">

@@ -3,7 +3,7 @@ import { FinePrint } from '@/components/fine-print';
 const HALLMARKS = [
   {
     hallmark: 'Emphasis on recruiting',
-    pitch: 'Our community is our product. Please bring more product.',
+    pitch: 'Our members are our product. Please bring more product.',
   },
   {
     hallmark: 'No genuine product',

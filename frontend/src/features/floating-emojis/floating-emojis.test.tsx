@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { setMotionPaused } from '@/features/site/motion-store';
-import { PauseButton } from '@/features/site/pause-button';
+import { PauseButton } from '@/components/pause-button';
+import { motionPause } from '@/lib/pause';
 import { FloatingEmojis } from './floating-emojis';
 
 let background: Element;
@@ -11,7 +11,7 @@ beforeEach(() => {
   const { container } = render(
     <>
       <FloatingEmojis />
-      <PauseButton what="the emojis" />
+      <PauseButton pause={motionPause} what="the emojis" />
     </>,
   );
   const found = container.querySelector('[data-slot="floating-emojis"]');
@@ -19,7 +19,7 @@ beforeEach(() => {
   background = found;
 });
 
-afterEach(() => setMotionPaused(false));
+afterEach(() => motionPause.setPaused(false));
 
 test('8 to 12 emojis float, hidden from screen readers', () => {
   expect(background.children.length).toBeGreaterThanOrEqual(8);

@@ -1,5 +1,6 @@
 import { cx } from 'class-variance-authority';
-import { useMotionPaused } from '@/features/site/use-motion-paused';
+import { motionPause } from '@/lib/pause';
+import { usePaused } from '@/lib/use-paused';
 import { useOnScreen } from './use-on-screen';
 
 const EMOJIS = [
@@ -17,7 +18,7 @@ const EMOJIS = [
 
 /** Decoration behind the hero. Still while paused, out of sight or unwelcome. */
 export function FloatingEmojis() {
-  const paused = useMotionPaused();
+  const paused = usePaused(motionPause);
   const { ref, onScreen } = useOnScreen<HTMLDivElement>();
   const still = paused || !onScreen;
   return (

@@ -5,10 +5,10 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { LeaderboardCard } from './leaderboard-card';
-import type { OwnStanding } from './own-standing';
+import type { OwnStanding } from './own-rank';
 
 const VISITOR = 'Vis1tor1111111111111111111111111111111111111';
-const UNRANKED: OwnStanding = { wallet: VISITOR, rank: null, recruits: 0, points: 0 };
+const UNRANKED: OwnStanding = { rank: null, directRecruits: 0, points: 0 };
 
 function entry(rank: number, wallet = `Bu1lder${String(rank).repeat(36)}`.slice(0, 44)) {
   return {
@@ -25,11 +25,11 @@ function topTen(total: number): Leaderboard {
   return { entries: Array.from({ length: 10 }, (_, index) => entry(index + 1)), total, next: null };
 }
 
-function renderCard(answer: () => Promise<Leaderboard>, own = UNRANKED) {
+function renderCard(answer: () => Promise<Leaderboard>, data = UNRANKED) {
   return render(
     <SWRConfig value={{ provider: () => new Map(), fetcher: answer, shouldRetryOnError: false }}>
       <MemoryRouter>
-        <LeaderboardCard own={own} />
+        <LeaderboardCard wallet={VISITOR} own={{ data, failed: false }} />
       </MemoryRouter>
     </SWRConfig>,
   );
@@ -67,7 +67,7 @@ describe('Top Pyramid Builders', () => {
   });
 
   test('shows the visitor’s own rank below when it is not among the top 10', async () => {
-    const own = { wallet: VISITOR, rank: 57, recruits: 1, points: 1_000 };
+    const own = { rank: 57, directRecruits: 1, points: 1_000 };
     renderCard(() => Promise.resolve(topTen(312)), own);
     expect(await screen.findByText('Your rank: 57 of 312')).toBeVisible();
     expect(screen.getByText('Vis1…1111, 1 recruit, 1,000 points')).toBeVisible();
@@ -76,13 +76,31 @@ describe('Top Pyramid Builders', () => {
   test('tells who has recruits and no rank that they were taken off, and who has neither how to get on', async () => {
     const { unmount } = renderCard(() => Promise.resolve(topTen(312)), {
       ...UNRANKED,
-      recruits: 12,
+      directRecruits: 12,
     });
     expect(await screen.findByText(/^You are off the board/)).toBeVisible();
     unmount();
     renderCard(() => Promise.resolve(topTen(312)));
     expect(await screen.findByText(/One recruit will do/)).toBeVisible();
   });
+
+  test.each([false, true])(
+    'tells nobody that they are not ranked while that is not known, failed or not: %s',
+    async (failed) => {
+      render(
+        <SWRConfig
+          value={{ provider: () => new Map(), fetcher: () => Promise.resolve(topTen(312)) }}
+        >
+          <MemoryRouter>
+            <LeaderboardCard wallet={VISITOR} own={{ data: undefined, failed }} />
+          </MemoryRouter>
+        </SWRConfig>,
+      );
+      await screen.findByRole('table');
+      expect(screen.queryByText(/not ranked/)).not.toBeInTheDocument();
+      expect(screen.queryAllByText(/Your own rank did not load/)).toHaveLength(failed ? 1 : 0);
+    },
+  );
 
   test('renders no rows for an empty database, and says so in one line', async () => {
     renderCard(() => Promise.resolve({ entries: [], total: 0, next: null }));

@@ -2,12 +2,18 @@ import { Card } from '@/components/ui/card';
 import { QueryFailure } from '@/components/query-failure';
 import { LeaderboardRows } from './leaderboard-rows';
 import { LeaderboardSkeleton } from './leaderboard-skeleton';
-import type { OwnStanding } from './own-standing';
-import { OwnRank } from './own-rank';
+import { OwnRank, type OwnStanding } from './own-rank';
+import type { Query } from '@/lib/query';
 import { useLeaderboard } from './use-leaderboard';
 
+interface LeaderboardCardProps {
+  readonly wallet: string;
+  /** The visitor's own place; its data is undefined while it is not known. */
+  readonly own: Pick<Query<OwnStanding>, 'data' | 'failed'>;
+}
+
 /** Top Pyramid Builders: the first ten, and the visitor's own rank under them. */
-export function LeaderboardCard({ own }: { own: OwnStanding }) {
+export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
   const { data, failed, loading, retry } = useLeaderboard();
 
   return (
@@ -20,7 +26,7 @@ export function LeaderboardCard({ own }: { own: OwnStanding }) {
           </QueryFailure>
         ) : null}
         {data && data.entries.length > 0 ? (
-          <LeaderboardRows entries={data.entries} ownWallet={own.wallet} />
+          <LeaderboardRows entries={data.entries} ownWallet={wallet} />
         ) : null}
         {data?.entries.length === 0 ? (
           <p className="bg-dusk py-3">
@@ -28,7 +34,7 @@ export function LeaderboardCard({ own }: { own: OwnStanding }) {
           </p>
         ) : null}
       </div>
-      <OwnRank own={own} leaderboard={data} />
+      <OwnRank wallet={wallet} own={own.data} failed={own.failed} leaderboard={data} />
     </Card>
   );
 }

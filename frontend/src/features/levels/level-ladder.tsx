@@ -6,9 +6,14 @@ import { LEVELS, recruitsRange, sharesRange } from './levels';
 
 const FROM_THE_TOP = LEVELS.toReversed();
 
+interface LevelLadderProps {
+  /** Null while it is not known. */
+  readonly current: Level | null;
+}
+
 /** The whole pyramid, top first, with the visitor's own level marked. */
-export function LevelLadder({ current }: { current: Level }) {
-  const currentIndex = FROM_THE_TOP.indexOf(current);
+export function LevelLadder({ current }: LevelLadderProps) {
+  const currentIndex = current ? FROM_THE_TOP.indexOf(current) : FROM_THE_TOP.length;
   return (
     <ol reversed aria-label="Pyramid levels, top first">
       {FROM_THE_TOP.map((level, index) => (

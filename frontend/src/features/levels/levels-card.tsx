@@ -3,11 +3,16 @@ import { LevelLadder } from './level-ladder';
 import type { Holdings } from './levels';
 import { standingOf } from './levels';
 
-/** The pyramid and the visitor's floor in it. */
-export function LevelsCard(holdings: Holdings) {
+interface LevelsCardProps {
+  /** Null while it is not known. */
+  readonly holdings: Holdings | null;
+}
+
+/** All levels, and the visitor's own among them. */
+export function LevelsCard({ holdings }: LevelsCardProps) {
   return (
-    <Card title="Your Floor" className="lg:px-8">
-      <LevelLadder current={standingOf(holdings).level} />
+    <Card title="Your Level" className="lg:px-8">
+      <LevelLadder current={holdings && standingOf(holdings).level} />
     </Card>
   );
 }

@@ -6,49 +6,48 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import { useSettings } from '@/config/use-settings';
-import { formatShares } from '@/lib/format';
+import { UNKNOWN, formatShares } from '@/lib/format';
 import type { Holdings } from './levels';
 import { standingOf } from './levels';
-import { shareCount, wayToNext } from './status-text';
+import { hint, knownHoldings, nextText, shareCount } from './status-text';
 
-interface StatusCardProps extends Holdings {
+interface StatusCardProps {
+  /** Null while they have not been read. */
+  readonly shares: number | null;
+  /** Null while the stats are not there. */
+  readonly provenRecruits: number | null;
+  /** Whether the stats could not be had. */
+  readonly failed: boolean;
   /** Offers to ask for the balances again when they could not be read. */
-  onRetry: (() => void) | null;
+  readonly onRetry: (() => void) | null;
 }
 
-/** Your Status: level, way to the next one, shares. */
-export function StatusCard({ shares, provenRecruits, onRetry }: StatusCardProps) {
+/** Your Status: level, way to the next one, shares. What is not known is not said. */
+export function StatusCard({ shares, provenRecruits, failed, onRetry }: StatusCardProps) {
   const { tokenChartUrl } = useSettings();
-  const hintId = useId();
-  const { level, next, progress } = standingOf({ shares, provenRecruits });
+  const holdings = knownHoldings(shares, provenRecruits);
 
   return (
-    <Card title="Your Status" action={<Badge>{level.name}</Badge>} className="lg:px-8">
-      <div className="flex items-baseline justify-between gap-4">
-        <p>{next ? `Next: ${next.name}` : 'There is no next level. Only weather.'}</p>
-        <p className="text-gold-bright tabular-nums">{Math.floor(progress)}%</p>
-      </div>
-      <Progress
-        value={progress}
-        aria-label={next ? `Progress to ${next.name}` : 'Progress'}
-        aria-describedby={hintId}
-        className="mt-2"
-      />
-      <p id={hintId} className="mt-2 min-h-24 text-[0.9375rem] text-stone xs:min-h-18 sm:min-h-12">
-        60 % of it is motivation. {wayToNext(next, { shares, provenRecruits })}
-      </p>
-
+    <Card
+      title="Your Status"
+      action={<Badge>{holdings ? standingOf(holdings).level.name : 'Level unknown'}</Badge>}
+      aria-busy={holdings === null && !failed}
+      className="lg:px-8"
+    >
+      <WayUp holdings={holdings} failed={failed} />
       <dl className="mt-6 grid gap-6 border-y border-line py-6 sm:grid-cols-2">
         <div>
           <dt className="text-stone">Your Shares Balance</dt>
           <dd className="mt-1">
-            <LargeNumber roomFor={16}>{formatShares(shares)}</LargeNumber>
+            <LargeNumber roomFor={16}>
+              {shares === null ? UNKNOWN : formatShares(shares)}
+            </LargeNumber>
           </dd>
         </div>
         <div>
           <dt className="text-stone">Counted for your level</dt>
           <dd className="mt-1">
-            <LargeNumber roomFor={16}>{shareCount(shares)}</LargeNumber>
+            <LargeNumber roomFor={16}>{shares === null ? UNKNOWN : shareCount(shares)}</LargeNumber>
           </dd>
         </div>
       </dl>
@@ -64,6 +63,37 @@ export function StatusCard({ shares, provenRecruits, onRetry }: StatusCardProps)
         <BalanceNote onRetry={onRetry} />
       </div>
     </Card>
+  );
+}
+
+interface WayUpProps {
+  readonly holdings: Holdings | null;
+  readonly failed: boolean;
+}
+
+/** The progress bar with its words; they take the same room whether it is known or not. */
+function WayUp({ holdings, failed }: WayUpProps) {
+  const hintId = useId();
+  const standing = holdings && standingOf(holdings);
+  const next = standing?.next;
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-4">
+        <p>{standing ? nextText(standing.next) : 'Next: to be announced'}</p>
+        {standing ? (
+          <p className="text-gold-bright tabular-nums">{`${Math.floor(standing.progress)}%`}</p>
+        ) : null}
+      </div>
+      <Progress
+        value={standing?.progress ?? null}
+        aria-label={next ? `Progress to ${next.name}` : 'Progress'}
+        aria-describedby={hintId}
+        className="mt-2"
+      />
+      <p id={hintId} className="mt-2 min-h-24 text-[0.9375rem] text-stone xs:min-h-18 sm:min-h-12">
+        {hint(holdings, failed)}
+      </p>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Holdings } from './levels';
 import { standingOf } from './levels';
-import { shareCount, wayToNext } from './status-text';
+import { hint, knownHoldings, shareCount, wayToNext } from './status-text';
 
 function wayFrom(holdings: Holdings): string {
   return wayToNext(standingOf(holdings).next, holdings);
@@ -32,5 +32,19 @@ describe('the way to the next level', () => {
 
   test('ends at the top', () => {
     expect(wayFrom({ shares: 200_000, provenRecruits: 30 })).toBe('You have all of it.');
+  });
+});
+
+describe('a level whose recruits or shares are not known', () => {
+  test.each([
+    [null, 7],
+    [12_000, null],
+  ])('is not that of a wallet with nothing: %s shares, %s recruits', (shares, recruits) => {
+    expect(knownHoldings(shares, recruits)).toBeNull();
+  });
+
+  test('is said to be unknown once they could not be had', () => {
+    expect(hint(null, false)).toBe('Looking you up.');
+    expect(hint(null, true)).toContain('anybody’s guess');
   });
 });

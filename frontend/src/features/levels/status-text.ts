@@ -1,9 +1,27 @@
 import type { Holdings, Level } from './levels';
+import { standingOf } from './levels';
 
 /** Whole shares only: a fraction of a share does not count towards a level. */
 export function shareCount(shares: number): string {
   const whole = Math.floor(shares);
   return `${whole.toLocaleString('en-US')} ${whole === 1 ? 'share' : 'shares'}`;
+}
+
+/** What a wallet has towards its level, once all of it is known. */
+export function knownHoldings(shares: number | null, provenRecruits: number | null) {
+  return shares === null || provenRecruits === null ? null : { shares, provenRecruits };
+}
+
+export function nextText(next: Level | null): string {
+  return next ? `Next: ${next.name}` : 'There is no next level. Only weather.';
+}
+
+/** What stands under the progress bar. */
+export function hint(holdings: Holdings | null, failed: boolean): string {
+  if (holdings) return `60% of it is motivation. ${wayToNext(standingOf(holdings).next, holdings)}`;
+  return failed
+    ? 'Your recruits did not load, so your level is anybody’s guess. We decline to guess.'
+    : 'Looking you up.';
 }
 
 /** What the next level still asks for, in one sentence. */

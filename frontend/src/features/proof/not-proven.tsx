@@ -15,7 +15,7 @@ const NOT_PROVEN = [
   ],
   [
     'Social and community points are nobody’s',
-    'They appear in the prospectus, where they are very motivating. Nobody can prove them, so nobody has any.',
+    'They appear under How to Participate, where they are very motivating. Nobody can prove them, so nobody has any.',
   ],
   [
     'What is missing',

@@ -9,21 +9,18 @@ export const JOKES = [
 
 export type Joke = (typeof JOKES)[number];
 
-/** What the bot says before it has had time to think. */
-export const FIRST_JOKE: Joke = JOKES[0];
-
 /**
- * One of the other jokes.
+ * One of the jokes, other than the current one.
  *
  * @param random gives a number from 0 up to 1
  */
-export function anotherJoke(current: Joke, random: () => number = Math.random): Joke {
+export function anotherJoke(current: Joke | undefined, random: () => number = Math.random): Joke {
   const others = JOKES.filter((joke) => joke !== current);
-  return others[Math.floor(random() * others.length)] ?? FIRST_JOKE;
+  return others[Math.floor(random() * others.length)] ?? JOKES[0];
 }
 
 /** The jokes told so far, each once, with another one at the end. */
 export function withAnotherJoke(told: readonly Joke[]): readonly Joke[] {
-  const next = anotherJoke(told.at(-1) ?? FIRST_JOKE);
+  const next = anotherJoke(told.at(-1));
   return [...told.filter((joke) => joke !== next), next];
 }

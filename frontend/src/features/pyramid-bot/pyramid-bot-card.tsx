@@ -1,23 +1,26 @@
 import { useState } from 'react';
 import { LogoMark } from '@/components/art/logo-mark';
+import { PauseButton } from '@/components/pause-button';
 import { Card } from '@/components/ui/card';
-import { PauseButton } from '@/features/site/pause-button';
-import { useInterval } from '@/features/site/use-interval';
-import { useMotionPaused } from '@/features/site/use-motion-paused';
+import { createPause } from '@/lib/pause';
+import { useInterval } from '@/lib/use-interval';
+import { usePaused } from '@/lib/use-paused';
 import type { Joke } from './jokes';
-import { FIRST_JOKE, JOKES, withAnotherJoke } from './jokes';
+import { JOKES, withAnotherJoke } from './jokes';
 
 const THINKS_FOR_MS = 10_000;
 
+const pause = createPause();
+
 /** The bot says something else from time to time, and knows when the visitor has heard it all. */
 export function PyramidBotCard() {
-  const paused = useMotionPaused();
-  const [told, setTold] = useState<readonly Joke[]>([FIRST_JOKE]);
+  const paused = usePaused(pause);
+  const [told, setTold] = useState<readonly Joke[]>(() => withAnotherJoke([]));
   useInterval(() => setTold(withAnotherJoke), paused ? null : THINKS_FOR_MS);
   const joke = told.at(-1);
 
   return (
-    <Card title={<Name />} action={<PauseButton what="PyramidBot AI" />}>
+    <Card title={<Name />} action={<PauseButton pause={pause} what="PyramidBot AI" />}>
       <p
         key={joke}
         className="min-h-[7.25rem] animate-arrive content-center font-display text-subheading text-balance"

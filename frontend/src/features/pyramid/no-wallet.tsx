@@ -16,7 +16,7 @@ export function NoWallet() {
         </p>
         <p className="mt-6 flex flex-wrap gap-3">
           <Button asChild>
-            <Link to={paths.dashboard}>To Your Own Pyramid</Link>
+            <Link to={paths.dashboard}>To the Dashboard</Link>
           </Button>
           <Button asChild variant="outline">
             <Link to={paths.landing}>Back to the Apex</Link>

@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card';
 import { paths } from '@/config/paths';
 import { useSettings } from '@/config/use-settings';
 import { ShareKit } from '@/features/share/share-kit';
-import { formatCount } from '@/lib/format';
+import { UNKNOWN, formatCount } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import { CopyReferralLink } from './copy-referral-link';
 import { referralCardPath, referralLink } from './referral-link';
@@ -19,7 +19,7 @@ interface ReferralStatsCardProps {
   stats: Query<ReferralStats>;
 }
 
-/** The visitor's link and what it has brought. Shows 0 where the server cannot be asked. */
+/** The visitor's link and what it has brought. What is not known is not said. */
 export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
   const { data, failed, loading, retry } = stats;
   const { publicOrigin } = useSettings();
@@ -31,19 +31,15 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
       <dl className="mt-6 grid grid-cols-2 gap-3 max-2xs:grid-cols-1 max-xs:text-[0.9375rem]">
         <Figure
           label="Direct Recruits"
-          value={data?.directRecruits ?? 0}
+          value={data?.directRecruits}
           note={data ? provenText(data) : null}
         />
-        <Figure
-          label="Total Points"
-          value={data?.points ?? 0}
-          note={data ? pendingText(data) : null}
-        />
+        <Figure label="Total Points" value={data?.points} note={data ? pendingText(data) : null} />
       </dl>
       <div className="mt-1 min-h-24 max-xs:min-h-30">
         {failed && !loading ? (
           <QueryFailure onRetry={retry}>
-            Your stats did not load. Until they do, you have recruited nobody.
+            Your stats did not load. You may have recruited anybody.
           </QueryFailure>
         ) : (
           <FinePrint className="py-3">{data ? pendingNeeds(data) : null}</FinePrint>
@@ -62,7 +58,8 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
 
 interface FigureProps {
   label: string;
-  value: number;
+  /** Undefined while it is not known. */
+  value: number | undefined;
   note: string | null;
 }
 
@@ -71,7 +68,7 @@ function Figure({ label, value, note }: FigureProps) {
     <div>
       <dt className="text-stone">{label}</dt>
       <dd className="mt-1">
-        <LargeNumber roomFor={10}>{formatCount(value)}</LargeNumber>
+        <LargeNumber roomFor={10}>{value === undefined ? UNKNOWN : formatCount(value)}</LargeNumber>
         <span className="mt-1 block min-h-6 text-sm max-xs:min-h-12 text-stone tabular-nums">
           {note}
         </span>

@@ -23,7 +23,8 @@ test('says both how many recruits there are and how many are proven', () => {
 });
 
 test('says what the claims would bring', () => {
-  expect(pendingText(stats)).toBe('1,000 pending');
+  expect(pendingText(stats)).toBe('1,000 more once proven');
+  expect(pendingText({ ...stats, pendingPoints: 0 })).toBe('Nothing awaits proof');
 });
 
 test('the referral link is {origin}/?ref={address}', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { setMotionPaused } from '@/features/site/motion-store';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { motionPause } from '@/lib/pause';
 import { RugMeterCard } from './rug-meter-card';
 
 beforeEach(() => {
@@ -10,7 +10,7 @@ beforeEach(() => {
 
 afterEach(() => {
   jest.useRealTimers();
-  setMotionPaused(false);
+  motionPause.setPaused(false);
 });
 
 function reading(): string {
@@ -41,6 +41,21 @@ test('a visitor can pause it and resume it', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Resume the readings' }));
   passSeconds(5);
   expect(reading()).not.toBe(first);
+});
+
+test('it is paused by its own button only', () => {
+  motionPause.setPaused(true);
+  const first = reading();
+  passSeconds(5);
+  expect(reading()).not.toBe(first);
+});
+
+test('its pause lasts for this visit, and is forgotten by the next', () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Pause the readings' }));
+  cleanup();
+  render(<RugMeterCard />);
+  expect(localStorage).toHaveLength(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Resume the readings' }));
 });
 
 test('it says between what its latest readings lie', () => {

@@ -1,24 +1,27 @@
 import { useId, useState } from 'react';
+import { PauseButton } from '@/components/pause-button';
 import { Card } from '@/components/ui/card';
-import { PauseButton } from '@/features/site/pause-button';
-import { useInterval } from '@/features/site/use-interval';
-import { useMotionPaused } from '@/features/site/use-motion-paused';
+import { createPause } from '@/lib/pause';
+import { useInterval } from '@/lib/use-interval';
+import { usePaused } from '@/lib/use-paused';
 import { Gauge } from './gauge';
-import { FIRST_READING, latest, rangeText, verdict, withNextReading } from './rug-probability';
+import { firstReading, latest, rangeText, verdict, withNextReading } from './rug-probability';
 import { Trend } from './trend';
 
 const READING_EVERY_MS = 5_000;
 
+const pause = createPause();
+
 /** A random number with a dial, and what became of the ones before it. */
 export function RugMeterCard() {
-  const paused = useMotionPaused();
+  const paused = usePaused(pause);
   const verdictId = useId();
-  const [readings, setReadings] = useState<readonly number[]>([FIRST_READING]);
+  const [readings, setReadings] = useState<readonly number[]>(() => [firstReading()]);
   useInterval(() => setReadings(withNextReading), paused ? null : READING_EVERY_MS);
   const reading = latest(readings);
 
   return (
-    <Card title="Rug Probability Meter" action={<PauseButton what="the readings" />}>
+    <Card title="Rug Probability Meter" action={<PauseButton pause={pause} what="the readings" />}>
       <div className="flex items-center gap-5 max-2xs:flex-wrap">
         <Gauge value={reading} />
         <p

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import {
-  FIRST_READING,
+  firstReading,
   latest,
   MOST_REMEMBERED,
   nextReading,
@@ -10,10 +10,14 @@ import {
 } from './rug-probability';
 
 test('a reading is a whole per cent from 0 to 100', () => {
-  expect(nextReading(FIRST_READING, () => 0)).toBe(0);
-  expect(nextReading(FIRST_READING, () => 0.999_999)).toBe(100);
+  expect(nextReading(50, () => 0)).toBe(0);
+  expect(nextReading(50, () => 0.999_999)).toBe(100);
   expect(nextReading(0, () => 0)).toBe(1);
   expect(nextReading(100, () => 0.999_999)).toBe(99);
+});
+
+test('the first reading is any of them', () => {
+  expect([0, 0.505, 0.999_999].map((draw) => firstReading(() => draw))).toEqual([0, 51, 100]);
 });
 
 test('every reading differs from the one before', () => {
@@ -33,7 +37,7 @@ test('the worse the reading, the plainer the verdict', () => {
 });
 
 test('the latest readings are remembered, and no others', () => {
-  let readings: readonly number[] = [FIRST_READING];
+  let readings: readonly number[] = [50];
   for (let drawn = 1; drawn <= MOST_REMEMBERED; drawn += 1) {
     const before = readings;
     readings = withNextReading(before);
@@ -44,6 +48,6 @@ test('the latest readings are remembered, and no others', () => {
 });
 
 test('a range is spoken of once there is one', () => {
-  expect(rangeText([FIRST_READING])).toBe('One reading so far.');
+  expect(rangeText([50])).toBe('One reading so far.');
   expect(rangeText([50, 12, 97])).toBe('Lately between 12% and 97%.');
 });

@@ -1,5 +1,5 @@
-/** What the meter shows before the first reading. */
-export const FIRST_READING = 50;
+/** Whole per cent from 0 to 100. */
+const READINGS = 101;
 
 /** Readings that are remembered: two minutes of them. */
 export const MOST_REMEMBERED = 24;
@@ -17,13 +17,18 @@ const VERDICTS: readonly { below: number; text: string }[] = [
 ];
 const WORST_VERDICT = 'Please lift your feet.';
 
+/** What the meter shows at first, a whole per cent from 0 to 100. */
+export function firstReading(random: () => number = Math.random): number {
+  return Math.floor(random() * READINGS);
+}
+
 /**
  * The next reading, a whole per cent from 0 to 100 that differs from the current one.
  *
  * @param random gives a number from 0 up to 1
  */
 export function nextReading(current: number, random: () => number = Math.random): number {
-  const drawn = Math.floor(random() * 100);
+  const drawn = Math.floor(random() * (READINGS - 1));
   return drawn < current ? drawn : drawn + 1;
 }
 
@@ -34,7 +39,7 @@ export function withNextReading(readings: readonly number[]): readonly number[] 
 
 /** The newest of the readings. */
 export function latest(readings: readonly number[]): number {
-  return readings.at(-1) ?? FIRST_READING;
+  return readings.at(-1) ?? 0;
 }
 
 /** What the meter makes of a reading. */

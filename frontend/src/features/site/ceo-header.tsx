@@ -24,7 +24,7 @@ export function CeoHeader() {
       <figure className="mx-auto w-full max-w-sm lg:max-w-none">
         <CeoPortrait className="w-full rounded-lg border border-line bg-dusk shadow-raised" />
         <figcaption className="mt-3 text-sm text-stone">
-          CHEOPS at its desk. The desk is also CHEOPS.
+          The chief executive at its desk. Both were rendered for the occasion.
         </figcaption>
       </figure>
     </div>

@@ -1,16 +1,17 @@
 import { Link } from 'react-router-dom';
 import { Monument } from '@/components/art/monument';
+import { PauseButton } from '@/components/pause-button';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 import { FloatingEmojis } from '@/features/floating-emojis/floating-emojis';
+import { motionPause } from '@/lib/pause';
+import { usePaused } from '@/lib/use-paused';
 import { ContractAddress } from './contract-address';
 import { HeroWallet } from './hero-wallet';
-import { PauseButton } from './pause-button';
-import { useMotionPaused } from './use-motion-paused';
 
 /** The first screenful: who, what, and the one button that matters. */
 export function Hero() {
-  const still = useMotionPaused();
+  const still = usePaused(motionPause);
   return (
     <section
       aria-label="Pyramidion"
@@ -40,6 +41,7 @@ export function Hero() {
         </div>
       </div>
       <PauseButton
+        pause={motionPause}
         what="the emojis"
         className="absolute right-3 bottom-3 forced-colors:bg-[Canvas]"
       />

@@ -4,8 +4,8 @@ import { paths } from '@/config/paths';
 
 const SCREENS = [
   { to: paths.dashboard, label: 'Dashboard' },
-  { to: paths.about, label: 'Leadership' },
-  { to: paths.howToParticipate, label: 'Prospectus' },
+  { to: paths.about, label: 'Our AI CEO' },
+  { to: paths.howToParticipate, label: 'Participate' },
   { to: paths.proof, label: 'Proof' },
 ];
 

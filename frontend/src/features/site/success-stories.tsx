@@ -8,7 +8,7 @@ const STORIES = [
   },
   {
     quote:
-      'The prospectus says ‘pyramid scheme’ on every page. You do not get that level of disclosure from a bank.',
+      'It says ‘pyramid scheme’ on every page. You do not get that level of disclosure from a bank.',
     name: 'Desmond O.',
     role: 'retired compliance officer',
   },

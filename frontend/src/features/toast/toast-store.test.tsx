@@ -36,6 +36,16 @@ describe('toasts', () => {
     expect(toast.current).toMatchObject({ title: 'Second', open: false });
   });
 
+  it('are not shown six times over when the same is said six times', () => {
+    const toast = shownToast();
+    act(() => [first, second, second, first, second, first].forEach(showToast));
+    expect(toast.current).toMatchObject({ title: 'First', open: true });
+    dismiss(toast);
+    expect(toast.current).toMatchObject({ title: 'Second', open: true });
+    dismiss(toast);
+    expect(toast.current).toMatchObject({ open: false });
+  });
+
   it('are removed 1,000,000 ms after they were dismissed', () => {
     const toast = shownToast();
     act(() => showToast(first));

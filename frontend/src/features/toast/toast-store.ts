@@ -23,10 +23,17 @@ let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows a toast, or has it wait until the shown one is dismissed or has had its time. */
+/**
+ * Shows a toast, or has it wait until the shown one is dismissed or has had its time. One that says the same as the
+ * shown one takes its place, with time of its own; one that says the same as a waiting one is not needed.
+ */
 export function showToast(toast: Toast): void {
-  if (shown?.open) waiting = [...waiting, toast];
-  else show(toast);
+  if (!shown?.open || saysTheSame(shown, toast)) show(toast);
+  else if (!waiting.some((other) => saysTheSame(other, toast))) waiting = [...waiting, toast];
+}
+
+function saysTheSame(one: Toast, other: Toast): boolean {
+  return one.title === other.title && one.description === other.description;
 }
 
 /** Closes the shown toast and shows the next one that waits. */

@@ -1,5 +1,8 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { dismissToast, useShownToast } from './toast-store';
+
+/** Moves the focus to the notifications (specification, section 9). */
+const HOTKEY = 'F8';
 
 /** Toasts, whose code arrives with the first one. A toast is lost when it cannot be had, and the next one asks again. */
 export function Toasts() {
@@ -18,5 +21,29 @@ export function Toasts() {
     );
   }, [wanted]);
 
-  return Toaster && <Toaster />;
+  return Toaster ? <Toaster /> : <EmptyRegion />;
+}
+
+/** The region of the notifications before there has been one. */
+function EmptyRegion() {
+  const region = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const focus = ({ key }: KeyboardEvent): void => {
+      if (key === HOTKEY) region.current?.focus();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, []);
+
+  return (
+    <section
+      ref={region}
+      aria-label={`Notifications (${HOTKEY})`}
+      tabIndex={-1}
+      className="sr-only"
+    >
+      None so far.
+    </section>
+  );
 }

@@ -1,17 +1,18 @@
 import { Pause, Play } from 'lucide-react';
-import { Button } from '@/components/ui/button';
-import { setMotionPaused } from './motion-store';
-import { useMotionPaused } from './use-motion-paused';
+import type { Pause as PauseStore } from '@/lib/pause';
+import { usePaused } from '@/lib/use-paused';
+import { Button } from './ui/button';
 
 interface PauseButtonProps {
+  pause: PauseStore;
   /** What stops, to follow the word Pause: `the emojis`. */
   what: string;
   className?: string;
 }
 
-/** Stops everything that moves by itself, and starts it again. */
-export function PauseButton({ what, className }: PauseButtonProps) {
-  const paused = useMotionPaused();
+/** Stops something that changes by itself, and starts it again. */
+export function PauseButton({ pause, what, className }: PauseButtonProps) {
+  const paused = usePaused(pause);
   const label = `${paused ? 'Resume' : 'Pause'} ${what}`;
   return (
     <Button
@@ -20,7 +21,7 @@ export function PauseButton({ what, className }: PauseButtonProps) {
       aria-label={label}
       title={label}
       className={className}
-      onClick={() => setMotionPaused(!paused)}
+      onClick={() => pause.setPaused(!paused)}
     >
       {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
     </Button>
