@@ -121,13 +121,13 @@ export const STATES: readonly ScreenState[] = [
     name: 'landing-advanced-math',
     path: '/',
     reach: lesson('Advanced Math', 'The pitch deck ends at level 4.'),
-    part: '#education',
+    part: 'section:has([role="tablist"])',
   },
   {
     name: 'landing-elite-strategies',
     path: '/',
     reach: lesson('Elite Strategies', 'Close this tab'),
-    part: '#education',
+    part: 'section:has([role="tablist"])',
   },
   {
     name: 'about',

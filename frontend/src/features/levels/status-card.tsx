@@ -27,10 +27,13 @@ export function StatusCard({ shares, provenRecruits, failed, onRetry }: StatusCa
   const { tokenChartUrl } = useSettings();
   const holdings = knownHoldings(shares, provenRecruits);
 
+  const unknown = failed ? 'Level unknown' : null;
+  const level = holdings ? standingOf(holdings).level.name : unknown;
+
   return (
     <Card
       title="Your Status"
-      action={<Badge>{holdings ? standingOf(holdings).level.name : 'Level unknown'}</Badge>}
+      action={level === null ? null : <Badge>{level}</Badge>}
       aria-busy={holdings === null && !failed}
       className="lg:px-8"
     >

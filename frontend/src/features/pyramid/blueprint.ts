@@ -78,16 +78,50 @@ export function stoneAt({ courses, stones }: Blueprint, x: number, y: number): S
   return null;
 }
 
-/** A stone and everyone it was recruited through, up to the top, as path data. */
-export function lineageOutline({ courses, stones }: Blueprint, stone: Stone): string {
-  const outlines: string[] = [];
+/** A stone and everyone it was recruited through, up to the first below the top. */
+export function lineageOf({ stones }: Blueprint, stone: Stone): Stone[] {
+  const lineage: Stone[] = [];
   let wanted = stone.node.wallet;
-  for (let index = stone.node.level - 1; index >= 0; index -= 1) {
-    const course = courses[index];
-    const found = stones[index]?.find(({ node }) => node.wallet === wanted);
-    if (!course || !found) break;
-    outlines.push(stoneOutline(course, found));
+  for (const level of stones.slice(0, stone.node.level).toReversed()) {
+    const found = level.find(({ node }) => node.wallet === wanted);
+    if (!found) break;
+    lineage.push(found);
     wanted = found.node.referrer;
   }
-  return outlines.join('');
+  return lineage;
+}
+
+/** The lineage of a stone as path data. */
+export function lineageOutline(blueprint: Blueprint, stone: Stone): string {
+  return lineageOf(blueprint, stone)
+    .map((member) => {
+      const course = blueprint.courses[member.node.level - 1];
+      return course ? stoneOutline(course, member) : '';
+    })
+    .join('');
+}
+
+/**
+ * The stone next to one: up is who brought it, down the first whom it brought, left and right stand beside it on its
+ * level. The same stone where there is none, and the first of all from nowhere.
+ */
+export function stoneBeside(
+  blueprint: Blueprint,
+  stone: Stone | null,
+  direction: 'up' | 'down' | 'left' | 'right',
+): Stone | null {
+  const { stones } = blueprint;
+  if (stone === null) return stones[0]?.[0] ?? null;
+  const { level, wallet } = stone.node;
+  const beside = stones[level - 1] ?? [];
+  switch (direction) {
+    case 'up':
+      return lineageOf(blueprint, stone)[1] ?? stone;
+    case 'down':
+      return stones[level]?.find(({ node }) => node.referrer === wallet) ?? stone;
+    case 'left':
+      return beside[beside.indexOf(stone) - 1] ?? stone;
+    case 'right':
+      return beside[beside.indexOf(stone) + 1] ?? stone;
+  }
 }

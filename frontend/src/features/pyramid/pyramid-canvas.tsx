@@ -1,19 +1,26 @@
 import { pointer } from 'd3-selection';
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { PALETTE } from '@/features/card/palette';
-import { lineageOutline, stoneAt, type Blueprint } from './blueprint';
+import { lineageOutline, stoneAt, stoneBeside, type Blueprint } from './blueprint';
 import { BASE, FRAME } from './geometry';
 import { NightSky } from './night-sky';
-import { actionOfKey } from './pan-by-key';
 import { PyramidDrawing } from './pyramid-drawing';
 import { StoneCaption } from './stone-caption';
 import type { Stone } from './stones';
-import { useZoom } from './use-zoom';
+import { moveByKey, useZoom } from './use-zoom';
 import { ZoomToolbar } from './zoom-toolbar';
 
 /** A stone can be made at least this wide, in the drawing's units, by zooming in. */
 const READABLE = 60;
 const LEAST_ZOOM = 8;
+
+/** What the arrow keys pick while Shift is held. */
+const DIRECTIONS: Readonly<Partial<Record<string, 'up' | 'down' | 'left' | 'right'>>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
 
 /** Wider than the frame, for screens that are. */
 const SKY = { ...FRAME, x: FRAME.x - BASE, width: FRAME.width + 2 * BASE };
@@ -35,11 +42,12 @@ export function PyramidCanvas({
     setPicked(stoneAt(blueprint, x, y));
   }
 
-  function moveByKey(event: KeyboardEvent): void {
-    const action = event.ctrlKey || event.metaKey ? null : actionOfKey(event.key, controls);
-    if (!action) return;
+  function answerKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey) return;
+    const direction = DIRECTIONS[event.key];
+    if (event.shiftKey && direction) setPicked(stoneBeside(blueprint, picked, direction));
+    else if (!moveByKey(event.key, controls)) return;
     event.preventDefault();
-    action();
   }
 
   return (
@@ -49,11 +57,11 @@ export function PyramidCanvas({
         viewBox={`${FRAME.x} ${FRAME.y} ${FRAME.width} ${FRAME.height}`}
         role="application"
         aria-roledescription="drawing"
-        aria-label={`${summary} The same stands in the tables below. Arrow keys pan, plus and minus zoom, 0 shows the whole.`}
+        aria-label={`${summary} The same stands in the tables below. Arrow keys pan, with Shift they pick a stone; plus and minus zoom, 0 shows the whole.`}
         tabIndex={0}
         className="block aspect-[1220/760] -outline-offset-3 max-h-[66svh] w-full touch-pan-y select-none data-zoomed:cursor-grab data-zoomed:touch-none"
         onClick={pick}
-        onKeyDown={moveByKey}
+        onKeyDown={answerKey}
       >
         <NightSky {...SKY} />
         <g ref={groupRef} data-slot="pyramid">
@@ -71,7 +79,7 @@ export function PyramidCanvas({
       </svg>
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-2">
         <ZoomToolbar controls={controls} />
-        <StoneCaption stone={picked} />
+        <StoneCaption blueprint={blueprint} stone={picked} />
       </div>
     </div>
   );

@@ -1,6 +1,9 @@
 import type { Pyramid } from '@backend/pyramid/pyramid.schema';
 import { formatCount, shortenAddress } from '@/lib/format';
 
+/** The most of a lineage whose addresses are said one by one. */
+const MAX_NAMED = 3;
+
 /** The sums of a pyramid's levels. */
 export interface Totals {
   readonly recruits: number;
@@ -21,6 +24,15 @@ export function totalsOf({ levels }: Pick<Pyramid, 'levels'>): Totals {
 
 export function recruitsText(count: number): string {
   return count === 1 ? '1 recruit' : `${formatCount(count)} recruits`;
+}
+
+/** Whom a stone was brought by, and who brought those, up to the top: the last of the addresses. */
+export function lineageText(addresses: readonly string[]): string {
+  const [first = '', ...others] = addresses.map(shortenAddress);
+  const top = others.pop();
+  if (top === undefined) return `brought by ${first}`;
+  const between = others.length > MAX_NAMED ? `${others.length} others` : others.join(', ');
+  return `brought by ${first}, under ${between ? `${between} and ${top}` : top}`;
 }
 
 /** A pyramid in a sentence. */

@@ -1,15 +1,25 @@
 import { Link } from 'react-router-dom';
 import { pyramidPath } from '@/config/paths';
 import { formatCount, shortenAddress } from '@/lib/format';
-import { recruitsText } from './pyramid-texts';
+import { lineageOf, type Blueprint } from './blueprint';
+import { lineageText, recruitsText } from './pyramid-texts';
 import type { Stone } from './stones';
 
+interface StoneCaptionProps {
+  readonly blueprint: Blueprint;
+  /** The one that was picked. */
+  readonly stone: Stone | null;
+}
+
 /** What is known of a stone. */
-export function StoneCaption({ stone }: { readonly stone: Stone | null }) {
+export function StoneCaption({ blueprint, stone }: StoneCaptionProps) {
   return (
     <p role="status" className="min-h-12 grow basis-60 px-2 py-3 text-[0.9375rem] text-stone">
       {stone === null ? (
-        'Pick a stone. To come closer, pinch, or scroll with Ctrl held.'
+        <span>
+          Pick a stone, by touch or with Shift and the arrow keys. To come closer, pinch, or scroll
+          with Ctrl held.
+        </span>
       ) : (
         <>
           <Link
@@ -19,7 +29,7 @@ export function StoneCaption({ stone }: { readonly stone: Stone | null }) {
           >
             {shortenAddress(stone.node.wallet)}
           </Link>
-          {`, ${stone.node.status} on level ${stone.node.level}, brought by ${shortenAddress(stone.node.referrer)}. ${recruitsText(stone.node.recruits)}${stone.missing > 0 ? `, ${formatCount(stone.missing)} of them not drawn` : ''}.`}
+          <span>{`, ${stone.node.status} on level ${stone.node.level}, ${lineageText(lineageOf(blueprint, stone).map(({ node }) => node.referrer))}. ${recruitsText(stone.node.recruits)}${stone.missing > 0 ? `, ${formatCount(stone.missing)} of them not drawn` : ''}.`}</span>
         </>
       )}
     </p>

@@ -2,7 +2,13 @@ import { select, type Selection } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior } from 'd3-zoom';
 import { useEffect, useMemo, useRef, useState, type RefCallback, type RefObject } from 'react';
 
+/** How many times closer a step comes. */
 const STEP = 1.6;
+
+/** Doublings a pixel that the wheel turns. A pinch on a touchpad is told as many small turns with Ctrl. */
+const DOUBLINGS_A_PIXEL = 0.02;
+const PIXELS_A_LINE = 16;
+
 /** How far a step of panning goes, as a part of what is in view. */
 const PAN_PART = 0.2;
 
@@ -67,6 +73,7 @@ function zoomOf(
     .translateExtent(whole)
     .scaleExtent([1, closest])
     .duration(0)
+    .wheelDelta(wheelDelta)
     .filter(isForTheDrawing);
 }
 
@@ -92,6 +99,30 @@ function controlsOf(
         ),
       ),
   };
+}
+
+/** Moves what is in view as a key says; false when it is not for the drawing. */
+export function moveByKey(key: string, controls: ZoomControls): boolean {
+  const actions: Readonly<Partial<Record<string, () => void>>> = {
+    ArrowLeft: () => controls.pan(-1, 0),
+    ArrowRight: () => controls.pan(1, 0),
+    ArrowUp: () => controls.pan(0, -1),
+    ArrowDown: () => controls.pan(0, 1),
+    '+': controls.zoomIn,
+    '=': controls.zoomIn,
+    '-': controls.zoomOut,
+    '0': controls.reset,
+  };
+  const action = actions[key];
+  action?.();
+  return action !== undefined;
+}
+
+/** Doublings for a turn of the wheel: a notch is at most one step. */
+export function wheelDelta({ deltaY, deltaMode }: WheelEvent): number {
+  const pixels = deltaY * (deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : PIXELS_A_LINE);
+  const most = Math.log2(STEP);
+  return Math.min(most, Math.max(-most, -pixels * DOUBLINGS_A_PIXEL));
 }
 
 function isForTheDrawing(this: SVGSVGElement, event: Event): boolean {

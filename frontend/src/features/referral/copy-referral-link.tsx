@@ -27,7 +27,7 @@ export function CopyReferralLink({ link }: { link: string }) {
         onClick={() => void copyLink()}
       >
         {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-        Copy Your Referral Link
+        <span>Copy Your Referral Link</span>
       </Button>
       {refused ? <LinkField link={link} /> : null}
     </>

@@ -58,6 +58,16 @@ test('its pause lasts for this visit, and is forgotten by the next', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Resume the readings' }));
 });
 
+test('it goes on when a translator has wrapped its number', () => {
+  const meter = screen.getByRole('meter', { name: 'Rug probability' });
+  const font = document.createElement('font');
+  font.append(...meter.childNodes);
+  meter.append(font);
+  const first = reading();
+  passSeconds(5);
+  expect(reading()).not.toBe(first);
+});
+
 test('it says between what its latest readings lie', () => {
   const seen = [Number.parseInt(reading(), 10)];
   for (let draw = 0; draw < 3; draw += 1) {

@@ -33,7 +33,7 @@ export function RugMeterCard() {
           aria-describedby={verdictId}
           className="w-[3.75rem] font-display text-figure tabular-nums sm:w-[5.25rem]"
         >
-          {reading}%
+          {`${reading}%`}
         </p>
         <Trend readings={readings} />
       </div>

@@ -14,7 +14,7 @@ export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
     return (
       <Button {...props} variant="outline" onClick={disconnect}>
         <WalletIcon wallet={wallet} alt="" className="size-5" />
-        Disconnect Wallet
+        <span>Disconnect Wallet</span>
       </Button>
     );
   }

@@ -1,0 +1,45 @@
+import { describe, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { useStage } from '../browser/stage.js';
+import { connect, connectButton, disconnectButton, toasts } from '../browser/steps.js';
+
+/** Wraps every text of the page in an element, as browsers do that translate it. */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode())
+      if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+    for (const text of texts) {
+      const font = document.createElement('font');
+      text.replaceWith(font);
+      font.append(text);
+    }
+  });
+}
+
+describe('a page that the browser has translated', () => {
+  const stage = useStage();
+
+  it('still copies the link, opens the QR code, turns lessons and disconnects', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/');
+      await connect(page);
+      await page.getByText('0 recruits, 0 proven').waitFor();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await translate(page);
+      await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
+      await toasts(page).getByText('Referral Link Copied!').waitFor();
+      await page.getByRole('button', { name: 'QR code' }).click();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await disconnectButton(page).click();
+      await connectButton(page).waitFor();
+      await page.getByRole('link', { name: 'Pyramidion, home' }).click();
+      await translate(page);
+      await page.getByRole('tab', { name: 'Advanced Math' }).click();
+      await page.getByRole('slider', { name: 'Recruits each' }).press('ArrowRight');
+      await page.getByText('6', { exact: true }).first().waitFor();
+      await connect(page);
+    });
+  });
+});
