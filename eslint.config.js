@@ -6,8 +6,6 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-const FRONTEND_FEATURES = './frontend/src/features';
-
 /** The folders of the back end, the lowest first: each may use those before it, and none of those beside it in a list. */
 const BACKEND_FLOORS = [
   ['core'],
@@ -25,16 +23,43 @@ const BACKEND_FLOORS = [
   ['ops'],
 ];
 
-const backendZones = BACKEND_FLOORS.slice(0, -1).flatMap((floor, index) =>
-  floor.map((folder) => ({
-    target: `./backend/src/${folder}`,
-    from: BACKEND_FLOORS.slice(index)
-      .flat()
-      .filter((name) => name !== folder)
-      .map((name) => `./backend/src/${name}`),
-    message: `${folder} is not above what is imported here: arrows between folders point down only, so that each can be read without those above it`,
-  })),
-);
+/**
+ * The folders of the front end in the same way: what is shared, the features, what several of them do together, and the
+ * screens.
+ */
+const FRONTEND_FLOORS = [
+  ['lib'],
+  ['config'],
+  ['components'],
+  ['features/toast', 'features/levels', 'features/education', 'features/floating-emojis'],
+  ['features/rug-meter', 'features/pyramid-bot', 'features/leaderboard', 'features/pyramid'],
+  ['features/share', 'features/card'],
+  ['features/referral'],
+  ['features/session', 'features/proof'],
+  ['features/wallet'],
+  ['features/site'],
+  ['flows'],
+  ['routes'],
+  ['boot'],
+];
+
+/**
+ * @param {string} root of the folders
+ * @param {string[][]} floors the lowest first
+ */
+function pointDown(root, floors) {
+  return floors.slice(0, -1).flatMap((floor, index) =>
+    floor.map((folder) => ({
+      target: `${root}/${folder}`,
+      from: floors
+        .slice(index)
+        .flat()
+        .filter((name) => name !== folder)
+        .map((name) => `${root}/${name}`),
+      message: `${folder} is not above what is imported here: arrows between folders point down only, so that each can be read without those above it`,
+    })),
+  );
+}
 
 export default tseslint.config(
   { ignores: ['**/dist/', 'data/', 'coverage/'] },
@@ -72,7 +97,7 @@ export default tseslint.config(
         'error',
         {
           zones: [
-            ...backendZones,
+            ...pointDown('./backend/src', BACKEND_FLOORS),
             {
               target: './backend/src/database',
               from: './backend/src',
@@ -103,20 +128,7 @@ export default tseslint.config(
       '@typescript-eslint/unbound-method': 'off',
       'import-x/no-restricted-paths': [
         'error',
-        {
-          zones: [
-            {
-              target: FRONTEND_FEATURES,
-              from: ['./frontend/src/routes', './frontend/src/app.tsx'],
-              message: 'shared code and features know nothing of the screens that use them',
-            },
-            {
-              target: './frontend/src/lib',
-              from: ['./frontend/src/features', './frontend/src/routes'],
-              message: 'lib is beneath the features',
-            },
-          ],
-        },
+        { zones: pointDown('./frontend/src', FRONTEND_FLOORS) },
       ],
       '@typescript-eslint/no-restricted-imports': [
         'error',

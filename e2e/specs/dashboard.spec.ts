@@ -86,7 +86,7 @@ describe('the dashboard of a connected wallet', () => {
       await page.getByText('5 recruits, 2 proven').waitFor();
       const stats = card(page, 'Your Recruits');
       expect(await figure(stats, 'Direct Recruits').innerText()).toMatch(/^5\n/);
-      expect(await figure(stats, 'Total Points').innerText()).toBe('2,100\n3,000 more once proven');
+      expect(await figure(stats, 'Total Points').innerText()).toBe('2,100\n+3,000 once proven');
     });
   });
 

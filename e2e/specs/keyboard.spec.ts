@@ -33,15 +33,8 @@ describe('with the keyboard alone', () => {
   function onDesktop(state: string, play: (page: Page) => Promise<void>): Promise<void> {
     return lookAt(stateCalled(state), 'desktop', async (page) => {
       await hydrated(page);
-      await wakeLessons(page);
       await play(page);
     });
-  }
-
-  /** Comes near the lessons, where there are any: before that they have no tab to stop at. */
-  async function wakeLessons(page: Page): Promise<void> {
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await page.locator('[role="tablist"][tabindex="-1"]').waitFor({ state: 'detached' });
   }
 
   function hasFocus(element: Locator): Promise<boolean> {

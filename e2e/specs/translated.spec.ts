@@ -11,9 +11,9 @@ async function translate(page: Page): Promise<void> {
     while (walker.nextNode())
       if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
     for (const text of texts) {
-      const font = document.createElement('font');
-      text.replaceWith(font);
-      font.append(text);
+      const wrapper = document.createElement('span');
+      text.replaceWith(wrapper);
+      wrapper.append(text);
     }
   });
 }

@@ -5,7 +5,8 @@ import { lazyComponent } from '@/components/lazy-component';
 import { ConnectPrompt } from './connect-prompt';
 
 const ConnectedDashboard = lazyComponent(
-  async () => (await import('./connected-dashboard')).ConnectedDashboard,
+  async () =>
+    (await import(/* webpackChunkName: "dashboard" */ './connected-dashboard')).ConnectedDashboard,
 );
 
 /**

@@ -2,7 +2,7 @@ import { LogoMark } from '@/components/art/logo-mark';
 import { Monument } from '@/components/art/monument';
 import { LEVELS } from '@/features/levels/levels';
 import { Gilding } from './gilding';
-import { PALETTE } from './palette';
+import { PALETTE } from '@/components/art/palette';
 
 const COLOUR_CLASSES = Object.entries(PALETTE)
   .map(([name, colour]) => `.fill-${name}{fill:${colour}}.stroke-${name}{stroke:${colour}}`)

@@ -1,5 +1,5 @@
 import { LEVELS, standingOf, type Holdings, type LevelName } from './levels';
-import { Moment } from './moment';
+import { Moment } from '@/components/moment';
 
 interface PromotionProps extends Holdings {
   readonly wallet: string;

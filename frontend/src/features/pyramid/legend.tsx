@@ -1,4 +1,4 @@
-import { PALETTE } from '@/features/card/palette';
+import { PALETTE } from '@/components/art/palette';
 import { UNMET } from './pyramid-drawing';
 
 /** What the three kinds of stone mean. They differ in more than colour. */

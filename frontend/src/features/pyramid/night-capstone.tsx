@@ -1,4 +1,4 @@
-import { PALETTE } from '@/features/card/palette';
+import { PALETTE } from '@/components/art/palette';
 import { CAPSTONE, pointAt } from './geometry';
 
 const APEX = pointAt(0.5, 0).join(' ');

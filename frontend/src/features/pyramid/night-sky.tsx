@@ -1,4 +1,4 @@
-import { PALETTE } from '@/features/card/palette';
+import { PALETTE } from '@/components/art/palette';
 
 const STARS: [x: number, y: number, radius: number][] = [
   [0.06, 0.12, 2],

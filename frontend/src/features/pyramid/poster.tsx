@@ -1,5 +1,5 @@
 import type { Pyramid } from '@backend/pyramid/pyramid.schema';
-import { PALETTE } from '@/features/card/palette';
+import { PALETTE } from '@/components/art/palette';
 import { formatCount, shortenAddress } from '@/lib/format';
 import type { Blueprint } from './blueprint';
 import { FRAME } from './geometry';

@@ -1,6 +1,6 @@
 import { pointer } from 'd3-selection';
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { PALETTE } from '@/features/card/palette';
+import { PALETTE } from '@/components/art/palette';
 import { lineageOutline, stoneAt, stoneBeside, type Blueprint } from './blueprint';
 import { BASE, FRAME } from './geometry';
 import { NightSky } from './night-sky';

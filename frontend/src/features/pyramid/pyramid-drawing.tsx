@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { PALETTE } from '@/features/card/palette';
+import { PALETTE } from '@/components/art/palette';
 import { formatCount } from '@/lib/format';
 import type { Blueprint } from './blueprint';
 import { BASE, courseOutline, FRAME, HEIGHT, type Course } from './geometry';

@@ -14,14 +14,14 @@ interface StoneCaptionProps {
 /** What is known of a stone. */
 export function StoneCaption({ blueprint, stone }: StoneCaptionProps) {
   return (
-    <p role="status" className="min-h-12 grow basis-60 px-2 py-3 text-[0.9375rem] text-stone">
+    <div role="status" className="min-h-12 grow basis-60 px-2 py-3 text-[0.9375rem] text-stone">
       {stone === null ? (
-        <span>
+        <p>
           Pick a stone, by touch or with Shift and the arrow keys. To come closer, pinch, or scroll
           with Ctrl held.
-        </span>
+        </p>
       ) : (
-        <>
+        <p key={stone.node.wallet}>
           <Link
             to={pyramidPath(stone.node.wallet)}
             className="text-gold underline underline-offset-4"
@@ -29,9 +29,9 @@ export function StoneCaption({ blueprint, stone }: StoneCaptionProps) {
           >
             {shortenAddress(stone.node.wallet)}
           </Link>
-          <span>{`, ${stone.node.status} on level ${stone.node.level}, ${lineageText(lineageOf(blueprint, stone).map(({ node }) => node.referrer))}. ${recruitsText(stone.node.recruits)}${stone.missing > 0 ? `, ${formatCount(stone.missing)} of them not drawn` : ''}.`}</span>
-        </>
+          {`, ${stone.node.status} on level ${stone.node.level}, ${lineageText(lineageOf(blueprint, stone).map(({ node }) => node.referrer))}. ${recruitsText(stone.node.recruits)}${stone.missing > 0 ? `, ${formatCount(stone.missing)} of them not drawn` : ''}.`}
+        </p>
       )}
-    </p>
+    </div>
   );
 }

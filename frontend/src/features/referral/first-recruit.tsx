@@ -1,4 +1,4 @@
-import { Moment } from '@/features/levels/moment';
+import { Moment } from '@/components/moment';
 
 const MOMENTS = ['first recruit'];
 

@@ -23,8 +23,8 @@ test('says both how many recruits there are and how many are proven', () => {
 });
 
 test('says what the claims would bring', () => {
-  expect(pendingText(stats)).toBe('1,000 more once proven');
-  expect(pendingText({ ...stats, pendingPoints: 0 })).toBe('Nothing awaits proof');
+  expect(pendingText(stats)).toBe('+1,000 once proven');
+  expect(pendingText({ ...stats, pendingPoints: 0 })).toBe('No claims open');
 });
 
 test('the referral link is {origin}/?ref={address}', () => {

@@ -9,9 +9,7 @@ export function provenText({ directRecruits, provenRecruits }: ReferralStats): s
 
 /** What the claims would bring once proven. */
 export function pendingText({ pendingPoints }: ReferralStats): string {
-  return pendingPoints === 0
-    ? 'Nothing awaits proof'
-    : `${formatCount(pendingPoints)} more once proven`;
+  return pendingPoints === 0 ? 'No claims open' : `+${formatCount(pendingPoints)} once proven`;
 }
 
 /** What the pending recruits need, or what being proven means where there are none. */

@@ -60,9 +60,9 @@ test('its pause lasts for this visit, and is forgotten by the next', () => {
 
 test('it goes on when a translator has wrapped its number', () => {
   const meter = screen.getByRole('meter', { name: 'Rug probability' });
-  const font = document.createElement('font');
-  font.append(...meter.childNodes);
-  meter.append(font);
+  const wrapper = document.createElement('span');
+  wrapper.append(...meter.childNodes);
+  meter.append(wrapper);
   const first = reading();
   passSeconds(5);
   expect(reading()).not.toBe(first);

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
-import { hasSeenMoment, rememberMoments } from './moment-memory';
+import { browserStorage } from '@/lib/storage';
+
+const SEPARATOR = '\n';
 
 interface MomentProps {
   readonly wallet: string;
@@ -28,4 +30,23 @@ export function Moment({ wallet, moments, children }: MomentProps) {
       {children}
     </p>
   );
+}
+
+function keyOf(wallet: string): string {
+  return `pyramidion.moments.${wallet}`;
+}
+
+function momentsOf(wallet: string): string[] {
+  return browserStorage.read(keyOf(wallet))?.split(SEPARATOR) ?? [];
+}
+
+/** Whether a moment in a wallet's life was celebrated in this browser. */
+function hasSeenMoment(wallet: string, moment: string): boolean {
+  return momentsOf(wallet).includes(moment);
+}
+
+/** Keeps moments from being celebrated again. */
+function rememberMoments(wallet: string, moments: readonly string[]): void {
+  const all = new Set([...momentsOf(wallet), ...moments]);
+  browserStorage.write(keyOf(wallet), [...all].join(SEPARATOR));
 }

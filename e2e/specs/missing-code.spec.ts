@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { useStage } from '../browser/stage.js';
+import { connect, hydrated } from '../browser/steps.js';
+import type { Watch } from '../browser/watch.js';
+
+/** The code of a screen or of a part of one. */
+const PART = /\/assets\/\d+\.\w+\.js$/;
+
+const MISSING = 'This part of the pyramid did not arrive.';
+
+interface Requests {
+  readonly documents: readonly string[];
+  readonly parts: readonly string[];
+}
+
+/** Keeps count of what is asked for, and has some files not arrive. */
+async function block(page: Page, watch: Watch, files: RegExp): Promise<Requests> {
+  for (const complaint of [/Failed to load resource/, /ChunkLoadError|Loading chunk/]) {
+    watch.allow(complaint);
+  }
+  const documents: string[] = [];
+  const parts: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url());
+    if (files.test(request.url())) parts.push(request.url());
+  });
+  await page.route(files, (route) => route.abort());
+  return { documents, parts };
+}
+
+describe('code that cannot be had', () => {
+  const stage = useStage();
+
+  it('is said to be missing where it would stand, and comes when the visitor asks again', async () => {
+    await stage().visit({}, async ({ page, watch }) => {
+      await page.goto('/');
+      await connect(page);
+      const { documents } = await block(page, watch, PART);
+      await page.getByRole('button', { name: 'QR code' }).click();
+      await page.getByText(MISSING).waitFor();
+      await page.unroute(PART);
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await page.getByRole('dialog', { name: 'Recruit at Close Range' }).waitFor();
+      expect(documents).toEqual([]);
+    });
+  });
+
+  it('loads no page again and again for a wallet that comes back', async () => {
+    await stage().visit({}, async ({ page, watch }) => {
+      await page.goto('/');
+      await connect(page);
+      const { documents, parts } = await block(page, watch, /dashboard\..*\.js$/);
+      await page.goto('/dashboard');
+      await page.getByText(MISSING).waitFor();
+      expect([documents.length, parts.length < 10]).toEqual([1, true]);
+    });
+  });
+
+  it('of a release that is gone has the page loaded anew, once', async () => {
+    await stage().visit({}, async ({ page, watch }) => {
+      await page.goto('/');
+      await hydrated(page);
+      const { documents } = await block(page, watch, PART);
+      await page.route(
+        (url) => url.pathname === '/',
+        (route) =>
+          route.request().isNavigationRequest()
+            ? route.continue()
+            : route.fulfill({ contentType: 'text/html', body: 'the page of another release' }),
+      );
+      const loaded = page.waitForEvent('load');
+      await page.getByRole('link', { name: 'Our AI CEO' }).first().click();
+      await loaded;
+      await page.getByRole('heading', { name: 'CHEOPS' }).waitFor();
+      expect(documents.map((url) => new URL(url).pathname)).toEqual(['/about']);
+      await page.goto('/');
+      await hydrated(page);
+      await page.getByRole('link', { name: 'Our AI CEO' }).first().click();
+      await page.getByText(MISSING).waitFor();
+      expect(documents.map((url) => new URL(url).pathname)).toEqual(['/about', '/']);
+    });
+  });
+});
