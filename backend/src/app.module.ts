@@ -13,6 +13,7 @@ import { DatabaseModule } from './database/database.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { limits } from './http/limits.js';
+import { Streams } from './http/streams.js';
 import { Closing } from './core/shutdown.js';
 import { UnknownRouteController } from './http/unknown-route.controller.js';
 import { LeaderboardController } from './leaderboard/leaderboard.controller.js';
@@ -69,6 +70,7 @@ const SERVICES: Provider[] = [
   Upstream,
   Readiness,
   Closing,
+  { provide: Streams, useFactory: () => new Streams() },
   { provide: Registry, useFactory: () => new Registry() },
   WriteMetrics,
   StorageMetrics,

@@ -13,8 +13,8 @@ import type { Database } from './database/database.js';
 import {
   CONNECTION_LIMITS,
   MAX_BODY_BYTES,
-  MAX_CONNECTIONS,
   acceptJsonOnly,
+  shareConnections,
 } from './http/connections.js';
 import { describeIssue } from './http/describe-issue.js';
 import { serveDocs } from './http/docs.js';
@@ -64,7 +64,7 @@ export async function createApp(
   await app.register(fastifyCookie, { secret });
   secureAnswers(instance, settings, site);
   app.get(Closing).watch(instance);
-  app.getHttpServer().maxConnections = MAX_CONNECTIONS;
+  shareConnections(instance.server, settings.trustedProxies > 0);
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });
   app.useGlobalFilters(new ProblemFilter(log));
   app.useGlobalPipes(

@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify';
 import { errorCode } from '../core/errors.js';
+import { clientOf } from './client.js';
 import { PROBLEM_TYPE, problemOf } from './problem.js';
 
 /** Largest body that is read, in bytes. */
@@ -41,7 +43,47 @@ const STILL_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 60_000;
 
 /** What one client may hold for as long as it likes is a connection; no more of them than this are open at once. */
-export const MAX_CONNECTIONS = 5_000;
+const MAX_CONNECTIONS = 5_000;
+
+/** The same of one client, unless a proxy stands in front: a browser opens six. */
+const MAX_CONNECTIONS_OF_ONE = 256;
+
+/** With so many open, a connection ends with its answer: those who keep one for later give way to those who ask now. */
+const NEARLY_FULL = 0.8 * MAX_CONNECTIONS;
+
+/** Through which a proxy that the settings do not know of, or the operator, comes. */
+const THIS_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/**
+ * Keeps one client from having so many connections that nobody else gets one.
+ * @param isBehindProxy whether all clients come by a few addresses, those of proxies
+ */
+export function shareConnections(server: Server, isBehindProxy: boolean): void {
+  const openOf = new Map<string, number>();
+  let open = 0;
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('connection', (socket) => {
+    const { remoteAddress = '' } = socket;
+    const { network } = clientOf({ ip: remoteAddress, socket });
+    const mine = openOf.get(network) ?? 0;
+    const mayHaveMore = isBehindProxy || THIS_MACHINE.has(remoteAddress);
+    if (mine >= MAX_CONNECTIONS_OF_ONE && !mayHaveMore) {
+      socket.destroy();
+      return;
+    }
+    open += 1;
+    openOf.set(network, mine + 1);
+    socket.once('close', () => {
+      open -= 1;
+      const left = (openOf.get(network) ?? 1) - 1;
+      if (left === 0) openOf.delete(network);
+      else openOf.set(network, left);
+    });
+  });
+  server.on('request', (_request, response) => {
+    if (open > NEARLY_FULL) response.shouldKeepAlive = false;
+  });
+}
 
 /** Limits on clients that dawdle: none of them holds a connection for long without sending or reading. */
 export const CONNECTION_LIMITS: Pick<

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
 import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
+import { Streams } from '../http/streams.js';
 import type { ProofsQuery } from './proofs.schema.js';
 import { proofLineSchema, proofsQuerySchema } from './proofs.schema.js';
 import type { ProofsState } from './proofs.service.js';
@@ -14,7 +14,10 @@ const CALLS_A_MINUTE = 60;
 @ApiTags('proofs')
 @Controller('api/proofs')
 export class ProofsController {
-  constructor(private readonly proofs: ProofsService) {}
+  constructor(
+    private readonly proofs: ProofsService,
+    private readonly streams: Streams,
+  ) {}
 
   /**
    * Every proof that counts, oldest first, one JSON object a line: with them anyone can check the leaderboard without
@@ -27,6 +30,7 @@ export class ProofsController {
   @ApiAnswer(HttpStatus.OK, 'A line', proofLineSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'after is no number')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many downloads by this address')
+  @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many downloads are under way')
   async stream(
     @Query({ schema: proofsQuerySchema }) { after }: ProofsQuery,
     @Req() request: FastifyRequest,
@@ -43,7 +47,7 @@ export class ProofsController {
       await reply.send();
       return;
     }
-    await reply.send(Readable.from(this.proofs.lines(after, state.last)));
+    await this.streams.send(request, reply, this.proofs.lines(after, state.last));
   }
 }
 

@@ -1,0 +1,83 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { request } from 'node:http';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { fastify } from 'fastify';
+import { eventually } from '../../test/support/eventually.js';
+import { Streams } from './streams.js';
+
+/** More than what the buffers of both ends hold. */
+const TEXTS = 2_000;
+const TEXT = 'x'.repeat(65_536);
+
+let server: FastifyInstance;
+let url: string;
+let asked: ClientRequest[];
+
+beforeEach(async () => {
+  asked = [];
+  server = fastify({ forceCloseConnections: true });
+  const streams = new Streams();
+  const impatient = new Streams(200);
+  server.get('/', async (incoming, reply) => {
+    await streams.send(incoming, reply, texts());
+    return reply;
+  });
+  server.get('/impatient', async (incoming, reply) => {
+    await impatient.send(incoming, reply, texts());
+    return reply;
+  });
+  url = await server.listen({ port: 0, host: '127.0.0.1' });
+});
+
+afterEach(async () => {
+  for (const each of asked) each.destroy();
+  await server.close();
+});
+
+async function* texts(): AsyncGenerator<string, void> {
+  for (let index = 0; index < TEXTS; index += 1) yield await Promise.resolve(TEXT);
+}
+
+/** Asks, and reads nothing of the answer yet. */
+async function ask(path = '/'): Promise<IncomingMessage> {
+  const asking = request(url + path, { agent: false });
+  asking.on('error', () => undefined);
+  asked.push(asking);
+  asking.end();
+  const answer = await new Promise<IncomingMessage>((resolve) => asking.once('response', resolve));
+  answer.on('error', () => undefined);
+  return answer;
+}
+
+function openConnections(): Promise<number> {
+  return new Promise((resolve) => {
+    server.server.getConnections((_error, count) => resolve(count));
+  });
+}
+
+async function bytesOf(answer: IncomingMessage): Promise<number> {
+  let bytes = 0;
+  answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+  await new Promise((resolve) => answer.once('close', resolve));
+  return bytes;
+}
+
+test('who reads at a good pace has all of it, also beside three who do not', async () => {
+  await Promise.all([ask(), ask(), ask()]);
+  expect(await bytesOf(await ask())).toBe(TEXTS * TEXT.length);
+});
+
+test('a client has four at once, and the next when one has ended', async () => {
+  const four = await Promise.all([ask(), ask(), ask(), ask()]);
+  expect(four.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  expect((await ask()).statusCode).toBe(429);
+  await Promise.all(four.map(bytesOf));
+  expect((await ask()).statusCode).toBe(200);
+});
+
+test('who takes next to nothing is hung up on', async () => {
+  const answer = await ask('/impatient');
+  await eventually(openConnections, 0);
+  expect(await bytesOf(answer)).toBeLessThan(TEXTS * TEXT.length);
+});

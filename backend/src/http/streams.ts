@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import { HttpException, HttpStatus, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Unavailable } from '../core/errors.js';
+import { clientOf } from './client.js';
+
+/** Long answers under way at once, in all and to one client: each may have some 3 MB in memory. */
+const MAX_STREAMS = 100;
+const MAX_STREAMS_OF_ONE = 4;
+
+/** What a client must take of an answer that waits for it, in bytes, and in how many milliseconds: 4 kB/s. */
+const MIN_BYTES = 60_000;
+const INTERVAL_MS = 15_000;
+
+const RETRY_AFTER_SECONDS = 30;
+
+/** Sends answers that are too long to have in memory, and lets nobody hold many of them, or one for ever. */
+@Injectable()
+export class Streams {
+  private open = 0;
+  private readonly openOf = new Map<string, number>();
+
+  /** @param intervalMs time in which a client must take its least, in milliseconds */
+  constructor(private readonly intervalMs = INTERVAL_MS) {}
+
+  /**
+   * Sends texts one after the other as the client takes them, and hangs up on one who takes them too slowly.
+   * @throws HttpException when the client has too many such answers under way, with status 429
+   * @throws Unavailable when there are too many in all
+   */
+  async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    texts: AsyncIterable<string>,
+  ): Promise<void> {
+    const { network } = clientOf(request);
+    const mine = this.openOf.get(network) ?? 0;
+    if (mine >= MAX_STREAMS_OF_ONE) {
+      throw new HttpException(
+        `Your address has ${mine} downloads under way: wait for one of them to end.`,
+        HttpStatus.TOO_MANY_REQUESTS,
+      );
+    }
+    if (this.open >= MAX_STREAMS) {
+      throw new Unavailable('Too many downloads are under way.', RETRY_AFTER_SECONDS);
+    }
+    this.begin(network, reply);
+    await reply.send(Readable.from(texts));
+  }
+
+  private begin(network: string, { raw }: FastifyReply): void {
+    this.open += 1;
+    this.openOf.set(network, (this.openOf.get(network) ?? 0) + 1);
+    let taken = 0;
+    const look = setInterval(() => {
+      const { bytesWritten = 0 } = raw.socket ?? {};
+      if (raw.writableNeedDrain && bytesWritten - taken < MIN_BYTES) raw.destroy();
+      taken = bytesWritten;
+    }, this.intervalMs);
+    raw.once('close', () => {
+      clearInterval(look);
+      this.open -= 1;
+      const left = (this.openOf.get(network) ?? 1) - 1;
+      if (left === 0) this.openOf.delete(network);
+      else this.openOf.set(network, left);
+    });
+  }
+}
