@@ -20,6 +20,7 @@ import { describeIssue } from './http/describe-issue.js';
 import { serveDocs } from './http/docs.js';
 import { secureAnswers } from './http/headers.js';
 import { hintAtProxy, logRequests } from './http/log-requests.js';
+import { pageBudget } from './http/limits.js';
 import { ProblemFilter } from './http/problem.js';
 import { Closing } from './core/shutdown.js';
 import { routableUrl } from './http/unknown-route.controller.js';
@@ -73,6 +74,6 @@ export async function createApp(
     }),
   );
   serveDocs(app);
-  await serveSite(app, site);
+  await serveSite(app, site, pageBudget());
   return app;
 }

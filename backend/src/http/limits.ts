@@ -118,6 +118,18 @@ function verdictOf({ isLetIn, calls, oldestEndsInMs }: CountedCall): Verdict {
   };
 }
 
+/** Pages of wallets that are built, which takes some 5 ms each: for one client in a minute, and for all in a second. */
+const PAGES_A_MINUTE = 60;
+const PAGES_A_SECOND = 20;
+
+/** Tells of each request whether a page may be built for it alone. */
+export function pageBudget(): (request: FastifyRequest) => boolean {
+  const counter = new OwnCallCounter();
+  return (request) =>
+    counter.count(clientOf(request).network, PAGES_A_MINUTE, 60_000).isLetIn &&
+    counter.count('all', PAGES_A_SECOND, 1_000).isLetIn;
+}
+
 /** How often what has ended to count is forgotten, in milliseconds. */
 const TIDY_MS = 60_000;
 

@@ -10,6 +10,9 @@ import type { PublicSettings, RenderedPage, Renderer } from './page.js';
 import type { SharedLink } from './template.js';
 import { SITE_CARD_PATH, cardPath, fillTemplate, socialTags } from './template.js';
 
+/** The page of a wallet; null when it is not kept, and must not be built, which takes twenty times as long as to serve one. */
+type PageOfWallet = (wallet: string, mayBuild: () => boolean) => BuiltPage | null;
+
 /** What the front end's build comes to, ready to be served. */
 export interface Site {
   /** Folder of the browser build, absolute. */
@@ -17,10 +20,10 @@ export interface Site {
   /** The pages by their path. */
   readonly pages: ReadonlyMap<string, BuiltPage>;
   /** The landing page as a wallet's referral link opens it: the same, but for what messengers read of it. */
-  readonly referralPage: (referrer: string) => BuiltPage;
+  readonly referralPage: PageOfWallet;
   /** The page of a wallet's pyramid: the same for all of them, but for what messengers read of it. */
-  readonly pyramidPage: (wallet: string) => BuiltPage;
-  /** The same for an address that is no wallet, with status 404. */
+  readonly pyramidPage: PageOfWallet;
+  /** The same for an address that is no wallet, with status 404, and for any wallet when its own is not built. */
   readonly pyramidOfNobody: BuiltPage;
   /** What every other path shows, with status 404. */
   readonly notFound: BuiltPage;
@@ -112,7 +115,7 @@ export async function buildSite(
   const pagesOfWallets = (
     page: RenderedPage,
     linkOf: (wallet: string) => Omit<SharedLink, 'card'>,
-  ): ((wallet: string) => BuiltPage) => {
+  ): PageOfWallet => {
     const kept = new LRUCache<string, BuiltPage>({
       max: MAX_WALLET_PAGES,
       memoMethod: (wallet) => {
@@ -120,7 +123,7 @@ export async function buildSite(
         return new BuiltPage(fill(page, { ...linkOf(wallet), card }), QUICK_BROTLI);
       },
     });
-    return (wallet) => kept.memo(wallet);
+    return (wallet, mayBuild) => (kept.has(wallet) || mayBuild() ? kept.memo(wallet) : null);
   };
 
   const pages = new Map<string, BuiltPage>();

@@ -12,8 +12,15 @@ import { SITEMAP_PATH } from './build-site.js';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
-/** Serves the files of the browser build and the pages. A query changes no page, but for who is named in a referral link. */
-export async function serveSite(app: NestFastifyApplication, site: Site): Promise<void> {
+/**
+ * Serves the files of the browser build and the pages. A query changes no page, but for who is named in a referral link.
+ * @param mayBuild whether a page of a wallet may be built for who asks; who may not gets the one that names nobody
+ */
+export async function serveSite(
+  app: NestFastifyApplication,
+  site: Site,
+  mayBuild: (request: FastifyRequest) => boolean,
+): Promise<void> {
   const instance = app.getHttpAdapter().getInstance();
   const hashedAssets = join(site.clientFolder, 'assets') + sep;
   await app.register(fastifyStatic, {
@@ -30,14 +37,15 @@ export async function serveSite(app: NestFastifyApplication, site: Site): Promis
   for (const [path, page] of site.pages) {
     instance.get(path, async (request, reply) => {
       const referrer = path === '/' ? referrerIn(request.query) : null;
-      const shown = referrer === null ? page : site.referralPage(referrer);
-      return sendPage(request, reply, shown, 200);
+      const own = referrer === null ? null : site.referralPage(referrer, () => mayBuild(request));
+      return sendPage(request, reply, own ?? page, 200);
     });
   }
   instance.get('/pyramid/:wallet', async (request, reply) => {
     const wallet = pyramidParams.safeParse(request.params).data?.wallet;
     if (wallet === undefined) return sendPage(request, reply, site.pyramidOfNobody, 404);
-    return sendPage(request, reply, site.pyramidPage(wallet), 200);
+    const own = site.pyramidPage(wallet, () => mayBuild(request));
+    return sendPage(request, reply, own ?? site.pyramidOfNobody, 200);
   });
   for (const [path, text] of [
     ['/robots.txt', site.robots],

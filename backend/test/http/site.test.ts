@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { parseSettings } from '../../src/settings.js';
+import { eventually } from '../support/eventually.js';
 import { ASSET, buildFixtureSite } from '../support/fixture-site.js';
 import type { TestServer } from '../support/test-server.js';
 import { startTestServer } from '../support/test-server.js';
@@ -196,12 +197,30 @@ describe('what a messenger reads', () => {
     expect(other.headers['etag']).not.toBe(etag);
   });
 
+  test('of a referral link names nobody for who asks for too many, and the referrer for everybody else', async () => {
+    const busy = await startTestServer({ TRUST_PROXY: '1' });
+    const isNamed = async (name: string, address: string): Promise<boolean> => {
+      const headers = { 'x-forwarded-for': address };
+      const response = await fetch(`${busy.url}/?ref=${wallet(name)}`, { headers });
+      expect(response.status).toBe(200);
+      return (await response.text()).includes(`/card/${wallet(name)}.png`);
+    };
+    const named: boolean[] = [];
+    for (let index = 0; index < 100; index += 1) {
+      named.push(await isNamed(`random ${index}`, '192.0.2.1'));
+    }
+    expect(named.filter(Boolean).length).toBeLessThanOrEqual(60);
+    expect(await isNamed('random 0', '192.0.2.1')).toBe(true);
+    await eventually(() => isNamed('honest', '192.0.2.2'), true);
+    await busy.close();
+  });
+
   test('is right for each of a thousand referrers, more than are kept, who are asked about at once', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
     const site = await buildFixtureSite(folder, parseSettings({}));
     const referrers = Array.from({ length: 1_000 }, (_, index) => wallet(`referrer ${index}`));
     const bodies = await Promise.all(
-      referrers.map((referrer) => site.referralPage(referrer).body('identity')),
+      referrers.map(async (referrer) => site.referralPage(referrer, () => true)?.body('identity')),
     );
     const wrong = referrers.filter(
       (referrer, index) => bodies[index]?.includes(`/card/${referrer}.png`) !== true,
