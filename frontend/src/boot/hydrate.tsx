@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '@/app';
 import { settingsOfPage } from '@/config/settings-of-page';
+import { rememberReferrer } from '@/features/referral/referrer-memory';
 import { retry } from '@/lib/retry';
 import { preloadScreen } from '@/routes/routes';
 import { HYDRATED } from './event-replay';
@@ -18,6 +19,8 @@ export async function hydratePage(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
   await Promise.all([retry(() => preloadScreen(window.location.pathname)), stylesArrived()]);
+  // The first script has kept it, too; where the browser keeps nothing, each script has a memory of its own.
+  rememberReferrer(window.location.search);
   startTransition(() => {
     hydrateRoot(
       root,

@@ -1,6 +1,6 @@
 /**
- * Browser storage that may be switched off: reading it then finds nothing, and writing is forgotten.
- * Some browsers throw on the mere mention of `window.localStorage`, hence the functions.
+ * Browser storage that may be switched off: it then lasts as long as the page. Some browsers throw on the mere mention
+ * of `window.localStorage`, hence the functions.
  */
 export interface OptionalStorage {
   read(key: string): string | null;
@@ -9,17 +9,30 @@ export interface OptionalStorage {
 }
 
 function optional(storage: () => Storage): OptionalStorage {
-  function attempt<T>(action: (storage: Storage) => T, otherwise: T): T {
-    try {
-      return action(storage());
-    } catch {
-      return otherwise;
-    }
-  }
+  const memory = new Map<string, string>();
   return {
-    read: (key) => attempt((store) => store.getItem(key), null),
-    write: (key, value) => attempt((store) => store.setItem(key, value), undefined),
-    remove: (key) => attempt((store) => store.removeItem(key), undefined),
+    read: (key) => {
+      try {
+        return storage().getItem(key);
+      } catch {
+        return memory.get(key) ?? null;
+      }
+    },
+    write: (key, value) => {
+      try {
+        storage().setItem(key, value);
+      } catch {
+        memory.set(key, value);
+      }
+    },
+    remove: (key) => {
+      memory.delete(key);
+      try {
+        storage().removeItem(key);
+      } catch {
+        // What the browser does not keep is gone already.
+      }
+    },
   };
 }
 
