@@ -48,7 +48,7 @@ describe('on a phone without the extension', () => {
     });
   });
 
-  it('has a real link in the toast, and is redirected by itself only once', async () => {
+  it('has a real link in the toast, and is redirected by every tap, but by nothing else', async () => {
     await stage().visit({ device: 'android', phantom: null }, async ({ page, watch }) => {
       watch.expectForeign('phantom.app');
       await page.goto('/');
@@ -58,11 +58,14 @@ describe('on a phone without the extension', () => {
       await page.waitForURL(/^https:\/\/phantom\.app/);
       await page.goto('/');
       await page.clock.install();
+      await connectButton(page).waitFor();
+      await page.clock.runFor(4000);
+      expect(watch.foreign).toHaveLength(1);
       await connectButton(page).click();
       await link.waitFor();
-      await page.clock.runFor(4000);
-      expect(page.url()).toBe(`${stage().product.origin}/`);
-      expect(watch.foreign).toHaveLength(1);
+      await page.clock.runFor(1500);
+      await page.waitForURL(/^https:\/\/phantom\.app/);
+      expect(watch.foreign).toHaveLength(2);
     });
   });
 

@@ -1,14 +1,11 @@
 import type { Dispatch } from 'react';
 import { rememberedReferrer } from '@/features/referral/referrer-memory';
 import { showToast } from '@/features/toast/toast-store';
-import { tabStorage } from '@/lib/storage';
 import { PHANTOM_DOWNLOAD_URL, phantomBrowseLink } from './phantom';
 import type { WalletEvent } from './wallet-state';
 
 /** How long the toast stands before the phone is sent to Phantom, in ms (specification, section 8). */
 const REDIRECT_DELAY_MS = 1_500;
-
-const REDIRECTED = 'pyramidion.redirected';
 
 /**
  * Opens Phantom's download site in a new tab.
@@ -21,9 +18,8 @@ export function openPhantomDownload(): Error {
 }
 
 /**
- * Sends a phone to this page in Phantom's in-app browser. By itself only once in a tab's session: a
- * phone without Phantom would go round in circles. The toast's link is there at any time, and also
- * for phones that forget after a second that somebody tapped.
+ * Sends a phone whose visitor tapped to this page in Phantom's in-app browser. The toast's link is for
+ * phones that forget after a second that somebody tapped.
  */
 export function openInPhantom(dispatch: Dispatch<WalletEvent>): void {
   const href = phantomBrowseLink(window.location.href, rememberedReferrer());
@@ -33,11 +29,8 @@ export function openInPhantom(dispatch: Dispatch<WalletEvent>): void {
       'Redirecting you to Phantom wallet... If nothing happens, please install Phantom from phantom.app.',
     link: { label: 'Open in Phantom', href },
   });
-  if (tabStorage.read(REDIRECTED) !== null) return;
-
   dispatch({ type: 'redirecting' });
   setTimeout(() => {
-    tabStorage.write(REDIRECTED, 'yes');
     dispatch({ type: 'gave-up' });
     window.location.assign(href);
   }, REDIRECT_DELAY_MS);
