@@ -1,6 +1,7 @@
 import { useWallet } from '@solana/wallet-adapter-react';
 import { useEffect, useRef } from 'react';
 import { useSession, useSignOut } from '@/features/session/use-session';
+import { forgetWallet, rememberWallet } from './remembered-wallet';
 import { useConnectAttempt } from './use-connect-attempt';
 import { useWalletDispatch } from './wallet-context';
 
@@ -20,7 +21,11 @@ export function WalletConnector(): null {
   const signOut = useSignOut();
   const lastAddress = useRef(address);
   useEffect(() => {
-    if (lastAddress.current !== null && address === null) signOut();
+    if (address !== null) rememberWallet();
+    else if (lastAddress.current !== null) {
+      forgetWallet();
+      signOut();
+    }
     lastAddress.current = address;
   }, [address, signOut]);
 

@@ -15,7 +15,6 @@ import { Queries } from '@/lib/query';
 import { BalanceRefresh } from './balance-refresh';
 import { injectedPhantom } from './phantom';
 import { PHANTOM } from './phantom-identity';
-import { REMEMBERED_WALLET_KEY } from './remembered-wallet';
 import { WalletConnector } from './wallet-connector';
 
 /** Time after which the node is taken to be silent, in ms; the server's own limit is 10 s. */
@@ -31,6 +30,9 @@ const connectionConfig: ConnectionConfig = {
 };
 
 if (injectedPhantom()) window.isPhantomInstalled = true;
+
+/** Where the library keeps what it has selected, asked or connected. Its default key is shared by the apps of a host. */
+const SELECTION_KEY = 'pyramidion.selection';
 
 const wallets = [new PhantomWalletAdapter()];
 
@@ -49,7 +51,7 @@ export const WalletRuntime = memo(function WalletRuntime({ onPublish }: WalletRu
       <WalletProvider
         wallets={wallets}
         autoConnect={false}
-        localStorageKey={REMEMBERED_WALLET_KEY}
+        localStorageKey={SELECTION_KEY}
         onError={handleWalletError}
       >
         <PhantomOnly onPublish={onPublish}>
