@@ -3,7 +3,14 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
-import { connect, connectButton, dashboardShown, toasts, toastTexts } from '../browser/steps.js';
+import {
+  connect,
+  connectButton,
+  dashboardShown,
+  hydrated,
+  toasts,
+  toastTexts,
+} from '../browser/steps.js';
 import { signIn } from '../product/sign-in.js';
 import { createWalletKey } from '../wallet/keys.js';
 
@@ -105,7 +112,7 @@ describe('a referral', () => {
 
   it('spec 8: a referral request that fails is a failed connect, not retried by itself, and a second try is credited', async () => {
     const referrer = createWalletKey().address;
-    await stage().visit({}, async ({ page, key, watch }) => {
+    await stage().visit({ phantom: { kind: 'old' } }, async ({ page, key, watch }) => {
       watch.allow(/Could not connect|Failed to load resource/);
       const sent = posts(page);
       await page.route('**/api/referral', (route) => route.abort());
@@ -122,6 +129,23 @@ describe('a referral', () => {
     });
   });
 
+  it.each([429, 500])(
+    'one that the signature has proven stands, whatever the request answers after it: %d',
+    async (status) => {
+      const referrer = createWalletKey().address;
+      await stage().visit({}, async ({ page, key, watch }) => {
+        watch.allow(/The referral was not sent|Failed to load resource/);
+        const sent = posts(page);
+        await page.route('**/api/referral', (route) => route.fulfill({ status, body: '' }));
+        await page.goto(`/?ref=${referrer}`);
+        await connect(page);
+        expect(await toastTexts(page)).toEqual(BONUS);
+        expect(sent).toHaveLength(1);
+        expect(await referrerOf(key.address)).toBe(referrer);
+      });
+    },
+  );
+
   it('product 3: ref survives looking around, a reload, and counts on the dashboard too', async () => {
     const referrer = createWalletKey().address;
     await stage().visit({}, async ({ page, key }) => {
@@ -135,6 +159,21 @@ describe('a referral', () => {
       await dashboardShown(page);
       expect(await toastTexts(page)).toEqual(BONUS);
       expect(await referrerOf(key.address)).toBe(referrer);
+    });
+  });
+
+  it('counts in a browser that keeps nothing', async () => {
+    const referrer = createWalletKey().address;
+    const blocked = `Object.defineProperty(window, 'sessionStorage', {
+      get: () => { throw new DOMException('blocked', 'SecurityError'); },
+    });`;
+    await stage().visit({ scripts: [blocked] }, async ({ page, key }) => {
+      await page.goto(`/?ref=${referrer}`);
+      await page.getByRole('link', { name: 'Meet Our AI CEO' }).hover();
+      await hydrated(page);
+      await page.getByRole('link', { name: 'Dashboard' }).first().click();
+      await connect(page);
+      await eventually(async () => expect(await referrerOf(key.address)).toBe(referrer));
     });
   });
 

@@ -147,6 +147,68 @@ describe('signing in', () => {
     });
   });
 
+  it.each(['standard', 'old'] as const)(
+    'signs for nobody whom only a claim names, unless the visitor says so: %s Phantom',
+    async (kind) => {
+      const key = createWalletKey();
+      const squatter = createWalletKey().address;
+      await postReferral(stage().product, squatter, key.address);
+      await stage().visit({ phantom: { kind, keys: [key] } }, async ({ page }) => {
+        const signature = card(page, SIGNATURE);
+        await page.goto('/');
+        await connect(page);
+        await signature.getByText(`Did ${squatter} bring you?`).waitFor();
+        await signature.getByRole('button', { name: 'No', exact: true }).click();
+        if (kind === 'old') await signature.getByRole('button', { name: 'Prove it' }).click();
+        await signature.getByText(PROVEN).waitFor();
+        await page.reload();
+        await signature.getByText(PROVEN).waitFor();
+        expect(await statsOf(squatter)).toMatchObject({ points: 0, pendingPoints: 1000 });
+      });
+    },
+  );
+
+  it('signs for whom a claim names when the visitor says that they brought them', async () => {
+    const key = createWalletKey();
+    const referrer = createWalletKey().address;
+    await postReferral(stage().product, referrer, key.address);
+    await stage().visit({ phantom: { kind: 'old', keys: [key] } }, async ({ page }) => {
+      await page.goto('/');
+      await connect(page);
+      await card(page, SIGNATURE).getByRole('button', { name: 'Yes, prove it' }).click();
+      await card(page, SIGNATURE).getByText(PROVEN).waitFor();
+      expect(await statsOf(key.address)).toMatchObject({ referrer, referrerStatus: 'proven' });
+    });
+  });
+
+  it('a link that a claim came before is kept, and signed for', async () => {
+    const key = createWalletKey();
+    const [squatter, referrer] = [createWalletKey().address, createWalletKey().address];
+    await postReferral(stage().product, squatter, key.address);
+    await stage().visit({ phantom: { kind: 'old', keys: [key] } }, async ({ page, watch }) => {
+      watch.allow(/409/);
+      await page.goto(`/?ref=${referrer}`);
+      await connect(page);
+      await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
+      await card(page, SIGNATURE).getByText(PROVEN).waitFor();
+      expect(await statsOf(key.address)).toMatchObject({ referrer, referrerStatus: 'proven' });
+    });
+  });
+
+  it('Prove it says whose failure it was: the server of a challenge that does not come', async () => {
+    await stage().visit({ phantom: { kind: 'old' } }, async ({ page, phantom, watch }) => {
+      watch.allow(/The wallet was not proven|500/);
+      await page.goto('/');
+      await connect(page);
+      await page.route('**/api/session/challenge', (route) =>
+        route.fulfill({ status: 500, body: '' }),
+      );
+      await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
+      await card(page, SIGNATURE).getByText('That was us, not you.').waitFor();
+      expect(await phantom.prompts()).toEqual(['connect']);
+    });
+  });
+
   it('a server that has no challenge to give keeps nobody from connecting', async () => {
     await stage().visit({}, async ({ page, phantom, watch }) => {
       watch.allow(/Connecting without a signature|503/);

@@ -7,6 +7,7 @@ import {
   connectButton,
   dashboardShown,
   disconnectButton,
+  hydrated,
   shortened,
   toasts,
   toastTexts,
@@ -82,6 +83,24 @@ describe('the wallet', () => {
     });
   });
 
+  it('is remembered when it has connected, not when it was asked', async () => {
+    await stage().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
+      watch.allow(/Could not connect/);
+      await page.goto('/dashboard');
+      await connectButton(page).click();
+      expect(await toastTexts(page)).toEqual(FAILED);
+      await page.reload();
+      await page.getByRole('status').filter({ hasText: 'There is no fee.' }).waitFor();
+      await hydrated(page);
+      expect(await page.evaluate(() => localStorage.getItem('pyramidion.wallet'))).toBeNull();
+      expect(await phantom.silentConnects()).toBe(0);
+      await phantom.willAnswer('approve');
+      await connect(page);
+      await page.reload();
+      await dashboardShown(page);
+    });
+  });
+
   it('opens one prompt for a double click, and none more while it is open', async () => {
     await stage().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
       await page.goto('/');
@@ -123,7 +142,11 @@ describe('the wallet', () => {
   it('lets a visitor disconnect while the server still takes the signature, and leads them nowhere then', async () => {
     await stage().visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/api/session');
-      await page.goto('/');
+      const claims: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/referral')) claims.push(request.url());
+      });
+      await page.goto(`/?ref=${createWalletKey().address}`);
       await connectButton(page).click();
       await disconnectButton(page).click();
       await connectButton(page).waitFor();
@@ -135,8 +158,13 @@ describe('the wallet', () => {
       await (await answered).finished();
       await page.getByRole('button', { name: 'Pause the emojis' }).click();
       await page.getByRole('button', { name: 'Resume the emojis' }).waitFor();
-      expect(page.url()).toBe(`${stage().product.origin}/`);
+      expect(new URL(page.url()).pathname).toBe('/');
       expect(await toasts(page).count()).toBe(0);
+      const session = `${stage().product.origin}/api/session`;
+      await eventually(async () =>
+        expect(await (await page.request.get(session)).text()).toContain('"wallet":null'),
+      );
+      expect(claims).toEqual([]);
     });
   });
 

@@ -69,7 +69,7 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
             </div>
           </CardBoundary>
           <CardBoundary>
-            <ProveWallet wallet={wallet.address} session={session} stats={stats.data} />
+            <ProveWallet wallet={wallet.address} session={session} stats={stats} />
           </CardBoundary>
         </div>
         <div className="grid grid-cols-1 gap-5 lg:row-span-2">

@@ -17,9 +17,17 @@ describe("the referrer of a visitor's link", () => {
     expect(rememberedReferrer()).toBeNull();
   });
 
-  it('is forgotten once the server has answered', () => {
+  it('is forgotten once that referrer is proven, and no other', () => {
     rememberReferrer('?ref=Cheops');
-    forgetReferrer();
+    forgetReferrer('Djedefre');
+    expect(rememberedReferrer()).toBe('Cheops');
+    forgetReferrer('Cheops');
     expect(rememberedReferrer()).toBeNull();
+  });
+
+  it('is replaced by the one of another link', () => {
+    rememberReferrer('?ref=Cheops');
+    rememberReferrer('?ref=Djedefre');
+    expect(rememberedReferrer()).toBe('Djedefre');
   });
 });

@@ -1,19 +1,44 @@
-import { tabStorage } from '@/lib/storage';
+import { browserStorage, tabStorage } from '@/lib/storage';
 
-const KEY = 'pyramidion.referrer';
+const LINK = 'pyramidion.referrer';
+const ANSWERED = 'pyramidion.referrer.answered';
+const DECLINED = 'pyramidion.declined';
 
-/** Keeps the `ref` of a referral link for the tab's session, so that it still counts after looking around. */
+/**
+ * Keeps the `ref` of a referral link for the tab's session, so that it still counts after looking around: until it is
+ * proven or another link replaces it.
+ */
 export function rememberReferrer(search: string): void {
   const referrer = new URLSearchParams(search).get('ref');
-  if (referrer) tabStorage.write(KEY, referrer);
+  if (referrer) tabStorage.write(LINK, referrer);
 }
 
 /** The wallet whose referral link opened this tab, or null. */
 export function rememberedReferrer(): string | null {
-  return tabStorage.read(KEY);
+  return tabStorage.read(LINK);
 }
 
-/** Once the server has answered, the same referral need not be sent again. */
-export function forgetReferrer(): void {
-  tabStorage.remove(KEY);
+/** Once a referrer is proven their link has done its work. */
+export function forgetReferrer(referrer: string): void {
+  if (rememberedReferrer() === referrer) tabStorage.remove(LINK);
+}
+
+/** Notes that the server has answered a claim, which a page that looks by itself need not send again. */
+export function noteAnswered(referrer: string, recruit: string): void {
+  tabStorage.write(ANSWERED, `${referrer} ${recruit}`);
+}
+
+/** Whether the server has answered a claim in this tab. */
+export function isAnswered(referrer: string, recruit: string): boolean {
+  return tabStorage.read(ANSWERED) === `${referrer} ${recruit}`;
+}
+
+/** Notes that a visitor says of a claim that this referrer did not bring them. The server is told nothing. */
+export function declineReferrer(referrer: string, recruit: string): void {
+  browserStorage.write(DECLINED, `${referrer} ${recruit}`);
+}
+
+/** Whether a visitor has said that this referrer did not bring them. */
+export function isDeclined(referrer: string, recruit: string): boolean {
+  return browserStorage.read(DECLINED) === `${referrer} ${recruit}`;
 }

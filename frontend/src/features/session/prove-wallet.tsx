@@ -1,36 +1,70 @@
+import { useState } from 'react';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import type { Session } from '@backend/session/session.schema';
 import { FinePrint } from '@/components/fine-print';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import {
+  declineReferrer,
+  isDeclined,
+  rememberedReferrer,
+} from '@/features/referral/referrer-memory';
 import type { Query } from '@/lib/query';
 import { useProve, type ProveStatus } from './use-prove';
 
-const TEXTS: Readonly<Record<ProveStatus, string>> = {
-  idle: 'Sign one sentence to prove that this wallet is yours. It moves nothing, costs nothing, and brings 100 points a day for turning up.',
+const TEXTS: Readonly<Record<Exclude<ProveStatus, 'idle'>, string>> = {
+  fetching: 'Fetching the sentence that you are about to be asked to sign.',
   asking:
     'Phantom is showing you the sentence. Read it. It is the only disclosure here that you will sign.',
-  refused:
+  checking: 'Signed. Our server is checking that it was you.',
+  declined:
     'Nothing was proven and nothing has changed. Declining to sign things is the best habit on this chain.',
+  unsigned:
+    'Phantom could not sign with this account, and nothing has changed. Unlock it, or try another account.',
+  failed: 'Our server did not do its part. That was us, not you. Try again in a minute.',
 };
+
+const SENTENCE =
+  'Sign one sentence to prove that this wallet is yours. It moves nothing, costs nothing, and brings 100 points a day for turning up.';
 
 interface ProveWalletProps {
   readonly wallet: string;
   readonly session: Query<Session>;
-  /** Undefined until they are known. */
-  readonly stats: ReferralStats | undefined;
+  readonly stats: Query<ReferralStats>;
 }
 
-/** Says whether the wallet has proven itself to the server, and lets it do so. Both states take the same room. */
+/**
+ * Says whether the wallet has proven itself to the server, and lets it do so. A signature names who the visitor's link
+ * names; somebody whom only a claim names is named once the visitor says that they brought them.
+ */
 export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
-  const { status, prove } = useProve(wallet);
+  const { status, busy, prove } = useProve(wallet);
+  const [declined, setDeclined] = useState<string | null>(null);
+  const link = rememberedReferrer();
+  const named = link === wallet ? null : link;
+  const claimed = claimOf(stats.data);
+  const open =
+    claimed !== null && claimed !== declined && !isDeclined(claimed, wallet) ? claimed : null;
   const signedIn = session.data?.wallet === wallet;
-  const claimed = stats?.referrerStatus === 'claimed';
+  const loading = session.loading || (named === null && stats.loading);
+
+  function decline(referrer: string): void {
+    declineReferrer(referrer, wallet);
+    setDeclined(referrer);
+  }
 
   return (
-    <Card title="Your Signature" aria-busy={session.loading} className="lg:px-8">
+    <Card title="Your Signature" aria-busy={loading || busy} className="lg:px-8">
       <div className="min-h-36 sm:min-h-28">
-        {session.loading ? null : signedIn && !claimed ? (
+        {loading ? null : open !== null && named === null ? (
+          <Consent
+            referrer={open}
+            status={status}
+            busy={busy}
+            onYes={() => prove(open)}
+            onNo={() => decline(open)}
+          />
+        ) : signedIn && open === null ? (
           <>
             <p>
               Proven. This wallet has signed for itself, which puts it ahead of most of the
@@ -42,13 +76,13 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
           </>
         ) : (
           <>
-            <p role="status">{TEXTS[status]}</p>
+            <p role="status">{status === 'idle' ? SENTENCE : TEXTS[status]}</p>
             <Button
               variant="outline"
               size="sm"
               className="mt-4"
-              aria-busy={status === 'asking'}
-              onClick={prove}
+              aria-busy={busy}
+              onClick={() => prove(named)}
             >
               Prove it
             </Button>
@@ -56,5 +90,48 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
         )}
       </div>
     </Card>
+  );
+}
+
+/** Who is said to have brought a wallet that has not signed for it, or null. */
+function claimOf(stats: ReferralStats | undefined): string | null {
+  return stats?.referrerStatus === 'claimed' ? stats.referrer : null;
+}
+
+interface ConsentProps {
+  readonly referrer: string;
+  readonly status: ProveStatus;
+  readonly busy: boolean;
+  onYes(): void;
+  onNo(): void;
+}
+
+/** Asks the visitor whether whoever claims to have brought them did. */
+function Consent({ referrer, status, busy, onYes, onNo }: ConsentProps) {
+  const [another, setAnother] = useState(false);
+  return (
+    <>
+      <p>
+        Did <span className="font-mono text-sm break-all text-sand">{referrer}</span> bring you?
+      </p>
+      <p role="status" className="mt-2">
+        {status !== 'idle'
+          ? TEXTS[status]
+          : another
+            ? 'Then open their link in this browser and connect. It comes before any claim.'
+            : 'Somebody says so. It counts once you have signed for it; until then it is a rumour.'}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="outline" size="sm" aria-busy={busy} onClick={onYes}>
+          Yes, prove it
+        </Button>
+        <Button variant="outline" size="sm" onClick={onNo}>
+          No
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => setAnother(true)}>
+          Somebody else
+        </Button>
+      </div>
+    </>
   );
 }

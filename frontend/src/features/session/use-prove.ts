@@ -1,18 +1,27 @@
 import { useWallet } from '@solana/wallet-adapter-react';
 import { useState } from 'react';
-import { rememberedReferrer } from '@/features/referral/referrer-memory';
-import { requestReferrer } from '@/features/referral/request-referrer';
+import { isDecline } from '@/features/wallet/phantom';
 import { requestChallenge } from './session-api';
 import { signChallenge } from './sign';
 import { useSignIn } from './use-session';
 
-export type ProveStatus = 'idle' | 'asking' | 'refused';
+/** Where a proof is under way. */
+type Stage = 'fetching' | 'asking' | 'checking';
+
+export type ProveStatus = 'idle' | Stage | 'declined' | 'unsigned' | 'failed';
 
 interface Prove {
   readonly status: ProveStatus;
-  /** Has the connected wallet sign in; one prompt at a time. */
-  prove(): void;
+  readonly busy: boolean;
+  /**
+   * Has the connected wallet sign in; one prompt at a time.
+   *
+   * @param referrer who the signature names as having brought the visitor, or null
+   */
+  prove(referrer: string | null): void;
 }
+
+const STAGES: readonly ProveStatus[] = ['fetching', 'asking', 'checking'] satisfies Stage[];
 
 /**
  * Proving a connected wallet, and with it the referral that brought it.
@@ -23,24 +32,40 @@ export function useProve(wallet: string): Prove {
   const signer = useWallet();
   const signIn = useSignIn();
   const [status, setStatus] = useState<ProveStatus>('idle');
+  const busy = STAGES.includes(status);
 
-  async function ask(): Promise<void> {
-    setStatus('asking');
+  async function ask(referrer: string | null): Promise<void> {
+    let stage: Stage = 'fetching';
+    function enter(next: Stage): void {
+      stage = next;
+      setStatus(next);
+    }
     try {
-      const referrer = rememberedReferrer() ?? (await requestReferrer(wallet));
-      const input = await requestChallenge(referrer === wallet ? null : referrer);
-      await signIn(await signChallenge(signer, input));
+      enter('fetching');
+      const input = await requestChallenge(referrer);
+      enter('asking');
+      const signed = await signChallenge(signer, input);
+      enter('checking');
+      const adapter = signer.wallet?.adapter;
+      await signIn(signed, () => adapter?.publicKey?.toBase58() === wallet);
       setStatus('idle');
     } catch (error) {
       console.error('The wallet was not proven', error);
-      setStatus('refused');
+      setStatus(failureOf(stage, error));
     }
   }
 
   return {
     status,
-    prove: () => {
-      if (status !== 'asking') void ask();
+    busy,
+    prove: (referrer) => {
+      if (!busy) void ask(referrer);
     },
   };
+}
+
+/** Whose failure it was: the visitor declined, the wallet could not, or the server did not. */
+function failureOf(stage: Stage, error: unknown): ProveStatus {
+  if (stage !== 'asking') return 'failed';
+  return isDecline(error) ? 'declined' : 'unsigned';
 }

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { Session } from '@backend/session/session.schema';
 import type { SignInRequestBody, SignInResponse } from '@backend/sign-in/sign-in.schema';
+import { forgetReferrer } from '@/features/referral/referrer-memory';
 import { useRefreshStanding } from '@/features/referral/use-refresh-standing';
 import { toQuery, type Query } from '@/lib/query';
 import { closeSession, openSession, SESSION } from './session-api';
@@ -11,13 +12,24 @@ export function useSession(wallet: string | null): Query<Session> {
   return toQuery(useSWR<Session, Error>(wallet === null ? null : SESSION));
 }
 
-/** Signs in with what the wallet signed, and has the screens show what that changed. */
-export function useSignIn(): (signed: SignInRequestBody) => Promise<SignInResponse> {
+/**
+ * Signs in with what the wallet signed, and has the screens show what that changed. A session that a disconnect has
+ * overtaken is ended, and null is returned.
+ */
+export function useSignIn(): (
+  signed: SignInRequestBody,
+  isConnected: () => boolean,
+) => Promise<SignInResponse | null> {
   const { mutate } = useSWRConfig();
   const refreshStanding = useRefreshStanding();
   return useCallback(
-    async (signed) => {
+    async (signed, isConnected) => {
       const session = await openSession(signed);
+      if (!isConnected()) {
+        await closeSession();
+        return null;
+      }
+      if (session.referral?.status === 'proven') forgetReferrer(session.referral.referrer);
       void mutate<Session>(SESSION, session, { revalidate: false });
       refreshStanding(session.wallet);
       return session;

@@ -2,12 +2,9 @@ import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.sc
 import { rememberedReferrer } from '@/features/referral/referrer-memory';
 import { requestChallenge } from '@/features/session/session-api';
 import { signInWith, type SignIn } from '@/features/session/sign-in-with';
-import { injectedPhantom, registeredPhantom } from './phantom';
+import { injectedPhantom, isDecline, registeredPhantom } from './phantom';
 
 type Phantom = ReturnType<typeof registeredPhantom>;
-
-/** Phantom's code for a visitor who declines. */
-const DECLINED = 4001;
 
 /**
  * Has Phantom ask the visitor to connect and, where it has Sign In With Solana, to prove the wallet in
@@ -49,7 +46,7 @@ async function signInOrConnect(
   try {
     return await signInWith(signIn, challenge);
   } catch (error) {
-    if (error instanceof Object && 'code' in error && error.code === DECLINED) throw error;
+    if (isDecline(error)) throw error;
     console.error('Connecting without a signature', error);
     return connect(phantom);
   }

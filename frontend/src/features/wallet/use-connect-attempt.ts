@@ -51,7 +51,7 @@ export function useConnectAttempt(): void {
       .then(async (signed) => {
         const address = addressOf(adapter);
         dispatch({ type: 'connected', address });
-        await welcome(kind, address, signed, () => adapter.connected);
+        await welcome(kind, address, signed, () => adapter.connected && asked.current === state);
       })
       .catch((error: unknown) => fail(state, error));
   }, [kind, state, context, wallet, select, dispatch, welcome, fail]);

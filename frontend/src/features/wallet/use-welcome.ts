@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { SignInRequestBody } from '@backend/sign-in/sign-in.schema';
+import type { SignInReferral, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { paths } from '@/config/paths';
 import { claimReferral } from '@/features/referral/claim-referral';
-import { forgetReferrer, rememberedReferrer } from '@/features/referral/referrer-memory';
+import { isAnswered, noteAnswered, rememberedReferrer } from '@/features/referral/referrer-memory';
 import { useRefreshStanding } from '@/features/referral/use-refresh-standing';
 import { useSignIn } from '@/features/session/use-session';
 import { showToast } from '@/features/toast/toast-store';
@@ -14,7 +14,7 @@ import { showToast } from '@/features/toast/toast-store';
  * where it is, and so does a visitor who has disconnected meanwhile.
  *
  * The returned function rejects when a click's referral could not be sent, which is a failed connect
- * (specification, section 8).
+ * (specification, section 8), unless the signature has proven that referral.
  */
 export function useWelcome(): (
   kind: 'click' | 'silent',
@@ -26,58 +26,65 @@ export function useWelcome(): (
   const refreshStanding = useRefreshStanding();
   const signIn = useSignIn();
 
-  /** Whether the signature proved a referral. Without a session the dashboard can only be looked at. */
+  /** What the signature did for the referral. Without a session the dashboard can only be looked at. */
   const prove = useCallback(
-    async (signed: SignInRequestBody | null): Promise<boolean> => {
-      if (signed === null) return false;
+    async (
+      signed: SignInRequestBody | null,
+      isConnected: () => boolean,
+    ): Promise<SignInReferral | null> => {
+      if (signed === null) return null;
       try {
-        const { referral } = await signIn(signed);
-        return referral?.credited ?? false;
+        return (await signIn(signed, isConnected))?.referral ?? null;
       } catch (error) {
         console.error('Connected, but not signed in', error);
-        return false;
+        return null;
       }
     },
     [signIn],
   );
 
-  /** Whether the server recorded the referral of the link that brought the visitor. */
-  const claim = useCallback(
-    async (recruit: string): Promise<boolean> => {
-      const referrer = rememberedReferrer();
-      if (referrer === null) return false;
-      const recorded = await claimReferral({ referrerId: referrer, recruitId: recruit });
-      forgetReferrer();
-      if (recorded) refreshStanding(recruit);
-      return recorded;
-    },
-    [refreshStanding],
-  );
-
   return useCallback(
     async (kind, address, signed, isConnected) => {
-      const proven = await prove(signed);
-      const claimed = kind === 'click' ? await claim(address) : await claimQuietly(claim, address);
-      if (proven || claimed) {
+      const link = rememberedReferrer();
+      const referral = await prove(signed, isConnected);
+      if (!isConnected()) return;
+      const isProven = referral?.status === 'proven' && referral.referrer === link;
+      const claim =
+        kind === 'click' && !isProven ? sendClaim(link, address) : sendQuietly(link, address, kind);
+      const claimed = await claim;
+      if (claimed) refreshStanding(address);
+      if (!isConnected()) return;
+      if (referral?.credited || claimed) {
         showToast({
           title: 'Referral Bonus!',
           description: "You've been recruited! Extra points awarded.",
         });
       }
-      if (kind === 'silent' || !isConnected()) return;
+      if (kind === 'silent') return;
       showToast({ title: 'Wallet Connected', description: 'Welcome to the pyramid, recruit!' });
       await navigate(paths.dashboard);
     },
-    [prove, claim, navigate],
+    [prove, refreshStanding, navigate],
   );
 }
 
-async function claimQuietly(
-  claim: (recruit: string) => Promise<boolean>,
+/** Whether the server recorded the referral of the link that brought the visitor. */
+async function sendClaim(referrer: string | null, recruit: string): Promise<boolean> {
+  if (referrer === null) return false;
+  const recorded = await claimReferral({ referrerId: referrer, recruitId: recruit });
+  noteAnswered(referrer, recruit);
+  return recorded;
+}
+
+/** The same where a failure changes nothing. A page that looks by itself sends what was answered no second time. */
+async function sendQuietly(
+  referrer: string | null,
   recruit: string,
+  kind: 'click' | 'silent',
 ): Promise<boolean> {
+  if (kind === 'silent' && referrer !== null && isAnswered(referrer, recruit)) return false;
   try {
-    return await claim(recruit);
+    return await sendClaim(referrer, recruit);
   } catch (error) {
     console.error('The referral was not sent', error);
     return false;
