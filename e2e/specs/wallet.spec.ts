@@ -168,6 +168,44 @@ describe('the wallet', () => {
     });
   });
 
+  it('says whether it waits for the server or for Phantom', async () => {
+    await stage().visit({ phantom: { answer: 'hang' } }, async ({ page }) => {
+      const release = await holdBack(page, '**/api/session/challenge');
+      await page.goto('/dashboard');
+      await connectButton(page).click();
+      const status = page.getByRole('main').getByRole('status');
+      await status.filter({ hasText: 'Fetching the sentence' }).waitFor();
+      expect(await connectButton(page).locator('svg').count()).toBe(1);
+      release();
+      await status.filter({ hasText: 'Phantom is asking you.' }).waitFor();
+    });
+  });
+
+  it('is entered once in the history by a connect on the dashboard', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Dashboard' }).first().click();
+      await page.waitForURL('**/dashboard');
+      await connect(page);
+      await toasts(page).getByText('Wallet Connected').waitFor();
+      await page.goBack();
+      expect(new URL(page.url()).pathname).toBe('/');
+    });
+  });
+
+  it('leaves a visitor who has moved on meanwhile where they are', async () => {
+    await stage().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
+      await page.goto('/');
+      await connectButton(page).click();
+      await eventually(async () => expect(await phantom.prompts()).toHaveLength(1));
+      await page.getByRole('link', { name: 'Meet Our AI CEO' }).click();
+      await page.waitForURL('**/about');
+      await phantom.settle(true);
+      await toasts(page).getByText('Wallet Connected').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/about');
+    });
+  });
+
   it('spec 5: on a desktop without Phantom the download site opens in a new tab, and Please install Phantom wallet! is raised', async () => {
     await stage().visit({ phantom: null }, async ({ page, context, watch }) => {
       watch.expectForeign('phantom.app');

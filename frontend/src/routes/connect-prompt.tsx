@@ -2,17 +2,18 @@ import { SealedPyramid } from '@/components/art/sealed-pyramid';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import type { WalletState } from '@/features/wallet/wallet-state';
 
-type UnconnectedStatus = Exclude<WalletState['status'], 'connected'>;
+type Unconnected = Exclude<WalletState, { status: 'connected' }>;
 
-const STATUS_TEXT: Record<UnconnectedStatus, string> = {
+const STATUS_TEXT = {
   disconnected: 'There is no fee.\nYou may leave by the door you came in.',
   reconnecting: 'Looking for the wallet you used last time.',
-  connecting: 'Phantom is asking you. We will wait out here.',
+  challenge: 'Fetching the sentence that Phantom will show you.',
+  prompt: 'Phantom is asking you. We will wait out here.',
   redirecting: 'On the way to Phantom.',
 };
 
 /** The dashboard before there is a wallet. */
-export function ConnectPrompt({ status }: { status: UnconnectedStatus }) {
+export function ConnectPrompt({ wallet }: { readonly wallet: Unconnected }) {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-start pt-[7svh] sm:items-center sm:text-center">
       <SealedPyramid className="w-44 sm:w-56" />
@@ -21,7 +22,7 @@ export function ConnectPrompt({ status }: { status: UnconnectedStatus }) {
       </h1>
       <WalletButton size="lg" className="mt-8 w-full sm:w-auto sm:min-w-72" />
       <p role="status" className="mt-4 min-h-12 whitespace-pre-line text-stone">
-        {STATUS_TEXT[status]}
+        {STATUS_TEXT[wallet.status === 'connecting' ? wallet.stage : wallet.status]}
       </p>
     </div>
   );

@@ -30,11 +30,11 @@ export function DashboardRoute() {
   return (
     <div className="page safe-x min-h-dvh pt-4 pb-16 sm:pt-8">
       {wallet.status === 'connected' ? (
-        <Suspense fallback={<ConnectPrompt status="reconnecting" />}>
+        <Suspense fallback={<ConnectPrompt wallet={{ status: 'reconnecting' }} />}>
           <ConnectedDashboard key={wallet.address} wallet={wallet} />
         </Suspense>
       ) : (
-        <ConnectPrompt status={wallet.status} />
+        <ConnectPrompt wallet={wallet} />
       )}
     </div>
   );

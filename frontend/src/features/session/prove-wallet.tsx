@@ -1,3 +1,4 @@
+import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import type { Session } from '@backend/session/session.schema';
@@ -84,6 +85,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
               aria-busy={busy}
               onClick={() => prove(named)}
             >
+              {busy ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : null}
               Prove it
             </Button>
           </>
@@ -123,6 +125,7 @@ function Consent({ referrer, status, busy, onYes, onNo }: ConsentProps) {
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="outline" size="sm" aria-busy={busy} onClick={onYes}>
+          {busy ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : null}
           Yes, prove it
         </Button>
         <Button variant="outline" size="sm" onClick={onNo}>

@@ -24,7 +24,7 @@ export async function askPhantom(onAsked: () => void): Promise<SignInRequestBody
     signIn && challenge
       ? signInOrConnect(phantom, async (input) => (await signIn.signIn(input))[0], challenge)
       : connect(phantom);
-  onAsked();
+  queueMicrotask(onAsked);
   return answer;
 }
 

@@ -8,7 +8,7 @@ import { showConnectFailure } from './show-connect-failure';
 import { useWalletState } from './use-wallet-state';
 import { useWelcome } from './use-welcome';
 import { useWalletDispatch } from './wallet-context';
-import type { Connecting, WalletState } from './wallet-state';
+import { isSameAttempt, type Connecting, type WalletState } from './wallet-state';
 
 /** How long the wallet library may take to see Phantom before an attempt is given up, in ms. A prompt may stay open for ever. */
 const TIMEOUT_MS = { click: 10_000, silent: 5_000 } as const;
@@ -26,6 +26,11 @@ export function useConnectAttempt(): void {
   const welcome = useWelcome();
   const kind = attemptKind(state);
 
+  const isAsked = useCallback(
+    (attempt: WalletState) => asked.current !== null && isSameAttempt(asked.current, attempt),
+    [],
+  );
+
   const fail = useCallback(
     (attempt: WalletState, error: unknown) => {
       dispatch({ type: 'gave-up', attempt });
@@ -35,7 +40,7 @@ export function useConnectAttempt(): void {
   );
 
   useEffect(() => {
-    if (!kind || asked.current === state) return;
+    if (!kind || isAsked(state)) return;
     if (wallet?.adapter.name !== PHANTOM) {
       select(PHANTOM);
       return;
@@ -51,19 +56,20 @@ export function useConnectAttempt(): void {
       .then(async (signed) => {
         const address = addressOf(adapter);
         dispatch({ type: 'connected', address });
-        await welcome(kind, address, signed, () => adapter.connected && asked.current === state);
+        const from = state.status === 'connecting' ? state.from : null;
+        await welcome(from, address, signed, () => adapter.connected && isAsked(state));
       })
       .catch((error: unknown) => fail(state, error));
-  }, [kind, state, context, wallet, select, dispatch, welcome, fail]);
+  }, [kind, state, context, wallet, select, dispatch, welcome, fail, isAsked]);
 
   useEffect(() => {
     if (!kind) return;
     const timer = setTimeout(() => {
-      const promptIsOpen = kind === 'click' && asked.current === state;
+      const promptIsOpen = kind === 'click' && isAsked(state);
       if (!promptIsOpen) fail(state, new Error('Phantom did not show up'));
     }, TIMEOUT_MS[kind]);
     return () => clearTimeout(timer);
-  }, [kind, state, fail]);
+  }, [kind, state, fail, isAsked]);
 }
 
 /**

@@ -13,11 +13,12 @@ import { showToast } from '@/features/toast/toast-store';
  * visitor who clicked is welcomed and led to the dashboard. A wallet that came back by itself stays
  * where it is, and so does a visitor who has disconnected meanwhile.
  *
- * The returned function rejects when a click's referral could not be sent, which is a failed connect
+ * Its first argument is the path of the screen on which the visitor clicked, or null: whoever has moved on meanwhile is
+ * not called back. The returned function rejects when a click's referral could not be sent, which is a failed connect
  * (specification, section 8), unless the signature has proven that referral.
  */
 export function useWelcome(): (
-  kind: 'click' | 'silent',
+  from: string | null,
   address: string,
   signed: SignInRequestBody | null,
   isConnected: () => boolean,
@@ -44,13 +45,15 @@ export function useWelcome(): (
   );
 
   return useCallback(
-    async (kind, address, signed, isConnected) => {
+    async (from, address, signed, isConnected) => {
       const link = rememberedReferrer();
       const referral = await prove(signed, isConnected);
       if (!isConnected()) return;
       const isProven = referral?.status === 'proven' && referral.referrer === link;
       const claim =
-        kind === 'click' && !isProven ? sendClaim(link, address) : sendQuietly(link, address, kind);
+        from === null || isProven
+          ? sendQuietly(link, address, from === null)
+          : sendClaim(link, address);
       const claimed = await claim;
       if (claimed) refreshStanding(address);
       if (!isConnected()) return;
@@ -60,9 +63,10 @@ export function useWelcome(): (
           description: "You've been recruited! Extra points awarded.",
         });
       }
-      if (kind === 'silent') return;
+      if (from === null) return;
       showToast({ title: 'Wallet Connected', description: 'Welcome to the pyramid, recruit!' });
-      await navigate(paths.dashboard);
+      const { pathname } = window.location;
+      if (pathname === from && from !== paths.dashboard) await navigate(paths.dashboard);
     },
     [prove, refreshStanding, navigate],
   );
@@ -80,9 +84,9 @@ async function sendClaim(referrer: string | null, recruit: string): Promise<bool
 async function sendQuietly(
   referrer: string | null,
   recruit: string,
-  kind: 'click' | 'silent',
+  silent: boolean,
 ): Promise<boolean> {
-  if (kind === 'silent' && referrer !== null && isAnswered(referrer, recruit)) return false;
+  if (silent && referrer !== null && isAnswered(referrer, recruit)) return false;
   try {
     return await sendClaim(referrer, recruit);
   } catch (error) {

@@ -13,6 +13,7 @@ import {
   WalletActionsContext,
   type WalletActions,
 } from './wallet-context';
+import type { Connecting } from './wallet-state';
 
 /**
  * Puts to Phantom what the visitor asks of their wallet, and has the wallet's code loaded, which then
@@ -56,8 +57,12 @@ export function WalletActionsProvider({ children }: { readonly children: ReactNo
     function ask(): void {
       if (asking.current) return;
       asking.current = true;
-      const answer = askPhantom(() => carryOut('click'));
-      dispatch({ type: 'connecting', answer });
+      const from = window.location.pathname;
+      const answer: Connecting['answer'] = askPhantom(() => {
+        dispatch({ type: 'asked', answer });
+        carryOut('click');
+      });
+      dispatch({ type: 'connecting', stage: 'challenge', from, answer });
       // Whoever declines before the wallet's code is there hears of it when it is.
       answer
         .catch(() => undefined)

@@ -3,7 +3,8 @@ import { DISCONNECTED, walletReducer, type WalletEvent, type WalletState } from 
 
 const ALICE = 'Alice';
 const BOB = 'Bob';
-const CONNECTING: WalletEvent = { type: 'connecting', answer: Promise.resolve(null) };
+const answer = Promise.resolve(null);
+const CONNECTING: WalletEvent = { type: 'connecting', stage: 'challenge', from: '/', answer };
 
 function after(...events: WalletEvent[]): WalletState {
   return events.reduce(walletReducer, DISCONNECTED);
@@ -85,6 +86,14 @@ describe('the wallet', () => {
     const replaced = walletReducer(attempt, CONNECTING);
     expect(walletReducer(replaced, { type: 'gave-up', attempt })).toBe(replaced);
     expect(walletReducer(attempt, { type: 'gave-up', attempt })).toEqual(DISCONNECTED);
+  });
+
+  it('says when Phantom has been asked, and is in the same attempt then', () => {
+    const attempt = after(CONNECTING);
+    const asked = walletReducer(attempt, { type: 'asked', answer });
+    expect(asked).toMatchObject({ status: 'connecting', stage: 'prompt' });
+    expect(walletReducer(asked, { type: 'gave-up', attempt })).toEqual(DISCONNECTED);
+    expect(walletReducer(attempt, { type: 'asked', answer: Promise.resolve(null) })).toBe(attempt);
   });
 
   it('is not torn from a connected wallet by an attempt that ends late', () => {

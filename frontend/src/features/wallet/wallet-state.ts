@@ -17,9 +17,13 @@ export interface ConnectedWallet {
   readonly balances: BalancesStatus;
 }
 
-/** A visitor clicked: Phantom's prompt is open, or about to be. */
+/** A visitor clicked. */
 export interface Connecting {
   readonly status: 'connecting';
+  /** The server is asked for what is to be signed, or Phantom's prompt is open. */
+  readonly stage: 'challenge' | 'prompt';
+  /** Path of the screen on which they clicked. */
+  readonly from: string;
   /** What the visitor signs with it, null for a plain connect; rejects when they decline. */
   readonly answer: Promise<SignInRequestBody | null>;
 }
@@ -42,7 +46,8 @@ export interface Balances {
 
 export type WalletEvent =
   | { readonly type: 'reconnecting' | 'redirecting' | 'disconnected' }
-  | { readonly type: 'connecting'; readonly answer: Connecting['answer'] }
+  | ({ readonly type: 'connecting' } & Omit<Connecting, 'status'>)
+  | { readonly type: 'asked'; readonly answer: Connecting['answer'] }
   /** Only the attempt that is named ends, when one is: it may have been replaced since. */
   | { readonly type: 'gave-up'; readonly attempt?: WalletState }
   | { readonly type: 'connected'; readonly address: string }
@@ -57,11 +62,15 @@ export function walletReducer(state: WalletState, event: WalletEvent): WalletSta
     case 'reconnecting':
       return state.status === 'disconnected' ? { status: 'reconnecting' } : state;
     case 'connecting':
-      return state.status === 'connected' ? state : { status: 'connecting', answer: event.answer };
+      return state.status === 'connected' ? state : connecting(event);
+    case 'asked':
+      return state.status === 'connecting' && state.answer === event.answer
+        ? { ...state, stage: 'prompt' }
+        : state;
     case 'redirecting':
       return state.status === 'connected' ? state : { status: 'redirecting' };
     case 'gave-up':
-      return state.status === 'connected' || (event.attempt ?? state) !== state
+      return state.status === 'connected' || !isSameAttempt(event.attempt ?? state, state)
         ? state
         : DISCONNECTED;
     case 'disconnected':
@@ -73,6 +82,16 @@ export function walletReducer(state: WalletState, event: WalletEvent): WalletSta
     case 'balances-read':
       return withBalances(state, event.address, event.balances);
   }
+}
+
+/** Whether two states belong to the same attempt to connect. */
+export function isSameAttempt(one: WalletState, other: WalletState): boolean {
+  if (one.status !== 'connecting' || other.status !== 'connecting') return one === other;
+  return one.answer === other.answer;
+}
+
+function connecting({ stage, from, answer }: Omit<Connecting, 'status'>): Connecting {
+  return { status: 'connecting', stage, from, answer };
 }
 
 function connectedTo(state: WalletState, address: string): WalletState {
