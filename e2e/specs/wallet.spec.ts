@@ -206,6 +206,28 @@ describe('the wallet', () => {
     });
   });
 
+  it('keeps the focus on the dashboard when it is connected and disconnected there', async () => {
+    await stage().visit({}, async ({ page }) => {
+      const focused = () => page.evaluate(() => document.activeElement?.textContent);
+      await page.goto('/dashboard');
+      await connect(page);
+      await eventually(async () => expect(await focused()).toBe('Dashboard'));
+      await disconnectButton(page).click();
+      await eventually(async () => expect(await focused()).toBe(PROMPT));
+    });
+  });
+
+  it.each(['/', '/dashboard'])('has a line for a visitor who declines on %s', async (path) => {
+    await stage().visit({ phantom: { answer: 'reject' } }, async ({ page, watch }) => {
+      watch.allow(/Could not connect/);
+      await page.goto(path);
+      const status = page.getByRole('main').getByRole('status');
+      await status.filter({ hasText: 'One signature, no transaction.' }).waitFor();
+      await connectButton(page).click();
+      await status.filter({ hasText: 'You declined.' }).waitFor();
+    });
+  });
+
   it('spec 5: on a desktop without Phantom the download site opens in a new tab, and Please install Phantom wallet! is raised', async () => {
     await stage().visit({ phantom: null }, async ({ page, context, watch }) => {
       watch.expectForeign('phantom.app');

@@ -1,16 +1,9 @@
 import { SealedPyramid } from '@/components/art/sealed-pyramid';
+import { connectText } from '@/features/wallet/connect-text';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import type { WalletState } from '@/features/wallet/wallet-state';
 
 type Unconnected = Exclude<WalletState, { status: 'connected' }>;
-
-const STATUS_TEXT = {
-  disconnected: 'There is no fee.\nYou may leave by the door you came in.',
-  reconnecting: 'Looking for the wallet you used last time.',
-  challenge: 'Fetching the sentence that Phantom will show you.',
-  prompt: 'Phantom is asking you. We will wait out here.',
-  redirecting: 'On the way to Phantom.',
-};
 
 /** The dashboard before there is a wallet. */
 export function ConnectPrompt({ wallet }: { readonly wallet: Unconnected }) {
@@ -22,7 +15,10 @@ export function ConnectPrompt({ wallet }: { readonly wallet: Unconnected }) {
       </h1>
       <WalletButton size="lg" className="mt-8 w-full sm:w-auto sm:min-w-72" />
       <p role="status" className="mt-4 min-h-12 whitespace-pre-line text-stone">
-        {STATUS_TEXT[wallet.status === 'connecting' ? wallet.stage : wallet.status]}
+        {connectText(wallet)}
+        {wallet.status === 'disconnected'
+          ? '\nThere is no fee. You may leave by the door you came in.'
+          : null}
       </p>
     </div>
   );

@@ -1,7 +1,8 @@
 import { useWallet } from '@solana/wallet-adapter-react';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef, type RefObject } from 'react';
 import { useWalletState } from '@/features/wallet/use-wallet-state';
 import { lazyComponent } from '@/components/lazy-component';
+import { focusHeading } from '@/lib/focus-heading';
 import { ConnectPrompt } from './connect-prompt';
 
 const ConnectedDashboard = lazyComponent(
@@ -27,15 +28,35 @@ export function PreloadDashboard(): null {
 
 export function DashboardRoute() {
   const wallet = useWalletState();
+  const focused = useRef<Element>(null);
   return (
-    <div className="page safe-x min-h-dvh pt-4 pb-16 sm:pt-8">
+    <div
+      onFocus={({ target }) => {
+        focused.current = target;
+      }}
+      className="page safe-x min-h-dvh pt-4 pb-16 sm:pt-8"
+    >
       {wallet.status === 'connected' ? (
         <Suspense fallback={<ConnectPrompt wallet={{ status: 'reconnecting' }} />}>
           <ConnectedDashboard key={wallet.address} wallet={wallet} />
+          <KeepFocus key={wallet.address} focused={focused} />
         </Suspense>
       ) : (
-        <ConnectPrompt wallet={wallet} />
+        <>
+          <ConnectPrompt wallet={wallet} />
+          <KeepFocus focused={focused} />
+        </>
       )}
     </div>
   );
+}
+
+/** Moves the focus to the heading where what had it has gone with the other state of the dashboard. Renders nothing. */
+function KeepFocus({ focused }: { readonly focused: RefObject<Element | null> }): null {
+  useEffect(() => {
+    const isGone = focused.current !== null && !focused.current.isConnected;
+    if (isGone && document.activeElement === document.body) focusHeading();
+  }, [focused]);
+
+  return null;
 }

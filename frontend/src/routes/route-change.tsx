@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { focusHeading } from '@/lib/focus-heading';
 import { routeAt } from './routes';
 
 /**
@@ -17,9 +18,7 @@ export function RouteChange(): null {
     shown.current = pathname;
     document.title = routeAt(pathname).title;
     if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
-    const heading = document.querySelector('h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    focusHeading();
   }, [pathname, navigation]);
 
   return null;

@@ -1,4 +1,5 @@
 import { Button } from '@/components/ui/button';
+import { connectText } from '@/features/wallet/connect-text';
 import type { ConnectedWallet } from '@/features/wallet/wallet-state';
 import { useWalletActions } from '@/features/wallet/use-wallet-actions';
 import { useWalletState } from '@/features/wallet/use-wallet-state';
@@ -15,7 +16,7 @@ export function HeroWallet() {
         {wallet.status === 'connected' ? (
           <WalletLine wallet={wallet} />
         ) : (
-          <p>We see your balance. That is the integration.</p>
+          <p role="status">{connectText(wallet)}</p>
         )}
       </div>
     </div>

@@ -2,7 +2,7 @@ import { WalletReadyState, type Adapter } from '@solana/wallet-adapter-base';
 import { useWallet } from '@solana/wallet-adapter-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { attemptKind } from './attempt-kind';
-import { injectedPhantom } from './phantom';
+import { injectedPhantom, isDecline } from './phantom';
 import { PHANTOM } from './phantom-identity';
 import { showConnectFailure } from './show-connect-failure';
 import { useWalletState } from './use-wallet-state';
@@ -33,7 +33,7 @@ export function useConnectAttempt(): void {
 
   const fail = useCallback(
     (attempt: WalletState, error: unknown) => {
-      dispatch({ type: 'gave-up', attempt });
+      dispatch({ type: 'gave-up', attempt, declined: isDecline(error) });
       if (attemptKind(attempt) === 'click') showConnectFailure(error);
     },
     [dispatch],

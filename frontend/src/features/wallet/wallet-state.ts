@@ -17,6 +17,12 @@ export interface ConnectedWallet {
   readonly balances: BalancesStatus;
 }
 
+/** No wallet; `declined` when that is what the visitor said to Phantom last. */
+export interface Disconnected {
+  readonly status: 'disconnected';
+  readonly declined: boolean;
+}
+
 /** A visitor clicked. */
 export interface Connecting {
   readonly status: 'connecting';
@@ -30,7 +36,7 @@ export interface Connecting {
 
 /** Every state that the wallet of this page can be in. */
 export type WalletState =
-  | { readonly status: 'disconnected' }
+  | Disconnected
   /** Looking, silently, whether Phantom still trusts this page. */
   | { readonly status: 'reconnecting' }
   | Connecting
@@ -49,12 +55,12 @@ export type WalletEvent =
   | ({ readonly type: 'connecting' } & Omit<Connecting, 'status'>)
   | { readonly type: 'asked'; readonly answer: Connecting['answer'] }
   /** Only the attempt that is named ends, when one is: it may have been replaced since. */
-  | { readonly type: 'gave-up'; readonly attempt?: WalletState }
+  | { readonly type: 'gave-up'; readonly attempt?: WalletState; readonly declined?: boolean }
   | { readonly type: 'connected'; readonly address: string }
   | { readonly type: 'balances-requested' }
   | { readonly type: 'balances-read'; readonly address: string; readonly balances: Balances };
 
-export const DISCONNECTED: WalletState = { status: 'disconnected' };
+export const DISCONNECTED: WalletState = { status: 'disconnected', declined: false };
 
 /** The one place that changes the wallet's state. */
 export function walletReducer(state: WalletState, event: WalletEvent): WalletState {
@@ -72,7 +78,7 @@ export function walletReducer(state: WalletState, event: WalletEvent): WalletSta
     case 'gave-up':
       return state.status === 'connected' || !isSameAttempt(event.attempt ?? state, state)
         ? state
-        : DISCONNECTED;
+        : { status: 'disconnected', declined: event.declined ?? false };
     case 'disconnected':
       return state.status === 'connected' ? DISCONNECTED : state;
     case 'connected':
