@@ -1,5 +1,5 @@
 import { useWallet } from '@solana/wallet-adapter-react';
-import { Suspense, useEffect, useRef, type RefObject } from 'react';
+import { Fragment, Suspense, useEffect, useRef, type RefObject } from 'react';
 import { useWalletState } from '@/features/wallet/use-wallet-state';
 import { lazyComponent } from '@/components/lazy-component';
 import { focusHeading } from '@/lib/focus-heading';
@@ -38,8 +38,10 @@ export function DashboardRoute() {
     >
       {wallet.status === 'connected' ? (
         <Suspense fallback={<ConnectPrompt wallet={{ status: 'reconnecting' }} />}>
-          <ConnectedDashboard key={wallet.address} wallet={wallet} />
-          <KeepFocus key={wallet.address} focused={focused} />
+          <Fragment key={wallet.address}>
+            <ConnectedDashboard wallet={wallet} />
+            <KeepFocus focused={focused} />
+          </Fragment>
         </Suspense>
       ) : (
         <>
