@@ -29,6 +29,12 @@ export function PreloadDashboard(): null {
 export function DashboardRoute() {
   const wallet = useWalletState();
   const focused = useRef<Element>(null);
+
+  useEffect(() => {
+    // What had the focus before the page was hydrated has told nobody.
+    if (document.activeElement !== document.body) focused.current = document.activeElement;
+  });
+
   return (
     <div
       onFocus={({ target }) => {

@@ -7,6 +7,16 @@ export type WalletInput = SolanaSignInInput & { readonly domain: string };
 /** Sign In With Solana as one wallet has it. */
 export type SignIn = (input: WalletInput) => Promise<SolanaSignInOutput | undefined>;
 
+/** Phantom's code for a visitor who declines. */
+const DECLINED = 4001;
+
+/** Whether an error of Phantom's, or one of the adapter's around it, says that the visitor declined. */
+export function isDecline(error: unknown): boolean {
+  if (!(error instanceof Object)) return false;
+  if ('code' in error && error.code === DECLINED) return true;
+  return 'error' in error && isDecline(error.error);
+}
+
 /**
  * Has the wallet sign a challenge by Sign In With Solana, which connects too.
  *

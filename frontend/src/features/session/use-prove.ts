@@ -1,8 +1,8 @@
 import { useWallet } from '@solana/wallet-adapter-react';
 import { useState } from 'react';
-import { isDecline } from '@/features/wallet/phantom';
 import { requestChallenge } from './session-api';
 import { signChallenge } from './sign';
+import { isDecline } from './sign-in-with';
 import { useSignIn } from './use-session';
 
 /** Where a proof is under way. */

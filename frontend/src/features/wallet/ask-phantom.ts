@@ -1,8 +1,8 @@
 import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { rememberedReferrer } from '@/features/referral/referrer-memory';
 import { requestChallenge } from '@/features/session/session-api';
-import { signInWith, type SignIn } from '@/features/session/sign-in-with';
-import { injectedPhantom, isDecline, registeredPhantom } from './phantom';
+import { isDecline, signInWith, type SignIn } from '@/features/session/sign-in-with';
+import { injectedPhantom, registeredPhantom } from './phantom';
 
 type Phantom = ReturnType<typeof registeredPhantom>;
 

@@ -48,16 +48,6 @@ function isPhantom(wallet: StandardWallet): wallet is RegisteredPhantom {
   return wallet.name === PHANTOM && 'standard:connect' in wallet.features;
 }
 
-/** Phantom's code for a visitor who declines. */
-const DECLINED = 4001;
-
-/** Whether an error of Phantom's, or one of the adapter's that holds it, says that the visitor declined. */
-export function isDecline(error: unknown): boolean {
-  if (!(error instanceof Object)) return false;
-  if ('code' in error && error.code === DECLINED) return true;
-  return 'error' in error && isDecline(error.error);
-}
-
 /** What tells a phone from a desktop. */
 export interface Device {
   readonly userAgent: string;

@@ -1,8 +1,9 @@
 import { WalletReadyState, type Adapter } from '@solana/wallet-adapter-base';
 import { useWallet } from '@solana/wallet-adapter-react';
 import { useCallback, useEffect, useRef } from 'react';
+import { isDecline } from '@/features/session/sign-in-with';
 import { attemptKind } from './attempt-kind';
-import { injectedPhantom, isDecline } from './phantom';
+import { injectedPhantom } from './phantom';
 import { PHANTOM } from './phantom-identity';
 import { showConnectFailure } from './show-connect-failure';
 import { useWalletState } from './use-wallet-state';
