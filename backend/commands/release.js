@@ -1,11 +1,13 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { buildStale } from './build.js';
 import { installMissing } from './install.js';
-import { giveUp, outcomeOf, ROOT, say } from './run.js';
+import { giveUp, ROOT, say } from './run.js';
 
 /** Where the archive goes, unless the command is given another folder. */
 const OUTPUT = 'dist';
@@ -112,16 +114,9 @@ function writePrograms(folder) {
 
 /** Every package that the product consists of, as CycloneDX. */
 async function billOfMaterials() {
-  const args = [
-    'sbom',
-    '--omit=dev',
-    '--package-lock-only',
-    '--sbom-format=cyclonedx',
-    '--loglevel=error',
-  ];
-  const { good, output } = await outcomeOf('npm', args);
-  if (!good) throw new Error(`npm ${args.join(' ')} failed: ${output}`);
-  return `${JSON.stringify(JSON.parse(output), null, 2)}\n`;
+  const args = ['sbom', '--omit=dev', '--package-lock-only', '--sbom-format=cyclonedx'];
+  const { stdout } = await promisify(execFile)('npm', args, { cwd: ROOT });
+  return stdout;
 }
 
 /**

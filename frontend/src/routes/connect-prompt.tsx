@@ -14,11 +14,11 @@ export function ConnectPrompt({ wallet }: { readonly wallet: Unconnected }) {
         Connect your wallet to view your pyramid status
       </h1>
       <WalletButton size="lg" className="mt-8 w-full sm:w-auto sm:min-w-72" />
-      <p role="status" className="mt-4 min-h-12 whitespace-pre-line text-stone">
-        {connectText(wallet)}
-        {wallet.status === 'disconnected'
-          ? '\nThere is no fee. You may leave by the door you came in.'
-          : null}
+      <p role="status" className="mt-4 min-h-12 text-stone">
+        <span>{connectText(wallet)}</span>
+        {wallet.status === 'disconnected' ? (
+          <span className="block">There is no fee. You may leave by the door you came in.</span>
+        ) : null}
       </p>
     </div>
   );

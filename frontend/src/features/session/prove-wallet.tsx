@@ -1,8 +1,8 @@
-import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import type { Session } from '@backend/session/session.schema';
 import { FinePrint } from '@/components/fine-print';
+import { BusyButton } from '@/components/ui/busy-button';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import {
@@ -78,16 +78,15 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
         ) : (
           <>
             <p role="status">{status === 'idle' ? SENTENCE : TEXTS[status]}</p>
-            <Button
+            <BusyButton
               variant="outline"
               size="sm"
               className="mt-4"
-              aria-busy={busy}
+              busy={busy}
               onClick={() => prove(named)}
             >
-              {busy ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : null}
               Prove it
-            </Button>
+            </BusyButton>
           </>
         )}
       </div>
@@ -124,10 +123,9 @@ function Consent({ referrer, status, busy, onYes, onNo }: ConsentProps) {
             : 'Somebody says so. It counts once you have signed for it; until then it is a rumour.'}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="outline" size="sm" aria-busy={busy} onClick={onYes}>
-          {busy ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : null}
+        <BusyButton variant="outline" size="sm" busy={busy} onClick={onYes}>
           Yes, prove it
-        </Button>
+        </BusyButton>
         <Button variant="outline" size="sm" onClick={onNo}>
           No
         </Button>

@@ -1,6 +1,6 @@
 import { useWallet } from '@solana/wallet-adapter-react';
 import { WalletIcon } from '@solana/wallet-adapter-react-ui';
-import { LoaderCircle } from 'lucide-react';
+import { BusyButton } from '@/components/ui/busy-button';
 import { Button, type ButtonProps } from '@/components/ui/button';
 import { useWalletActions } from './use-wallet-actions';
 import { useWalletState } from './use-wallet-state';
@@ -19,11 +19,9 @@ export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
       </Button>
     );
   }
-  const busy = status !== 'disconnected';
   return (
-    <Button {...props} aria-busy={busy} onClick={connect}>
-      {busy ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : null}
+    <BusyButton {...props} busy={status !== 'disconnected'} onClick={connect}>
       Connect Phantom Wallet
-    </Button>
+    </BusyButton>
   );
 }
