@@ -137,7 +137,11 @@ describe('the balances of a connected wallet', () => {
       try {
         await page.clock.install();
         await page.goto('/');
+        const board = page.waitForResponse('**/api/leaderboard');
         await connect(page);
+        // What else is asked for must not time out, too.
+        await board;
+        await page.getByText('0 recruits, 0 proven').waitFor();
         await page.clock.runFor(16_000);
         await page.getByText('Your balance could not be read').waitFor();
         await expectBalances(page, '0.0000', '0.00');
