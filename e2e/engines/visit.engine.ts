@@ -138,7 +138,7 @@ describe.each([
       await see('main', /Your Status/);
       await click('Disconnect Wallet');
       await holds(
-        `Array.from(document.querySelectorAll('button')).some((b) => b.innerText === 'Connect Phantom Wallet')`,
+        `Array.from(document.querySelectorAll('button')).some(({ textContent }) => textContent === 'Connect Phantom Wallet')`,
       );
       await expectNoProblems();
     },
