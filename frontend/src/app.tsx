@@ -4,7 +4,8 @@ import { ErrorBoundary } from '@/components/error-boundary';
 import { Layout } from '@/routes/layout';
 import { SettingsContext } from '@/config/settings';
 import { Toasts } from '@/features/toast/toasts';
-import { WalletProvider } from '@/features/wallet/wallet-provider';
+import { WalletBridge } from '@/features/wallet/wallet-bridge';
+import { Connecting } from '@/flows/connecting';
 import { RouteChange } from '@/routes/route-change';
 import { Collapsed } from '@/routes/collapsed';
 import { PreloadDashboard } from '@/routes/dashboard';
@@ -15,7 +16,8 @@ export function App({ settings }: { readonly settings: PublicSettings }) {
   return (
     <SettingsContext value={settings}>
       <ErrorBoundary fallback={() => <Collapsed />}>
-        <WalletProvider>
+        <WalletBridge>
+          <Connecting />
           <RouteChange />
           <PreloadDashboard />
           <Routes>
@@ -25,7 +27,7 @@ export function App({ settings }: { readonly settings: PublicSettings }) {
               ))}
             </Route>
           </Routes>
-        </WalletProvider>
+        </WalletBridge>
       </ErrorBoundary>
       <Toasts />
     </SettingsContext>

@@ -1,6 +1,5 @@
 import { rememberReferrer } from '@/features/referral/referrer-memory';
-import { isPhantomBrowser } from '@/features/wallet/phantom-identity';
-import { isWalletRemembered } from '@/features/wallet/remembered-wallet';
+import { isPhantomBrowser, isWalletRemembered } from '@/features/wallet/expected-wallet';
 import { MOTION_KEY, wasPaused } from '@/lib/pause';
 import { replayClicks } from './event-replay';
 import { loadApp, loadAppOnIntent, loadAppWhenIdle } from './load-app';
@@ -9,8 +8,7 @@ import '@/styles/fonts.css';
 rememberReferrer(window.location.search);
 replayClicks(document);
 
-const expected =
-  isWalletRemembered() || isPhantomBrowser(navigator.userAgent) || wasPaused(MOTION_KEY);
+const expected = isWalletRemembered() || isPhantomBrowser(navigator) || wasPaused(MOTION_KEY);
 if (expected) loadApp();
 else {
   loadAppOnIntent();

@@ -15,9 +15,9 @@ import { useReferralStats } from '@/features/referral/use-referral-stats';
 import { RugMeterCard } from '@/features/rug-meter/rug-meter-card';
 import { ProveWallet } from '@/features/session/prove-wallet';
 import { useSession } from '@/features/session/use-session';
-import { useWalletActions } from '@/features/wallet/use-wallet-actions';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import type { ConnectedWallet } from '@/features/wallet/wallet-state';
+import { refreshBalances } from '@/features/wallet/wallet-store';
 import { formatSol, shortenAddress } from '@/lib/format';
 import { Queries } from '@/lib/query';
 import type { Query } from '@/lib/query';
@@ -36,7 +36,6 @@ export function ConnectedDashboard(props: ConnectedDashboardProps) {
 }
 
 function Dashboard({ wallet }: ConnectedDashboardProps) {
-  const { refreshBalances } = useWalletActions();
   const session = useSession(wallet.address);
   const stats = useStatsAfter(session, wallet.address);
   const shares = useKnownShares(wallet);

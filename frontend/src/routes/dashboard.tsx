@@ -1,6 +1,6 @@
 import { useWallet } from '@solana/wallet-adapter-react';
 import { Fragment, Suspense, useEffect, useRef, type RefObject } from 'react';
-import { useWalletState } from '@/features/wallet/use-wallet-state';
+import { useWalletState } from '@/features/wallet/wallet-store';
 import { lazyComponent } from '@/components/lazy-component';
 import { focusHeading } from '@/lib/focus-heading';
 import { ConnectPrompt } from './connect-prompt';

@@ -31,13 +31,32 @@ export async function requestChallenge(referrer: string | null): Promise<SignInI
 /**
  * Hands in what the wallet signed.
  *
+ * @param isWanted whether the session still is when the server has answered
+ * @returns null for a session that was not wanted any more, and is ended
  * @throws what `request` throws: an ApiError when the server does not accept it; the challenge is spent then
  */
-export function openSession(signed: SignInRequestBody): Promise<SignInResponse> {
-  return requestJson(SESSION, { method: 'POST', body: signed });
+export function openSession(
+  signed: SignInRequestBody,
+  isWanted: () => boolean,
+): Promise<SignInResponse | null> {
+  return inTurn(async () => {
+    const session = await requestJson<SignInResponse>(SESSION, { method: 'POST', body: signed });
+    if (isWanted()) return session;
+    await request(SESSION, { method: 'DELETE' });
+    return null;
+  });
 }
 
 /** Signs this browser out. */
-export async function closeSession(): Promise<void> {
-  await request(SESSION, { method: 'DELETE' });
+export function closeSession(): Promise<unknown> {
+  return inTurn(() => request(SESSION, { method: 'DELETE' }));
+}
+
+let lastChange: Promise<unknown> = Promise.resolve();
+
+/** All sessions of a browser share its one cookie: what ends one must not meet the next one there. */
+function inTurn<T>(change: () => Promise<T>): Promise<T> {
+  const changed = lastChange.then(change);
+  lastChange = changed.catch(() => undefined);
+  return changed;
 }

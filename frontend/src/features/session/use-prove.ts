@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { requestChallenge } from './session-api';
 import { signChallenge } from './sign';
 import { isDecline } from './sign-in-with';
-import { useSignIn } from './use-session';
+import { signIn } from './use-session';
 
 /** Where a proof is under way. */
 type Stage = 'fetching' | 'asking' | 'checking';
@@ -30,7 +30,6 @@ const STAGES: readonly ProveStatus[] = ['fetching', 'asking', 'checking'] satisf
  */
 export function useProve(wallet: string): Prove {
   const signer = useWallet();
-  const signIn = useSignIn();
   const [status, setStatus] = useState<ProveStatus>('idle');
   const busy = STAGES.includes(status);
 

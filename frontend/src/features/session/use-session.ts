@@ -1,9 +1,8 @@
-import { useCallback } from 'react';
-import useSWR, { useSWRConfig } from 'swr';
+import useSWR, { mutate } from 'swr';
 import type { Session } from '@backend/session/session.schema';
 import type { SignInRequestBody, SignInResponse } from '@backend/sign-in/sign-in.schema';
 import { forgetReferrer } from '@/features/referral/referrer-memory';
-import { useRefreshStanding } from '@/features/referral/use-refresh-standing';
+import { refreshStanding } from '@/features/referral/refresh-standing';
 import { toQuery, type Query } from '@/lib/query';
 import { closeSession, openSession, SESSION } from './session-api';
 
@@ -13,36 +12,26 @@ export function useSession(wallet: string | null): Query<Session> {
 }
 
 /**
- * Signs in with what the wallet signed, and has the screens show what that changed. A session that a disconnect has
- * overtaken is ended, and null is returned.
+ * Signs in with what the wallet signed, and has the screens show what that changed.
+ *
+ * @param isWanted whether it still is when the server has answered, as it is not once a disconnect has overtaken it
+ * @returns null when it is not wanted any more, and ended
+ * @throws what `request` throws
  */
-export function useSignIn(): (
+export async function signIn(
   signed: SignInRequestBody,
-  isConnected: () => boolean,
-) => Promise<SignInResponse | null> {
-  const { mutate } = useSWRConfig();
-  const refreshStanding = useRefreshStanding();
-  return useCallback(
-    async (signed, isConnected) => {
-      const session = await openSession(signed);
-      if (!isConnected()) {
-        await closeSession();
-        return null;
-      }
-      if (session.referral?.status === 'proven') forgetReferrer(session.referral.referrer);
-      void mutate<Session>(SESSION, session, { revalidate: false });
-      refreshStanding(session.wallet);
-      return session;
-    },
-    [mutate, refreshStanding],
-  );
+  isWanted: () => boolean,
+): Promise<SignInResponse | null> {
+  const session = await openSession(signed, isWanted);
+  if (session === null) return null;
+  if (session.referral?.status === 'proven') forgetReferrer(session.referral.referrer);
+  void mutate<Session>(SESSION, session, { revalidate: false });
+  refreshStanding(session.wallet);
+  return session;
 }
 
 /** Signs out, here at once and on the server as soon as it hears of it. */
-export function useSignOut(): () => void {
-  const { mutate } = useSWRConfig();
-  return useCallback(() => {
-    void mutate<Session>(SESSION, { wallet: null, expiresAt: null }, { revalidate: false });
-    closeSession().catch((error: unknown) => console.error('Not signed out', error));
-  }, [mutate]);
+export function signOut(): void {
+  void mutate<Session>(SESSION, { wallet: null, expiresAt: null }, { revalidate: false });
+  closeSession().catch((error: unknown) => console.error('Not signed out', error));
 }

@@ -1,9 +1,8 @@
 import { Button } from '@/components/ui/button';
 import { connectText } from '@/features/wallet/connect-text';
 import type { ConnectedWallet } from '@/features/wallet/wallet-state';
-import { useWalletActions } from '@/features/wallet/use-wallet-actions';
-import { useWalletState } from '@/features/wallet/use-wallet-state';
 import { WalletButton } from '@/features/wallet/wallet-button';
+import { refreshBalances, useWalletState } from '@/features/wallet/wallet-store';
 import { formatSol, shortenAddress } from '@/lib/format';
 
 /** The wallet button and, beneath it, the connected wallet. Both states take the same room. */
@@ -24,7 +23,6 @@ export function HeroWallet() {
 }
 
 function WalletLine({ wallet }: { wallet: ConnectedWallet }) {
-  const { refreshBalances } = useWalletActions();
   return (
     <p className="flex flex-wrap items-center gap-x-3 tabular-nums">
       <span className="text-sand" title={wallet.address}>

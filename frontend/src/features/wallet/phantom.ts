@@ -1,9 +1,8 @@
 import type { SolanaSignInFeature } from '@solana/wallet-standard-features';
 import { getWallets } from '@wallet-standard/app';
-import { isPhantomBrowser, PHANTOM } from './phantom-identity';
-
-/** Where a desktop visitor without Phantom gets it. */
-export const PHANTOM_DOWNLOAD_URL = 'https://phantom.app/';
+import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
+import { isDecline, signInWith, type SignIn } from '@/features/session/sign-in-with';
+import { PHANTOM } from './expected-wallet';
 
 /** The part of the provider that Phantom injects which this page uses itself. */
 interface InjectedPhantom {
@@ -35,7 +34,7 @@ export function injectedPhantom(): InjectedPhantom | null {
 }
 
 /** Phantom as it has registered itself; undefined where it has not, as builds before the Wallet Standard. */
-export function registeredPhantom(): RegisteredPhantom | undefined {
+function registeredPhantom(): RegisteredPhantom | undefined {
   return getWallets().get().find(isPhantom);
 }
 
@@ -48,32 +47,56 @@ function isPhantom(wallet: StandardWallet): wallet is RegisteredPhantom {
   return wallet.name === PHANTOM && 'standard:connect' in wallet.features;
 }
 
-/** What tells a phone from a desktop. */
-export interface Device {
-  readonly userAgent: string;
-  readonly maxTouchPoints: number;
-}
-
 /**
- * Whether to send a visitor without Phantom to its in-app browser (specification, section 5). An iPad
- * that calls itself a Macintosh is told by its touch screen. Phantom's own browser is where one
- * would be sent, so it never counts.
- */
-export function isPhoneOutsidePhantom({ userAgent, maxTouchPoints }: Device): boolean {
-  if (isPhantomBrowser(userAgent)) return false;
-  if (/iPhone|iPad|iPod|Android/i.test(userAgent)) return true;
-  return userAgent.includes('Macintosh') && maxTouchPoints > 1;
-}
-
-/**
- * The link that opens a page in Phantom's in-app browser. That browser has a storage of its own, so
- * a referrer must travel inside the page's address; the outer `ref` is Phantom's own parameter.
+ * Has Phantom ask the visitor to connect and, where it has Sign In With Solana, to prove the wallet in
+ * the same prompt. It is asked without the wallet library, which a phone takes long to set up: there
+ * is time for that while the visitor reads. A server that has no challenge to give does not keep
+ * anybody from connecting, nor does an account that cannot sign, as some on a hardware wallet.
  *
- * @param page address of the page to open
- * @param referrer wallet whose referral link brought the visitor, or null
+ * @param requestChallenge fetches what is to be signed
+ * @returns once the question is out, the answer: what was signed, or null after a plain connect. It rejects when the
+ * visitor declines.
  */
-export function phantomBrowseLink(page: string, referrer: string | null): string {
-  const target = new URL(page);
-  if (referrer !== null) target.searchParams.set('ref', referrer);
-  return `https://phantom.app/ul/browse/${encodeURIComponent(target.href)}?ref=${encodeURIComponent(target.origin)}`;
+export async function askPhantom(
+  requestChallenge: () => Promise<SignInInput>,
+): Promise<{ readonly answer: Promise<SignInRequestBody | null> }> {
+  const phantom = registeredPhantom();
+  const signIn = phantom?.features['solana:signIn'];
+  const challenge = signIn ? await challengeIfAny(requestChallenge) : null;
+  const answer =
+    signIn && challenge
+      ? signInOrConnect(phantom, async (input) => (await signIn.signIn(input))[0], challenge)
+      : connect(phantom);
+  return { answer };
+}
+
+async function challengeIfAny(
+  requestChallenge: () => Promise<SignInInput>,
+): Promise<SignInInput | null> {
+  try {
+    return await requestChallenge();
+  } catch (error) {
+    console.error('Connecting without a signature', error);
+    return null;
+  }
+}
+
+/** An account that cannot sign fails with another code than a visitor who declines. */
+async function signInOrConnect(
+  phantom: RegisteredPhantom,
+  signIn: SignIn,
+  challenge: SignInInput,
+): Promise<SignInRequestBody | null> {
+  try {
+    return await signInWith(signIn, challenge);
+  } catch (error) {
+    if (isDecline(error)) throw error;
+    console.error('Connecting without a signature', error);
+    return connect(phantom);
+  }
+}
+
+async function connect(phantom: RegisteredPhantom | undefined): Promise<null> {
+  await (phantom?.features['standard:connect'] ?? injectedPhantom())?.connect();
+  return null;
 }

@@ -2,18 +2,38 @@ import {
   ConnectionContext,
   useConnection,
   WalletContext,
-  type ConnectionContextState,
   type WalletContextState,
 } from '@solana/wallet-adapter-react';
-import { useCallback, useRef, useState, type ComponentType, type ReactNode } from 'react';
-import { NEUTRAL_WALLET } from './neutral-wallet';
-import { LoadWalletContext } from './wallet-context';
-import type { WalletRuntimeProps } from './wallet-runtime';
+import { useSyncExternalStore, type ReactNode } from 'react';
+import {
+  currentProviders,
+  NO_PROVIDERS,
+  publishHeld,
+  subscribeToProviders,
+} from './official-providers';
 
-interface Published {
-  readonly wallet: WalletContextState;
-  readonly connection: ConnectionContextState;
+function notLoaded(): Promise<never> {
+  return Promise.reject(new Error('The wallet is not loaded yet'));
 }
+
+/** What `useWallet()` holds before the real provider is there: nothing is connected, nothing can be asked. */
+const NEUTRAL_WALLET: WalletContextState = {
+  autoConnect: false,
+  wallets: [],
+  wallet: null,
+  publicKey: null,
+  connecting: false,
+  connected: false,
+  disconnecting: false,
+  select: () => undefined,
+  connect: notLoaded,
+  disconnect: notLoaded,
+  sendTransaction: notLoaded,
+  signTransaction: undefined,
+  signAllTransactions: undefined,
+  signMessage: undefined,
+  signIn: undefined,
+};
 
 /**
  * Puts the official wallet contexts around the app from the start, with neutral values, and fills
@@ -22,35 +42,17 @@ interface Published {
  */
 export function WalletBridge({ children }: { readonly children: ReactNode }) {
   const noConnection = useConnection();
-  const [Runtime, setRuntime] = useState<ComponentType<WalletRuntimeProps> | null>(null);
-  const [published, setPublished] = useState<Published | null>(null);
-  const loading = useRef<Promise<void> | null>(null);
-
-  const load = useCallback((): Promise<void> => {
-    loading.current ??= import(/* webpackChunkName: "wallet" */ './wallet-runtime').then(
-      (module) => setRuntime(() => module.WalletRuntime),
-      (error: unknown) => {
-        loading.current = null;
-        throw error;
-      },
-    );
-    return loading.current;
-  }, []);
-
-  const publish = useCallback(
-    (wallet: WalletContextState, connection: ConnectionContextState) =>
-      setPublished({ wallet, connection }),
-    [],
+  const { Runtime, held } = useSyncExternalStore(
+    subscribeToProviders,
+    currentProviders,
+    () => NO_PROVIDERS,
   );
-
   return (
     <>
-      <LoadWalletContext value={load}>
-        <ConnectionContext value={published?.connection ?? noConnection}>
-          <WalletContext value={published?.wallet ?? NEUTRAL_WALLET}>{children}</WalletContext>
-        </ConnectionContext>
-      </LoadWalletContext>
-      {Runtime && <Runtime onPublish={publish} />}
+      <ConnectionContext value={held?.connection ?? noConnection}>
+        <WalletContext value={held?.wallet ?? NEUTRAL_WALLET}>{children}</WalletContext>
+      </ConnectionContext>
+      {Runtime && <Runtime onPublish={publishHeld} />}
     </>
   );
 }

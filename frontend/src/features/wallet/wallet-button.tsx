@@ -2,13 +2,11 @@ import { useWallet } from '@solana/wallet-adapter-react';
 import { WalletIcon } from '@solana/wallet-adapter-react-ui';
 import { BusyButton } from '@/components/ui/busy-button';
 import { Button, type ButtonProps } from '@/components/ui/button';
-import { useWalletActions } from './use-wallet-actions';
-import { useWalletState } from './use-wallet-state';
+import { connect, disconnect, useWalletState } from './wallet-store';
 
 /** Connects and disconnects Phantom. */
 export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
   const { status } = useWalletState();
-  const { connect, disconnect } = useWalletActions();
   const { wallet } = useWallet();
 
   if (status === 'connected') {
@@ -20,7 +18,7 @@ export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
     );
   }
   return (
-    <BusyButton {...props} busy={status !== 'disconnected'} onClick={connect}>
+    <BusyButton {...props} busy={status !== 'disconnected'} onClick={() => void connect()}>
       Connect Phantom Wallet
     </BusyButton>
   );

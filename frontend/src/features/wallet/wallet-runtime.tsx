@@ -1,4 +1,9 @@
-import { WalletPublicKeyError, type Adapter, type WalletError } from '@solana/wallet-adapter-base';
+import {
+  WalletPublicKeyError,
+  WalletReadyState,
+  type Adapter,
+  type WalletError,
+} from '@solana/wallet-adapter-base';
 import { PhantomWalletAdapter } from '@solana/wallet-adapter-phantom';
 import {
   ConnectionProvider,
@@ -6,16 +11,14 @@ import {
   useWallet,
   WalletContext,
   WalletProvider,
-  type ConnectionContextState,
   type WalletContextState,
 } from '@solana/wallet-adapter-react';
 import type { ConnectionConfig } from '@solana/web3.js';
 import { memo, useEffect, useMemo, type ReactNode } from 'react';
-import { Queries } from '@/lib/query';
-import { BalanceRefresh } from './balance-refresh';
+import { BalanceRefresh } from './balances';
+import { PHANTOM } from './expected-wallet';
+import type { Held } from './official-providers';
 import { injectedPhantom } from './phantom';
-import { PHANTOM } from './phantom-identity';
-import { WalletConnector } from './wallet-connector';
 
 /** Time after which the node is taken to be silent, in ms; the server's own limit is 10 s. */
 const NODE_TIMEOUT_MS = 15_000;
@@ -37,7 +40,7 @@ const SELECTION_KEY = 'pyramidion.selection';
 const wallets = [new PhantomWalletAdapter()];
 
 export interface WalletRuntimeProps {
-  onPublish(wallet: WalletContextState, connection: ConnectionContextState): void;
+  onPublish(held: Held): void;
 }
 
 /**
@@ -55,9 +58,6 @@ export const WalletRuntime = memo(function WalletRuntime({ onPublish }: WalletRu
         onError={handleWalletError}
       >
         <PhantomOnly onPublish={onPublish}>
-          <Queries>
-            <WalletConnector />
-          </Queries>
           <BalanceRefresh />
         </PhantomOnly>
       </WalletProvider>
@@ -74,10 +74,15 @@ function PhantomOnly({ onPublish, children }: PhantomOnlyProps) {
   const context = useWallet();
   const connection = useConnection();
   const wallet = useMemo(() => phantomOnly(context), [context]);
+  const ready = isReady(wallet);
 
-  useEffect(() => onPublish(wallet, connection), [wallet, connection, onPublish]);
+  useEffect(() => onPublish({ wallet, connection, ready }), [wallet, connection, ready, onPublish]);
 
   return <WalletContext value={wallet}>{children}</WalletContext>;
+}
+
+function isReady({ wallet }: WalletContextState): boolean {
+  return wallet?.adapter.name === PHANTOM && wallet.readyState === WalletReadyState.Installed;
 }
 
 /** WalletProvider adds every Standard wallet in the browser, whatever it is given. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sumShares } from './shares-balance';
+import { sumShares } from './balances';
 
 function account(amount: unknown, decimals: unknown = 6) {
   return { account: { data: { parsed: { info: { tokenAmount: { amount, decimals } } } } } };

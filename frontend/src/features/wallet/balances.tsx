@@ -1,0 +1,118 @@
+import { useConnection, useWallet } from '@solana/wallet-adapter-react';
+import { LAMPORTS_PER_SOL, PublicKey, type Connection } from '@solana/web3.js';
+import { useCallback, useEffect } from 'react';
+import { useSettings } from '@/config/use-settings';
+import type { Balances } from './wallet-state';
+import { useWalletState, takeBalances } from './wallet-store';
+
+/** How often the balances of a connected wallet are read, in ms (specification, section 9). */
+const REFRESH_MS = 30_000;
+
+/** Reads the balances of the connected wallet whenever they are wanted, and every 30 s. Renders nothing. */
+export function BalanceRefresh(): null {
+  const { connection } = useConnection();
+  const { publicKey } = useWallet();
+  const { tokenMint } = useSettings();
+  const state = useWalletState();
+  const connected = state.status === 'connected' && publicKey?.toBase58() === state.address;
+  const wanted = connected && state.balances === 'loading';
+
+  const refresh = useCallback(async () => {
+    if (publicKey === null) return;
+    takeBalances(publicKey.toBase58(), await readBalances(connection, publicKey, tokenMint));
+  }, [connection, publicKey, tokenMint]);
+
+  useEffect(() => {
+    if (wanted) void refresh();
+  }, [wanted, refresh]);
+
+  useEffect(() => {
+    if (!connected) return;
+    const timer = setInterval(() => void refresh(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [connected, refresh]);
+
+  return null;
+}
+
+/**
+ * A wallet's SOL and $SHARES. One that cannot be read is 0 and logged (specification, section 8);
+ * the other is not affected.
+ *
+ * @param mint address of $SHARES, or null before the launch: then there are none
+ */
+async function readBalances(
+  connection: Connection,
+  owner: PublicKey,
+  mint: string | null,
+): Promise<Balances> {
+  const [balance, sharesBalance] = await Promise.all([
+    orNull('SOL', () => readSol(connection, owner)),
+    orNull('$SHARES', () => readShares(connection, owner, mint)),
+  ]);
+  return {
+    balance: balance ?? 0,
+    sharesBalance: sharesBalance ?? 0,
+    balances: balance === null || sharesBalance === null ? 'failed' : 'ready',
+  };
+}
+
+async function readSol(connection: Connection, owner: PublicKey): Promise<number> {
+  return (await connection.getBalance(owner)) / LAMPORTS_PER_SOL;
+}
+
+async function readShares(
+  connection: Connection,
+  owner: PublicKey,
+  mint: string | null,
+): Promise<number> {
+  if (mint === null) return 0;
+  const filter = { mint: new PublicKey(mint) };
+  const { value } = await connection.getParsedTokenAccountsByOwner(owner, filter);
+  return sumShares(value);
+}
+
+async function orNull(name: string, read: () => Promise<number>): Promise<number | null> {
+  try {
+    return await read();
+  } catch (error) {
+    console.error(`The ${name} balance could not be read`, error);
+    return null;
+  }
+}
+
+/** What a node says of one token account, before anybody has looked at it. */
+export interface TokenAccount {
+  readonly account: { readonly data: { readonly parsed?: unknown } };
+}
+
+interface TokenAmount {
+  readonly amount: string;
+  readonly decimals: number;
+}
+
+/**
+ * The sum over all of an owner's token accounts for the mint, divided by 10 to the power of its
+ * decimals. Amounts that are not a number are skipped (specification, section 5). Summed in whole
+ * units, so that nothing is rounded on the way.
+ */
+export function sumShares(accounts: readonly TokenAccount[]): number {
+  const amounts = accounts.map(({ account }) => account.data.parsed).flatMap(tokenAmount);
+  const units = amounts.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  const decimals = amounts[0]?.decimals ?? 0;
+  return Number(units) / 10 ** decimals;
+}
+
+function tokenAmount(parsed: unknown): TokenAmount[] {
+  const { amount, decimals } = child(child(child(parsed, 'info'), 'tokenAmount'));
+  if (typeof amount !== 'string' || !/^\d+$/.test(amount)) return [];
+  if (typeof decimals !== 'number' || !Number.isInteger(decimals)) return [];
+  return [{ amount, decimals }];
+}
+
+/** One member of a value that may be anything, or the members of it when no name is given. */
+function child(value: unknown, name?: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return {};
+  const members: Record<string, unknown> = { ...value };
+  return name === undefined ? members : child(members[name]);
+}

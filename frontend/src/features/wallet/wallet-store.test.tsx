@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { useWallet } from '@solana/wallet-adapter-react';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { forgetWallet, isWalletRemembered, rememberWallet } from './expected-wallet';
+import { WalletBridge } from './wallet-bridge';
+import type { WalletState } from './wallet-state';
+import {
+  connect,
+  disconnect,
+  startWallet,
+  takeBalances,
+  useWalletState,
+  type Connection,
+} from './wallet-store';
+
+/** The addresses of keys that are all ones, and all twos. */
+const ALICE = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
+const BOB = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR';
+
+const NO_WALLET = { status: 'disconnected', reason: null };
+const READ = { balance: 1.5, sharesBalance: 42, balances: 'ready' } as const;
+
+/** An old Phantom, whose visitor answers when the test says so. */
+function installPhantom() {
+  const listeners = new Map<string, (account: object | null) => void>();
+  const keyOf = (byte: number) => ({ toBytes: () => new Uint8Array(32).fill(byte) });
+  const prompts: { approve(): void; decline(): void }[] = [];
+
+  function ask(): Promise<void> {
+    return new Promise((approve, reject) => {
+      prompts.push({
+        approve,
+        decline: () => reject(Object.assign(new Error('declined'), { code: 4001 })),
+      });
+    });
+  }
+
+  const provider = {
+    isPhantom: true,
+    isConnected: false,
+    publicKey: keyOf(1),
+    connect: async (options?: { onlyIfTrusted: true }) => {
+      if (!options && !provider.isConnected) await ask();
+      provider.isConnected = true;
+    },
+    disconnect: () => {
+      provider.isConnected = false;
+      return Promise.resolve();
+    },
+    on: (event: string, listener: (account: object | null) => void) =>
+      listeners.set(event, listener),
+    off: (event: string) => listeners.delete(event),
+  };
+  window.phantom = { solana: provider };
+  window.isPhantomInstalled = true;
+  return {
+    prompts,
+    switchToBob: () => act(() => listeners.get('accountChanged')?.(keyOf(2))),
+    withdraw: () => act(() => listeners.get('accountChanged')?.(null)),
+  };
+}
+
+describe('the wallet', () => {
+  let phantom: ReturnType<typeof installPhantom>;
+  let state: WalletState;
+  let official: ReturnType<typeof useWallet>;
+  let connections: Connection[];
+  const disconnected = jest.fn(() => Promise.resolve());
+  let stop: () => void;
+
+  function Look(): null {
+    state = useWalletState();
+    official = useWallet();
+    return null;
+  }
+
+  function start(): void {
+    stop = startWallet({
+      challenge: () => Promise.reject(new Error('an old Phantom signs nothing')),
+      referrer: () => null,
+      connected: (connection) => {
+        connections.push(connection);
+        return Promise.resolve();
+      },
+      disconnected,
+    });
+  }
+
+  /** Clicks, and answers the prompt that it opens. */
+  async function click(answer: 'approve' | 'decline'): Promise<void> {
+    const before = phantom.prompts.length;
+    act(() => void connect());
+    await waitFor(() => expect(phantom.prompts).toHaveLength(before + 1));
+    act(() => phantom.prompts[before]?.[answer]());
+  }
+
+  async function connectToAlice(): Promise<void> {
+    await click('approve');
+    await waitFor(() => expect(official.publicKey?.toBase58()).toBe(ALICE));
+  }
+
+  beforeEach(() => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no server'));
+    phantom = installPhantom();
+    connections = [];
+    render(
+      <WalletBridge>
+        <Look />
+      </WalletBridge>,
+    );
+    start();
+  });
+
+  afterEach(async () => {
+    act(() => disconnect());
+    for (const prompt of phantom.prompts) prompt.decline();
+    await waitFor(() => expect(official.wallet).toBeNull());
+    stop();
+    cleanup();
+    forgetWallet();
+    delete window.phantom;
+    jest.clearAllMocks();
+    jest.restoreAllMocks();
+  });
+
+  it('goes from disconnected to connected on a successful connect, with nothing known of its balances', async () => {
+    expect(state).toEqual(NO_WALLET);
+    await connectToAlice();
+    expect(state).toEqual({
+      status: 'connected',
+      address: ALICE,
+      balance: 0,
+      sharesBalance: 0,
+      pumpBalance: 0,
+      balances: 'failed',
+    });
+    expect(connections).toMatchObject([{ address: ALICE, signed: null, from: '/' }]);
+    expect(isWalletRemembered()).toBe(true);
+  });
+
+  it('forgets address and balances when it is disconnected, and is not remembered', async () => {
+    await connectToAlice();
+    act(() => takeBalances(ALICE, READ));
+    expect(state).toMatchObject(READ);
+    act(() => disconnect());
+    expect(state).toEqual(NO_WALLET);
+    expect(connections[0]?.isOn()).toBe(false);
+    expect(disconnected).toHaveBeenCalledTimes(1);
+    expect(isWalletRemembered()).toBe(false);
+    await waitFor(() => expect(official.connected).toBe(false));
+  });
+
+  it('says that the visitor has declined, and is not remembered', async () => {
+    await click('decline');
+    await waitFor(() => expect(state).toEqual({ status: 'disconnected', reason: 'declined' }));
+    expect(connections).toEqual([]);
+    expect(isWalletRemembered()).toBe(false);
+  });
+
+  it('takes balances of the account that it is connected to, and of no other', async () => {
+    await connectToAlice();
+    phantom.switchToBob();
+    await waitFor(() => expect(state).toMatchObject({ address: BOB, balance: 0 }));
+    act(() => takeBalances(ALICE, READ));
+    expect(state).toMatchObject({ address: BOB, balance: 0 });
+    act(() => takeBalances(BOB, READ));
+    expect(state).toMatchObject({ address: BOB, ...READ });
+  });
+
+  it('is disconnected when Phantom withdraws the account', async () => {
+    await connectToAlice();
+    phantom.withdraw();
+    await waitFor(() => expect(state).toEqual(NO_WALLET));
+    expect(disconnected).toHaveBeenCalledTimes(1);
+  });
+
+  it('opens one prompt for many clicks', async () => {
+    for (let clicks = 0; clicks < 3; clicks += 1) act(() => void connect());
+    await waitFor(() => expect(state).toEqual({ status: 'connecting', stage: 'prompt' }));
+    expect(phantom.prompts).toHaveLength(1);
+  });
+
+  it('drops what is answered to a prompt whose attempt is over, and goes on with the newest', async () => {
+    act(() => void connect());
+    await waitFor(() => expect(phantom.prompts).toHaveLength(1));
+    act(() => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    expect(state).toEqual(NO_WALLET);
+    act(() => void connect());
+    await waitFor(() => expect(phantom.prompts).toHaveLength(2));
+    act(() => phantom.prompts[0]?.decline());
+    act(() => phantom.prompts[1]?.approve());
+    await waitFor(() => expect(official.publicKey?.toBase58()).toBe(ALICE));
+    expect(connections).toHaveLength(1);
+  });
+
+  it('comes back by itself where it is remembered, from no screen and without a prompt', async () => {
+    stop();
+    rememberWallet();
+    act(start);
+    expect(state).toEqual({ status: 'reconnecting' });
+    await waitFor(() => expect(official.publicKey?.toBase58()).toBe(ALICE));
+    expect(connections).toMatchObject([{ address: ALICE, from: null }]);
+    expect(phantom.prompts).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { SignInReferral } from '@backend/sign-in/sign-in.schema';
+import { paths } from '@/config/paths';
+import { claimReferral } from '@/features/referral/claim-referral';
+import { isAnswered, noteAnswered, rememberedReferrer } from '@/features/referral/referrer-memory';
+import { refreshStanding } from '@/features/referral/refresh-standing';
+import { signIn, useSession } from '@/features/session/use-session';
+import { showToast } from '@/features/toast/toast-store';
+import type { Connection } from '@/features/wallet/wallet-store';
+import { Queries } from '@/lib/query';
+
+/**
+ * What follows a connect: the wallet is signed in with what it signed, the referral is claimed, and the
+ * visitor who clicked is welcomed and led to the dashboard. A wallet that came back by itself stays
+ * where it is, and so does a visitor who has disconnected or moved on meanwhile.
+ *
+ * @throws what `request` throws when a click's referral could not be sent, which is a failed connect (specification,
+ * section 8), unless the signature has proven that referral
+ */
+export async function welcome(
+  connection: Connection,
+  goTo: (path: string) => Promise<void>,
+): Promise<void> {
+  const { address, from, isOn } = connection;
+  const link = rememberedReferrer();
+  const referral = await prove(connection);
+  if (!isOn()) return;
+  const isProven = referral?.status === 'proven' && referral.referrer === link;
+  const claimed =
+    from === null || isProven
+      ? await sendQuietly(link, address, from === null)
+      : await sendClaim(link, address);
+  if (claimed) refreshStanding(address);
+  if (!isOn()) return;
+  if (referral?.credited || claimed) {
+    showToast({
+      title: 'Referral Bonus!',
+      description: "You've been recruited! Extra points awarded.",
+    });
+  }
+  if (from === null) return;
+  showToast({ title: 'Wallet Connected', description: 'Welcome to the pyramid, recruit!' });
+  const { pathname } = window.location;
+  if (pathname === from && from !== paths.dashboard) await goTo(paths.dashboard);
+}
+
+/** What the signature did for the referral. Without a session the dashboard can only be looked at. */
+async function prove({ signed, isOn }: Connection): Promise<SignInReferral | null> {
+  if (signed === null) return null;
+  try {
+    return (await signIn(signed, isOn))?.referral ?? null;
+  } catch (error) {
+    console.error('Connected, but not signed in', error);
+    return null;
+  }
+}
+
+/** Whether the server recorded the referral of the link that brought the visitor. */
+async function sendClaim(referrer: string | null, recruit: string): Promise<boolean> {
+  if (referrer === null) return false;
+  const recorded = await claimReferral({ referrerId: referrer, recruitId: recruit });
+  noteAnswered(referrer, recruit);
+  return recorded;
+}
+
+/** The same where a failure changes nothing. A page that looks by itself sends what was answered no second time. */
+async function sendQuietly(
+  referrer: string | null,
+  recruit: string,
+  silent: boolean,
+): Promise<boolean> {
+  if (silent && referrer !== null && isAnswered(referrer, recruit)) return false;
+  try {
+    return await sendClaim(referrer, recruit);
+  } catch (error) {
+    console.error('The referral was not sent', error);
+    return false;
+  }
+}
+
+/** Checks a connected wallet in for the day, on whichever screen it is. Renders nothing. */
+export function CheckIn({ wallet }: { readonly wallet: string }) {
+  return (
+    <Queries>
+      <AskedSession wallet={wallet} />
+    </Queries>
+  );
+}
+
+function AskedSession({ wallet }: { readonly wallet: string }): null {
+  useSession(wallet);
+  return null;
+}
