@@ -127,6 +127,7 @@ describe('the leaderboard', () => {
       expect(await card(page, CARD).getByRole('row').count()).toBe(0);
       await page.unroute('**/api/leaderboard');
       await card(page, CARD).getByRole('button', { name: 'Try Again' }).click();
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(CARD);
       await eventually(async () => {
         expect(await card(page, CARD).locator('tbody tr').count()).toBe(10);
       });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { useStage } from '../browser/stage.js';
-import { connect, connectButton, toasts, toastTexts } from '../browser/steps.js';
+import { connect, connectButton, hydrated, toasts, toastTexts } from '../browser/steps.js';
 import { createWalletKey } from '../wallet/keys.js';
 
 const OPENING = [
@@ -70,15 +70,23 @@ describe('on a phone without the extension', () => {
   });
 
   it.each(['iphone', 'android', 'ipad'] as const)(
-    'is never redirected on load: %s',
+    'is never redirected on load, nor sent the code of a wallet: %s',
     async (device) => {
       await stage().visit({ device, phantom: null }, async ({ page, watch }) => {
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
         await page.clock.install();
         await page.goto('/dashboard');
         await connectButton(page).waitFor();
+        await page.clock.runFor(2_000);
+        await hydrated(page);
         await page.clock.runFor(10_000);
         expect(page.url()).toMatch(/\/dashboard$/);
         expect(watch.foreign).toEqual([]);
+        const code = await page.locator('meta[name="wallet-code"]').getAttribute('content');
+        const wallet = code?.split(' ') ?? [];
+        expect(wallet.length).toBeGreaterThan(0);
+        expect(asked.filter((path) => wallet.includes(path))).toEqual([]);
       });
     },
   );

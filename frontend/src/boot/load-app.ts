@@ -1,3 +1,4 @@
+import { isPhoneOutsidePhantom } from '@/features/wallet/expected-wallet';
 import { retry } from '@/lib/retry';
 import { trustedBy } from '@/lib/trusted-types';
 import { HYDRATED } from './event-replay';
@@ -52,10 +53,12 @@ function filesOf(code: 'app-code' | 'wallet-code'): string[] {
 }
 
 /**
- * Has the wallet's scripts fetched at the lowest priority, and not run; not where a visitor saves data. By fetch, since
- * WebKit takes no links that prefetch, and Firefox counts those among what `default-src` forbids.
+ * Has the wallet's scripts fetched at the lowest priority, and not run; not where a visitor saves data, nor on a phone
+ * that will be sent to Phantom's app. By fetch, since WebKit takes no links that prefetch, and Firefox counts those among
+ * what `default-src` forbids.
  */
 function prefetchWallet(): void {
+  if (isPhoneOutsidePhantom(navigator) && !window.phantom) return;
   if ('connection' in navigator && savesData(navigator.connection)) return;
   for (const href of filesOf('wallet-code')) {
     fetch(href, { priority: 'low' }).catch(() => undefined);

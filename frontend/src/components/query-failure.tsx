@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { Button } from './ui/button';
+import { focusHeading } from '@/lib/focus-heading';
+import { Button, type ButtonProps } from './ui/button';
 
 interface QueryFailureProps {
-  onRetry: () => void;
+  readonly onRetry: () => void;
   /** What could not be had, in a sentence. */
-  children: ReactNode;
+  readonly children: ReactNode;
 }
 
 /** Stands in a card for data that did not come, with a way to ask again. */
@@ -12,9 +13,27 @@ export function QueryFailure({ onRetry, children }: QueryFailureProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-dusk py-3">
       <p className="grow basis-40 text-[0.9375rem] text-ember">{children}</p>
-      <Button variant="secondary" size="sm" onClick={onRetry}>
+      <RetryButton variant="secondary" onRetry={onRetry}>
         Try Again
-      </Button>
+      </RetryButton>
     </div>
+  );
+}
+
+interface RetryButtonProps extends Pick<ButtonProps, 'variant' | 'children'> {
+  readonly onRetry: () => void;
+}
+
+/** Asks again. It goes with the failure, and leaves the focus in the part of the page where it stood. */
+export function RetryButton({ onRetry, ...props }: RetryButtonProps) {
+  return (
+    <Button
+      {...props}
+      size="sm"
+      onClick={({ currentTarget }) => {
+        focusHeading(currentTarget.closest('section'));
+        onRetry();
+      }}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { ArrowUpRight } from 'lucide-react';
 import { useId } from 'react';
 import { LargeNumber } from '@/components/large-number';
 import { Badge } from '@/components/ui/badge';
+import { RetryButton } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
@@ -114,9 +115,9 @@ function BalanceNote({ onRetry }: Pick<StatusCardProps, 'onRetry'>) {
       <p className="grow basis-40 text-ember">
         Your balance could not be read, so it says 0. Our forecast says the same.
       </p>
-      <Button variant="secondary" size="sm" onClick={onRetry}>
+      <RetryButton variant="secondary" onRetry={onRetry}>
         Try Again
-      </Button>
+      </RetryButton>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@/components/ui/button';
+import { RetryButton } from '@/components/query-failure';
 import { connectText } from '@/features/wallet/connect-text';
 import type { ConnectedWallet } from '@/features/wallet/wallet-state';
 import { WalletButton } from '@/features/wallet/wallet-button';
@@ -30,9 +30,9 @@ function WalletLine({ wallet }: { wallet: ConnectedWallet }) {
       </span>
       <span>{formatSol(wallet.balance)} SOL</span>
       {wallet.balances === 'failed' ? (
-        <Button variant="link" size="sm" onClick={refreshBalances}>
+        <RetryButton variant="link" onRetry={refreshBalances}>
           Balance not read. Try again
-        </Button>
+        </RetryButton>
       ) : null}
     </p>
   );
