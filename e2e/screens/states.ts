@@ -119,8 +119,8 @@ export const STATES: readonly ScreenState[] = [
   },
   {
     name: 'landing-advanced-math',
-    path: '/',
-    reach: lesson('Advanced Math', 'The pitch deck ends at level 4.'),
+    path: '/?collapse=5-10-9-k3x9',
+    reach: (page) => page.getByText('You bet on level 9').waitFor(),
     part: 'section:has([role="tablist"])',
   },
   {

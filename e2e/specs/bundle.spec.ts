@@ -29,6 +29,7 @@ const MOST = {
   page: 14 * KILOBYTE,
   app: 96 * KILOBYTE,
   appAndWallet: 176 * KILOBYTE,
+  collapse: 12 * KILOBYTE,
   anyOtherPart: 20 * KILOBYTE,
 };
 
@@ -101,6 +102,12 @@ describe('the code that is sent', () => {
   it('fits its budget with the wallet', () => {
     expect(wallet.length).toBeGreaterThanOrEqual(2);
     expect(compressedSize([...app, ...wallet])).toBeLessThanOrEqual(MOST.appAndWallet);
+  });
+
+  it('plays a collapse with less than a picture takes', () => {
+    const collapse = assets(/^collapse\..*\.js$/);
+    expect(collapse).toHaveLength(1);
+    expect(compressedSize(collapse)).toBeLessThanOrEqual(MOST.collapse);
   });
 
   it('comes in small parts beyond that', () => {

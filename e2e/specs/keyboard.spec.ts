@@ -86,14 +86,17 @@ describe('with the keyboard alone', () => {
     });
   });
 
-  it('the lessons turn with arrows, and the slider in one of them too', async () => {
+  it('the lessons turn with arrows, and in one of them a pyramid is founded and falls', async () => {
     await onDesktop('landing', async (page) => {
       await pressOn(page.getByRole('tab', { name: 'The Basics' }), 'ArrowRight');
       await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
       await pressOn(page.getByRole('slider', { name: 'Recruits each' }), 'ArrowRight');
       await page.getByRole('status').getByText('6', { exact: true }).waitFor();
+      await pressOn(page.getByRole('slider', { name: 'You bet it ends on' }), 'ArrowLeft');
+      await pressOn(page.getByRole('button', { name: 'Found the Pyramid' }), 'Enter');
+      await page.getByRole('status').getByText('You bet on level 9').waitFor();
       await pressOn(page.getByText('The same in numbers'), 'Enter');
-      await page.getByRole('table', { name: 'Recruits needed on each level' }).waitFor();
+      await page.getByRole('table', { name: 'Recruits on each level' }).waitFor();
     });
   });
 

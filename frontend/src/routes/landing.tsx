@@ -3,15 +3,17 @@ import { Hero } from '@/features/site/hero';
 import { LaunchSection } from '@/features/site/launch-section';
 import { PathSteps } from '@/features/site/path-steps';
 import { SuccessStories } from '@/features/site/success-stories';
+import { useWalletState } from '@/features/wallet/wallet-store';
 
 export function LandingRoute() {
+  const wallet = useWalletState();
   return (
     <>
       <Hero />
       <PathSteps />
       <LaunchSection />
       <SuccessStories />
-      <EducationSection />
+      <EducationSection wallet={wallet.status === 'connected' ? wallet.address : null} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { levelsUntilBeyond, shareWithNobodyBelow } from './collapse';
+import { levelsUntilBeyond, shareWithNobodyBelow } from './closed-form';
 import { POPULATIONS } from './populations';
 
 const each = fc.integer({ min: 2, max: 12 });

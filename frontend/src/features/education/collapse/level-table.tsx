@@ -1,13 +1,13 @@
 import { formatCount } from '@/lib/format';
-import type { CollapseLevel } from './collapse';
+import type { CollapseLevel } from './closed-form';
 
-/** The chart in numbers. */
-export function CollapseTable({ levels }: { readonly levels: readonly CollapseLevel[] }) {
+/** The collapse in numbers. */
+export function LevelTable({ levels }: { readonly levels: readonly CollapseLevel[] }) {
   return (
     <details className="mt-5">
       <summary className="min-h-11 cursor-pointer py-2 text-gold">The same in numbers</summary>
       <table className="reflow w-full border-collapse text-right text-[0.9375rem] tabular-nums">
-        <caption className="sr-only">Recruits needed on each level</caption>
+        <caption className="sr-only">Recruits on each level</caption>
         <thead>
           <tr className="text-sm text-stone">
             <th scope="col" className="py-2 text-left font-normal">

@@ -1,0 +1,182 @@
+import { Check, Link } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Pyramid } from '@backend/pyramid/pyramid.schema';
+import { Button } from '@/components/ui/button';
+import { requestJson } from '@/lib/api';
+import { useCopy } from '@/lib/use-copy';
+import { CollapseCanvas } from './collapse-canvas';
+import { Controls } from './controls';
+import { LevelTable } from './level-table';
+import { playCollapse, type PlayedCollapse } from './play';
+import { Populations } from './populations-list';
+import { betText, lostText, verdictOn } from './verdict';
+import { addressOf, wagerIn, type Wager } from './wager';
+
+const USUAL_PITCH: Wager = { each: 5, oneIn: 10, bet: 10, seed: 0, founded: [] };
+const MAX_DEPTH = 50;
+
+interface Played {
+  readonly collapse: PlayedCollapse;
+  readonly phase: 'playing' | 'over';
+}
+
+/** Founds a pyramid, has it fall, and says who lost. `wallet` is the visitor's own, or null. */
+export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
+  const [wager, setWager] = useState(() => wagerIn(window.location.search) ?? USUAL_PITCH);
+  const [played, setPlayed] = useState<Played | null>(() =>
+    wagerIn(window.location.search) ? begin(wager) : null,
+  );
+  const [failure, setFailure] = useState<string | null>(null);
+  const figure = useRef<HTMLElement>(null);
+  const { copied, copy } = useCopy();
+  const isOver = played?.phase === 'over';
+  const finish = useCallback(() => setPlayed((now) => now && { ...now, phase: 'over' }), []);
+
+  useEffect(() => {
+    if (wagerIn(window.location.search)) figure.current?.scrollIntoView({ block: 'center' });
+  }, []);
+
+  function found(founded: readonly number[]): void {
+    const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
+    const next = { ...wager, seed, founded };
+    history.replaceState(history.state, '', addressOf(next, window.location.href));
+    setFailure(null);
+    setWager(next);
+    setPlayed(begin(next));
+    figure.current?.scrollIntoView({ block: 'nearest' });
+  }
+
+  async function carryOn(owner: string): Promise<void> {
+    try {
+      const { levels } = await requestJson<Pyramid>(
+        `/api/pyramid?wallet=${owner}&depth=${MAX_DEPTH}`,
+      );
+      if (levels.length > 0) found(levels.map(({ recruits }) => recruits));
+      else setFailure('Yours has nobody in it. It is the soundest pyramid on this site.');
+    } catch {
+      setFailure(
+        'Your pyramid could not be read. It has not fallen; we have only lost sight of it.',
+      );
+    }
+  }
+
+  return (
+    <>
+      <Controls
+        terms={wager}
+        onChange={(terms) => {
+          setWager({ ...wager, ...terms });
+          setPlayed(null);
+        }}
+      />
+      <div className="mt-5 flex flex-wrap gap-3">
+        {played?.phase === 'playing' ? (
+          <Button className="max-sm:w-full" variant="outline" onClick={finish}>
+            Skip to the End
+          </Button>
+        ) : (
+          <Button className="max-sm:w-full" onClick={() => found([])}>
+            {isOver ? 'Found Another' : 'Found the Pyramid'}
+          </Button>
+        )}
+        {wallet === null ? null : (
+          <Button className="max-sm:w-full" variant="outline" onClick={() => void carryOn(wallet)}>
+            Carry On with Mine
+          </Button>
+        )}
+        {isOver ? (
+          <Button
+            variant="secondary"
+            className="max-sm:w-full"
+            onClick={() => void copy(window.location.href)}
+          >
+            {copied ? <Check aria-hidden="true" /> : <Link aria-hidden="true" />}
+            <span>{copied ? 'Copied' : 'Copy This Collapse'}</span>
+          </Button>
+        ) : null}
+      </div>
+      {failure === null ? null : (
+        <p role="alert" className="mt-3 text-ember">
+          {failure}
+        </p>
+      )}
+      <figure
+        ref={figure}
+        className="relative mt-5 overflow-hidden rounded-lg border border-line bg-night forced-color-adjust-none"
+      >
+        {isOver && prefersStills() ? (
+          <CollapseCanvas
+            wager={wager}
+            collapse={played.collapse}
+            shown="standing"
+            label={`The pyramid with ${played.collapse.levels.length} levels, just before it falls.`}
+            onOver={finish}
+          />
+        ) : null}
+        <div className="relative">
+          <CollapseCanvas
+            wager={wager}
+            collapse={played?.collapse ?? null}
+            shown={isOver ? 'fallen' : 'playing'}
+            label={labelOf(played, wager.bet)}
+            onOver={finish}
+          />
+          {isOver ? <Headline collapse={played.collapse} /> : null}
+        </div>
+      </figure>
+      <div role="status" className="mt-4 max-w-text">
+        {isOver ? (
+          <>
+            <p className="text-xl leading-snug">{verdictOn(played.collapse)}</p>
+            <p className="mt-2 text-stone">
+              {betText(played.collapse, wager.bet)} You are still up there. Founders usually are.
+            </p>
+          </>
+        ) : null}
+      </div>
+      {isOver ? (
+        <>
+          <LevelTable levels={played.collapse.levels} />
+          <Populations each={wager.each} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function begin(wager: Wager): Played {
+  return {
+    collapse: playCollapse(wager, wager.seed),
+    phase: prefersStills() ? 'over' : 'playing',
+  };
+}
+
+function prefersStills(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+function labelOf(played: Played | null, bet: number): string {
+  if (played === null)
+    return `A pyramid of ${bet} levels in dashes, as deep as your bet. You are its capstone.`;
+  return played.phase === 'playing'
+    ? 'The pyramid, filling level by level.'
+    : 'A heap of stones. The capstone hangs above it, unharmed.';
+}
+
+/** The result in the sky where the pyramid stood; the text beneath the picture says it, too. */
+function Headline({ collapse }: { readonly collapse: PlayedCollapse }) {
+  return (
+    <p
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-4 top-[23%] animate-arrive text-center leading-tight"
+    >
+      <span className="block text-sm text-sand sm:text-base">
+        {`Ended on level ${collapse.endsOn}`}
+      </span>
+      <span className="block font-display text-hero text-ember">{lostText(collapse)}</span>
+      <span className="block text-sm text-sand sm:text-base">
+        stood on the last two levels, and paid for the rest
+      </span>
+    </p>
+  );
+}

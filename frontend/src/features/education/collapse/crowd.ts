@@ -1,0 +1,70 @@
+import { COURSE, SLOPE } from './stones';
+
+/** The width of one figure, as a part of the height of its row. */
+const FIGURE = 0.5;
+/** Above this many, a course shows a crowd: an outline for each takes a phone too long. */
+const SHOWN_ONE_BY_ONE = 130;
+/** Rows of the densest crowd. */
+const MOST_ROWS = 12;
+/** Of the picture that a crowd repeats, in pixels. */
+const TILE = 16;
+
+/** The recruits of a course as they are drawn: figure by figure, or as a crowd of that many rows. */
+export type Crowd =
+  | { readonly figures: Path2D; readonly rows: null }
+  | { readonly figures: null; readonly rows: number };
+
+/** The recruits of a level, across from the middle of the pyramid and down from the top of their course, in courses. */
+export function crowdOf(level: number, recruits: number): Crowd {
+  const width = 2 * SLOPE * (level + 0.35);
+  const rows = Math.max(1, Math.ceil(Math.sqrt((recruits * FIGURE) / width)));
+  if (recruits > SHOWN_ONE_BY_ONE) return { figures: null, rows: Math.min(rows, MOST_ROWS) };
+  const figures = new Path2D();
+  const perRow = Math.ceil(recruits / rows);
+  const height = COURSE / rows;
+  for (let figure = 0; figure < recruits; figure += 1) {
+    const row = Math.floor(figure / perRow);
+    const inRow = Math.min(perRow, recruits - row * perRow);
+    const pitch = Math.min(width / inRow, height * 0.8);
+    const across = ((figure % perRow) - (inRow - 1) / 2) * pitch;
+    addFigure(figures, across, (row + 1) * height, Math.min(height * 0.94, pitch * 2.2));
+  }
+  return { figures, rows: null };
+}
+
+/** Adds a figure that stands at a point: a head, and shoulders that bear whoever comes above. */
+function addFigure(path: Path2D, x: number, foot: number, height: number): void {
+  const wide = height * 0.2;
+  const head = foot - height * 0.78;
+  path.moveTo(x + height * 0.15, head);
+  path.arc(x, head, height * 0.15, 0, 2 * Math.PI);
+  path.moveTo(x - wide, foot);
+  path.lineTo(x - wide * 0.85, foot - height * 0.48);
+  path.quadraticCurveTo(x, foot - height * 0.68, x + wide * 0.85, foot - height * 0.48);
+  path.lineTo(x + wide, foot);
+  path.closePath();
+}
+
+/** What a crowd in a colour repeats, one figure a tile. */
+export function crowdTile(colour: string): HTMLCanvasElement {
+  const tile = document.createElement('canvas');
+  tile.width = tile.height = TILE;
+  const pen = tile.getContext('2d');
+  if (pen) {
+    const figure = new Path2D();
+    addFigure(figure, TILE * 0.25, TILE * 0.98, TILE * 0.92);
+    addFigure(figure, TILE * 0.75, TILE * 0.98, TILE * 0.84);
+    pen.fillStyle = colour;
+    pen.fill(figure);
+  }
+  return tile;
+}
+
+/**
+ * How a crowd's tile is stretched, so that about so many rows fill a course.
+ * @param course its height in pixels. A figure is 16, 8 or 4 of them high: in between, figures blur into stripes
+ */
+export function tileScale(rows: number, course: number): number {
+  const wanted = course / rows;
+  return [1, 0.5].find((scale) => TILE * scale <= wanted) ?? 0.25;
+}

@@ -1,0 +1,103 @@
+import type { CollapseLevel } from './closed-form';
+import { HUMANITY } from './populations';
+
+/** What somebody who founds a pyramid settles beforehand. */
+export interface Choices {
+  /** Recruits that everybody is to find. */
+  readonly each: number;
+  /** One in so many of those who are asked says yes. */
+  readonly oneIn: number;
+  /** Recruits of each level that stands already, from the top. */
+  readonly founded: readonly number[];
+}
+
+/** A pyramid that was founded, and how it ended. */
+export interface PlayedCollapse {
+  /** All levels on which anybody stands. The last may not be full. */
+  readonly levels: readonly CollapseLevel[];
+  /** The first level that found too few people, or nobody. */
+  readonly endsOn: number;
+  /** True when everyone alive had been asked; false when everybody who was asked said no. */
+  readonly everybodyAsked: boolean;
+  /** Everyone who was recruited. The founder is not. */
+  readonly recruits: number;
+  /** Part of the recruits, 0 to 1, on the last two levels on which anybody stands. */
+  readonly lost: number;
+}
+
+/** Up to here every answer is drawn by itself, beyond it all of them at once. */
+const COUNTED_ONE_BY_ONE = 5_000;
+const UINT32 = 2 ** 32;
+
+/**
+ * Plays a pyramid to its end: everybody asks as many people as bring, on average, the wanted recruits, and nobody is
+ * asked twice. When all say yes there is no chance in it, and it comes to `levelsUntilBeyond`.
+ * @param seed the same one always brings the same answers, in any browser: they are computed by operations that
+ * IEEE 754 defines to the last bit
+ */
+export function playCollapse(
+  { each, oneIn, founded }: Choices,
+  seed: number,
+  population = HUMANITY.people,
+): PlayedCollapse {
+  const random = randomFrom(seed);
+  const levels: CollapseLevel[] = [];
+  let [total, asked, recruiters] = [0, 0, 1];
+
+  function join(joining: number): void {
+    total += joining;
+    recruiters = joining;
+    levels.push({ level: levels.length + 1, joining, total });
+  }
+
+  for (const joining of founded) join(joining);
+  asked = total;
+  for (;;) {
+    const endsOn = levels.length + 1;
+    const wanted = recruiters * each * oneIn;
+    const askable = Math.min(wanted, population - asked);
+    const joining = yesesAmong(askable, oneIn, random);
+    asked += askable;
+    if (joining > 0) join(joining);
+    if (askable < wanted || joining === 0) {
+      return {
+        levels,
+        endsOn,
+        everybodyAsked: askable < wanted,
+        recruits: total,
+        lost:
+          total === 0 ? 0 : levels.slice(-2).reduce((sum, last) => sum + last.joining, 0) / total,
+      };
+    }
+  }
+}
+
+/** How many of those who are asked say yes: a draw of the binomial distribution, or of the normal one that it nears. */
+function yesesAmong(asked: number, oneIn: number, random: () => number): number {
+  if (oneIn === 1) return asked;
+  if (asked <= COUNTED_ONE_BY_ONE) {
+    let yeses = 0;
+    for (let person = 0; person < asked; person += 1) if (random() * oneIn < 1) yeses += 1;
+    return yeses;
+  }
+  const deviation = Math.sqrt((asked / oneIn) * (1 - 1 / oneIn));
+  return Math.round(Math.min(asked, Math.max(0, asked / oneIn + deviation * normal(random))));
+}
+
+/** Near enough to a standard normal draw: twelve uniform ones have its mean and variance. */
+function normal(random: () => number): number {
+  let sum = -6;
+  for (let draw = 0; draw < 12; draw += 1) sum += random();
+  return sum;
+}
+
+/** Numbers from 0 to 1, the same ones for the same seed (Mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / UINT32;
+  };
+}

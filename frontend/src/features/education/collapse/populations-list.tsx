@@ -1,0 +1,36 @@
+import { levelsUntilBeyond, shareWithNobodyBelow } from './closed-form';
+import { peopleText } from './people-text';
+import { HUMANITY, POPULATIONS } from './populations';
+
+/** Where the same pyramid ends if nobody ever says no: the best case, in closed form. */
+export function Populations({ each }: { readonly each: number }) {
+  const share = (100 * shareWithNobodyBelow(HUMANITY.people, each)).toFixed(1);
+  return (
+    <>
+      <h3 className="mt-6 font-medium">And if nobody ever said no</h3>
+      <dl className="mt-2 max-w-xl border-t border-line">
+        {POPULATIONS.map(({ name, people }) => (
+          <div
+            key={name}
+            className="flex justify-between gap-x-4 border-b border-line py-2.5 max-2xs:flex-wrap"
+          >
+            <dt>
+              {name}
+              <span className="block text-sm text-stone">{peopleText(people)}</span>
+            </dt>
+            <dd className="shrink-0 text-gold-bright tabular-nums">
+              {`used up on level ${levelsUntilBeyond(people, each).length}`}
+            </dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-x-4 border-b border-line py-2.5 max-2xs:flex-wrap">
+          <dt>
+            Recruits with nobody below them when it stops
+            <span className="block text-sm text-stone">All of them on the last two levels</span>
+          </dt>
+          <dd className="shrink-0 text-ember tabular-nums">{`${share}%`}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}

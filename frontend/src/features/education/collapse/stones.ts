@@ -1,0 +1,78 @@
+import type { PlayedCollapse } from './play';
+import { randomFrom } from './play';
+import type { Timeline } from './timeline';
+
+/** Half the width of the pyramid at a depth of 1, in courses: the slope of the one at Giza. */
+export const SLOPE = 0.78;
+/** Part of a course that is not the joint beneath it. */
+export const COURSE = 0.92;
+
+/** Fewest and most stones to a course. A phone draws the most of all courses together without a stutter. */
+const STONES = { min: 2, max: 9 } as const;
+
+/** A stone of the fallen pyramid. Lengths are in courses, heights above the ground, times in seconds. */
+export interface FallingStone {
+  readonly level: number;
+  readonly width: number;
+  /** Where its middle stands, and where it comes to lie, across from the middle of the pyramid. */
+  readonly from: readonly [across: number, height: number];
+  readonly to: readonly [across: number, height: number];
+  /** How far it turns, in radians. */
+  readonly turn: number;
+  readonly begins: number;
+  readonly lands: number;
+}
+
+/** Part of a course that is filled: the last one found too few. */
+export function filledPart({ levels }: PlayedCollapse, index: number, each: number): number {
+  const joining = levels[index]?.joining ?? 0;
+  const recruiters = levels[index - 1]?.joining ?? 1;
+  return index < levels.length - 1 ? 1 : Math.min(1, joining / (recruiters * each));
+}
+
+/** Cuts a pyramid into stones, and settles how each of them falls: those at the bottom first. */
+export function stonesOf(
+  collapse: PlayedCollapse,
+  lastPart: number,
+  { falls }: Timeline,
+  seed: number,
+): FallingStone[] {
+  const random = randomFrom(seed);
+  const count = collapse.levels.length;
+  return collapse.levels.flatMap((_, index) => {
+    const level = index + 1;
+    const half = SLOPE * (level + 0.5) * (level === count ? Math.max(lastPart, 0.04) : 1);
+    const stones = Math.min(STONES.max, Math.max(STONES.min, Math.round(half)));
+    const width = (2 * half) / stones;
+    const height = count - index - 0.5;
+    return Array.from({ length: stones }, (_, stone): FallingStone => {
+      const across = -half + (stone + 0.5) * width;
+      const spread = SLOPE * (count + 1);
+      const slides = across * 1.1 + (random() - 0.5) * spread * 0.6;
+      const lies = Math.max(-1.05 * spread, Math.min(1.05 * spread, slides));
+      const heap = 0.16 * count * Math.max(0, 1 - (lies / spread) ** 2);
+      const to = [lies, 0.3 + random() * heap] as const;
+      const begins = falls + (0.55 * height) / count + 0.12 * random();
+      const drop = Math.max(0, height - to[1]) / count;
+      return {
+        level,
+        width,
+        from: [across, height],
+        to,
+        turn: (random() - 0.5) * (1 + 3 * drop),
+        begins,
+        lands: begins + 0.25 + 0.85 * Math.sqrt(drop),
+      };
+    });
+  });
+}
+
+/** Where a stone is at a time, and how far it has turned: it falls ever faster, and stays where it lands. */
+export function stoneAt({ from, to, turn, begins, lands }: FallingStone, time: number) {
+  const part = Math.min(1, Math.max(0, (time - begins) / (lands - begins)));
+  return {
+    across: from[0] + (to[0] - from[0]) * part,
+    height: from[1] + (to[1] - from[1]) * part * part,
+    angle: turn * part,
+  };
+}

@@ -1,0 +1,56 @@
+import type { Choices } from './play';
+
+/** Everything that makes one collapse the one it is. */
+export interface Wager extends Choices {
+  /** The level on which it was bet to end. */
+  readonly bet: number;
+  readonly seed: number;
+}
+
+/** The query parameter that holds a wager. */
+const PARAMETER = 'collapse';
+
+export const EACH = { min: 2, max: 12 } as const;
+export const BET = { min: 1, max: 40 } as const;
+/** How many are asked for one to say yes. */
+export const ONE_IN = [100, 50, 20, 10, 5, 2, 1] as const;
+
+/** Each, one in, bet, seed in base 36, and the levels of a pyramid that stood already: `5-10-9-k3x9-7.18.40`. */
+const WAGER = /^(\d{1,2})-(\d{1,3})-(\d{1,2})-([0-9a-z]{1,7})(?:-(\d{1,8}(?:\.\d{1,8}){0,49}))?$/;
+
+/** The wager in the query of an address; null where there is none that could have been made. */
+export function wagerIn(query: string): Wager | null {
+  const [, each, oneIn, bet, seed, founded] =
+    WAGER.exec(new URLSearchParams(query).get(PARAMETER) ?? '') ?? [];
+  const wager: Wager = {
+    each: Number(each),
+    oneIn: Number(oneIn),
+    bet: Number(bet),
+    seed: parseInt(seed ?? '', 36),
+    founded: founded?.split('.').map(Number) ?? [],
+  };
+  const possible =
+    isWithin(EACH, wager.each) &&
+    isWithin(BET, wager.bet) &&
+    ONE_IN.some((oneIn) => oneIn === wager.oneIn) &&
+    wager.founded.every((recruits) => recruits > 0);
+  return possible ? wager : null;
+}
+
+/** An address with a wager in it in place of any other, for a link that shows the same collapse. */
+export function addressOf({ each, oneIn, bet, seed, founded }: Wager, address: string): string {
+  const link = new URL(address);
+  const parts = [
+    each,
+    oneIn,
+    bet,
+    seed.toString(36),
+    ...(founded.length ? [founded.join('.')] : []),
+  ];
+  link.searchParams.set(PARAMETER, parts.join('-'));
+  return link.href;
+}
+
+function isWithin({ min, max }: { readonly min: number; readonly max: number }, value: number) {
+  return min <= value && value <= max;
+}

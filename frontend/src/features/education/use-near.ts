@@ -1,0 +1,26 @@
+import type { RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+
+/** How far below the window is near. */
+const MARGIN = '60% 0px';
+
+/** Whether an element has come near what the visitor sees. Once it has, it stays so. */
+export function useNear<T extends Element>(): { ref: RefObject<T | null>; near: boolean } {
+  const ref = useRef<T>(null);
+  const [near, setNear] = useState(false);
+
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || near || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [near]);
+
+  return { ref, near };
+}
