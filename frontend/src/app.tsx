@@ -1,14 +1,13 @@
 import { Route, Routes } from 'react-router-dom';
 import type { PublicSettings } from '@backend/site/page';
 import { ErrorBoundary } from '@/components/error-boundary';
-import { Layout } from '@/routes/layout';
 import { SettingsContext } from '@/config/settings';
 import { Toasts } from '@/features/toast/toasts';
 import { WalletBridge } from '@/features/wallet/wallet-bridge';
 import { Connecting } from '@/flows/connecting';
-import { RouteChange } from '@/routes/route-change';
 import { Collapsed } from '@/routes/collapsed';
 import { PreloadDashboard } from '@/routes/dashboard';
+import { Layout, RouteChange } from '@/routes/layout';
 import { ROUTES } from '@/routes/routes';
 
 /** The whole product inside whichever router stands around it: the browser's, or the server's. */

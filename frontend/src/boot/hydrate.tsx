@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '@/app';
-import { settingsOfPage } from '@/config/settings-of-page';
+import { settingsOfPage } from '@/config/settings';
 import { rememberReferrer } from '@/features/referral/referrer-memory';
 import { retry } from '@/lib/retry';
 import { preloadScreen } from '@/routes/routes';

@@ -2,7 +2,7 @@ import type { SignInReferral } from '@backend/sign-in/sign-in.schema';
 import { paths } from '@/config/paths';
 import { claimReferral } from '@/features/referral/claim-referral';
 import { isAnswered, noteAnswered, rememberedReferrer } from '@/features/referral/referrer-memory';
-import { refreshStanding } from '@/features/referral/refresh-standing';
+import { refreshStanding } from '@/features/referral/use-referral-stats';
 import { signIn, useSession } from '@/features/session/use-session';
 import { showToast } from '@/features/toast/toast-store';
 import type { Connection } from '@/features/wallet/wallet-store';

@@ -1,12 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Disclaimer } from '@/components/disclaimer';
+import { Disclaimer } from '@/components/fine-print';
 import { Section } from '@/components/section';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
-import { CareerList } from '@/features/site/career-list';
-import { CeoHeader } from '@/features/site/ceo-header';
-import { CoreValues } from '@/features/site/core-values';
+import { CareerList, CeoHeader, CoreValues } from '@/features/site/ceo';
 
 export function AboutRoute() {
   return (

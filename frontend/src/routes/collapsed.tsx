@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
-import { ParodyBanner } from '@/features/site/parody-banner';
+import { ParodyBanner } from '@/features/site/site-frame';
 
 /** Stands in for every screen when one could not be rendered. Its way out loads everything anew. */
 export function Collapsed() {

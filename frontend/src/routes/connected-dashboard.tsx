@@ -7,10 +7,9 @@ import { LevelsCard } from '@/features/levels/levels-card';
 import { Promotion } from '@/features/levels/promotion';
 import { StatusCard } from '@/features/levels/status-card';
 import { knownHoldings } from '@/features/levels/status-text';
-import { YourPyramidCard } from '@/features/pyramid/your-pyramid-card';
 import { PyramidBotCard } from '@/features/pyramid-bot/pyramid-bot-card';
-import { FirstRecruit } from '@/features/referral/first-recruit';
-import { ReferralStatsCard } from '@/features/referral/referral-stats-card';
+import { YourPyramidCard } from '@/features/pyramid/your-pyramid-card';
+import { FirstRecruit, ReferralStatsCard } from '@/features/referral/referral-stats-card';
 import { useReferralStats } from '@/features/referral/use-referral-stats';
 import { RugMeterCard } from '@/features/rug-meter/rug-meter-card';
 import { ProveWallet } from '@/features/session/prove-wallet';
@@ -19,8 +18,7 @@ import { WalletButton } from '@/features/wallet/wallet-button';
 import type { ConnectedWallet } from '@/features/wallet/wallet-state';
 import { refreshBalances } from '@/features/wallet/wallet-store';
 import { formatSol, shortenAddress } from '@/lib/format';
-import { Queries } from '@/lib/query';
-import type { Query } from '@/lib/query';
+import { Queries, type Query } from '@/lib/query';
 
 interface ConnectedDashboardProps {
   readonly wallet: ConnectedWallet;

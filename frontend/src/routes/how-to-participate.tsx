@@ -1,9 +1,7 @@
 import { DoNothingButton } from '@/components/do-nothing-button';
-import { PageHeader } from '@/components/page-header';
-import { Section } from '@/components/section';
+import { PageHeader, Section } from '@/components/section';
 import { LevelsTable } from '@/features/levels/levels-table';
-import { ActivityScore } from '@/features/site/activity-score';
-import { Rewards } from '@/features/site/rewards';
+import { ActivityScore, Rewards } from '@/features/site/rewards';
 
 export function HowToParticipateRoute() {
   return (

@@ -1,8 +1,8 @@
-import { Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
-import { ParodyBanner } from '@/features/site/parody-banner';
-import { SiteFooter } from '@/features/site/site-footer';
-import { SiteHeader } from '@/features/site/site-header';
+import { Suspense, useEffect, useRef } from 'react';
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { ParodyBanner, SiteFooter, SiteHeader } from '@/features/site/site-frame';
+import { focusHeading } from '@/lib/focus-heading';
+import { routeAt } from './routes';
 
 /** What surrounds every screen. */
 export function Layout() {
@@ -24,4 +24,25 @@ export function Layout() {
       <SiteFooter />
     </>
   );
+}
+
+/**
+ * Does what a full page load would do when the visitor moves to another screen: the tab's title, the
+ * top of the page, and the focus on its heading, so that a screen reader announces where one is.
+ * Whoever goes back or forward is where they were: the browser sees to that.
+ */
+export function RouteChange(): null {
+  const { pathname } = useLocation();
+  const navigation = useNavigationType();
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    document.title = routeAt(pathname).title;
+    if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
+    focusHeading();
+  }, [pathname, navigation]);
+
+  return null;
 }

@@ -1,9 +1,7 @@
-import { PageHeader } from '@/components/page-header';
-import { Section } from '@/components/section';
-import { NotProven } from '@/features/proof/not-proven';
+import { PageHeader, Section } from '@/components/section';
 import { OfflineCheck } from '@/features/proof/offline-check';
 import { ProofBrowser } from '@/features/proof/proof-browser';
-import { Proven } from '@/features/proof/proven';
+import { NotProven, Proven } from '@/features/proof/proven';
 import { RecomputeBoard } from '@/features/proof/recompute-board';
 import { Queries } from '@/lib/query';
 

@@ -1,6 +1,6 @@
 import { Slot } from '@radix-ui/react-slot';
-import type { VariantProps } from 'class-variance-authority';
-import { cva } from 'class-variance-authority';
+import { cva, type VariantProps } from 'class-variance-authority';
+import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
 const buttonVariants = cva(
@@ -37,4 +37,19 @@ export function Button({ variant, size, asChild = false, className, type, ...pro
   const classes = buttonVariants({ variant, size, className });
   if (asChild) return <Slot className={classes} {...props} />;
   return <button type={type ?? 'button'} className={classes} {...props} />;
+}
+
+interface BusyButtonProps extends ButtonProps {
+  /** Whether what it began is under way. */
+  readonly busy: boolean;
+}
+
+/** A button that shows that it was heard. Its text is in an element, since translators wrap bare text. */
+export function BusyButton({ busy, children, ...props }: BusyButtonProps) {
+  return (
+    <Button {...props} aria-busy={busy}>
+      {busy ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : null}
+      <span>{children}</span>
+    </Button>
+  );
 }

@@ -1,8 +1,8 @@
 import { LogoMark } from '@/components/art/logo-mark';
-import { Monument } from '@/components/art/monument';
-import { LEVELS } from '@/features/levels/levels';
-import { Gilding } from './gilding';
+import { BODY_BEGINS, CORNERS, Monument } from '@/components/art/monument';
 import { PALETTE } from '@/components/art/palette';
+import { face } from '@/components/art/pyramid-geometry';
+import { LEVELS } from '@/features/levels/levels';
 
 const COLOUR_CLASSES = Object.entries(PALETTE)
   .map(([name, colour]) => `.fill-${name}{fill:${colour}}.stroke-${name}{stroke:${colour}}`)
@@ -40,6 +40,25 @@ export function Backdrop({ floors }: BackdropProps) {
         fillOpacity="0.86"
         className="fill-night stroke-ember"
       />
+    </>
+  );
+}
+
+interface GildingProps {
+  /** Floors that are gilded, from the ground up. */
+  readonly floors: number;
+  /** Floors of the whole pyramid. */
+  readonly of: number;
+}
+
+/** Gold on the floors that a wallet has climbed. */
+function Gilding({ floors, of }: GildingProps) {
+  const { apex, left, ridge, right } = CORNERS;
+  const from = 1 - ((1 - BODY_BEGINS) * floors) / of;
+  return (
+    <>
+      <path d={face(apex, left, ridge, from, 1)} className="fill-gold" />
+      <path d={face(apex, ridge, right, from, 1)} className="fill-gold-deep" />
     </>
   );
 }

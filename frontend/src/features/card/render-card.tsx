@@ -3,8 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { CardFacts, Renderer } from '@backend/site/page';
 import { LEVELS, standingOf } from '@/features/levels/levels';
 import { Backdrop } from './backdrop';
-import { Certificate } from './certificate';
-import { SiteCard } from './site-card';
+import { Certificate, SiteCard } from './card-words';
 
 /** The card of a wallet, or with null the site's own. */
 export const renderCard: Renderer['renderCard'] = (facts) =>

@@ -1,4 +1,4 @@
-import { Disclaimer } from '@/components/disclaimer';
+import { Disclaimer } from '@/components/fine-print';
 import { Section } from '@/components/section';
 import { Tabs } from '@/components/ui/tabs';
 import { useHydrated } from '@/lib/use-hydrated';

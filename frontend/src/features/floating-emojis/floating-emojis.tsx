@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { motionPause } from '@/lib/pause';
 import { usePaused } from '@/lib/use-paused';
-import { useOnScreen } from './use-on-screen';
 
 const EMOJIS = [
   { emoji: '🔺', place: 'top-[30%] left-[3%] text-4xl animate-drift' },
@@ -39,4 +39,22 @@ export function FloatingEmojis() {
       ))}
     </div>
   );
+}
+
+/** Whether any part of an element can be seen; true until it is known. */
+function useOnScreen<T extends Element>(): { ref: RefObject<T | null>; onScreen: boolean } {
+  const ref = useRef<T>(null);
+  const [onScreen, setOnScreen] = useState(true);
+
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver((entries) =>
+      setOnScreen(entries.some((entry) => entry.isIntersecting)),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  return { ref, onScreen };
 }

@@ -1,11 +1,10 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { LeaderboardCard } from './leaderboard-card';
-import type { OwnStanding } from './own-rank';
+import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import { LeaderboardCard, type OwnStanding } from './leaderboard-card';
 
 const VISITOR = 'Vis1tor1111111111111111111111111111111111111';
 const UNRANKED: OwnStanding = { rank: null, directRecruits: 0, points: 0 };

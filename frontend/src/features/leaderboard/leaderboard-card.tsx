@@ -1,9 +1,13 @@
-import { Card } from '@/components/ui/card';
+import { cx } from 'class-variance-authority';
+import { Link } from 'react-router-dom';
+import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { QueryFailure } from '@/components/query-failure';
-import { LeaderboardRows } from './leaderboard-rows';
-import { LeaderboardSkeleton } from './leaderboard-skeleton';
-import { OwnRank, type OwnStanding } from './own-rank';
+import { Card } from '@/components/ui/card';
+import { pyramidPath } from '@/config/paths';
+import { formatCount, formatShortCount, shortenAddress } from '@/lib/format';
 import type { Query } from '@/lib/query';
+import { LeaderboardSkeleton } from './leaderboard-skeleton';
 import { useLeaderboard } from './use-leaderboard';
 
 interface LeaderboardCardProps {
@@ -36,5 +40,122 @@ export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
       </div>
       <OwnRank wallet={wallet} own={own.data} failed={own.failed} leaderboard={data} />
     </Card>
+  );
+}
+
+/** The visitor's own place on the board. */
+export type OwnStanding = Pick<ReferralStats, 'rank' | 'directRecruits' | 'points'>;
+
+interface OwnRankProps {
+  readonly wallet: string;
+  /** Undefined while the stats are not there. */
+  readonly own: OwnStanding | undefined;
+  /** Whether they could not be had. */
+  readonly failed: boolean;
+  readonly leaderboard: Leaderboard | undefined;
+}
+
+/** The line under the top ten. It keeps its height whatever there is to say. */
+function OwnRank(props: OwnRankProps) {
+  return <div className="mt-3 min-h-12 text-[0.9375rem]">{ownRank(props)}</div>;
+}
+
+function ownRank({ wallet, own, failed, leaderboard }: OwnRankProps) {
+  if (leaderboard === undefined || leaderboard.total === 0) return null;
+  const listed = leaderboard.entries.some((entry) => entry.wallet === wallet);
+  if (listed) {
+    return (
+      <p className="text-stone">{`${formatCount(leaderboard.total)} builders, one of them you.`}</p>
+    );
+  }
+  if (own === undefined) {
+    return failed ? (
+      <p className="text-ember">Your own rank did not load. It is out there.</p>
+    ) : null;
+  }
+  if (own.rank === null) {
+    return (
+      <p className="text-stone">
+        {own.directRecruits === 0
+          ? 'You are not ranked yet. One recruit will do.'
+          : 'You are off the board. The operator wrote down why.'}
+      </p>
+    );
+  }
+  return (
+    <p className="flex flex-wrap gap-x-3 text-gold-bright tabular-nums">
+      <span>{`Your rank: ${formatCount(own.rank)} of ${formatCount(leaderboard.total)}`}</span>
+      <span className="text-stone">
+        {`${shortenAddress(wallet)}, ${formatCount(own.directRecruits)} ${own.directRecruits === 1 ? 'recruit' : 'recruits'}, ${formatCount(own.points)} points`}
+      </span>
+    </p>
+  );
+}
+
+interface LeaderboardRowsProps {
+  entries: LeaderboardEntry[];
+  ownWallet: string;
+}
+
+function LeaderboardRows({ entries, ownWallet }: LeaderboardRowsProps) {
+  return (
+    <table className="reflow w-full border-collapse tabular-nums max-sm:text-[0.9375rem]">
+      <caption className="sr-only">Top pyramid builders by points</caption>
+      <thead>
+        <tr className="h-10 text-left text-sm text-stone">
+          <th scope="col" className="w-8 pr-2 font-normal sm:w-10">
+            <span className="sr-only">Rank</span>
+            <span aria-hidden="true">#</span>
+          </th>
+          <th scope="col" className="font-normal">
+            Wallet
+          </th>
+          <th scope="col" className="pl-3 text-right max-xs:pl-2 font-normal">
+            Recruits
+          </th>
+          <th scope="col" className="pl-3 text-right max-xs:pl-2 font-normal">
+            Points
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <Row key={entry.wallet} entry={entry} own={entry.wallet === ownWallet} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
+  return (
+    <tr aria-current={own || undefined} className={cx('h-10', own && 'text-gold-bright')}>
+      <td data-column="Rank" className={cx('pr-2', !own && 'text-stone')}>
+        {entry.rank}
+      </td>
+      <th scope="row" className="text-left font-normal whitespace-nowrap" title={entry.wallet}>
+        <Link
+          to={pyramidPath(entry.wallet)}
+          className="-my-0.5 inline-flex h-11 items-center underline decoration-line underline-offset-4 hover:decoration-current"
+        >
+          {shortenAddress(entry.wallet)}
+        </Link>
+        {own ? (
+          <strong className="ml-2 rounded-sm bg-gold px-1.5 py-0.5 text-sm font-medium text-ink max-xs:sr-only">
+            You
+          </strong>
+        ) : null}
+      </th>
+      <Count column="Recruits" value={entry.recruits} />
+      <Count column="Points" value={entry.points} />
+    </tr>
+  );
+}
+
+function Count({ column, value }: { column: string; value: number }) {
+  return (
+    <td data-column={column} className="pl-3 text-right max-xs:pl-2" title={formatCount(value)}>
+      {formatShortCount(value)}
+    </td>
   );
 }

@@ -1,7 +1,14 @@
+import { cx } from 'class-variance-authority';
+import { LevelSlice, type SliceStanding } from '@/components/art/level-slice';
 import { Card } from '@/components/ui/card';
-import { LevelLadder } from './level-ladder';
-import type { Holdings } from './levels';
-import { standingOf } from './levels';
+import {
+  LEVELS,
+  recruitsRange,
+  sharesRange,
+  standingOf,
+  type Holdings,
+  type Level,
+} from './levels';
 
 interface LevelsCardProps {
   /** Null while it is not known. */
@@ -15,4 +22,57 @@ export function LevelsCard({ holdings }: LevelsCardProps) {
       <LevelLadder current={holdings && standingOf(holdings).level} />
     </Card>
   );
+}
+
+const FROM_THE_TOP = LEVELS.toReversed();
+
+interface LevelLadderProps {
+  /** Null while it is not known. */
+  readonly current: Level | null;
+}
+
+/** The whole pyramid, top first, with the visitor's own level marked. */
+function LevelLadder({ current }: LevelLadderProps) {
+  const currentIndex = current ? FROM_THE_TOP.indexOf(current) : FROM_THE_TOP.length;
+  return (
+    <ol reversed aria-label="Pyramid levels, top first">
+      {FROM_THE_TOP.map((level, index) => (
+        <li
+          key={level.name}
+          aria-current={index === currentIndex ? 'step' : undefined}
+          className="flex items-center gap-4 sm:gap-7"
+        >
+          <div className="relative min-h-18 w-20 shrink-0 self-stretch max-2xs:w-8 xs:w-28 sm:min-h-24 sm:w-72 lg:min-h-28">
+            <LevelSlice
+              index={index}
+              slices={FROM_THE_TOP.length}
+              standing={standing(index, currentIndex)}
+              className="absolute inset-0 size-full"
+            />
+          </div>
+          <Rung level={level} current={index === currentIndex} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Rung({ level, current }: { level: Level; current: boolean }) {
+  return (
+    <div className="min-w-0 py-1 leading-snug">
+      <p className={cx('font-display text-xl', current ? 'text-gold-bright' : 'text-sand')}>
+        {level.name}
+      </p>
+      <p className="text-sm text-stone tabular-nums max-xs:text-[0.8125rem]">
+        <span className="max-sm:block">{sharesRange(level)} shares,</span>{' '}
+        <span className="max-sm:block">{recruitsRange(level)} recruits</span>
+      </p>
+      <p className="text-sm text-stone max-sm:sr-only">{level.perk}</p>
+    </div>
+  );
+}
+
+function standing(index: number, currentIndex: number): SliceStanding {
+  if (index === currentIndex) return 'current';
+  return index > currentIndex ? 'reached' : 'ahead';
 }

@@ -1,15 +1,14 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useId } from 'react';
 import { LargeNumber } from '@/components/large-number';
-import { Badge } from '@/components/ui/badge';
 import { RetryButton } from '@/components/query-failure';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
-import { useSettings } from '@/config/use-settings';
-import { UNKNOWN, formatShares } from '@/lib/format';
-import type { Holdings } from './levels';
-import { standingOf } from './levels';
+import { useSettings } from '@/config/settings';
+import { formatShares, UNKNOWN } from '@/lib/format';
+import { standingOf, type Holdings } from './levels';
 import { hint, knownHoldings, nextText, shareCount } from './status-text';
 
 interface StatusCardProps {

@@ -1,7 +1,5 @@
 import type { ProofLine } from '@backend/proofs/proofs.schema';
 import { referralLink } from '@/features/referral/referral-link';
-import { bytesOfBase64 } from './base64';
-import { checkSignature } from './check-signature';
 import { publicKeyOf } from './public-key';
 import { readSignedText } from './signed-text';
 
@@ -75,4 +73,36 @@ function textOf(message: Uint8Array | null): string {
 
 function hostOf(origin: string): string {
   return origin.replace(/^https?:\/\//, '');
+}
+
+/**
+ * Whether a signature over a message is the key's, by the browser's own Ed25519 (WebCrypto); null in a
+ * browser that has none, or that keeps it from pages without https.
+ */
+export async function checkSignature(
+  key: BufferSource,
+  signature: BufferSource,
+  message: BufferSource,
+): Promise<boolean | null> {
+  if (!('subtle' in crypto)) return null;
+  const { subtle } = crypto;
+  try {
+    const imported = await subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
+    return await subtle.verify('Ed25519', imported, signature, message);
+  } catch (error) {
+    return isUnsupported(error) ? null : false;
+  }
+}
+
+function isUnsupported(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotSupportedError';
+}
+
+/** The bytes that a base64 text spells, or null when it spells none. */
+function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
 }

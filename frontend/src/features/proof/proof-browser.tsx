@@ -1,6 +1,11 @@
+import { useState } from 'react';
+import type { ProofLine } from '@backend/proofs/proofs.schema';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
-import { ProofRow } from './proof-row';
+import { useSettings } from '@/config/settings';
+import { formatCount, shortenAddress } from '@/lib/format';
+import type { CheckedProof } from './check-proof';
+import { CheckedLines, checkLines } from './checked-lines';
 import { useProofPages } from './use-proof-pages';
 
 /** Every proof, ten at a time, each to be checked on the spot. */
@@ -50,4 +55,74 @@ function NoProofs() {
       There is no proof yet. Nobody has been recruited by anybody and put it in writing.
     </p>
   );
+}
+
+/** One proof: who signed for whom, and the means to check it. */
+function ProofRow({ proof }: { proof: ProofLine }) {
+  const { publicOrigin } = useSettings();
+  const [check, runCheck] = useProofCheck(proof, publicOrigin);
+
+  return (
+    <li className="border-t border-line py-3">
+      <div className="flex min-h-12 items-center justify-between gap-x-3 max-2xs:flex-wrap">
+        <p className="min-w-0 leading-snug tabular-nums">
+          <span title={proof.recruit}>{shortenAddress(proof.recruit)}</span>
+          <span className="block text-sm text-stone">
+            <span title={proof.referrer}>{`for ${shortenAddress(proof.referrer)}`}</span>
+            <span className="max-sm:hidden">{`, ${proof.provenAt.slice(0, 10)}, no. ${formatCount(proof.number)}`}</span>
+          </span>
+        </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="max-xs:px-2.5!"
+          aria-busy={check.phase === 'checking'}
+          aria-label={`Verify in This Browser: ${shortenAddress(proof.recruit)} for ${shortenAddress(proof.referrer)}`}
+          onClick={runCheck}
+        >
+          Verify in This Browser
+        </Button>
+      </div>
+      <div role="status">
+        {check.phase === 'failed' ? (
+          <p className="pt-2 text-[0.9375rem] text-ember">
+            The checking code did not arrive. Your connection trusts nobody either. Press again.
+          </p>
+        ) : null}
+        {check.phase === 'checked' ? (
+          <CheckedLines
+            lines={checkLines(proof, check.result.checks, publicOrigin)}
+            verdict={check.result.verdict}
+          />
+        ) : null}
+      </div>
+      {check.phase === 'checked' && check.result.text !== '' ? (
+        <pre className="mt-3 rounded-md border border-line bg-dusk p-4 font-mono text-sm leading-relaxed break-words whitespace-pre-wrap text-stone">
+          {check.result.text}
+        </pre>
+      ) : null}
+    </li>
+  );
+}
+
+type ProofCheck =
+  | { readonly phase: 'idle' | 'checking' | 'failed' }
+  | { readonly phase: 'checked'; readonly result: CheckedProof };
+
+/** Checks one proof in this browser, on request; the code for it comes then. */
+function useProofCheck(proof: ProofLine, origin: string): [ProofCheck, () => void] {
+  const [check, setCheck] = useState<ProofCheck>({ phase: 'idle' });
+
+  async function run(): Promise<void> {
+    setCheck({ phase: 'checking' });
+    try {
+      const { checkProof } = await import('./check-proof');
+      setCheck({ phase: 'checked', result: await checkProof(proof, origin) });
+    } catch (error) {
+      console.error('The proof was not checked', error);
+      setCheck({ phase: 'failed' });
+    }
+  }
+
+  return [check, () => void run()];
 }

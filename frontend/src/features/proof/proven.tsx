@@ -1,5 +1,3 @@
-import { Statements } from './statements';
-
 const PROVEN = [
   [
     'Each recruit point stands on a signature',
@@ -21,4 +19,55 @@ const PROVEN = [
 
 export function Proven() {
   return <Statements statements={PROVEN} />;
+}
+
+const NOT_PROVEN = [
+  [
+    'A key is not a person',
+    'A second wallet is free. One person with eleven wallets looks exactly like eleven friends, only more punctual. So no money rides on any of this, and none ever will.',
+  ],
+  [
+    'A claim is hearsay',
+    'Anybody can say that anybody recruited anybody. It is written down, marked as pending, and earns nothing until the recruit signs.',
+  ],
+  [
+    'The streak is our word',
+    'Check-ins are counted by the server’s UTC clock, at 100 points a day. No signature stands under them, so the recount below leaves them out.',
+  ],
+  [
+    'Social and community points are nobody’s',
+    'They appear under How to Participate, where they are very motivating. Nobody can prove them, so nobody has any.',
+  ],
+  [
+    'What is missing',
+    'A signature shows what happened, not what was left out. If we lost a proof, this page would look just as tidy. The recruit and the referrer would know.',
+  ],
+] as const;
+
+export function NotProven() {
+  return <Statements statements={NOT_PROVEN} />;
+}
+
+interface StatementsProps {
+  /** What is stated, and what there is to say about it. */
+  statements: readonly (readonly [statement: string, explanation: string])[];
+}
+
+/** Statements in large type, each with its explanation. */
+function Statements({ statements }: StatementsProps) {
+  return (
+    <dl>
+      {statements.map(([statement, explanation]) => (
+        <div
+          key={statement}
+          className="grid gap-x-8 gap-y-1.5 border-b border-line py-5 first:pt-0 last:border-0 sm:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
+        >
+          <dt className="font-display text-2xl leading-tight text-balance text-gold-bright">
+            {statement}
+          </dt>
+          <dd className="max-w-text text-stone">{explanation}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ed25519, ED25519_TORSION_SUBGROUP } from '@noble/curves/ed25519';
 import bs58 from 'bs58';
-import { checkSignature } from './check-signature';
+import { checkSignature } from './check-proof';
 import { publicKeyOf } from './public-key';
 import { REFERRER } from './test-proofs';
 

@@ -1,9 +1,23 @@
+import { cx } from 'class-variance-authority';
 import { SWRConfig } from 'swr';
+import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
-import { useSettings } from '@/config/use-settings';
-import { ComparedBoard } from './compared-board';
-import { BUTTON_TEXT, proofCount } from './recomputation-texts';
-import { useRecomputation } from './use-recomputation';
+import { useSettings } from '@/config/settings';
+import { LeaderboardSkeleton } from '@/features/leaderboard/leaderboard-skeleton';
+import { useLeaderboard } from '@/features/leaderboard/use-leaderboard';
+import { formatCount, shortenAddress } from '@/lib/format';
+import {
+  BUTTON_TEXT,
+  compareBoard,
+  conclusion,
+  POINTS_PER_RECRUIT,
+  proofCount,
+  remarks,
+  type Agreement,
+  type ComparedRow,
+} from './compare-board';
+import type { Tally } from './recompute';
+import { useRecomputation, type Phase } from './use-recomputation';
 
 /** A recomputation compares with the board of its own moment, not with one seen earlier. */
 const FRESH = { revalidateOnMount: true };
@@ -36,5 +50,114 @@ export function RecomputeBoard() {
         </div>
       )}
     </>
+  );
+}
+
+interface ComparedBoardProps {
+  phase: Exclude<Phase, 'idle'>;
+  tally: Tally | null;
+}
+
+const NOTHING_COUNTED = { recruitsOf: () => 0 };
+
+/** The top ten beside what the proofs have come to so far. */
+function ComparedBoard({ phase, tally }: ComparedBoardProps) {
+  const { data, failed, loading, retry } = useLeaderboard();
+  const rows = compareBoard(data?.entries ?? [], tally ?? NOTHING_COUNTED, phase === 'complete');
+
+  return (
+    <>
+      <p role="status" className="min-h-24 max-w-text pb-3 sm:min-h-17">
+        {outcome(phase, data ? conclusion(rows) : null)}
+      </p>
+      <div className="min-h-110 ledger">
+        {loading && !data ? <LeaderboardSkeleton /> : null}
+        {failed && !loading ? (
+          <QueryFailure onRetry={retry}>
+            The board did not load, so there is nothing to hold it against.
+          </QueryFailure>
+        ) : null}
+        {rows.length > 0 ? <ComparedRows rows={rows} /> : null}
+      </div>
+      <div role="status" className="mt-4 max-w-text space-y-2 text-[0.9375rem] text-ember">
+        {tally && phase !== 'running'
+          ? remarks(tally).map((remark) => <p key={remark}>{remark}</p>)
+          : null}
+      </div>
+    </>
+  );
+}
+
+function outcome(phase: ComparedBoardProps['phase'], concluded: string | null): string | null {
+  switch (phase) {
+    case 'running':
+      return 'Reading every proof and checking its signature. Your device does the work; ours would only say that it did.';
+    case 'paused':
+      return 'Paused before the last proof. What is counted stays counted.';
+    case 'failed':
+      return 'The proofs broke off. What is counted stays counted, and trying again goes on from there.';
+    case 'complete':
+      return concluded;
+  }
+}
+
+const WORDS: Record<Agreement, string> = {
+  agrees: 'agrees',
+  differs: 'differs',
+  undecided: 'reading',
+};
+
+const LOOKS: Record<Agreement, string> = {
+  agrees: 'text-gold-bright',
+  differs: 'font-medium text-ember',
+  undecided: 'text-stone',
+};
+
+/** Proven recruits by the board and by the proofs, row by row, and whether they agree. */
+function ComparedRows({ rows }: { rows: readonly ComparedRow[] }) {
+  return (
+    <table className="reflow w-full border-collapse tabular-nums max-xs:text-[0.9375rem]">
+      <caption className="sr-only">Proven recruits on the board and recomputed</caption>
+      <thead>
+        <tr className="h-10 text-left text-sm text-stone">
+          <th scope="col" className="font-normal">
+            Wallet
+          </th>
+          <th scope="col" className="text-right font-normal">
+            Board
+          </th>
+          <th scope="col" className="pl-3 text-right font-normal">
+            Yours
+          </th>
+          <th scope="col" className="pl-3 text-right font-normal max-sm:hidden">
+            Recruit points
+          </th>
+          <th scope="col" className="w-20 pl-3 text-right font-normal">
+            Verdict
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ wallet, onBoard, recomputed, agreement }) => (
+          <tr key={wallet} className="h-10">
+            <th scope="row" className="text-left font-normal whitespace-nowrap" title={wallet}>
+              {shortenAddress(wallet)}
+            </th>
+            <td data-column="Board" className="text-right">
+              {formatCount(onBoard)}
+            </td>
+            <td data-column="Yours" className="pl-3 text-right">
+              {formatCount(recomputed)}
+            </td>
+            <td className="pl-3 text-right max-sm:hidden">
+              {formatCount(recomputed * POINTS_PER_RECRUIT)}
+            </td>
+            <td data-column="Verdict" className={cx('pl-3 text-right', LOOKS[agreement])}>
+              {WORDS[agreement]}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createTally, recompute } from './recompute';
-import type { Tally } from './tally';
+import type { Tally } from './recompute';
 import { createWallet, linesOf, ORIGIN, proofBy, REFERRER } from './test-proofs';
 
 const wallet = createWallet();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ProofPage } from './read-proof-page';
+import type { ProofPage } from './proofs';
 
 type Phase = 'idle' | 'loading' | 'failed' | 'ready';
 
@@ -27,7 +27,7 @@ export function useProofPages(): ProofPages {
 
   async function read(after: number, { signal }: AbortController): Promise<void> {
     try {
-      const { readProofPage } = await import('./read-proof-page');
+      const { readProofPage } = await import('./proofs');
       const wanted = await readProofPage(after, signal);
       setPage(wanted);
       setPhase('ready');

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Tally } from './tally';
+import type { Tally } from './recompute';
 
 /** Lines read at a go: some twenty seconds of a desktop's time, more than a minute of a phone's. */
 const LINES_AT_A_GO = 100_000;

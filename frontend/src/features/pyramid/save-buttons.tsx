@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Pyramid } from '@backend/pyramid/pyramid.schema';
 import { Button } from '@/components/ui/button';
-import { useSettings } from '@/config/use-settings';
+import { useSettings } from '@/config/settings';
 import type { Blueprint } from './blueprint';
 import { Poster } from './poster';
 import { posterFonts } from './poster-fonts';

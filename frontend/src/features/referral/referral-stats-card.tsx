@@ -2,13 +2,14 @@ import { Link } from 'react-router-dom';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { FinePrint } from '@/components/fine-print';
 import { LargeNumber } from '@/components/large-number';
+import { Moment } from '@/components/moment';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { paths } from '@/config/paths';
-import { useSettings } from '@/config/use-settings';
+import { useSettings } from '@/config/settings';
 import { ShareKit } from '@/features/share/share-kit';
-import { UNKNOWN, formatCount } from '@/lib/format';
+import { formatCount, UNKNOWN } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import { CopyReferralLink } from './copy-referral-link';
 import { referralCardPath, referralLink } from './referral-link';
@@ -89,5 +90,16 @@ function Fact({ label, children }: FactProps) {
       <dt className="text-stone">{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+const MOMENTS = ['first recruit'];
+
+/** Celebrates the first recruit who has signed. */
+export function FirstRecruit({ wallet }: { readonly wallet: string }) {
+  return (
+    <Moment wallet={wallet} moments={MOMENTS}>
+      First proven recruit. It begins.
+    </Moment>
   );
 }

@@ -1,13 +1,20 @@
-import useSWR from 'swr';
+import useSWR, { mutate } from 'swr';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
+import { LEADERBOARD } from '@/features/leaderboard/use-leaderboard';
 import { toQuery, type Query } from '@/lib/query';
 
 /** Query key of one wallet's stats. */
-export function referralStatsOf(wallet: string): string {
+function referralStatsOf(wallet: string): string {
   return `/api/referral-stats?wallet=${encodeURIComponent(wallet)}`;
 }
 
 /** A wallet's recruits, points and rank. Asks nothing while there is no wallet (specification, section 7). */
 export function useReferralStats(wallet: string | null): Query<ReferralStats> {
   return toQuery(useSWR<ReferralStats, Error>(wallet === null ? null : referralStatsOf(wallet)));
+}
+
+/** Has the board and a wallet's stats read again, after something has changed them. */
+export function refreshStanding(wallet: string): void {
+  void mutate(LEADERBOARD);
+  void mutate(referralStatsOf(wallet));
 }

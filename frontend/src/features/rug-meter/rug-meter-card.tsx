@@ -1,12 +1,18 @@
+import { cx } from 'class-variance-authority';
 import { useId, useState } from 'react';
 import { PauseButton } from '@/components/pause-button';
 import { Card } from '@/components/ui/card';
 import { createPause } from '@/lib/pause';
 import { useInterval } from '@/lib/use-interval';
 import { usePaused } from '@/lib/use-paused';
-import { Gauge } from './gauge';
-import { firstReading, latest, rangeText, verdict, withNextReading } from './rug-probability';
-import { Trend } from './trend';
+import {
+  firstReading,
+  latest,
+  MOST_REMEMBERED,
+  rangeText,
+  verdict,
+  withNextReading,
+} from './rug-probability';
 
 const READING_EVERY_MS = 5_000;
 
@@ -48,5 +54,80 @@ export function RugMeterCard() {
         model.
       </p>
     </Card>
+  );
+}
+
+const QUARTERS = [0, 25, 50, 75, 100];
+const DEGREES_PER_CENT = 1.8;
+const ALARMING = 80;
+
+/** The needle overshoots a little, as a heavy one does, and the arc goes with it. */
+const SWING = 'duration-700 ease-[cubic-bezier(0.3,1.4,0.5,1)]';
+
+/** A half-round dial; its number stands beside it as text. */
+function Gauge({ value }: { value: number }) {
+  return (
+    <svg viewBox="0 0 120 68" className="w-28 shrink-0" aria-hidden="true">
+      <path d="M10 60a50 50 0 0 1 100 0" fill="none" strokeWidth="8" className="stroke-line" />
+      <path
+        d="M10 60a50 50 0 0 1 100 0"
+        fill="none"
+        strokeWidth="8"
+        pathLength={100}
+        strokeDasharray={`${value} 200`}
+        className={cx(
+          'transition-[stroke-dasharray,stroke]',
+          SWING,
+          value < ALARMING ? 'stroke-gold' : 'stroke-ember',
+        )}
+      />
+      {QUARTERS.map((quarter) => (
+        <path
+          key={quarter}
+          d="M10 60h-6"
+          transform={`rotate(${quarter * DEGREES_PER_CENT} 60 60)`}
+          className="stroke-stone"
+        />
+      ))}
+      <g className="fill-sand forced-colors:fill-[CanvasText]">
+        <path
+          d="M60 56.5 22 60l38 3.5Z"
+          style={{ transform: `rotate(${value * DEGREES_PER_CENT}deg)` }}
+          className={cx('origin-[60px_60px] transition-transform', SWING)}
+        />
+        <circle cx="60" cy="60" r="5" />
+      </g>
+    </svg>
+  );
+}
+
+const NEWEST = MOST_REMEMBERED - 1;
+
+/** The readings so far as a line that comes in from the right, in the manner of a trading terminal. */
+function Trend({ readings }: { readonly readings: readonly number[] }) {
+  const oldest = NEWEST - (readings.length - 1);
+  const points = readings.map((reading, index) => `${oldest + index},${100 - reading}`);
+  return (
+    <svg
+      viewBox={`0 0 ${NEWEST} 100`}
+      preserveAspectRatio="none"
+      className="h-14 min-w-0 grow overflow-visible"
+      aria-hidden="true"
+    >
+      <g fill="none">
+        <path
+          d={`M0 0H${NEWEST}M0 50H${NEWEST}M0 100H${NEWEST}`}
+          vectorEffect="non-scaling-stroke"
+          className="stroke-line"
+        />
+        <polyline
+          points={points.join(' ')}
+          vectorEffect="non-scaling-stroke"
+          strokeWidth="1.5"
+          strokeLinejoin="round"
+          className="stroke-gold"
+        />
+      </g>
+    </svg>
   );
 }

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import type { Session } from '@backend/session/session.schema';
 import { FinePrint } from '@/components/fine-print';
-import { BusyButton } from '@/components/ui/busy-button';
-import { Button } from '@/components/ui/button';
+import { BusyButton, Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import {
   declineReferrer,

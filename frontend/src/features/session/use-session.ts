@@ -2,7 +2,7 @@ import useSWR, { mutate } from 'swr';
 import type { Session } from '@backend/session/session.schema';
 import type { SignInRequestBody, SignInResponse } from '@backend/sign-in/sign-in.schema';
 import { forgetReferrer } from '@/features/referral/referrer-memory';
-import { refreshStanding } from '@/features/referral/refresh-standing';
+import { refreshStanding } from '@/features/referral/use-referral-stats';
 import { toQuery, type Query } from '@/lib/query';
 import { closeSession, openSession, SESSION } from './session-api';
 

@@ -1,13 +1,20 @@
+import { Check, Copy } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Monument } from '@/components/art/monument';
 import { PauseButton } from '@/components/pause-button';
+import { RetryButton } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
+import { useSettings } from '@/config/settings';
 import { FloatingEmojis } from '@/features/floating-emojis/floating-emojis';
+import { connectText } from '@/features/wallet/connect-text';
+import { WalletButton } from '@/features/wallet/wallet-button';
+import type { ConnectedWallet } from '@/features/wallet/wallet-state';
+import { refreshBalances, useWalletState } from '@/features/wallet/wallet-store';
+import { formatSol, shortenAddress } from '@/lib/format';
 import { motionPause } from '@/lib/pause';
+import { useCopy } from '@/lib/use-copy';
 import { usePaused } from '@/lib/use-paused';
-import { ContractAddress } from './contract-address';
-import { HeroWallet } from './hero-wallet';
 
 /** The first screenful: who, what, and the one button that matters. */
 export function Hero() {
@@ -46,5 +53,71 @@ export function Hero() {
         className="absolute right-3 bottom-3 forced-colors:bg-[Canvas]"
       />
     </section>
+  );
+}
+
+/** The wallet button and, beneath it, the connected wallet. Both states take the same room. */
+function HeroWallet() {
+  const wallet = useWalletState();
+  return (
+    <div className="mt-7 sm:mt-8">
+      <WalletButton size="lg" className="w-full sm:w-auto sm:min-w-72" />
+      <div className="mt-2 flex min-h-11 items-center text-[0.9375rem] text-stone">
+        {wallet.status === 'connected' ? (
+          <WalletLine wallet={wallet} />
+        ) : (
+          <p role="status">{connectText(wallet)}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function WalletLine({ wallet }: { wallet: ConnectedWallet }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 tabular-nums">
+      <span className="text-sand" title={wallet.address}>
+        {shortenAddress(wallet.address)}
+      </span>
+      <span>{formatSol(wallet.balance)} SOL</span>
+      {wallet.balances === 'failed' ? (
+        <RetryButton variant="link" onRetry={refreshBalances}>
+          Balance not read. Try again
+        </RetryButton>
+      ) : null}
+    </p>
+  );
+}
+
+/** The tagline with the address of the token, once there is one. */
+function ContractAddress() {
+  const { tokenMint } = useSettings();
+  return (
+    <div className="mt-2 flex min-h-12 items-center gap-2 text-[0.9375rem]">
+      <p className="min-w-0 leading-snug text-stone">
+        $SHARES contract address: <br />
+        <span className="break-all text-gold-bright">{tokenMint ?? 'Launching Soon'}</span>
+      </p>
+      {tokenMint ? <CopyAddress address={tokenMint} /> : null}
+    </div>
+  );
+}
+
+function CopyAddress({ address }: { address: string }) {
+  const { copied, copy } = useCopy();
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Copy contract address"
+        onClick={() => void copy(address)}
+      >
+        {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied ? 'Contract address copied' : null}
+      </span>
+    </>
   );
 }

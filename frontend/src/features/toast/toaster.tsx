@@ -1,8 +1,8 @@
 import * as ToastPrimitive from '@radix-ui/react-toast';
 import { cva } from 'class-variance-authority';
 import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { dismissToast, useShownToast } from './toast-store';
-import { useReturns } from './use-returns';
 
 /** Time a toast is shown, in ms, and how far it must be swiped, in px (specification, section 9). */
 const DURATION_MS = 5_000;
@@ -69,4 +69,19 @@ export default function Toaster() {
       />
     </ToastPrimitive.Provider>
   );
+}
+
+/** How often the visitor has come back to the page after it was out of sight. */
+function useReturns(): number {
+  const [returns, setReturns] = useState(0);
+
+  useEffect(() => {
+    const count = (): void => {
+      if (!document.hidden) setReturns((before) => before + 1);
+    };
+    document.addEventListener('visibilitychange', count);
+    return () => document.removeEventListener('visibilitychange', count);
+  }, []);
+
+  return returns;
 }

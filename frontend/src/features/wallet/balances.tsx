@@ -1,9 +1,9 @@
 import { useConnection, useWallet } from '@solana/wallet-adapter-react';
 import { LAMPORTS_PER_SOL, PublicKey, type Connection } from '@solana/web3.js';
 import { useCallback, useEffect } from 'react';
-import { useSettings } from '@/config/use-settings';
+import { useSettings } from '@/config/settings';
 import type { Balances } from './wallet-state';
-import { useWalletState, takeBalances } from './wallet-store';
+import { takeBalances, useWalletState } from './wallet-store';
 
 /** How often the balances of a connected wallet are read, in ms (specification, section 9). */
 const REFRESH_MS = 30_000;

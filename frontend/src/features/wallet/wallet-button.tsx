@@ -1,7 +1,6 @@
 import { useWallet } from '@solana/wallet-adapter-react';
 import { WalletIcon } from '@solana/wallet-adapter-react-ui';
-import { BusyButton } from '@/components/ui/busy-button';
-import { Button, type ButtonProps } from '@/components/ui/button';
+import { BusyButton, Button, type ButtonProps } from '@/components/ui/button';
 import { connect, disconnect, useWalletState } from './wallet-store';
 
 /** Connects and disconnects Phantom. */

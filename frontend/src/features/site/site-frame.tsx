@@ -1,5 +1,6 @@
 import { Link, NavLink } from 'react-router-dom';
 import { LogoMark } from '@/components/art/logo-mark';
+import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 
 const SCREENS = [
@@ -35,5 +36,43 @@ export function SiteHeader() {
         </ul>
       </nav>
     </header>
+  );
+}
+
+export function SiteFooter() {
+  return (
+    <footer className="border-t border-line bg-dusk">
+      <div className="page safe-x grid gap-6 py-10 pb-[max(2.5rem,env(safe-area-inset-bottom))] lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14">
+        <div>
+          <p className="flex items-center gap-3 font-display text-2xl">
+            <LogoMark className="h-7 w-8" />
+            Pyramidion
+          </p>
+          <Button asChild variant="link" size="sm" className="mt-2">
+            <Link to={paths.proof}>Check every point yourself</Link>
+          </Button>
+        </div>
+        <p className="max-w-text text-sm text-balance text-stone">
+          A work of satire. CHEOPS does not exist, $SHARES are worth what jokes are worth, and no
+          return of any kind is promised, projected or possible. Your wallet is real, so keep your
+          seed phrase to yourself, on this site and on every other one.
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+/** Says what this site is, always in view. */
+export function ParodyBanner() {
+  return (
+    <aside
+      aria-label="Parody notice"
+      className="safe-x sticky top-0 z-40 border-b border-line bg-dusk pt-[env(safe-area-inset-top)] text-center text-[0.8125rem] leading-snug text-sand"
+    >
+      <p className="py-2">
+        <strong className="font-semibold text-gold-bright">This is a parody.</strong> Nothing is for
+        sale. We never ask for a transaction, an approval, a seed phrase or money.
+      </p>
+    </aside>
   );
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { UNSET_SETTINGS } from './settings';
-import { settingsOfPage } from './settings-of-page';
+import { settingsOfPage, UNSET_SETTINGS } from './settings';
 
 function pageWith(json: string): Document {
   const html = `<script type="application/json" id="settings">${json}</script>`;

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { readLines } from './read-lines';
+import { readLines } from './proofs';
 
 async function linesOf(chunks: readonly Uint8Array[]): Promise<string[]> {
   const lines: string[] = [];
