@@ -1,3 +1,4 @@
+import { readdir, rm } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from './eventually.js';
@@ -5,7 +6,7 @@ import { useStage } from './stage.js';
 
 const ELSEWHERE = 'https://elsewhere.example/';
 
-describe('a visit fails', () => {
+describe('a visit fails and keeps what it looked like', () => {
   const stage = useStage();
 
   it.each<[string, (page: Page) => Promise<unknown>, RegExp]>([
@@ -59,7 +60,11 @@ describe('a visit fails', () => {
         expect(noticed).not.toEqual([]);
       });
     });
-    await expect(visit).rejects.toThrow(complaint);
+    const failure = await visit.then(() => '', String);
+    expect(failure).toMatch(complaint);
+    const folder = /a trace: (.*)$/.exec(failure)?.[1] ?? '';
+    expect((await readdir(folder)).sort()).toEqual(['0.html', '0.png', 'trace.zip']);
+    await rm(folder, { recursive: true });
   });
 
   it('but not when nothing of the kind happens', async () => {
