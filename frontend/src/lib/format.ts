@@ -33,7 +33,12 @@ export function formatCount(count: number): string {
   return whole.format(count);
 }
 
-/** The same where there is little room: `999,999`, and then `1.23M`. */
+/** A count with what is counted: `1 recruit`, `1,024 recruits`. */
+export function plural(count: number, one: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
+}
+
+/** A count where there is little room: `999,999`, and then `1.23M`. */
 export function formatShortCount(count: number): string {
   return count < MILLION ? formatCount(count) : compact.format(count);
 }

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
-import { usePageVisible } from '@/lib/use-page-visible';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** Calls back every `milliseconds` while the component can be seen; null pauses. */
 export function useInterval(callback: () => void, milliseconds: number | null): void {
@@ -11,4 +10,18 @@ export function useInterval(callback: () => void, milliseconds: number | null): 
     const timer = setInterval(() => tick(), milliseconds);
     return () => clearInterval(timer);
   }, [milliseconds, visible]);
+}
+
+/** Whether the visitor can see the page: not while its tab is in the background. */
+function usePageVisible(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => !document.hidden,
+    () => true,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 }

@@ -1,4 +1,4 @@
-import { DoNothingButton } from '@/components/do-nothing-button';
+import { DoNothingButton } from '@/components/ui/button';
 import { PageHeader, Section } from '@/components/section';
 import { LevelsTable } from '@/features/levels/levels-table';
 import { ActivityScore, Rewards } from '@/features/site/rewards';

@@ -53,3 +53,8 @@ export function BusyButton({ busy, children, ...props }: BusyButtonProps) {
     </Button>
   );
 }
+
+/** A button without an action, as specified. It is open about that to whoever hovers or listens. */
+export function DoNothingButton(props: ButtonProps) {
+  return <Button title="This button does nothing. That's the roadmap." {...props} />;
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CardFacts } from '@backend/site/page';
 import type { LevelName } from '@/features/levels/levels';
-import { formatCount, shortenAddress } from '@/lib/format';
+import { formatCount, plural, shortenAddress } from '@/lib/format';
 
 /** Where lines begin, in px from the left. */
 export const MARGIN = 76;
@@ -62,9 +62,8 @@ export function Certificate({ wallet, provenRecruits, rank, level }: Certificate
 /** What is on record of a wallet, in a line. */
 function record(provenRecruits: number, rank: number | null): string {
   if (rank === null && provenRecruits === 0) return 'No recruits. An unblemished record.';
-  const recruits = provenRecruits === 1 ? 'proven recruit' : 'proven recruits';
   const place = rank === null ? 'unranked' : `ranked ${formatCount(rank)}`;
-  return `${formatCount(provenRecruits)} ${recruits}, ${place}`;
+  return `${plural(provenRecruits, 'proven recruit')}, ${place}`;
 }
 
 const TITLE = ['The AI-run', 'pyramid scheme', 'that admits it.'];

@@ -4,8 +4,9 @@ import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderb
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { QueryFailure } from '@/components/query-failure';
 import { Card } from '@/components/ui/card';
+import { Table } from '@/components/ui/table';
 import { pyramidPath } from '@/config/paths';
-import { formatCount, formatShortCount, shortenAddress } from '@/lib/format';
+import { formatCount, formatShortCount, plural, shortenAddress } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import { LeaderboardSkeleton } from './leaderboard-skeleton';
 import { useLeaderboard } from './use-leaderboard';
@@ -86,7 +87,7 @@ function ownRank({ wallet, own, failed, leaderboard }: OwnRankProps) {
     <p className="flex flex-wrap gap-x-3 text-gold-bright tabular-nums">
       <span>{`Your rank: ${formatCount(own.rank)} of ${formatCount(leaderboard.total)}`}</span>
       <span className="text-stone">
-        {`${shortenAddress(wallet)}, ${formatCount(own.directRecruits)} ${own.directRecruits === 1 ? 'recruit' : 'recruits'}, ${formatCount(own.points)} points`}
+        {`${shortenAddress(wallet)}, ${plural(own.directRecruits, 'recruit')}, ${formatCount(own.points)} points`}
       </span>
     </p>
   );
@@ -97,33 +98,33 @@ interface LeaderboardRowsProps {
   ownWallet: string;
 }
 
+const COLUMNS = [
+  [<RankHeading key="rank" />, 'w-8 pr-2 sm:w-10'],
+  ['Wallet'],
+  ['Recruits', 'pl-3 text-right max-xs:pl-2'],
+  ['Points', 'pl-3 text-right max-xs:pl-2'],
+] as const;
+
+function RankHeading() {
+  return (
+    <>
+      <span className="sr-only">Rank</span>
+      <span aria-hidden="true">#</span>
+    </>
+  );
+}
+
 function LeaderboardRows({ entries, ownWallet }: LeaderboardRowsProps) {
   return (
-    <table className="reflow w-full border-collapse tabular-nums max-sm:text-[0.9375rem]">
-      <caption className="sr-only">Top pyramid builders by points</caption>
-      <thead>
-        <tr className="h-10 text-left text-sm text-stone">
-          <th scope="col" className="w-8 pr-2 font-normal sm:w-10">
-            <span className="sr-only">Rank</span>
-            <span aria-hidden="true">#</span>
-          </th>
-          <th scope="col" className="font-normal">
-            Wallet
-          </th>
-          <th scope="col" className="pl-3 text-right max-xs:pl-2 font-normal">
-            Recruits
-          </th>
-          <th scope="col" className="pl-3 text-right max-xs:pl-2 font-normal">
-            Points
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <Row key={entry.wallet} entry={entry} own={entry.wallet === ownWallet} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="Top pyramid builders by points"
+      columns={COLUMNS}
+      className="max-sm:text-[0.9375rem]"
+    >
+      {entries.map((entry) => (
+        <Row key={entry.wallet} entry={entry} own={entry.wallet === ownWallet} />
+      ))}
+    </Table>
   );
 }
 

@@ -1,10 +1,9 @@
-import type { Holdings, Level } from './levels';
-import { standingOf } from './levels';
+import { plural } from '@/lib/format';
+import { standingOf, type Holdings, type Level } from './levels';
 
 /** Whole shares only: a fraction of a share does not count towards a level. */
 export function shareCount(shares: number): string {
-  const whole = Math.floor(shares);
-  return `${whole.toLocaleString('en-US')} ${whole === 1 ? 'share' : 'shares'}`;
+  return plural(Math.floor(shares), 'share');
 }
 
 /** What a wallet has towards its level, once all of it is known. */
@@ -28,13 +27,8 @@ export function hint(holdings: Holdings | null, failed: boolean): string {
 export function wayToNext(next: Level | null, { shares, provenRecruits }: Holdings): string {
   if (next === null) return 'You have all of it.';
   const missing = [
-    amount(next.minShares - Math.floor(shares), 'more share', 'more shares'),
-    amount(next.minRecruits - provenRecruits, 'more proven recruit', 'more proven recruits'),
-  ].filter((part) => part !== null);
-  return `${next.name} takes ${missing.join(' and ')}.`;
-}
-
-function amount(count: number, one: string, many: string): string | null {
-  if (count <= 0) return null;
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+    { count: next.minShares - Math.floor(shares), of: 'more share' },
+    { count: next.minRecruits - provenRecruits, of: 'more proven recruit' },
+  ].filter(({ count }) => count > 0);
+  return `${next.name} takes ${missing.map(({ count, of }) => plural(count, of)).join(' and ')}.`;
 }

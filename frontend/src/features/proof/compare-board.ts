@@ -1,5 +1,5 @@
 import type { LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
-import { formatCount } from '@/lib/format';
+import { formatCount, plural } from '@/lib/format';
 import type { Tally } from './recompute';
 import type { Phase } from './use-recomputation';
 
@@ -50,11 +50,6 @@ export const BUTTON_TEXT: Record<Phase, string> = {
   complete: 'Recompute Again',
 };
 
-/** How many proofs were read: `1 proof`, `1,024 proofs`. */
-export function proofCount(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'proof' : 'proofs'}`;
-}
-
 /** What the comparison comes to, once every proof is read. */
 export function conclusion(rows: readonly ComparedRow[]): string {
   if (rows.length === 0) return 'The board is empty, and so is our conscience.';
@@ -69,9 +64,9 @@ export function conclusion(rows: readonly ComparedRow[]): string {
 export function remarks({ refused, unreadable, unchecked }: Tally): readonly string[] {
   return [
     refused > 0 &&
-      `${proofCount(refused)} did not hold or repeated a recruit, and count for nothing.`,
+      `${plural(refused, 'proof')} did not hold or repeated a recruit, and count for nothing.`,
     unreadable > 0 && `Lines that held no proof: ${formatCount(unreadable)}.`,
     unchecked > 0 &&
-      `This browser cannot check Ed25519 signatures here, so ${proofCount(unchecked)} were counted on our word. Our word is worth what it says above.`,
+      `This browser cannot check Ed25519 signatures here, so ${plural(unchecked, 'proof')} were counted on our word. Our word is worth what it says above.`,
   ].filter((remark) => remark !== false);
 }

@@ -2,16 +2,16 @@ import { cx } from 'class-variance-authority';
 import { SWRConfig } from 'swr';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
+import { Table } from '@/components/ui/table';
 import { useSettings } from '@/config/settings';
 import { LeaderboardSkeleton } from '@/features/leaderboard/leaderboard-skeleton';
 import { useLeaderboard } from '@/features/leaderboard/use-leaderboard';
-import { formatCount, shortenAddress } from '@/lib/format';
+import { formatCount, plural, shortenAddress } from '@/lib/format';
 import {
   BUTTON_TEXT,
   compareBoard,
   conclusion,
   POINTS_PER_RECRUIT,
-  proofCount,
   remarks,
   type Agreement,
   type ComparedRow,
@@ -35,7 +35,7 @@ export function RecomputeBoard() {
           {BUTTON_TEXT[phase]}
         </Button>
         <p className="min-h-7 text-stone tabular-nums">
-          {tally || running ? `${proofCount(tally?.read ?? 0)} read` : 'No proofs read yet'}
+          {tally || running ? `${plural(tally?.read ?? 0, 'proof')} read` : 'No proofs read yet'}
         </p>
       </div>
       {phase === 'idle' ? (
@@ -113,51 +113,41 @@ const LOOKS: Record<Agreement, string> = {
   undecided: 'text-stone',
 };
 
+const COLUMNS = [
+  ['Wallet'],
+  ['Board', 'text-right'],
+  ['Yours', 'pl-3 text-right'],
+  ['Recruit points', 'pl-3 text-right max-sm:hidden'],
+  ['Verdict', 'w-20 pl-3 text-right'],
+] as const;
+
 /** Proven recruits by the board and by the proofs, row by row, and whether they agree. */
 function ComparedRows({ rows }: { rows: readonly ComparedRow[] }) {
   return (
-    <table className="reflow w-full border-collapse tabular-nums max-xs:text-[0.9375rem]">
-      <caption className="sr-only">Proven recruits on the board and recomputed</caption>
-      <thead>
-        <tr className="h-10 text-left text-sm text-stone">
-          <th scope="col" className="font-normal">
-            Wallet
+    <Table
+      caption="Proven recruits on the board and recomputed"
+      columns={COLUMNS}
+      className="max-xs:text-[0.9375rem]"
+    >
+      {rows.map(({ wallet, onBoard, recomputed, agreement }) => (
+        <tr key={wallet} className="h-10">
+          <th scope="row" className="text-left font-normal whitespace-nowrap" title={wallet}>
+            {shortenAddress(wallet)}
           </th>
-          <th scope="col" className="text-right font-normal">
-            Board
-          </th>
-          <th scope="col" className="pl-3 text-right font-normal">
-            Yours
-          </th>
-          <th scope="col" className="pl-3 text-right font-normal max-sm:hidden">
-            Recruit points
-          </th>
-          <th scope="col" className="w-20 pl-3 text-right font-normal">
-            Verdict
-          </th>
+          <td data-column="Board" className="text-right">
+            {formatCount(onBoard)}
+          </td>
+          <td data-column="Yours" className="pl-3 text-right">
+            {formatCount(recomputed)}
+          </td>
+          <td className="pl-3 text-right max-sm:hidden">
+            {formatCount(recomputed * POINTS_PER_RECRUIT)}
+          </td>
+          <td data-column="Verdict" className={cx('pl-3 text-right', LOOKS[agreement])}>
+            {WORDS[agreement]}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ wallet, onBoard, recomputed, agreement }) => (
-          <tr key={wallet} className="h-10">
-            <th scope="row" className="text-left font-normal whitespace-nowrap" title={wallet}>
-              {shortenAddress(wallet)}
-            </th>
-            <td data-column="Board" className="text-right">
-              {formatCount(onBoard)}
-            </td>
-            <td data-column="Yours" className="pl-3 text-right">
-              {formatCount(recomputed)}
-            </td>
-            <td className="pl-3 text-right max-sm:hidden">
-              {formatCount(recomputed * POINTS_PER_RECRUIT)}
-            </td>
-            <td data-column="Verdict" className={cx('pl-3 text-right', LOOKS[agreement])}>
-              {WORDS[agreement]}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }

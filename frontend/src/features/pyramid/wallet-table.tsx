@@ -2,10 +2,18 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PyramidNode } from '@backend/pyramid/pyramid.schema';
 import { Button } from '@/components/ui/button';
+import { Table } from '@/components/ui/table';
 import { pyramidPath } from '@/config/paths';
 import { formatCount, shortenAddress } from '@/lib/format';
 
 const ROWS_AT_A_TIME = 20;
+
+const COLUMNS = [
+  ['Level', 'pr-2'],
+  ['Wallet', 'pr-2'],
+  ['Brought by', 'pr-2'],
+  ['Recruits', 'text-right'],
+] as const;
 
 /** Every stone of the drawing as a row, from the top down, twenty at a time. */
 export function WalletTable({ nodes }: { readonly nodes: readonly PyramidNode[] }) {
@@ -13,26 +21,16 @@ export function WalletTable({ nodes }: { readonly nodes: readonly PyramidNode[] 
   const hidden = nodes.length - rows;
   return (
     <>
-      <table className="reflow w-full border-collapse text-[0.9375rem] tabular-nums">
-        <caption className="sr-only">Every recruit in the drawing</caption>
-        <thead>
-          <tr className="h-11 text-left text-sm text-stone">
-            {['Level', 'Wallet', 'Brought by'].map((column) => (
-              <th key={column} scope="col" className="pr-2 font-normal">
-                {column}
-              </th>
-            ))}
-            <th scope="col" className="text-right font-normal">
-              Recruits
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {nodes.slice(0, rows).map((node) => (
-            <WalletRow key={node.wallet} node={node} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption="Every recruit in the drawing"
+        columns={COLUMNS}
+        className="text-[0.9375rem]"
+        headClassName="h-11 text-left"
+      >
+        {nodes.slice(0, rows).map((node) => (
+          <WalletRow key={node.wallet} node={node} />
+        ))}
+      </Table>
       {hidden > 0 ? (
         <Button
           variant="secondary"

@@ -1,10 +1,9 @@
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
-import { formatCount, shortenAddress } from '@/lib/format';
+import { formatCount, plural, shortenAddress } from '@/lib/format';
 
 /** How many of the recruits have signed for it: `5 recruits, 4 proven`. */
 export function provenText({ directRecruits, provenRecruits }: ReferralStats): string {
-  const recruits = `${formatCount(directRecruits)} ${directRecruits === 1 ? 'recruit' : 'recruits'}`;
-  return `${recruits}, ${formatCount(provenRecruits)} proven`;
+  return `${plural(directRecruits, 'recruit')}, ${formatCount(provenRecruits)} proven`;
 }
 
 /** What the claims would bring once proven. */
@@ -18,9 +17,7 @@ export function pendingNeeds({ directRecruits, provenRecruits }: ReferralStats):
   if (pending <= 0) {
     return 'A recruit is proven once their own wallet has signed for it. Until then they bring neither points nor levels.';
   }
-  const who =
-    pending === 1 ? '1 recruit is pending' : `${formatCount(pending)} recruits are pending`;
-  return `${who} until they open your link again with Phantom and sign a sentence that costs nothing.`;
+  return `${plural(pending, 'recruit')} ${pending === 1 ? 'is' : 'are'} pending until they open your link again with Phantom and sign a sentence that costs nothing.`;
 }
 
 /** Who brought the wallet: a shortened address and how sure that is. */
@@ -31,5 +28,5 @@ export function broughtBy({ referrer, referrerStatus }: ReferralStats): string {
 
 /** Days in a row: `1 day`, `12 days`. */
 export function streakText({ streak }: ReferralStats): string {
-  return `${formatCount(streak)} ${streak === 1 ? 'day' : 'days'}`;
+  return plural(streak, 'day');
 }

@@ -8,7 +8,7 @@ import { usePaused } from '@/lib/use-paused';
 import {
   firstReading,
   latest,
-  MOST_REMEMBERED,
+  MAX_REMEMBERED,
   rangeText,
   verdict,
   withNextReading,
@@ -101,7 +101,7 @@ function Gauge({ value }: { value: number }) {
   );
 }
 
-const NEWEST = MOST_REMEMBERED - 1;
+const NEWEST = MAX_REMEMBERED - 1;
 
 /** The readings so far as a line that comes in from the right, in the manner of a trading terminal. */
 function Trend({ readings }: { readonly readings: readonly number[] }) {

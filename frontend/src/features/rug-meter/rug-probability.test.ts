@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import {
   firstReading,
   latest,
-  MOST_REMEMBERED,
+  MAX_REMEMBERED,
   nextReading,
   rangeText,
   verdict,
@@ -38,13 +38,13 @@ test('the worse the reading, the plainer the verdict', () => {
 
 test('the latest readings are remembered, and no others', () => {
   let readings: readonly number[] = [50];
-  for (let drawn = 1; drawn <= MOST_REMEMBERED; drawn += 1) {
+  for (let drawn = 1; drawn <= MAX_REMEMBERED; drawn += 1) {
     const before = readings;
     readings = withNextReading(before);
-    expect(readings.slice(0, -1)).toEqual(before.slice(-(MOST_REMEMBERED - 1)));
+    expect(readings.slice(0, -1)).toEqual(before.slice(-(MAX_REMEMBERED - 1)));
     expect(latest(readings)).not.toBe(latest(before));
   }
-  expect(readings).toHaveLength(MOST_REMEMBERED);
+  expect(readings).toHaveLength(MAX_REMEMBERED);
 });
 
 test('a range is spoken of once there is one', () => {

@@ -2,7 +2,7 @@
 const READINGS = 101;
 
 /** Readings that are remembered: two minutes of them. */
-export const MOST_REMEMBERED = 24;
+export const MAX_REMEMBERED = 24;
 
 const VERDICTS: readonly { below: number; text: string }[] = [
   { below: 10, text: 'Suspiciously safe. We are looking into it.' },
@@ -34,7 +34,7 @@ export function nextReading(current: number, random: () => number = Math.random)
 
 /** The readings with one more, and without those that are too old to matter; the newest is last. */
 export function withNextReading(readings: readonly number[]): readonly number[] {
-  return [...readings, nextReading(latest(readings))].slice(-MOST_REMEMBERED);
+  return [...readings, nextReading(latest(readings))].slice(-MAX_REMEMBERED);
 }
 
 /** The newest of the readings. */

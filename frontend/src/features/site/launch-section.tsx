@@ -1,4 +1,4 @@
-import { DoNothingButton } from '@/components/do-nothing-button';
+import { DoNothingButton } from '@/components/ui/button';
 import { Section } from '@/components/section';
 
 const ROADMAP = [

@@ -1,0 +1,38 @@
+import { cx } from 'class-variance-authority';
+import type { ReactNode } from 'react';
+
+interface TableProps {
+  /** What it shows, for those who hear it. */
+  readonly caption: string;
+  /** The headings of its columns, each with the classes that set it apart. */
+  readonly columns: readonly (readonly [heading: ReactNode, className?: string])[];
+  readonly className?: string;
+  readonly headClassName?: string;
+  /** The rows. On the narrowest screens each cell is a line, named by its `data-column`. */
+  readonly children: ReactNode;
+}
+
+/** A table of figures. */
+export function Table({
+  caption,
+  columns,
+  className,
+  headClassName = 'h-10 text-left',
+  children,
+}: TableProps) {
+  return (
+    <table className={cx('reflow w-full border-collapse tabular-nums', className)}>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className={cx('text-sm text-stone', headClassName)}>
+          {columns.map(([heading, columnClassName], index) => (
+            <th key={index} scope="col" className={cx('font-normal', columnClassName)}>
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
