@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { openDatabase } from '../src/open-database.js';
 import type { Reader } from '../src/database/reader.js';
+import { execute } from '../src/database/reader.js';
+import { parseSettings } from '../src/settings.js';
 import { PyramidService } from '../src/pyramid/pyramid.service.js';
 import { seedDatabase } from '../src/ops/seed/seed.js';
 import type { Server } from './server.js';
@@ -37,7 +39,7 @@ export async function startTestbed(folder: string, size: number): Promise<Testbe
   const [ofProduct, ofYardstick] = [`${seeded}-product.sqlite`, `${seeded}-yardstick.sqlite`];
   if (!existsSync(ofYardstick)) {
     console.log(`Inventing ${size.toLocaleString('en')} wallets, which is done once …`);
-    await writeWhole(ofProduct, (path) => seed(path, size));
+    await writeWhole(ofProduct, (path) => seed(`sqlite:${path}`, size));
     await writeWhole(ofYardstick, (path) => copyForYardstick(ofProduct, path));
   }
   const database = await copyInto(folder, ofProduct);
@@ -79,14 +81,15 @@ const SIGNATURE = Buffer.alloc(64, 1).toString('base64');
 
 /** Nobody signed these: they are there for their size and number. */
 const PROVE = `
-UPDATE referral SET status = 'proven', proven_at = claimed_at, message = ?, signature = ?
-WHERE recruit IN (SELECT recruit FROM referral ORDER BY recruit LIMIT ?)`;
+UPDATE referral SET status = 'proven', proven_at = claimed_at, message = $1, signature = $2
+WHERE recruit IN (SELECT recruit FROM referral ORDER BY recruit LIMIT $3)`;
 
-async function seed(path: string, wallets: number): Promise<void> {
-  await seedDatabase(`sqlite:${path}`, wallets);
-  const database = await openDatabase({ kind: 'sqlite', path });
+/** Creates the database that a DATABASE_URL names, with invented wallets, some of whose recruits are proven. */
+export async function seed(databaseUrl: string, wallets: number): Promise<void> {
+  await seedDatabase(databaseUrl, wallets);
+  const database = await openDatabase(parseSettings({ DATABASE_URL: databaseUrl }).database);
   await database.writer.write((manager) =>
-    manager.query(PROVE, [MESSAGE, SIGNATURE, wallets / PROVEN_SHARE]),
+    execute(manager, PROVE, [MESSAGE, SIGNATURE, Math.floor(wallets / PROVEN_SHARE)]),
   );
   await database.close();
 }

@@ -17,7 +17,7 @@ export const MAX_WALLETS = 4_294_967_295;
 
 /**
  * Hexadecimal digits of a wallet's rank key. They sort as text, the best first: by 8 digits of points, 8 of recruits, and
- * 8 of who came first. A wallet without a recruit has no rank key, and neither has one that is banned.
+ * 8 of who came first. A wallet without a proven recruit has no rank key, and neither has one that is banned.
  */
 export const RANK_KEY_DIGITS = 24;
 

@@ -110,7 +110,7 @@ const PLACE = {
 
 const recounted = (place: string): string => `
 SELECT digits, substr(place, 1, digits) AS prefix, count(*) AS wallets
-FROM (SELECT ${place} AS place FROM wallet WHERE direct_recruits > 0) AS places
+FROM (SELECT ${place} AS place FROM wallet WHERE proven_recruits > 0) AS places
 CROSS JOIN (
   SELECT column1 AS digits
   FROM (VALUES (0), (4), (6), (8), (12), (14), (16), (20), (21)) AS numbers) AS levels

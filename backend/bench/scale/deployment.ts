@@ -3,13 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/open-database.js';
-import { seedDatabase } from '../../src/ops/seed/seed.js';
 import { parseSettings } from '../../src/settings.js';
 import type { BuiltServer } from '../../test/support/built-server.js';
 import { startBuiltServer } from '../../test/support/built-server.js';
 import { startCluster } from '../../test/support/postgres/cluster.js';
 import { openShell } from '../../test/support/shell.js';
-import { ANYBODY, MIDDLE, addressesOf } from '../testbed.js';
+import { ANYBODY, MIDDLE, addressesOf, seed } from '../testbed.js';
 
 const SESSION_SECRET = 'the secret of all processes of the bench';
 
@@ -66,7 +65,7 @@ async function serve(
   wallets: number,
   processes: number,
 ): Promise<Served> {
-  await seedDatabase(databaseUrl, wallets);
+  await seed(databaseUrl, wallets);
   if (databaseUrl.startsWith('postgres:')) await settle(databaseUrl);
   const database = await openDatabase(parseSettings({ DATABASE_URL: databaseUrl }).database);
   const [middle = ''] = await addressesOf(database.reader, MIDDLE, 1);

@@ -60,7 +60,7 @@ CREATE TABLE referral (
   proof_number INTEGER UNIQUE
 );
 CREATE TABLE check_in (wallet TEXT NOT NULL, day TEXT NOT NULL, PRIMARY KEY (wallet, day));
-CREATE INDEX wallet_by_place ON wallet (points DESC, direct_recruits DESC, number) WHERE direct_recruits > 0;
+CREATE INDEX wallet_by_place ON wallet (points DESC, direct_recruits DESC, number) WHERE proven_recruits > 0;
 CREATE INDEX referral_by_referrer ON referral (referrer, claimed_at);`;
 
 /** The copy comes in no order, so the indexes are written all over: they are kept in memory meanwhile. */

@@ -3,17 +3,17 @@ import type { Connection } from './database.js';
 const PAGE = `
 SELECT address AS wallet, direct_recruits AS recruits, proven_recruits AS provenRecruits, points,
   1000 * (direct_recruits - proven_recruits) AS pendingPoints,
-  (SELECT count(*) FROM wallet WHERE direct_recruits > 0) AS total
-FROM wallet WHERE direct_recruits > 0
+  (SELECT count(*) FROM wallet WHERE proven_recruits > 0) AS total
+FROM wallet WHERE proven_recruits > 0
 ORDER BY points DESC, direct_recruits DESC, number LIMIT ?`;
 
 const RANK = `
-CASE WHEN direct_recruits > 0 THEN 1
-  + (SELECT count(*) FROM wallet WHERE direct_recruits > 0 AND points > me.points)
+CASE WHEN proven_recruits > 0 THEN 1
+  + (SELECT count(*) FROM wallet WHERE proven_recruits > 0 AND points > me.points)
   + (SELECT count(*) FROM wallet
-     WHERE direct_recruits > 0 AND points = me.points AND direct_recruits > me.direct_recruits)
+     WHERE proven_recruits > 0 AND points = me.points AND direct_recruits > me.direct_recruits)
   + (SELECT count(*) FROM wallet
-     WHERE direct_recruits > 0 AND points = me.points AND direct_recruits = me.direct_recruits AND number < me.number)
+     WHERE proven_recruits > 0 AND points = me.points AND direct_recruits = me.direct_recruits AND number < me.number)
 END`;
 
 const STREAK = `(

@@ -10,7 +10,7 @@ import { LeaderboardService } from './leaderboard.service.js';
 export class LeaderboardController {
   constructor(private readonly leaderboard: LeaderboardService) {}
 
-  /** Every wallet with a recruit, by points, then recruits, then who came first. */
+  /** Every wallet with a proven recruit, by points, then recruits, then who came first. */
   @Get()
   @ApiAnswer(HttpStatus.OK, 'A page of the leaderboard', leaderboardSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The limit or the cursor is malformed')

@@ -14,12 +14,12 @@ export const leaderboardEntrySchema = z.object({
   rank: z.int().positive(),
   wallet: walletAddressSchema,
   recruits: z.int().positive(),
-  provenRecruits: z.int().nonnegative(),
+  provenRecruits: z.int().positive(),
   points: z.int(),
   pendingPoints: z.int().nonnegative(),
 });
 
-/** Answer of `GET /api/leaderboard`: wallets with a recruit, by points, then recruits, then who came first. */
+/** Answer of `GET /api/leaderboard`: wallets with a proven recruit, by points, then recruits, then who came first. */
 export const leaderboardSchema = z.object({
   entries: z.array(leaderboardEntrySchema),
   total: z.int().nonnegative(),

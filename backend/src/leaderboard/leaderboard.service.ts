@@ -55,7 +55,7 @@ export class LeaderboardService {
   }
 
   /**
-   * A page of the wallets that have a recruit, the best first. Its cost does not depend on how many there are.
+   * A page of the wallets that have a proven recruit, the best first. Its cost does not depend on how many there are.
    * @throws BadRequestException for a cursor that is not one of ours
    */
   async page({ limit, cursor }: LeaderboardQuery): Promise<Leaderboard> {

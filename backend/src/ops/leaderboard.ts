@@ -38,7 +38,7 @@ export function leaderboardCommand(): Command {
           entry.pendingPoints,
         ]);
         const text = `${table(['Rank', 'Wallet', 'Recruits', 'Proven', 'Points', 'Pending'], rows)}
-${entries.length} of ${total.toLocaleString('en')} wallets with a recruit.`;
+${entries.length} of ${total.toLocaleString('en')} wallets with a proven recruit.`;
         return { report, text };
       }),
     );

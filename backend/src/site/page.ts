@@ -28,7 +28,7 @@ export interface CardFacts {
   readonly wallet: string;
   /** Recruits whose own wallets have signed for it. */
   readonly provenRecruits: number;
-  /** Place on the leaderboard; null for a wallet without a recruit, and for a banned one. */
+  /** Place on the leaderboard; null for a wallet without a proven recruit, and for a banned one. */
   readonly rank: number | null;
 }
 

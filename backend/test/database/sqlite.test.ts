@@ -63,6 +63,9 @@ describe('the schema', () => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 50);
       const shell = await openShell(path);
+      await shell.query(
+        `UPDATE referral SET status = 'proven', proven_at = claimed_at, message = 'm', signature = 's'`,
+      );
       const rows = z.array(z.object({ rank: z.int(), recruits: z.int() }));
       const leaderboard = rows.parse(await shell.query('SELECT rank, recruits FROM leaderboard'));
       expect(leaderboard.map(({ rank }) => rank)).toEqual(

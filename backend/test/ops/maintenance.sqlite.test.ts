@@ -83,7 +83,7 @@ test(
   async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'damaged.sqlite');
-      await seedDatabase(`sqlite:${path}`, 2_000);
+      await runOps(`sqlite:${path}`, 'seed', '2000');
       await damageTable(path, 'wallet');
       const { stdout } = await runOps(`sqlite:${path}`, 'doctor', '--json');
       const [first] = doctorReportSchema.parse(JSON.parse(stdout)).checks;

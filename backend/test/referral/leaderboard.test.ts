@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
+import { newSigner } from '../support/signer.js';
 import type { TestServer } from '../support/test-server.js';
 import { startTestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
 let server: TestServer;
@@ -19,10 +21,21 @@ describe('GET /api/leaderboard', () => {
     expect(await getLeaderboard(server.url)).toEqual({ entries: [], total: 0, next: null });
   });
 
-  test('ranks by recruits, and between equals by who came first', async () => {
-    await claim(server.url, wallet('early'), wallet('e1'));
-    await claim(server.url, wallet('late'), wallet('l1'));
-    await claim(server.url, wallet('busy'), wallet('b1'));
+  test('claims alone rank nobody, however many there are', async () => {
+    await Promise.all(
+      Array.from({ length: 25 }, (_, index) =>
+        claim(server.url, wallet('unsuspecting'), wallet(`stranger ${index}`)),
+      ),
+    );
+    expect(await getLeaderboard(server.url)).toEqual({ entries: [], total: 0, next: null });
+    const { directRecruits, rank } = await getStats(server.url, wallet('unsuspecting'));
+    expect([directRecruits, rank]).toEqual([25, null]);
+  });
+
+  test('ranks by points, then by recruits, and between equals by who came first', async () => {
+    for (const referrer of ['early', 'late', 'busy']) {
+      await new Visitor(server.url).signIn(newSigner(), wallet(referrer));
+    }
     await claim(server.url, wallet('busy'), wallet('b2'));
     const { entries, total } = await getLeaderboard(server.url);
     expect(entries.map((entry) => [entry.rank, entry.wallet, entry.recruits])).toEqual([

@@ -25,7 +25,7 @@ const NODE_COLUMNS = sql`
   "prefix" ${TEXT} NOT NULL
     ${rule('prefix must have as many digits', 'length(prefix) = digits')},`;
 
-const CHANGE = 'UPDATE OF points, direct_recruits, joined_number, banned_at';
+const CHANGE = 'UPDATE OF points, direct_recruits, proven_recruits, joined_number, banned_at';
 
 /** One recruit more or less changes the levels of more digits than this only, unless it is the 256th. */
 const STABLE_DIGITS = RANK_CLASS_DIGITS - 2;

@@ -53,10 +53,10 @@ const hex = (number: string): string => `lpad(upper(to_hex(${number})), 8, '0')`
 /** Sorts as the leaderboard does. SQLite computes it when it is read, and keeps it in an index only. */
 const RANK_KEY = {
   sqlite: `varchar GENERATED ALWAYS AS (
-    CASE WHEN direct_recruits > 0 AND banned_at IS NULL
+    CASE WHEN proven_recruits > 0 AND banned_at IS NULL
       THEN printf('%08X%08X%08X', ${MAX_TOTAL} - points, ${MAX_WALLETS} - direct_recruits, joined_number) END) VIRTUAL`,
   postgres: `varchar COLLATE "C" GENERATED ALWAYS AS (
-    CASE WHEN direct_recruits > 0 AND banned_at IS NULL THEN
+    CASE WHEN proven_recruits > 0 AND banned_at IS NULL THEN
       ${[`${MAX_TOTAL} - CAST(points AS bigint)`, `${MAX_WALLETS} - CAST(direct_recruits AS bigint)`, 'joined_number'].map(hex).join(' || ')}
     END) STORED`,
 };
@@ -78,7 +78,7 @@ export const WALLET: Table = {
   "points" integer DEFAULT 0 NOT NULL -- the last total in points_entry
     ${onlyOnSqlite(isWholeNumber('points', -MAX_TOTAL - 1, MAX_TOTAL))},
   ${timeOrNull('banned_at', 'UTC; follows from operator_action; empty unless the wallet is banned')},
-  "rank_key" ${RANK_KEY} -- sorts as the leaderboard does, the best first: by points, then recruits, then who came first; empty without a recruit, and while the wallet is banned`,
+  "rank_key" ${RANK_KEY} -- sorts as the leaderboard does, the best first: by points, then recruits, then who came first; empty without a proven recruit, and while the wallet is banned`,
   indexes: ['CREATE INDEX "wallet_by_rank_key" ON wallet (rank_key) WHERE rank_key IS NOT NULL'],
   // OR REPLACE would remove the row in the way without a word to its triggers.
   refusals: [

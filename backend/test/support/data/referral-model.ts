@@ -63,11 +63,11 @@ export class ReferralModel {
     };
   }
 
-  /** The wallets with a recruit, the best first. */
+  /** The wallets with a proven recruit, the best first. */
   ranking(today: number): number[] {
     const stats = (wallet: number) => this.statsOf(wallet, today);
     return this.joined
-      .filter((wallet) => stats(wallet).directRecruits > 0)
+      .filter((wallet) => stats(wallet).provenRecruits > 0)
       .sort((one, other) => {
         const [first, second] = [stats(one), stats(other)];
         return second.points - first.points || second.directRecruits - first.directRecruits;
