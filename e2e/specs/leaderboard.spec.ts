@@ -41,7 +41,7 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('product 5: the top 10 by points, which claims do not bring, with rank, shortened address, recruits and points; the own rank below', async () => {
+  it('product 5: the top 10 by points, which claims do not bring, with rank, shortened address, title, recruits and points; the own rank below', async () => {
     for (const [index, { address }] of builders.entries()) {
       await provenRecruitsFor(stage().product, address, 13 - index);
       await recruitFor(stage().product, address, 2 * index);
@@ -55,12 +55,13 @@ describe('the leaderboard', () => {
       const cells = await Promise.all(
         (await rows.all()).map((row) => row.locator('td, th').allInnerTexts()),
       );
-      expect(cells).toEqual(
+      expect(cells.map((texts) => texts.flatMap((text) => text.split('\n')))).toEqual(
         builders
           .slice(0, 10)
           .map(({ address }, index) => [
             String(index + 1),
             shortened(address),
+            expect.stringMatching(/^\w+ of \w+$/),
             String(13 + index),
             `${13 - index},000`,
           ]),

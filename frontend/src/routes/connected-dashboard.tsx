@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import type { Session } from '@backend/session/session.schema';
+import { WalletMark } from '@/components/art/wallet-mark';
 import { CardBoundary } from '@/components/ui/card';
 import { LeaderboardCard } from '@/features/leaderboard/leaderboard-card';
 import { LevelsCard } from '@/features/levels/levels-card';
@@ -17,6 +18,7 @@ import { useSession } from '@/features/session/use-session';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import type { ConnectedWallet } from '@/features/wallet/wallet-state';
 import { refreshBalances } from '@/features/wallet/wallet-store';
+import { titleOf } from '@/lib/face';
 import { formatSol, shortenAddress } from '@/lib/format';
 import { Queries, type Query } from '@/lib/query';
 
@@ -45,9 +47,11 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-4 gap-y-4">
         <div>
           <h1 className="font-display text-title">Dashboard</h1>
-          <p className="mt-2 flex gap-x-3 text-stone tabular-nums">
+          <p className="mt-2 flex flex-wrap items-center gap-x-3 text-stone tabular-nums">
+            <WalletMark wallet={wallet.address} className="w-7 shrink-0" />
             <span title={wallet.address}>{shortenAddress(wallet.address)}</span>
             <span>{formatSol(wallet.balance)} SOL</span>
+            <span className="text-gold-bright">{titleOf(wallet.address)}</span>
           </p>
         </div>
         <WalletButton size="sm" />

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CardFacts } from '@backend/site/page';
+import { WalletMark } from '@/components/art/wallet-mark';
 import type { LevelName } from '@/features/levels/levels';
+import { titleOf } from '@/lib/face';
 import { formatCount, plural, shortenAddress } from '@/lib/format';
 
 /** Where lines begin, in px from the left. */
@@ -40,11 +42,18 @@ export function Certificate({ wallet, provenRecruits, rank, level }: Certificate
       <text x={MARGIN} y="181" fontSize="27" className="fill-stone">
         Certificate of participation, issued to
       </text>
-      <text x={MARGIN} y="248" fontFamily="Geist Medium" fontSize="56" className="fill-gold-bright">
+      <WalletMark wallet={wallet} x={MARGIN} y="206" width="52" height="43" />
+      <text
+        x={MARGIN + 70}
+        y="248"
+        fontFamily="Geist Medium"
+        fontSize="56"
+        className="fill-gold-bright"
+      >
         {shortenAddress(wallet)}
       </text>
       <text x={MARGIN} y="313" fontSize="27" className="fill-stone">
-        who is, as far as recruits go, a
+        {`${titleOf(wallet)} and, as far as recruits go, a`}
       </text>
       <text x={MARGIN - 3} y="402" fontFamily="Instrument Serif" fontSize="92">
         {level}

@@ -27,7 +27,7 @@ describe('a card', () => {
       expect(words).toEqual(
         expect.arrayContaining([
           '7xKX…gAsU',
-          'who is, as far as recruits go, a',
+          'Curator of Ramps and, as far as recruits go, a',
           level,
           record,
           'PARODY',

@@ -51,7 +51,7 @@ describe('Top Pyramid Builders', () => {
     const { container } = renderCard(() => Promise.resolve(topTen(312)));
     await screen.findByRole('table');
     expect(bodyRows()).toHaveLength(10);
-    expect(bodyRows()[0]).toHaveTextContent('1Bu1l…1111' + '1,99949,999');
+    expect(bodyRows()[0]).toHaveTextContent('1Bu1l…1111' + 'Curator of Camels' + '1,99949,999');
     const [first] = screen.getAllByRole('link');
     expect(first).toHaveAttribute('href', `/pyramid/${entry(1).wallet}`);
     expect(container.querySelector('[data-slot="skeleton-row"]')).not.toBeInTheDocument();

@@ -2,10 +2,12 @@ import { cx } from 'class-variance-authority';
 import { Link } from 'react-router-dom';
 import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
+import { WalletMark } from '@/components/art/wallet-mark';
 import { QueryFailure } from '@/components/query-failure';
 import { Card } from '@/components/ui/card';
 import { Table } from '@/components/ui/table';
 import { pyramidPath } from '@/config/paths';
+import { titleOf } from '@/lib/face';
 import { formatCount, formatShortCount, plural, shortenAddress } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import { LeaderboardSkeleton } from './leaderboard-skeleton';
@@ -23,7 +25,7 @@ export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
 
   return (
     <Card title="Top Pyramid Builders" aria-busy={loading}>
-      <div className="min-h-110 ledger">
+      <div className="min-h-140 ledger bg-size-[100%_3.25rem] bg-position-[0_2.5rem]">
         {loading ? <LeaderboardSkeleton /> : null}
         {failed && !loading ? (
           <QueryFailure onRetry={retry}>
@@ -99,7 +101,7 @@ interface LeaderboardRowsProps {
 }
 
 const COLUMNS = [
-  [<RankHeading key="rank" />, 'w-8 pr-2 sm:w-10'],
+  [<RankHeading key="rank" />, 'w-7 pr-2 sm:w-10'],
   ['Wallet'],
   ['Recruits', 'pl-3 text-right max-xs:pl-2'],
   ['Points', 'pl-3 text-right max-xs:pl-2'],
@@ -130,22 +132,28 @@ function LeaderboardRows({ entries, ownWallet }: LeaderboardRowsProps) {
 
 function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
   return (
-    <tr aria-current={own || undefined} className={cx('h-10', own && 'text-gold-bright')}>
+    <tr aria-current={own || undefined} className={cx('h-13', own && 'text-gold-bright')}>
       <td data-column="Rank" className={cx('pr-2', !own && 'text-stone')}>
         {entry.rank}
       </td>
       <th scope="row" className="text-left font-normal whitespace-nowrap" title={entry.wallet}>
         <Link
           to={pyramidPath(entry.wallet)}
-          className="-my-0.5 inline-flex h-11 items-center underline decoration-line underline-offset-4 hover:decoration-current"
+          className="group inline-flex h-13 items-center gap-2.5 align-top leading-tight"
         >
-          {shortenAddress(entry.wallet)}
+          <WalletMark wallet={entry.wallet} className="w-7 shrink-0 max-[23rem]:hidden" />
+          <span>
+            <span className="underline decoration-line underline-offset-4 group-hover:decoration-current">
+              {shortenAddress(entry.wallet)}
+            </span>
+            {own ? (
+              <strong className="ml-2 rounded-sm bg-gold px-1.5 text-sm font-medium text-ink max-xs:sr-only">
+                You
+              </strong>
+            ) : null}
+            <span className="block text-xs text-stone max-xs:hidden">{titleOf(entry.wallet)}</span>
+          </span>
         </Link>
-        {own ? (
-          <strong className="ml-2 rounded-sm bg-gold px-1.5 py-0.5 text-sm font-medium text-ink max-xs:sr-only">
-            You
-          </strong>
-        ) : null}
       </th>
       <Count column="Recruits" value={entry.recruits} />
       <Count column="Points" value={entry.points} />

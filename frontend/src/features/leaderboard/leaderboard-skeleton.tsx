@@ -9,7 +9,7 @@ export function LeaderboardSkeleton() {
       <span className="sr-only">Loading the leaderboard</span>
       <div className="h-10" aria-hidden="true" />
       {ROWS.map((row) => (
-        <div key={row} data-slot="skeleton-row" className="flex h-10 items-center gap-4">
+        <div key={row} data-slot="skeleton-row" className="flex h-13 items-center gap-4">
           <Skeleton className="h-4 w-5" />
           <Skeleton className="h-4 w-24" />
           <Skeleton className="ml-auto h-4 w-8" />

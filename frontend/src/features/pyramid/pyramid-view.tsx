@@ -1,5 +1,8 @@
 import { useMemo } from 'react';
 import type { Pyramid } from '@backend/pyramid/pyramid.schema';
+import { WalletMark } from '@/components/art/wallet-mark';
+import { titleOf } from '@/lib/face';
+import { shortenAddress } from '@/lib/format';
 import { blueprintOf } from './blueprint';
 import { Legend } from './legend';
 import { LevelTable } from './level-table';
@@ -17,7 +20,11 @@ export function PyramidView({ pyramid }: { readonly pyramid: Pyramid }) {
     <>
       <PyramidCanvas blueprint={blueprint} summary={summary} />
       <Legend />
-      <p className="mt-6 max-w-text text-xl">{summary}</p>
+      <p className="mt-6 flex items-center gap-3 text-gold-bright">
+        <WalletMark wallet={pyramid.wallet} className="w-10 shrink-0" />
+        {`${shortenAddress(pyramid.wallet)}, ${titleOf(pyramid.wallet)}`}
+      </p>
+      <p className="mt-3 max-w-text text-xl">{summary}</p>
       {omissions(pyramid).map((omission) => (
         <p key={omission} className="mt-2 max-w-text text-ember">
           {omission}

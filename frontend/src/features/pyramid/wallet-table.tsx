@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PyramidNode } from '@backend/pyramid/pyramid.schema';
+import { WalletMark } from '@/components/art/wallet-mark';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
 import { pyramidPath } from '@/config/paths';
@@ -52,8 +53,9 @@ function WalletRow({ node }: { readonly node: PyramidNode }) {
       <th scope="row" className="pr-2 text-left font-normal whitespace-nowrap">
         <Link
           to={pyramidPath(node.wallet)}
-          className="inline-flex h-11 items-center text-gold underline underline-offset-4"
+          className="inline-flex h-11 items-center gap-2.5 align-middle text-gold underline underline-offset-4"
         >
+          <WalletMark wallet={node.wallet} className="w-6 shrink-0 max-xs:hidden" />
           {shortenAddress(node.wallet)}
         </Link>
         <span className="ml-2 text-sm text-stone max-xs:-mt-2 max-xs:mb-2 max-xs:ml-0 max-xs:block">

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import bs58 from 'bs58';
+import fc from 'fast-check';
+import { markOf, OFFICES, PORTFOLIOS, titleOf } from './face';
+
+const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => bs58.encode(bytes));
+
+test('there are at least 400 titles, and an address has the same one for good', () => {
+  expect(new Set(OFFICES).size * new Set(PORTFOLIOS).size).toBeGreaterThanOrEqual(400);
+  expect(titleOf('So11111111111111111111111111111111111111112')).toBe('Treasurer of Echoes');
+});
+
+test('every title is given to somebody', () => {
+  const given = new Set(Array.from({ length: 12_000 }, (_, index) => titleOf(String(index))));
+  expect(given.size).toBe(OFFICES.length * PORTFOLIOS.length);
+});
+
+test('two neighbours on a board are told apart by their marks alone, in three tiles at least or in a paint', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(address, { minLength: 10, maxLength: 10 }), (board) => {
+      for (const [place, wallet] of board.slice(1).entries()) {
+        const [mark, above] = [markOf(wallet), markOf(board[place] ?? '')];
+        const others = mark.tiles.filter((tone, tile) => tone !== above.tiles[tile]).length;
+        const repainted = mark.paints.join() !== above.paints.join();
+        expect(others >= 3 || repainted).toBe(true);
+      }
+    }),
+    { numRuns: 500, seed: 1 },
+  );
+});
+
+test('addresses that differ in one letter have little else in common', () => {
+  const wallets = Array.from('23456789', (letter) => `Bu1lder${letter}${'1'.repeat(36)}`);
+  expect(new Set(wallets.map(titleOf)).size).toBe(wallets.length);
+  expect(new Set(wallets.map((wallet) => markOf(wallet).tiles.join(''))).size).toBe(wallets.length);
+});

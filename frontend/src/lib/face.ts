@@ -1,0 +1,101 @@
+/** Offices, none of which exists. Both words of a title are short, as the board's columns are narrow. */
+export const OFFICES = [
+  'Archivist',
+  'Architect',
+  'Bailiff',
+  'Curator',
+  'Envoy',
+  'Herald',
+  'Keeper',
+  'Librarian',
+  'Marshal',
+  'Minister',
+  'Notary',
+  'Oracle',
+  'Overseer',
+  'Regent',
+  'Registrar',
+  'Scribe',
+  'Secretary',
+  'Sommelier',
+  'Steward',
+  'Surveyor',
+  'Treasurer',
+  'Trustee',
+  'Vizier',
+  'Warden',
+] as const;
+
+/** What they are in charge of. */
+export const PORTFOLIOS = [
+  'Buzzwords',
+  'Camels',
+  'Dunes',
+  'Echoes',
+  'Footnotes',
+  'Lunches',
+  'Momentum',
+  'Moonlight',
+  'Obelisks',
+  'Optimism',
+  'Papyrus',
+  'Pivots',
+  'Ramps',
+  'Ropes',
+  'Runway',
+  'Sand',
+  'Sandals',
+  'Scarabs',
+  'Slides',
+  'Soon',
+  'Stones',
+  'Synergy',
+  'Upside',
+  'Vibes',
+] as const;
+
+/** Rows of the triangles that a mark is laid of. */
+export const MARK_ROWS = 4;
+
+/** The tiles of a mark: one of its two colours, or none. */
+const TONES = 3;
+
+/** What a mark is painted with: gold, faience, lapis lazuli, carnelian and limestone. */
+const PAINTS = ['#e8b84b', '#57b8a6', '#7b97e6', '#ff9a7d', '#f4ead8'] as const;
+
+/** A small pyramid of triangles, the same left and right, that stands for a wallet. */
+export interface Mark {
+  readonly paints: readonly [string, string];
+  /** Row by row from the top, each from its left edge to the middle: 0 and 1 are the paints, 2 is left dark. */
+  readonly tiles: readonly number[];
+}
+
+/** The comic title that goes with an address, the same one everywhere and for good. */
+export function titleOf(wallet: string): string {
+  const draw = drawsFrom(`title ${wallet}`);
+  const office = OFFICES[draw(OFFICES.length)] ?? OFFICES[0];
+  return `${office} of ${PORTFOLIOS[draw(PORTFOLIOS.length)] ?? PORTFOLIOS[0]}`;
+}
+
+/** The mark that goes with an address. */
+export function markOf(wallet: string): Mark {
+  const draw = drawsFrom(`mark ${wallet}`);
+  const first = draw(PAINTS.length);
+  const second = (first + 1 + draw(PAINTS.length - 1)) % PAINTS.length;
+  return {
+    paints: [PAINTS[first] ?? PAINTS[0], PAINTS[second] ?? PAINTS[1]],
+    tiles: Array.from({ length: (MARK_ROWS * (MARK_ROWS + 1)) / 2 }, () => draw(TONES)),
+  };
+}
+
+/** Whole numbers below what is asked for, drawn from the bytes of a text (FNV-1a, mixed as in MurmurHash3). */
+function drawsFrom(text: string): (below: number) => number {
+  let state = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) state = Math.imul(state ^ byte, 0x01000193);
+  return (below) => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+    return ((mixed ^ (mixed >>> 16)) >>> 0) % below;
+  };
+}
