@@ -5,7 +5,7 @@ const CONTROLS =
   ':is(a[href], button:not(:disabled), input, summary, [role="application"], [role="tabpanel"]):not([aria-selected="false"])';
 
 /** Least width of an outline that shows where the focus is, in CSS pixels. */
-const LEAST_OUTLINE = 2;
+const MIN_OUTLINE = 2;
 
 /** How the keyboard got through a page. */
 export interface Walk {
@@ -26,7 +26,7 @@ export async function walk(page: Page): Promise<Walk> {
   while (stops.length < controls.length) {
     await page.keyboard.press('Tab');
     const stop = await focused(page);
-    const fault = await page.evaluate(focusFault, LEAST_OUTLINE);
+    const fault = await page.evaluate(focusFault, MIN_OUTLINE);
     stops.push(stop);
     if (fault !== null) unseen.push(`${stop} ${fault}`);
   }

@@ -25,7 +25,7 @@ const PAGES = ['/', '/dashboard', '/about', '/how-to-participate', '/proof', UNK
 const KILOBYTE = 1024;
 
 /** What may be sent, compressed, in bytes. */
-const MOST = {
+const MAX = {
   page: 14 * KILOBYTE,
   app: 96 * KILOBYTE,
   appAndWallet: 176 * KILOBYTE,
@@ -96,24 +96,24 @@ describe('the code that is sent', () => {
 
   it('fits its budget before anybody taps', () => {
     expect(app.length).toBeGreaterThanOrEqual(3);
-    expect(compressedSize(app)).toBeLessThanOrEqual(MOST.app);
+    expect(compressedSize(app)).toBeLessThanOrEqual(MAX.app);
   });
 
   it('fits its budget with the wallet', () => {
     expect(wallet.length).toBeGreaterThanOrEqual(2);
-    expect(compressedSize([...app, ...wallet])).toBeLessThanOrEqual(MOST.appAndWallet);
+    expect(compressedSize([...app, ...wallet])).toBeLessThanOrEqual(MAX.appAndWallet);
   });
 
   it('plays a collapse with less than a picture takes', () => {
     const collapse = assets(/^collapse\..*\.js$/);
     expect(collapse).toHaveLength(1);
-    expect(compressedSize(collapse)).toBeLessThanOrEqual(MOST.collapse);
+    expect(compressedSize(collapse)).toBeLessThanOrEqual(MAX.collapse);
   });
 
   it('comes in small parts beyond that', () => {
     const others = assets(/\.js$/).filter((file) => ![...app, ...wallet].includes(file));
     expect(others.length).toBeGreaterThan(5);
-    const large = others.filter((file) => compressedSize([file]) > MOST.anyOtherPart);
+    const large = others.filter((file) => compressedSize([file]) > MAX.anyOtherPart);
     expect(large).toEqual([]);
   });
 });
@@ -130,7 +130,7 @@ describe('the pages that are sent', () => {
       headers: { 'accept-encoding': 'br' },
     });
     expect(response.headers.get('content-encoding')).toBe('br');
-    expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(MOST.page);
+    expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(MAX.page);
   });
 
   it.each(PAGES)('%s brings every style that it shows', async (page) => {

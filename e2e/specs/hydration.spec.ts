@@ -8,7 +8,7 @@ import { connectButton, dashboardShown, hydrated, toastTexts } from '../browser/
 const TITLE = 'The AI-run pyramid scheme that admits it.';
 
 /** The page itself, its two fonts, and one more. */
-const MOST_REQUESTS = 4;
+const MAX_REQUESTS = 4;
 
 /** The code of a screen or of a part of one. */
 const PART = /\/assets\/\d+\.\w+\.js$/;
@@ -22,7 +22,7 @@ describe('a page whose code is on its way', () => {
       await stage().visit({ device: 'android' }, async ({ page }) => {
         await page.goto(path);
         const { requestsBeforeLoad } = await readTimeline(page);
-        expect(requestsBeforeLoad).toBeLessThanOrEqual(MOST_REQUESTS);
+        expect(requestsBeforeLoad).toBeLessThanOrEqual(MAX_REQUESTS);
       });
     },
   );

@@ -25,7 +25,7 @@ const WALKED = [
 ];
 
 /** More stops than any page has. */
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 
 describe('with the keyboard alone', () => {
   const lookAt = useScreens();
@@ -45,7 +45,7 @@ describe('with the keyboard alone', () => {
   async function pressOn(wanted: Locator, key: string): Promise<void> {
     const { keyboard } = wanted.page();
     for (let stops = 0; !(await hasFocus(wanted)); stops += 1) {
-      if (stops === MOST_STOPS) throw new Error(`Tab does not lead to ${wanted.toString()}`);
+      if (stops === MAX_STOPS) throw new Error(`Tab does not lead to ${wanted.toString()}`);
       await keyboard.press('Tab');
     }
     await keyboard.press(key);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { select } from '../database/reader.js';
 
 /** The longest chain of referrers that is followed. A referral under a longer one is refused, not waved through. */
-export const MOST_ANCESTORS = 10_000;
+export const MAX_ANCESTORS = 10_000;
 
 const walkRow = z.object({ loop: z.int().min(0).max(1) });
 const claimRow = z.object({ recruit: z.string() });
@@ -25,10 +25,10 @@ WITH RECURSIVE ancestor (address, distance) AS (
   FROM ancestor
     JOIN wallet ON wallet.address = ancestor.address
     JOIN referral ON referral.recruit_number = wallet.joined_number
-  WHERE distance < ${MOST_ANCESTORS} AND ancestor.address <> $2 AND referral.status IN ${statuses}
+  WHERE distance < ${MAX_ANCESTORS} AND ancestor.address <> $2 AND referral.status IN ${statuses}
 ), verdict (loop) AS (
   SELECT CASE WHEN EXISTS (
-    SELECT 1 FROM ancestor WHERE address = $2 OR distance >= ${MOST_ANCESTORS}
+    SELECT 1 FROM ancestor WHERE address = $2 OR distance >= ${MAX_ANCESTORS}
   ) THEN 1 ELSE 0 END
 )`;
 

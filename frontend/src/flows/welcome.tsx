@@ -2,7 +2,7 @@ import type { SignInReferral } from '@backend/sign-in/sign-in.schema';
 import { paths } from '@/config/paths';
 import { claimReferral } from '@/features/referral/claim-referral';
 import { isAnswered, noteAnswered, rememberedReferrer } from '@/features/referral/referrer-memory';
-import { refreshStanding } from '@/features/referral/use-referral-stats';
+import { refreshStats } from '@/features/referral/use-referral-stats';
 import { signIn, useSession } from '@/features/session/use-session';
 import { showToast } from '@/features/toast/toast-store';
 import type { Connection } from '@/features/wallet/wallet-store';
@@ -29,7 +29,7 @@ export async function welcome(
     from === null || isProven
       ? await sendQuietly(link, address, from === null)
       : await sendClaim(link, address);
-  if (claimed) refreshStanding(address);
+  if (claimed) refreshStats(address);
   if (!isOn()) return;
   if (referral?.credited || claimed) {
     showToast({

@@ -11,7 +11,7 @@ const PAUSE_MS = 250;
 const PATIENCE_MS = 10_000;
 
 /** Enough to know that something is wrong: a server that answers nothing would keep the senders for hours. */
-const MOST_FAULTS = 5;
+const MAX_FAULTS = 5;
 
 /** What an answer must not show: where our code is, or what it said to the database. */
 const INSIDES = /\n\s+at |node_modules|SQLITE_|SELECT |INSERT /;
@@ -29,7 +29,7 @@ export async function sendMalformed(url: string, count: number, seed: number): P
   const statuses = new Map<number, number>();
   const faults: string[] = [];
   const sender = async (): Promise<void> => {
-    while (faults.length < MOST_FAULTS) {
+    while (faults.length < MAX_FAULTS) {
       const request = requests.pop();
       if (request === undefined) return;
       const { answer, isForgotten } = await exchange(url, request);

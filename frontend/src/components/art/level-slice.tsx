@@ -4,30 +4,30 @@ const JOINT = 4;
 /** Where the edge between the lit and the shaded face runs, as a part of the width. */
 const RIDGE = 0.6;
 
-export type SliceStanding = 'current' | 'reached' | 'ahead';
+export type SliceState = 'current' | 'reached' | 'ahead';
 
 interface LevelSliceProps {
   /** 0 is the top slice. */
   index: number;
   slices: number;
-  standing: SliceStanding;
+  state: SliceState;
   className?: string;
 }
 
-const LIT: Record<SliceStanding, string> = {
+const LIT: Record<SliceState, string> = {
   current: 'fill-gold',
   reached: 'fill-gold-deep',
   ahead: 'fill-line',
 };
 
-const SHADED: Record<SliceStanding, string> = {
+const SHADED: Record<SliceState, string> = {
   current: 'fill-gold-deep',
   reached: 'fill-gold-deep/60',
   ahead: 'fill-dune',
 };
 
 /** One slice of a pyramid; slices under one another make the whole. Stretches to the room it is given. */
-export function LevelSlice({ index, slices, standing, className }: LevelSliceProps) {
+export function LevelSlice({ index, slices, state, className }: LevelSliceProps) {
   const upper = (WIDTH * index) / slices;
   const lower = (WIDTH * (index + 1)) / slices;
   return (
@@ -37,8 +37,8 @@ export function LevelSlice({ index, slices, standing, className }: LevelSlicePro
       className={className}
       aria-hidden="true"
     >
-      <polygon points={outline(upper, lower, 0, RIDGE)} className={LIT[standing]} />
-      <polygon points={outline(upper, lower, RIDGE, 1)} className={SHADED[standing]} />
+      <polygon points={outline(upper, lower, 0, RIDGE)} className={LIT[state]} />
+      <polygon points={outline(upper, lower, RIDGE, 1)} className={SHADED[state]} />
     </svg>
   );
 }

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
-import { LeaderboardCard, type OwnStanding } from './leaderboard-card';
+import { LeaderboardCard, type OwnStats } from './leaderboard-card';
 
 const VISITOR = 'Vis1tor1111111111111111111111111111111111111';
-const UNRANKED: OwnStanding = { rank: null, directRecruits: 0, points: 0 };
+const UNRANKED: OwnStats = { rank: null, directRecruits: 0, points: 0 };
 
 function entry(rank: number, wallet = `Bu1lder${String(rank).repeat(36)}`.slice(0, 44)) {
   return {

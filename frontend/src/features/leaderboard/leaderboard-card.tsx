@@ -16,7 +16,7 @@ import { useLeaderboard } from './use-leaderboard';
 interface LeaderboardCardProps {
   readonly wallet: string;
   /** The visitor's own place; its data is undefined while it is not known. */
-  readonly own: Pick<Query<OwnStanding>, 'data' | 'failed'>;
+  readonly own: Pick<Query<OwnStats>, 'data' | 'failed'>;
 }
 
 /** Top Pyramid Builders: the first ten, and the visitor's own rank under them. */
@@ -47,12 +47,12 @@ export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
 }
 
 /** The visitor's own place on the board. */
-export type OwnStanding = Pick<ReferralStats, 'rank' | 'directRecruits' | 'points'>;
+export type OwnStats = Pick<ReferralStats, 'rank' | 'directRecruits' | 'points'>;
 
 interface OwnRankProps {
   readonly wallet: string;
   /** Undefined while the stats are not there. */
-  readonly own: OwnStanding | undefined;
+  readonly own: OwnStats | undefined;
   /** Whether they could not be had. */
   readonly failed: boolean;
   readonly leaderboard: Leaderboard | undefined;

@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority';
-import { LevelSlice, type SliceStanding } from '@/components/art/level-slice';
+import { LevelSlice, type SliceState } from '@/components/art/level-slice';
 import { Card } from '@/components/ui/card';
 import {
   LEVELS,
@@ -46,7 +46,7 @@ function LevelLadder({ current }: LevelLadderProps) {
             <LevelSlice
               index={index}
               slices={FROM_THE_TOP.length}
-              standing={standing(index, currentIndex)}
+              state={sliceState(index, currentIndex)}
               className="absolute inset-0 size-full"
             />
           </div>
@@ -72,7 +72,7 @@ function Rung({ level, current }: { level: Level; current: boolean }) {
   );
 }
 
-function standing(index: number, currentIndex: number): SliceStanding {
+function sliceState(index: number, currentIndex: number): SliceState {
   if (index === currentIndex) return 'current';
   return index > currentIndex ? 'reached' : 'ahead';
 }

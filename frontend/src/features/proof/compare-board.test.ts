@@ -17,20 +17,20 @@ const counted = {
   recruitsOf: (wallet: string) => (wallet === 'builder 1' ? 7 : 4),
 };
 
-function agreements(entries: readonly LeaderboardEntry[], complete: boolean): string[] {
-  return compareBoard(entries, counted, complete).map(({ agreement }) => agreement);
+function results(entries: readonly LeaderboardEntry[], complete: boolean): string[] {
+  return compareBoard(entries, counted, complete).map(({ result }) => result);
 }
 
 describe('a row of the board', () => {
   it('agrees when as many proven recruits were counted, whatever is claimed or checked in', () => {
-    expect(agreements([entry(1, 7), entry(2, 4)], true)).toEqual(['agrees', 'agrees']);
+    expect(results([entry(1, 7), entry(2, 4)], true)).toEqual(['agrees', 'agrees']);
   });
 
   it('differs when more or fewer were counted', () => {
-    expect(agreements([entry(1, 8), entry(2, 3)], true)).toEqual(['differs', 'differs']);
+    expect(results([entry(1, 8), entry(2, 3)], true)).toEqual(['differs', 'differs']);
   });
 
   it('is undecided while proofs are unread, unless the count is over already', () => {
-    expect(agreements([entry(1, 8), entry(2, 3)], false)).toEqual(['undecided', 'differs']);
+    expect(results([entry(1, 8), entry(2, 3)], false)).toEqual(['undecided', 'differs']);
   });
 });

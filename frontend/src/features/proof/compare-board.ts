@@ -1,13 +1,13 @@
 import type { LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import { formatCount, plural } from '@/lib/format';
-import type { Tally } from './recompute';
+import type { Totals } from './recompute';
 import type { Phase } from './use-recomputation';
 
 /** Points that a proven recruit brings (specification, section 9). */
 export const POINTS_PER_RECRUIT = 1_000;
 
 /** `undecided`: the proofs were not all read, and those that were do not exceed the board. */
-export type Agreement = 'agrees' | 'differs' | 'undecided';
+export type ComparisonResult = 'agrees' | 'differs' | 'undecided';
 
 /** One wallet's proven recruits, as the board has them and as the proofs have them. */
 export interface ComparedRow {
@@ -15,28 +15,28 @@ export interface ComparedRow {
   readonly wallet: string;
   readonly onBoard: number;
   readonly recomputed: number;
-  readonly agreement: Agreement;
+  readonly result: ComparisonResult;
 }
 
 /** Sets the board beside what was counted. `complete` tells whether every proof was read. */
 export function compareBoard(
   entries: readonly LeaderboardEntry[],
-  tally: Pick<Tally, 'recruitsOf'>,
+  totals: Pick<Totals, 'recruitsOf'>,
   complete: boolean,
 ): readonly ComparedRow[] {
   return entries.map(({ rank, wallet, provenRecruits }) => {
-    const recomputed = tally.recruitsOf(wallet);
+    const recomputed = totals.recruitsOf(wallet);
     return {
       rank,
       wallet,
       onBoard: provenRecruits,
       recomputed,
-      agreement: agreementOf(provenRecruits, recomputed, complete),
+      result: resultOf(provenRecruits, recomputed, complete),
     };
   });
 }
 
-function agreementOf(onBoard: number, recomputed: number, complete: boolean): Agreement {
+function resultOf(onBoard: number, recomputed: number, complete: boolean): ComparisonResult {
   if (!complete && recomputed <= onBoard) return 'undecided';
   return recomputed === onBoard ? 'agrees' : 'differs';
 }
@@ -53,7 +53,7 @@ export const BUTTON_TEXT: Record<Phase, string> = {
 /** What the comparison comes to, once every proof is read. */
 export function conclusion(rows: readonly ComparedRow[]): string {
   if (rows.length === 0) return 'The board is empty, and so is our conscience.';
-  const differing = rows.filter(({ agreement }) => agreement === 'differs').length;
+  const differing = rows.filter(({ result }) => result === 'differs').length;
   if (differing === 0) {
     return 'Every row agrees with your own browser. We are told this is unusual in the industry.';
   }
@@ -61,7 +61,7 @@ export function conclusion(rows: readonly ComparedRow[]): string {
 }
 
 /** What could not be counted as it should, a sentence each. */
-export function remarks({ refused, unreadable, unchecked }: Tally): readonly string[] {
+export function remarks({ refused, unreadable, unchecked }: Totals): readonly string[] {
   return [
     refused > 0 &&
       `${plural(refused, 'proof')} did not hold or repeated a recruit, and count for nothing.`,

@@ -13,10 +13,10 @@ import {
   conclusion,
   POINTS_PER_RECRUIT,
   remarks,
-  type Agreement,
+  type ComparisonResult,
   type ComparedRow,
 } from './compare-board';
-import type { Tally } from './recompute';
+import type { Totals } from './recompute';
 import { useRecomputation, type Phase } from './use-recomputation';
 
 /** A recomputation compares with the board of its own moment, not with one seen earlier. */
@@ -25,7 +25,7 @@ const FRESH = { revalidateOnMount: true };
 /** Recounts the board's proven recruits in this browser and shows both figures. */
 export function RecomputeBoard() {
   const { publicOrigin } = useSettings();
-  const { phase, tally, run, start, stop } = useRecomputation(publicOrigin);
+  const { phase, totals, run, start, stop } = useRecomputation(publicOrigin);
   const running = phase === 'running';
 
   return (
@@ -35,7 +35,7 @@ export function RecomputeBoard() {
           {BUTTON_TEXT[phase]}
         </Button>
         <p className="min-h-7 text-stone tabular-nums">
-          {tally || running ? `${plural(tally?.read ?? 0, 'proof')} read` : 'No proofs read yet'}
+          {totals || running ? `${plural(totals?.read ?? 0, 'proof')} read` : 'No proofs read yet'}
         </p>
       </div>
       {phase === 'idle' ? (
@@ -45,7 +45,7 @@ export function RecomputeBoard() {
       ) : (
         <div className="mt-6 min-h-150 sm:min-h-138">
           <SWRConfig value={FRESH}>
-            <ComparedBoard key={run} phase={phase} tally={tally} />
+            <ComparedBoard key={run} phase={phase} totals={totals} />
           </SWRConfig>
         </div>
       )}
@@ -55,15 +55,15 @@ export function RecomputeBoard() {
 
 interface ComparedBoardProps {
   phase: Exclude<Phase, 'idle'>;
-  tally: Tally | null;
+  totals: Totals | null;
 }
 
 const NOTHING_COUNTED = { recruitsOf: () => 0 };
 
 /** The top ten beside what the proofs have come to so far. */
-function ComparedBoard({ phase, tally }: ComparedBoardProps) {
+function ComparedBoard({ phase, totals }: ComparedBoardProps) {
   const { data, failed, loading, retry } = useLeaderboard();
-  const rows = compareBoard(data?.entries ?? [], tally ?? NOTHING_COUNTED, phase === 'complete');
+  const rows = compareBoard(data?.entries ?? [], totals ?? NOTHING_COUNTED, phase === 'complete');
 
   return (
     <>
@@ -80,8 +80,8 @@ function ComparedBoard({ phase, tally }: ComparedBoardProps) {
         {rows.length > 0 ? <ComparedRows rows={rows} /> : null}
       </div>
       <div role="status" className="mt-4 max-w-text space-y-2 text-[0.9375rem] text-ember">
-        {tally && phase !== 'running'
-          ? remarks(tally).map((remark) => <p key={remark}>{remark}</p>)
+        {totals && phase !== 'running'
+          ? remarks(totals).map((remark) => <p key={remark}>{remark}</p>)
           : null}
       </div>
     </>
@@ -101,13 +101,13 @@ function outcome(phase: ComparedBoardProps['phase'], concluded: string | null): 
   }
 }
 
-const WORDS: Record<Agreement, string> = {
+const WORDS: Record<ComparisonResult, string> = {
   agrees: 'agrees',
   differs: 'differs',
   undecided: 'reading',
 };
 
-const LOOKS: Record<Agreement, string> = {
+const LOOKS: Record<ComparisonResult, string> = {
   agrees: 'text-gold-bright',
   differs: 'font-medium text-ember',
   undecided: 'text-stone',
@@ -129,7 +129,7 @@ function ComparedRows({ rows }: { rows: readonly ComparedRow[] }) {
       columns={COLUMNS}
       className="max-xs:text-[0.9375rem]"
     >
-      {rows.map(({ wallet, onBoard, recomputed, agreement }) => (
+      {rows.map(({ wallet, onBoard, recomputed, result }) => (
         <tr key={wallet} className="h-10">
           <th scope="row" className="text-left font-normal whitespace-nowrap" title={wallet}>
             {shortenAddress(wallet)}
@@ -143,8 +143,8 @@ function ComparedRows({ rows }: { rows: readonly ComparedRow[] }) {
           <td className="pl-3 text-right max-sm:hidden">
             {formatCount(recomputed * POINTS_PER_RECRUIT)}
           </td>
-          <td data-column="Verdict" className={cx('pl-3 text-right', LOOKS[agreement])}>
-            {WORDS[agreement]}
+          <td data-column="Verdict" className={cx('pl-3 text-right', LOOKS[result])}>
+            {WORDS[result]}
           </td>
         </tr>
       ))}

@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { createTally, recompute } from './recompute';
-import type { Tally } from './recompute';
+import { recompute, Totals } from './recompute';
 import { createWallet, linesOf, ORIGIN, proofBy, REFERRER } from './test-proofs';
 
 const wallet = createWallet();
@@ -20,28 +19,28 @@ function serverSends(...bodies: readonly BodyInit[]) {
   return fetched;
 }
 
-function read(tally: Tally, atMost = 1_000): Promise<boolean> {
+function read(totals: Totals, atMost = 1_000): Promise<boolean> {
   const signal = new AbortController().signal;
-  return recompute(tally, { origin: ORIGIN, atMost, signal, onProgress: () => undefined });
+  return recompute(totals, { origin: ORIGIN, atMost, signal, onProgress: () => undefined });
 }
 
 describe('recomputing the board', () => {
   it('counts the proven recruits of each referrer', async () => {
     serverSends(linesOf(proofs));
-    const tally = createTally();
-    await expect(read(tally)).resolves.toBe(true);
-    expect(tally).toMatchObject({ read: 5, refused: 0, unreadable: 0, unchecked: 0 });
-    expect(tally.recruitsOf(REFERRER)).toBe(3);
-    expect(tally.recruitsOf(other)).toBe(2);
-    expect(tally.recruitsOf('nobody')).toBe(0);
+    const totals = new Totals();
+    await expect(read(totals)).resolves.toBe(true);
+    expect(totals).toMatchObject({ read: 5, refused: 0, unreadable: 0, unchecked: 0 });
+    expect(totals.recruitsOf(REFERRER)).toBe(3);
+    expect(totals.recruitsOf(other)).toBe(2);
+    expect(totals.recruitsOf('nobody')).toBe(0);
   });
 
   it('tolerates garbage between the proofs, and counts it', async () => {
     const garbage = 'not json\n{"number":1}\nnull\n[]\n{"number":"1"}\n';
     serverSends(garbage + linesOf(proofs) + garbage);
-    const tally = createTally();
-    await read(tally);
-    expect(tally).toMatchObject({ read: 5, refused: 0, unreadable: 10 });
+    const totals = new Totals();
+    await read(totals);
+    expect(totals).toMatchObject({ read: 5, refused: 0, unreadable: 10 });
   });
 
   it('counts no proof that does not hold', async () => {
@@ -50,31 +49,31 @@ describe('recomputing the board', () => {
       signature: proofs.at(index - 1)?.signature,
     }));
     serverSends(swapped.map((proof) => `${JSON.stringify(proof)}\n`).join(''));
-    const tally = createTally();
-    await read(tally);
-    expect(tally).toMatchObject({ read: 5, refused: 5 });
-    expect(tally.recruitsOf(REFERRER)).toBe(0);
+    const totals = new Totals();
+    await read(totals);
+    expect(totals).toMatchObject({ read: 5, refused: 5 });
+    expect(totals.recruitsOf(REFERRER)).toBe(0);
   });
 
   it('counts a recruit once, for whoever was proven first', async () => {
     serverSends(linesOf([...proofs, proofBy(wallet, { number: 6, referrer: other })]));
-    const tally = createTally();
-    await read(tally);
-    expect(tally).toMatchObject({ read: 6, refused: 1 });
-    expect(tally.recruitsOf(other)).toBe(2);
+    const totals = new Totals();
+    await read(totals);
+    expect(totals).toMatchObject({ read: 6, refused: 1 });
+    expect(totals.recruitsOf(other)).toBe(2);
   });
 
   it('pauses at its limit and goes on after the last proof', async () => {
     const fetched = serverSends(linesOf(proofs), linesOf(proofs.slice(2)));
-    const tally = createTally();
-    await expect(read(tally, 2)).resolves.toBe(false);
-    expect(tally.read).toBe(2);
-    await expect(read(tally, 3)).resolves.toBe(true);
+    const totals = new Totals();
+    await expect(read(totals, 2)).resolves.toBe(false);
+    expect(totals.read).toBe(2);
+    await expect(read(totals, 3)).resolves.toBe(true);
     expect(fetched.mock.calls.map(([address]) => address)).toEqual([
       '/api/proofs',
       '/api/proofs?after=2',
     ]);
-    expect(tally).toMatchObject({ read: 5, refused: 0 });
+    expect(totals).toMatchObject({ read: 5, refused: 0 });
   });
 
   it('fails when the download breaks off, and keeps what was counted', async () => {
@@ -87,15 +86,15 @@ describe('recomputing the board', () => {
       },
     });
     serverSends(breakingOff);
-    const tally = createTally();
-    await expect(read(tally)).rejects.toThrow('network error');
-    expect(tally).toMatchObject({ read: 2, last: 2 });
+    const totals = new Totals();
+    await expect(read(totals)).rejects.toThrow('network error');
+    expect(totals).toMatchObject({ read: 2, last: 2 });
   });
 
   it('fails when the server does not answer with proofs', async () => {
     jest
       .spyOn(globalThis, 'fetch')
       .mockResolvedValue(new Response('', { status: 503, statusText: 'Service Unavailable' }));
-    await expect(read(createTally())).rejects.toThrow('503: Service Unavailable');
+    await expect(read(new Totals())).rejects.toThrow('503: Service Unavailable');
   });
 });

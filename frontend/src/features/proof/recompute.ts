@@ -18,27 +18,22 @@ interface Recomputation {
   onProgress(): void;
 }
 
-/** A count that nothing has gone into yet. */
-export function createTally(): Tally {
-  return new Tally();
-}
-
 /**
- * Reads proofs from where the tally stands, checks each one and counts it.
+ * Reads proofs from where the totals stand, checks each one and counts it.
  *
  * @returns true when every proof there is was read, false after `atMost` lines
- * @throws Error when the proofs do not come or break off; the tally keeps what was read
+ * @throws Error when the proofs do not come or break off; the totals keep what was read
  */
 export async function recompute(
-  tally: Tally,
+  totals: Totals,
   { origin, atMost, signal, onProgress }: Recomputation,
 ): Promise<boolean> {
   let left = atMost;
   let turn = performance.now();
-  for await (const lines of fetchProofs(tally.last, signal)) {
+  for await (const lines of fetchProofs(totals.last, signal)) {
     const wanted = lines.slice(0, left);
     for (let start = 0; start < wanted.length; start += AT_ONCE) {
-      await countLines(wanted.slice(start, start + AT_ONCE), tally, origin);
+      await countLines(wanted.slice(start, start + AT_ONCE), totals, origin);
       signal.throwIfAborted();
       if (performance.now() - turn < TURN_MS) continue;
       onProgress();
@@ -51,20 +46,20 @@ export async function recompute(
   return true;
 }
 
-async function countLines(lines: readonly string[], tally: Tally, origin: string): Promise<void> {
+async function countLines(lines: readonly string[], totals: Totals, origin: string): Promise<void> {
   const proofs = lines.map(parseProof);
   const verdicts = await Promise.all(
     proofs.map(async (proof) => proof && (await checkProof(proof, origin)).verdict),
   );
   proofs.forEach((proof, index) => {
     const verdict = verdicts[index];
-    if (proof && verdict) tally.add(proof, verdict);
-    else tally.addUnreadable();
+    if (proof && verdict) totals.add(proof, verdict);
+    else totals.addUnreadable();
   });
 }
 
 /** Proofs read one after the other, and what they come to. */
-export class Tally {
+export class Totals {
   /** Lines that held a proof. */
   read = 0;
   /** Proofs that did not hold, or whose recruit had been proven before. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Tally } from './recompute';
+import type { Totals } from './recompute';
 
 /** Lines read at a go: some twenty seconds of a desktop's time, more than a minute of a phone's. */
 const LINES_AT_A_GO = 100_000;
@@ -10,7 +10,7 @@ export type Phase = 'idle' | 'running' | 'paused' | 'failed' | 'complete';
 interface Progress {
   readonly phase: Phase;
   /** What was counted so far; null until the first proofs are in. */
-  readonly tally: Tally | null;
+  readonly totals: Totals | null;
 }
 
 interface Recomputation extends Progress {
@@ -22,35 +22,35 @@ interface Recomputation extends Progress {
 
 /** Recomputes the board in this browser, from every proof, on request. */
 export function useRecomputation(origin: string): Recomputation {
-  const [progress, setProgress] = useState<Progress>({ phase: 'idle', tally: null });
+  const [progress, setProgress] = useState<Progress>({ phase: 'idle', totals: null });
   const [run, setRun] = useState(0);
   const reading = useRef<AbortController | null>(null);
 
   useEffect(() => () => reading.current?.abort(), []);
 
-  async function read(counted: Tally | null, { signal }: AbortController): Promise<void> {
-    let tally = counted;
+  async function read(counted: Totals | null, { signal }: AbortController): Promise<void> {
+    let totals = counted;
     try {
-      const { recompute, createTally } = await import('./recompute');
-      const current = (tally ??= createTally());
+      const { recompute, Totals } = await import('./recompute');
+      const current = (totals ??= new Totals());
       const whole = await recompute(current, {
         origin,
         atMost: LINES_AT_A_GO,
         signal,
-        onProgress: () => setProgress({ phase: 'running', tally: current }),
+        onProgress: () => setProgress({ phase: 'running', totals: current }),
       });
-      setProgress({ phase: whole ? 'complete' : 'paused', tally });
+      setProgress({ phase: whole ? 'complete' : 'paused', totals });
     } catch (error) {
       if (!signal.aborted) console.error('The proofs were not read to the end', error);
-      setProgress({ phase: signal.aborted ? 'paused' : 'failed', tally });
+      setProgress({ phase: signal.aborted ? 'paused' : 'failed', totals });
     }
   }
 
   function start(): void {
-    const counted = progress.phase === 'complete' ? null : progress.tally;
+    const counted = progress.phase === 'complete' ? null : progress.totals;
     if (counted === null) setRun(run + 1);
     reading.current = new AbortController();
-    setProgress({ phase: 'running', tally: counted });
+    setProgress({ phase: 'running', totals: counted });
     void read(counted, reading.current);
   }
 

@@ -12,7 +12,7 @@ import { ZoomToolbar } from './zoom-toolbar';
 
 /** A stone can be made at least this wide, in the drawing's units, by zooming in. */
 const READABLE = 60;
-const LEAST_ZOOM = 8;
+const MIN_ZOOM = 8;
 
 /** What the arrow keys pick while Shift is held. */
 const DIRECTIONS: Readonly<Partial<Record<string, 'up' | 'down' | 'left' | 'right'>>> = {
@@ -33,7 +33,7 @@ export function PyramidCanvas({
   readonly blueprint: Blueprint;
   readonly summary: string;
 }) {
-  const closest = Math.max(LEAST_ZOOM, READABLE / blueprint.narrowest);
+  const closest = Math.max(MIN_ZOOM, READABLE / blueprint.narrowest);
   const { svgRef, groupRef, controls } = useZoom(FRAME, closest);
   const [picked, setPicked] = useState<Stone | null>(null);
 

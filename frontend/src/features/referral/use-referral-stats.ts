@@ -14,7 +14,7 @@ export function useReferralStats(wallet: string | null): Query<ReferralStats> {
 }
 
 /** Has the board and a wallet's stats read again, after something has changed them. */
-export function refreshStanding(wallet: string): void {
+export function refreshStats(wallet: string): void {
   void mutate(LEADERBOARD);
   void mutate(referralStatsOf(wallet));
 }

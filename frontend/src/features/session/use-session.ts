@@ -2,7 +2,7 @@ import useSWR, { mutate } from 'swr';
 import type { Session } from '@backend/session/session.schema';
 import type { SignInRequestBody, SignInResponse } from '@backend/sign-in/sign-in.schema';
 import { forgetReferrer } from '@/features/referral/referrer-memory';
-import { refreshStanding } from '@/features/referral/use-referral-stats';
+import { refreshStats } from '@/features/referral/use-referral-stats';
 import { toQuery, type Query } from '@/lib/query';
 import { closeSession, openSession, SESSION } from './session-api';
 
@@ -26,7 +26,7 @@ export async function signIn(
   if (session === null) return null;
   if (session.referral?.status === 'proven') forgetReferrer(session.referral.referrer);
   void mutate<Session>(SESSION, session, { revalidate: false });
-  refreshStanding(session.wallet);
+  refreshStats(session.wallet);
   return session;
 }
 
