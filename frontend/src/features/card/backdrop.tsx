@@ -1,7 +1,6 @@
 import { LogoMark } from '@/components/art/logo-mark';
-import { BODY_BEGINS, CORNERS, Monument } from '@/components/art/monument';
+import { BODY_BEGINS, CORNERS, face, Monument } from '@/components/art/monument';
 import { PALETTE } from '@/components/art/palette';
-import { face } from '@/components/art/pyramid-geometry';
 import { LEVELS } from '@/features/levels/levels';
 
 const COLOUR_CLASSES = Object.entries(PALETTE)

@@ -1,8 +1,8 @@
-import { useWallet } from '@solana/wallet-adapter-react';
+import { useWallet, type WalletContextState } from '@solana/wallet-adapter-react';
 import { useState } from 'react';
+import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { requestChallenge } from './session-api';
-import { signChallenge } from './sign';
-import { isDecline } from './sign-in-with';
+import { handIn, isDecline, signInWith, walletInput } from './sign-in-with';
 import { signIn } from './use-session';
 
 /** Where a proof is under way. */
@@ -67,4 +67,26 @@ export function useProve(wallet: string): Prove {
 function failureOf(stage: Stage, error: unknown): ProveStatus {
   if (stage !== 'asking') return 'failed';
   return isDecline(error) ? 'declined' : 'unsigned';
+}
+
+/** What a wallet needs to be able to do to prove itself; a new Phantom can do both, an old one the second. */
+type Signer = Pick<WalletContextState, 'signIn' | 'signMessage' | 'publicKey'>;
+
+/**
+ * Has a connected wallet sign a challenge: by Sign In With Solana, or else as a plain message with the
+ * very same text.
+ *
+ * @throws Error when the visitor declines, or the wallet can do neither
+ */
+async function signChallenge(
+  { signIn, signMessage, publicKey }: Signer,
+  input: SignInInput,
+): Promise<SignInRequestBody> {
+  if (signIn) return signInWith(signIn, input);
+  if (!signMessage || !publicKey) throw new Error('This wallet cannot sign a message');
+  const address = publicKey.toBase58();
+  const { createSignInMessageText } = await import('@solana/wallet-standard-util');
+  const text = createSignInMessageText({ ...walletInput(input), address });
+  const message = new TextEncoder().encode(text);
+  return handIn(address, message, await signMessage(message), input.nonce);
 }
