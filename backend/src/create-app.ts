@@ -19,6 +19,7 @@ import {
 import { describeIssue } from './http/describe-issue.js';
 import { serveDocs } from './http/docs.js';
 import { secureAnswers } from './http/headers.js';
+import { refuseForeignNames } from './http/host.js';
 import { hintAtProxy, logRequests } from './http/log-requests.js';
 import { pageBudget } from './http/limits.js';
 import { ProblemFilter } from './http/problem.js';
@@ -64,6 +65,7 @@ export async function createApp(
   if (settings.trustedProxies === 0) hintAtProxy(instance, log);
   await app.register(fastifyCookie, { secret });
   secureAnswers(instance, settings, site);
+  refuseForeignNames(instance, settings);
   app.get(Closing).watch(instance);
   shareConnections(instance.server, settings.trustedProxies > 0);
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });
@@ -74,6 +76,6 @@ export async function createApp(
     }),
   );
   serveDocs(app);
-  await serveSite(app, site, pageBudget());
+  await serveSite(app, site, settings, pageBudget());
   return app;
 }

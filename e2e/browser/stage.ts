@@ -31,11 +31,14 @@ export function useStage(settings: Readonly<Record<string, string>> = {}): () =>
         ...settings,
       },
     });
+    const { PUBLIC_ORIGIN: publicOrigin } = settings;
+    const headers: Record<string, string> =
+      publicOrigin === undefined ? {} : { 'x-forwarded-host': new URL(publicOrigin).host };
     stage = {
       chain,
       product,
       browser,
-      visit: (options, play) => visit(browser, product.origin, options, play),
+      visit: (options, play) => visit(browser, product.origin, options, headers, play),
     };
   });
   afterAll(async () => {
@@ -53,9 +56,10 @@ async function visit(
   browser: Browser,
   origin: string,
   options: VisitorOptions,
+  headers: Readonly<Record<string, string>>,
   play: (visitor: Visitor) => Promise<void>,
 ): Promise<void> {
-  const visitor = await bringVisitor(browser, origin, options);
+  const visitor = await bringVisitor(browser, origin, options, headers);
   await collectEvidence(visitor.context);
   try {
     await play(visitor);

@@ -39,7 +39,10 @@ const PRESENT_PHANTOM = {
   installedFlag: true,
 } as const;
 
-/** Brings a visitor with a fresh browser profile. Close the context when they leave. */
+/**
+ * Brings a visitor with a fresh browser profile. Close the context when they leave.
+ * @param headers that a proxy adds to what the browser sends
+ */
 export async function bringVisitor(
   browser: Browser,
   origin: string,
@@ -50,11 +53,12 @@ export async function bringVisitor(
     javaScript = true,
     motion = false,
   }: VisitorOptions,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     ...DEVICES[device],
     baseURL: origin,
-    extraHTTPHeaders: { 'x-forwarded-for': newClientAddress() },
+    extraHTTPHeaders: { 'x-forwarded-for': newClientAddress(), ...headers },
     javaScriptEnabled: javaScript,
     reducedMotion: motion ? 'no-preference' : 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -143,7 +143,7 @@ describe('the share kit', () => {
   });
 });
 
-describe('behind a public origin that is not where the page came from', () => {
+describe('behind a proxy, by another name than the server’s own', () => {
   const stage = useStage({ PUBLIC_ORIGIN: PRETENDED_ORIGIN });
 
   it('the referral link names the public origin', async () => {

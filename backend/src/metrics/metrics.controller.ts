@@ -12,11 +12,11 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Registry, collectDefaultMetrics } from 'prom-client';
+import { isLoopbackName, isUnderForeignName } from '../http/host.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** What proxies add to a request that they pass on. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
@@ -46,11 +46,14 @@ class MetricsGuard implements CanActivate {
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  private comesFromHere({ socket, headers }: FastifyRequest): boolean {
+  private comesFromHere(request: FastifyRequest): boolean {
+    const { socket, headers } = request;
     const { publicOrigin, trustedProxies } = this.settings;
     return (
       trustedProxies === 0 &&
-      LOCAL_NAMES.has(new URL(publicOrigin).hostname) &&
+      isLoopbackName(new URL(publicOrigin).hostname) &&
+      // A page of a name that somebody has lead to this machine is nobody here.
+      !isUnderForeignName(request, this.settings) &&
       LOOPBACK.test(socket.remoteAddress ?? '') &&
       !PROXY_HEADERS.some((name) => name in headers)
     );

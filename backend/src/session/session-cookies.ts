@@ -4,8 +4,8 @@ import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
 import { randomSecret } from './secrets.js';
 
-const SESSION_COOKIE = 'session';
-const CHALLENGE_COOKIE = 'challenge';
+/** Over https, a browser keeps a cookie of such a name only from this very host, never from a neighbour under its domain. */
+const HOST_PREFIX = '__Host-';
 
 /** What a browser brings along in its cookies. */
 export interface Browser {
@@ -19,16 +19,19 @@ export interface Browser {
 @Injectable()
 export class SessionCookies {
   private readonly secure: boolean;
+  private readonly names: { readonly session: string; readonly challenge: string };
 
   constructor(@Inject(SETTINGS) { publicOrigin }: Settings) {
     this.secure = publicOrigin.startsWith('https:');
+    const prefix = this.secure ? HOST_PREFIX : '';
+    this.names = { session: `${prefix}session`, challenge: `${prefix}challenge` };
   }
 
   /** What the browser's cookies say; null for a cookie that is missing or not ours. */
   read(request: FastifyRequest): Browser {
     return {
-      secret: readSigned(request, CHALLENGE_COOKIE),
-      token: readSigned(request, SESSION_COOKIE),
+      secret: readSigned(request, this.names.challenge),
+      token: readSigned(request, this.names.session),
     };
   }
 
@@ -37,33 +40,47 @@ export class SessionCookies {
    * @param lifetimeMs how long a challenge may be answered
    */
   bindBrowser(request: FastifyRequest, reply: FastifyReply, lifetimeMs: number): string {
-    const secret = readSigned(request, CHALLENGE_COOKIE) ?? randomSecret();
-    reply.setCookie(CHALLENGE_COOKIE, secret, {
-      ...this.options('/api/session'),
+    const { challenge } = this.names;
+    const secret = readSigned(request, challenge) ?? randomSecret();
+    reply.setCookie(challenge, named(challenge, secret), {
+      ...this.options(),
       maxAge: lifetimeMs / 1000,
     });
     return secret;
   }
 
   keepSession(reply: FastifyReply, token: string, expiresAt: string): void {
-    reply.setCookie(SESSION_COOKIE, token, {
-      ...this.options('/api'),
+    const { session } = this.names;
+    reply.setCookie(session, named(session, token), {
+      ...this.options(),
       expires: new Date(expiresAt),
     });
   }
 
   dropSession(reply: FastifyReply): void {
-    reply.clearCookie(SESSION_COOKIE, this.options('/api'));
+    reply.clearCookie(this.names.session, this.options());
   }
 
-  private options(path: string) {
-    return { path, httpOnly: true, sameSite: 'lax', secure: this.secure, signed: true } as const;
+  private options() {
+    return {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.secure,
+      signed: true,
+    } as const;
   }
+}
+
+/** What is signed: with its name, so that no cookie of ours passes for another. */
+function named(name: string, secret: string): string {
+  return `${name}:${secret}`;
 }
 
 function readSigned(request: FastifyRequest, name: string): string | null {
   const signed = request.cookies[name];
   if (signed === undefined) return null;
   const { valid, value } = request.unsignCookie(signed);
-  return valid ? value : null;
+  const prefix = named(name, '');
+  return valid && value.startsWith(prefix) ? value.slice(prefix.length) : null;
 }

@@ -3,6 +3,8 @@ import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { addressElsewhere } from '../http/host.js';
+import type { Settings } from '../settings.js';
 import { walletAddressSchema } from '../wallet/address.js';
 import type { BuiltPage, Encoding } from './built-page.js';
 import { ENCODINGS } from './built-page.js';
@@ -19,10 +21,16 @@ const REVALIDATE = 'no-cache';
 export async function serveSite(
   app: NestFastifyApplication,
   site: Site,
+  settings: Settings,
   mayBuild: (request: FastifyRequest) => boolean,
 ): Promise<void> {
   const instance = app.getHttpAdapter().getInstance();
   const hashedAssets = join(site.clientFolder, 'assets') + sep;
+  const sendPage: SendPage = async (request, reply, page, status) => {
+    const elsewhere = addressElsewhere(request, settings);
+    if (elsewhere !== null) return reply.redirect(elsewhere, 308);
+    return sendHere(request, reply, page, status);
+  };
   await app.register(fastifyStatic, {
     root: site.clientFolder,
     wildcard: false,
@@ -70,12 +78,14 @@ function referrerIn(query: unknown): string | null {
   return referralQuery.safeParse(query).data?.ref ?? null;
 }
 
-async function sendPage(
+type SendPage = (
   request: FastifyRequest,
   reply: FastifyReply,
   page: BuiltPage,
   status: number,
-): Promise<FastifyReply> {
+) => Promise<FastifyReply>;
+
+const sendHere: SendPage = async (request, reply, page, status) => {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const etag = `"${page.hash}-${encoding}"`;
   reply.headers({ 'cache-control': REVALIDATE, etag, vary: 'accept-encoding' });
@@ -87,7 +97,7 @@ async function sendPage(
     .status(status)
     .type('text/html; charset=utf-8')
     .send(await page.body(encoding));
-}
+};
 
 function chooseEncoding(accepted: string | undefined): Encoding {
   const names = new Set(

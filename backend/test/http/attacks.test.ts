@@ -16,6 +16,8 @@ import { Visitor, answerWith, base64, signed } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
 const NOON = '2026-11-21T12:00:00.000Z';
+/** The cookie of a session over https. */
+const SESSION = '__Host-session';
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 
 const clock = new SettableClock(NOON);
@@ -226,7 +228,6 @@ describe('a challenge', () => {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'x-forwarded-host': 'evil.example',
         'x-forwarded-proto': 'http',
         forwarded: 'host=evil.example',
         'x-forwarded-for': '10.250.1.1',
@@ -400,7 +401,7 @@ describe('a session', () => {
     const row = session?.find((each) => JSON.stringify(each).includes(signer.address));
     for (const value of Object.values(row ?? {})) {
       const thief = new Visitor(server.url);
-      thief.cookies.set('session', encodeURIComponent(String(value)));
+      thief.cookies.set(SESSION, encodeURIComponent(`${SESSION}:${String(value)}`));
       expect((await thief.session()).wallet).toBeNull();
     }
   });
@@ -408,11 +409,26 @@ describe('a session', () => {
   test('signed with another secret opens nothing', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
-    const [token = ''] = (visitor.cookies.get('session') ?? '').split('.', 1);
-    for (const forged of [token, `${token}.`, `${token}.${'A'.repeat(43)}`]) {
-      visitor.cookies.set('session', forged);
+    const [value = ''] = (visitor.cookies.get(SESSION) ?? '').split('.', 1);
+    expect(value).not.toBe('');
+    for (const forged of [value, `${value}.`, `${value}.${'A'.repeat(43)}`]) {
+      visitor.cookies.set(SESSION, forged);
       expect((await visitor.session()).wallet).toBeNull();
     }
+  });
+
+  test('is not opened by another cookie of ours in its place', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    await visitor.challenge();
+    await visitor.signIn(signer);
+    const cookies = [visitor.cookies.get('__Host-challenge'), visitor.cookies.get(SESSION)];
+    const [challenge = '', session = ''] = cookies;
+    visitor.cookies.set(SESSION, challenge);
+    expect((await visitor.session()).wallet).toBeNull();
+    visitor.cookies.set('__Host-challenge', session);
+    const asked = await visitor.send('POST', '/api/session/challenge', {});
+    const [bound = ''] = asked.headers.getSetCookie();
+    expect(bound).not.toContain(session);
   });
 
   test('of one wallet proves nothing about another', async () => {

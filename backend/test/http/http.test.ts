@@ -156,7 +156,7 @@ describe('the headers that keep the pages safe', () => {
 
   test('an https origin adds HSTS', async () => {
     const secure = await startTestServer({ PUBLIC_ORIGIN: 'https://pyramidion.example' });
-    const { headers } = await fetch(`${secure.url}/`);
+    const { headers } = await fetch(`${secure.url}/`, { redirect: 'manual' });
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
     await secure.close();
   });

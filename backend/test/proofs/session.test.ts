@@ -62,7 +62,7 @@ describe('POST /api/session/challenge', () => {
   test('binds the browser by a short-lived cookie that scripts and other sites do not get', async () => {
     const response = await new Visitor(server.url).send('POST', '/api/session/challenge', {});
     const [cookie = ''] = response.headers.getSetCookie();
-    for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/api/session', 'Max-Age=300']) {
+    for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=300']) {
       expect(cookie.split('; ')).toContain(part);
     }
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -119,13 +119,17 @@ describe('a session', () => {
     expect(cookie).not.toContain('Secure');
   });
 
-  test('over https its cookies are Secure', async () => {
+  test('over https its cookies are Secure, and this very host’s', async () => {
     const secure = await startTestServer({ PUBLIC_ORIGIN: 'https://pyramidion.example' });
     const visitor = new Visitor(secure.url);
     const asked = await visitor.send('POST', '/api/session/challenge', {});
-    expect(asked.headers.getSetCookie()).toEqual([expect.stringContaining('; Secure')]);
+    expect(asked.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-challenge=.*; Path=\/; .*Secure/),
+    ]);
     const answered = await visitor.answer(newSigner());
-    expect(answered.headers.getSetCookie()).toEqual([expect.stringContaining('; Secure')]);
+    expect(answered.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-session=.*; Path=\/; .*Secure/),
+    ]);
     expect((await visitor.challenge()).domain).toBe('pyramidion.example');
     await secure.close();
   });
@@ -133,7 +137,7 @@ describe('a session', () => {
   test('is known to the database by its hash only, with the proof it was opened with', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer, wallet('referrer'));
-    const [token = ''] = decodeURIComponent(visitor.cookies.get('session') ?? '').split('.', 1);
+    const [, token = ''] = decodeURIComponent(visitor.cookies.get('session') ?? '').split(/[:.]/);
     const rows = await server.database.reader.select(
       z.object({ token_hash: z.string(), referrer: z.string(), message: z.string() }),
       'SELECT token_hash, referrer, message FROM session WHERE wallet = $1',

@@ -1,0 +1,97 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { problemSchema } from '../../src/http/problem.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+
+const ORIGIN = 'https://pyramidion.example';
+const HOST = 'pyramidion.example';
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Asks a server under any name for itself, which `fetch` does not let choose. */
+async function ask(server: TestServer, host: string, path: string, body?: string): Promise<Answer> {
+  const asked = request(server.url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { host, ...(body !== undefined && { 'content-type': 'application/json' }) },
+  });
+  asked.end(body);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    asked.on('response', resolve).on('error', reject);
+  });
+  const { statusCode: status, headers } = response;
+  return { status, headers, body: await text(response) };
+}
+
+function write(server: TestServer, host: string): Promise<Answer> {
+  return ask(server, host, '/api/session/challenge', '{}');
+}
+
+describe('a site with a public origin', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ PUBLIC_ORIGIN: ORIGIN, METRICS_TOKEN: 'm'.repeat(32) });
+  });
+  afterAll(() => server.close());
+
+  test.each(['www.pyramidion.example', 'localhost', '127.0.0.1', `${HOST}:8080`])(
+    'sends whoever opens a page of it as %s there, with what the link says',
+    async (host) => {
+      for (const path of ['/', '/?ref=somebody&x=1', '/dashboard', '/no-such-page']) {
+        const { status, headers } = await ask(server, host, path);
+        expect([status, headers.location]).toEqual([308, ORIGIN + path]);
+      }
+    },
+  );
+
+  test.each([HOST, `${HOST}:443`, HOST.toUpperCase()])('serves pages as %s', async (host) => {
+    expect((await ask(server, host, '/')).status).toBe(200);
+  });
+
+  test('answers reads and probes by any name', async () => {
+    for (const path of ['/api/health/live', '/api/health/ready', '/api/leaderboard']) {
+      expect((await ask(server, '10.0.0.7:3000', path)).status).toBe(200);
+      expect((await ask(server, 'elsewhere.example', path)).status).toBe(200);
+    }
+  });
+
+  test('refuses what would change something under the name of somebody else, and says where to ask', async () => {
+    const refused = await write(server, 'elsewhere.example');
+    const { detail } = problemSchema.parse(JSON.parse(refused.body));
+    expect([refused.status, detail]).toEqual([421, `This site is ${ORIGIN}: ask there.`]);
+    expect(refused.headers['set-cookie']).toBeUndefined();
+    expect((await write(server, HOST)).status).toBe(201);
+    expect((await write(server, '127.0.0.1:3000')).status).toBe(201);
+  });
+});
+
+describe('a site on this machine', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  test('has one name there, and is served by all that others have for it', async () => {
+    const { status, headers } = await ask(server, '127.0.0.1:3000', '/dashboard?x=1');
+    expect([status, headers.location]).toEqual([308, 'http://localhost:3000/dashboard?x=1']);
+    for (const host of ['localhost:3000', 'localhost:8080', '192.168.0.7:3000', 'my-laptop:3000']) {
+      expect((await ask(server, host, '/dashboard')).status).toBe(200);
+    }
+  });
+
+  test('tells its metrics to no page of a name that leads to this machine', async () => {
+    expect((await ask(server, 'rebound.example:3000', '/metrics')).status).toBe(403);
+    expect((await ask(server, 'localhost:3000', '/metrics')).status).toBe(200);
+  });
+
+  test('changes nothing for such a page', async () => {
+    expect((await write(server, 'rebound.example:3000')).status).toBe(421);
+  });
+});
