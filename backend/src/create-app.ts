@@ -19,7 +19,7 @@ import {
 import { describeIssue } from './http/describe-issue.js';
 import { serveDocs } from './http/docs.js';
 import { secureAnswers } from './http/headers.js';
-import { refuseForeignNames } from './http/host.js';
+import { addressElsewhere, refuseForeignNames } from './http/host.js';
 import { hintAtProxy, logRequests } from './http/log-requests.js';
 import { pageBudget } from './http/limits.js';
 import { ProblemFilter } from './http/problem.js';
@@ -76,6 +76,6 @@ export async function createApp(
     }),
   );
   serveDocs(app);
-  await serveSite(app, site, settings, pageBudget());
+  await serveSite(app, site, pageBudget(), (request) => addressElsewhere(request, settings));
   return app;
 }

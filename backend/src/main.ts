@@ -19,12 +19,16 @@ import { stopOnSignal } from './core/shutdown.js';
 /** How much garbage there may be, in percent of what is in use, before it is collected; by itself, V8 lets it be four times as much. */
 const MAX_GARBAGE_PERCENT = 60;
 
+/** What is written here is for this user alone: the database, its log, its backups and the secret beside it. */
+const PRIVATE = 0o077;
+
 const FRONTEND_FOLDER = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 
 const HERE = new Set(['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost']);
 
 /** Runs the server until it is told to stop. What the operator can mend is one line on stderr and exit status 1. */
 async function start(): Promise<void> {
+  process.umask(PRIVATE);
   setFlagsFromString(`--heap-growing-percent=${MAX_GARBAGE_PERCENT}`);
   try {
     const settings = loadSettings();

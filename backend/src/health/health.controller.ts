@@ -21,7 +21,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Whether it can serve: whether its database can be read and written. It looks at most once a second. */
+  /** Whether it can serve: whether its database can be read and written. It looks at most every 10 s while it can, and every second while it cannot. */
   @Get('ready')
   @ApiAnswer(HttpStatus.OK, 'It can serve', healthSchema)
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'The database cannot be read, or not written')

@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { Clock } from '../core/clock.js';
 import { execute, Reader } from '../database/reader.js';
 import { Unavailable } from '../core/errors.js';
 import { Writer } from '../database/writer.js';
 
-/** How long a verdict holds, in milliseconds: whoever asks more often costs nothing. */
-const LIFETIME_MS = 1_000;
+/**
+ * How long a verdict holds, in milliseconds, so that whoever asks more often costs nothing: a good one takes 64 kB of
+ * writing, a bad one is hoped to change.
+ */
+const GOOD_MS = 10_000;
+const BAD_MS = 1_000;
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -20,18 +25,34 @@ const DELETE_PROBE = 'DELETE FROM migrations WHERE id = 0';
 @Injectable()
 export class Readiness {
   private verdict: Promise<void> | null = null;
+  /** When the verdict no longer holds; null while it is not known. */
+  private endsAt: number | null = null;
 
   constructor(
     private readonly reader: Reader,
     private readonly writer: Writer,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws Unavailable saying what cannot be done */
   check(): Promise<void> {
-    this.verdict ??= this.look().finally(() => {
-      setTimeout(() => (this.verdict = null), LIFETIME_MS).unref();
-    });
+    if (this.verdict === null || (this.endsAt !== null && this.now() >= this.endsAt)) {
+      this.endsAt = null;
+      this.verdict = this.look().then(
+        () => {
+          this.endsAt = this.now() + GOOD_MS;
+        },
+        (error: unknown) => {
+          this.endsAt = this.now() + BAD_MS;
+          throw error;
+        },
+      );
+    }
     return this.verdict;
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
   }
 
   private async look(): Promise<void> {

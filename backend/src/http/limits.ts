@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { Injectable, UseGuards } from '@nestjs/common';
 import type { ThrottlerModuleOptions, ThrottlerStorage } from '@nestjs/throttler';
@@ -94,18 +93,13 @@ export class CallLimits implements ThrottlerStorage {
   async increment(key: string, ttl: number, limit: number): Promise<Verdict> {
     if (this.counter !== null && performance.now() >= this.askAgainAt) {
       try {
-        return verdictOf(await this.counter.count(hashOfKey(key), limit, ttl));
+        return verdictOf(await this.counter.count(key, limit, ttl));
       } catch {
         this.askAgainAt = performance.now() + PAUSE_MS;
       }
     }
     return verdictOf(this.own.count(key, limit, ttl));
   }
-}
-
-/** The database is not told whose address it counts. */
-function hashOfKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
 }
 
 function verdictOf({ isLetIn, calls, oldestEndsInMs }: CountedCall): Verdict {

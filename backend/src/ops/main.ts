@@ -11,6 +11,9 @@ process.stdout.on('error', (error) => {
   process.exit();
 });
 
+// Copies, exports and reports hold what the database holds: they are for this user alone.
+process.umask(0o077);
+
 try {
   await createProgram().parseAsync();
 } catch (error) {

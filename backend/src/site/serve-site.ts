@@ -3,8 +3,6 @@ import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { addressElsewhere } from '../http/host.js';
-import type { Settings } from '../settings.js';
 import { walletAddressSchema } from '../wallet/address.js';
 import type { BuiltPage, Encoding } from './built-page.js';
 import { ENCODINGS } from './built-page.js';
@@ -17,17 +15,18 @@ const REVALIDATE = 'no-cache';
 /**
  * Serves the files of the browser build and the pages. A query changes no page, but for who is named in a referral link.
  * @param mayBuild whether a page of a wallet may be built for who asks; who may not gets the one that names nobody
+ * @param addressElsewhere where a page should have been asked for; null where it was
  */
 export async function serveSite(
   app: NestFastifyApplication,
   site: Site,
-  settings: Settings,
   mayBuild: (request: FastifyRequest) => boolean,
+  addressElsewhere: (request: FastifyRequest) => string | null,
 ): Promise<void> {
   const instance = app.getHttpAdapter().getInstance();
   const hashedAssets = join(site.clientFolder, 'assets') + sep;
   const sendPage: SendPage = async (request, reply, page, status) => {
-    const elsewhere = addressElsewhere(request, settings);
+    const elsewhere = addressElsewhere(request);
     if (elsewhere !== null) return reply.redirect(elsewhere, 308);
     return sendHere(request, reply, page, status);
   };

@@ -12,7 +12,7 @@ const TYPES: Record<typeof databaseKind, Record<string, string>> = {
 /** What the machinery needs, and no entity is of. */
 const MACHINERY = {
   sqlite: ['migrations', 'rank_count', 'trigger_suspension'],
-  postgres: ['migrations', 'rank_count', 'rate_limit'],
+  postgres: ['migrations', 'rank_count', 'rate_limit', 'rate_limit_key'],
 }[databaseKind];
 
 const columnRow = z.object({

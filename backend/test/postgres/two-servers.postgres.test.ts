@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { claim, getStats, postJson } from '../support/api.js';
 import { SettableClock } from '../support/settable-clock.js';
 import type { Signer } from '../support/signer.js';
@@ -178,5 +180,24 @@ describe('two servers on one database', () => {
       manager.query("SELECT bool_and(key ~ '^[0-9a-f]{64}$') AS hashed FROM rate_limit"),
     );
     expect(rows).toEqual([{ hashed: true }]);
+  });
+
+  test('hash it with a key of the day, without which all addresses there are would soon be tried', async () => {
+    const keys: unknown = await servers.one.database.writer.write((manager) =>
+      manager.query('SELECT key FROM rate_limit'),
+    );
+    const plain = ['127.0.0.1', '::1'].map((address) =>
+      createHash('sha256').update(`ReferralController.record ${address}`).digest('hex'),
+    );
+    expect(
+      z
+        .array(z.object({ key: z.string() }))
+        .parse(keys)
+        .filter(({ key }) => plain.includes(key)),
+    ).toEqual([]);
+    const days: unknown = await servers.one.database.writer.write((manager) =>
+      manager.query('SELECT count(*) AS days, min(length(secret)) AS digits FROM rate_limit_key'),
+    );
+    expect(days).toEqual([{ days: 1, digits: 64 }]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import getPort from 'get-port';
@@ -71,6 +72,22 @@ describe('a start without a usable session secret', () => {
 });
 
 describe('the built server', () => {
+  test('lets nobody but its own user read its files', async () => {
+    await withFolder(async (folder) => {
+      const server = await startBuiltServer(folder, {});
+      const files = await readdir(folder, { recursive: true, withFileTypes: true });
+      const modes = files
+        .filter((file) => file.isFile())
+        .map(({ parentPath, name }) => [
+          name,
+          (statSync(join(parentPath, name)).mode & 0o777).toString(8),
+        ]);
+      expect(modes.length).toBeGreaterThan(2);
+      expect(modes.filter(([, mode]) => mode !== '600')).toEqual([]);
+      expect(await server.stop('SIGTERM')).toBe(0);
+    });
+  });
+
   test('serves the API, and stops with status 0 on SIGTERM', async () => {
     await withFolder(async (folder) => {
       const server = await startBuiltServer(folder, {});

@@ -2,16 +2,18 @@ import { describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Clock } from '../../src/core/clock.js';
 import { openForWriting } from '../../src/database/sqlite/connection.js';
 import { problemSchema } from '../../src/http/problem.js';
 import { claim } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import type { RecordedLog } from '../support/recorded-log.js';
 import { recordLog } from '../support/recorded-log.js';
+import { SettableClock } from '../support/settable-clock.js';
 import { withFolder } from '../support/temporary-database.js';
 import { startTestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
+
+const clock = new SettableClock('2026-11-21T12:00:00.000Z');
 
 /** Runs `work` with the address of a server on its own file. */
 async function withServer(
@@ -24,7 +26,7 @@ async function withServer(
 ): Promise<void> {
   const recorded = recordLog();
   const environment = { DATABASE_URL: `sqlite:${path}`, TRUST_PROXY: '1' };
-  const server = await startTestServer(environment, new Clock(), recorded.log);
+  const server = await startTestServer(environment, clock, recorded.log);
   const limitPages = (most: number): Promise<unknown> =>
     server.database.writer.write((manager) => manager.query(`PRAGMA max_page_count = ${most}`));
   try {
@@ -36,6 +38,12 @@ async function withServer(
 
 const statusOf = (url: string, path: string) => async (): Promise<number> =>
   (await fetch(url + path)).status;
+
+/** What readiness is once the last verdict no longer holds. */
+const laterStatusOf = (url: string) => async (): Promise<number> => {
+  clock.advance(10_000);
+  return statusOf(url, '/api/health/ready')();
+};
 
 /** Claims until one is refused. @returns how many were acknowledged */
 async function claimUntilFull(url: string): Promise<number> {
@@ -53,7 +61,7 @@ function mountSmallDisk(folder: string): boolean {
 }
 
 async function expectFull(url: string): Promise<void> {
-  await eventually(statusOf(url, '/api/health/ready'), 503);
+  await eventually(laterStatusOf(url), 503);
   const response = await fetch(`${url}/api/health/ready`);
   expect(problemSchema.parse(await response.json()).detail).toContain('cannot be written');
   expect(await statusOf(url, '/api/leaderboard')()).toBe(200);
@@ -69,7 +77,7 @@ describe('a server that cannot write', () => {
         const [line] = recorded.saying('The database cannot be written. Try again shortly.');
         expect(line?.cause).toBe('SQLITE_FULL: database or disk is full');
         await limitPages(1_000_000);
-        await eventually(statusOf(url, '/api/health/ready'), 200);
+        await eventually(laterStatusOf(url), 200);
         expect((await claim(url, wallet('top'), wallet('late'))).status).toBe(201);
       });
     });
@@ -84,7 +92,7 @@ describe('a server that cannot write', () => {
         await expectFull(url);
         await operator.query('ROLLBACK');
         await operator.destroy();
-        await eventually(statusOf(url, '/api/health/ready'), 200);
+        await eventually(laterStatusOf(url), 200);
       });
     });
   });
@@ -99,7 +107,7 @@ describe('a server that cannot write', () => {
           const acknowledged = await claimUntilFull(url);
           await expectFull(url);
           await rm(filler);
-          await eventually(statusOf(url, '/api/health/ready'), 200);
+          await eventually(laterStatusOf(url), 200);
           expect((await claim(url, wallet('top'), wallet(acknowledged))).status).toBe(201);
         });
       } finally {

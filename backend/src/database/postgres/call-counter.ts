@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { CallCounter, CountedCall } from '../database.js';
@@ -30,21 +31,78 @@ SELECT is_let_in AS "isLetIn", cardinality(calls) AS calls,
   1000 * extract(epoch FROM (SELECT min(ends) FROM unnest(calls) AS ends) - clock_timestamp()) AS "oldestEndsInMs"
 FROM outcome`;
 
+/** The processes that share the database share the key of a day, whoever of them made it; a former one is of no use. */
+const KEY_OF_DAY = `
+WITH gone AS (
+  DELETE FROM rate_limit_key WHERE day < CAST($1 AS date)
+), made AS (
+  INSERT INTO rate_limit_key (day, secret) VALUES (CAST($1 AS date), $2)
+  ON CONFLICT (day) DO UPDATE SET secret = rate_limit_key.secret
+  RETURNING secret
+)
+SELECT secret FROM made`;
+
+const keyRow = z.object({ secret: z.string() });
+
+const SWEEP = 'DELETE FROM rate_limit WHERE forgotten_at < clock_timestamp()';
+
+/** How often rows that count for nothing any more are looked for, in milliseconds. */
+const SWEEP_EVERY_MS = 60_000;
+
+/** The key that addresses are hashed with on a day, which is given as `2026-11-23`. */
+interface KeyOfDay {
+  readonly day: string;
+  readonly secret: Promise<string>;
+}
+
 /**
  * Counts calls in the table `rate_limit`, one row a key, whose lock has the calls of a key wait for each other. The
- * statement has a name, so that a connection plans it once: that takes three times as long as to count.
+ * statement has a name, so that a connection plans it once: that takes three times as long as to count. Of whom it counts
+ * the database has a hash, under a key that is thrown away at the end of the day: all addresses there are can be tried
+ * within an hour, but not without the key.
  */
 export class PostgresCallCounter implements CallCounter {
-  constructor(private readonly pool: Pool) {}
+  private readonly sweeping: NodeJS.Timeout;
+  private key: KeyOfDay | null = null;
+
+  constructor(private readonly pool: Pool) {
+    this.sweeping = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
+  }
 
   async count(key: string, limit: number, lastsMs: number): Promise<CountedCall> {
-    const values = [key, limit, lastsMs];
+    const hash = createHmac('sha256', await this.secretOfToday())
+      .update(key)
+      .digest('hex');
+    const values = [hash, limit, lastsMs];
     const { rows } = await this.pool.query({ name: 'count call', text: COUNT, values });
     const [counted] = z.array(countedRow).parse(rows);
     return counted ?? { isLetIn: false, calls: limit, oldestEndsInMs: lastsMs };
   }
 
   async close(): Promise<void> {
+    clearInterval(this.sweeping);
     await this.pool.end();
+  }
+
+  private secretOfToday(): Promise<string> {
+    const day = new Date().toISOString().slice(0, 10);
+    if (this.key?.day === day) return this.key.secret;
+    const secret = this.secretOf(day);
+    secret.catch(() => (this.key = null));
+    this.key = { day, secret };
+    return secret;
+  }
+
+  private async secretOf(day: string): Promise<string> {
+    const { rows } = await this.pool.query(KEY_OF_DAY, [day, randomBytes(32).toString('hex')]);
+    return keyRow.parse(rows[0]).secret;
+  }
+
+  private async sweep(): Promise<void> {
+    try {
+      await this.pool.query(SWEEP);
+    } catch {
+      // The next one does it, once the database answers.
+    }
   }
 }

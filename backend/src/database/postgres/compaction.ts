@@ -3,14 +3,9 @@ import type { DataSource } from 'typeorm';
 /** How long the rows that were added lie about, in milliseconds. */
 const PAUSE_MS = 1_000;
 
-const COMPACTIONS = [
-  'SELECT compact_rank_counts()',
-  'DELETE FROM rate_limit WHERE forgotten_at < clock_timestamp()',
-];
-
 /**
- * Puts rows together that were only added, and removes those that count for nothing any more. What the rows say does
- * not change, so it matters neither who does it nor whether it fails: somebody's next write has it done.
+ * Puts rows together that were only added. What the rows say does not change, so it matters neither who does it nor
+ * whether it fails: somebody's next write has it done.
  */
 export class Compaction {
   private timer: NodeJS.Timeout | null = null;
@@ -35,7 +30,7 @@ export class Compaction {
 
   private async work(): Promise<void> {
     try {
-      for (const compaction of COMPACTIONS) await this.dataSource.query(compaction);
+      await this.dataSource.query('SELECT compact_rank_counts()');
     } catch {
       // Whoever writes next has it done.
     }

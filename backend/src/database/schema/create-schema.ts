@@ -5,7 +5,7 @@ import { LOCK_WALLETS } from './locks.js';
 import { OPERATOR_ACTION } from './operator-action.js';
 import { POINTS_ENTRY } from './points-entry.js';
 import { RANK_COUNT } from './rank-count.js';
-import { RATE_LIMIT } from './rate-limit.js';
+import { RATE_LIMIT, RATE_LIMIT_KEY } from './rate-limit.js';
 import { REFERRAL } from './referral.js';
 import { REVOKED_REFERRAL } from './revoked-referral.js';
 import { SESSION, SIGN_IN_CHALLENGE } from './sign-in.js';
@@ -21,7 +21,7 @@ const GAME = [WALLET, REFERRAL, POINTS_ENTRY, CHECK_IN, OPERATOR_ACTION, REVOKED
 
 const TABLES: PerKind<readonly Table[]> = {
   sqlite: [...GAME, SESSION, SIGN_IN_CHALLENGE, RANK_COUNT.sqlite, TRIGGER_SUSPENSION],
-  postgres: [...GAME, SESSION, SIGN_IN_CHALLENGE, RANK_COUNT.postgres, RATE_LIMIT],
+  postgres: [...GAME, SESSION, SIGN_IN_CHALLENGE, RANK_COUNT.postgres, RATE_LIMIT_KEY, RATE_LIMIT],
 };
 
 /** Makes every table on SQLite, with the totals, the points and the ranking that triggers keep right under any hand. */
