@@ -91,14 +91,19 @@ function lesson(name: string, text: string) {
   };
 }
 
-const readsNothing = (page: Page) => page.getByText('nothing here to buy').first().waitFor();
+/** As a visitor has seen it who has come to its end. */
+async function readToTheEnd(page: Page): Promise<void> {
+  await page.locator('#collapse').scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Found the Pyramid' }).waitFor();
+  await page.getByText('nothing here to buy').first().scrollIntoViewIfNeeded();
+}
 
 /** Every screen in every state that looks like no other. */
 export const STATES: readonly ScreenState[] = [
   {
     name: 'landing',
     path: '/',
-    reach: readsNothing,
+    reach: readToTheEnd,
   },
   {
     name: 'landing-connected',
@@ -118,9 +123,15 @@ export const STATES: readonly ScreenState[] = [
     expects: FAILURE,
   },
   {
-    name: 'landing-advanced-math',
+    name: 'landing-collapse',
     path: '/?collapse=5-10-9-k3x9',
     reach: (page) => page.getByText('You bet on level 9').waitFor(),
+    part: '#collapse',
+  },
+  {
+    name: 'landing-advanced-math',
+    path: '/',
+    reach: lesson('Advanced Math', 'The pitch deck ends at level 4.'),
     part: 'section:has([role="tablist"])',
   },
   {

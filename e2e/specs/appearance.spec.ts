@@ -39,7 +39,7 @@ const ON_A_PHONE =
   /^(landing|about|how-to-participate|not-found|dashboard|dashboard-connecting|dashboard-declined|pyramid|proof)$/;
 
 /** In forced colours these consist of more than text and borders. */
-const DRAWN = /^(landing|landing-advanced-math|dashboard|dashboard-loading|pyramid)$/;
+const DRAWN = /^(landing|landing-collapse|dashboard|dashboard-loading|pyramid)$/;
 
 /** Sizes of letters in CSS pixels: twice what a browser has when nobody has said anything, and what a phone has room for. */
 const LARGE_LETTERS = { desktop: 32, phone: 24 };

@@ -37,6 +37,7 @@ describe('a page that the browser has translated', () => {
       await page.getByRole('link', { name: 'Pyramidion, home' }).click();
       await translate(page);
       await page.getByRole('tab', { name: 'Advanced Math' }).click();
+      await page.getByRole('link', { name: 'Found One, and See' }).click();
       await page.getByRole('slider', { name: 'Recruits each' }).press('ArrowRight');
       await page.getByText('6', { exact: true }).first().waitFor();
       await connect(page);

@@ -1,3 +1,4 @@
+import { CollapseSection } from '@/features/education/collapse-section';
 import { EducationSection } from '@/features/education/education-section';
 import { Hero } from '@/features/site/hero';
 import { LaunchSection, PathSteps, SuccessStories } from '@/features/site/landing-sections';
@@ -8,10 +9,11 @@ export function LandingRoute() {
   return (
     <>
       <Hero />
+      <CollapseSection wallet={wallet.status === 'connected' ? wallet.address : null} />
       <PathSteps />
       <LaunchSection />
       <SuccessStories />
-      <EducationSection wallet={wallet.status === 'connected' ? wallet.address : null} />
+      <EducationSection />
     </>
   );
 }

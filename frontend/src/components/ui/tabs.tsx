@@ -1,34 +1,31 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ComponentType, KeyboardEvent } from 'react';
 import { useId, useRef, useState } from 'react';
 
 interface Tab {
   readonly label: string;
-  readonly panel: ReactNode;
+  readonly Panel: ComponentType;
 }
 
 interface TabsProps {
   /** What the tabs are, for those who do not see them. */
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** Which of them is open until the visitor chooses. */
-  readonly first: number;
 }
 
 /**
  * Tabs as the ARIA Authoring Practices have them: the arrow keys, Home and End move the focus and choose at once. Every
  * panel is in the page, so that the text of all of them is there before any code.
  */
-export function Tabs({ label, tabs, first }: TabsProps) {
+export function Tabs({ label, tabs }: TabsProps) {
   const id = useId();
-  const [chosen, setChosen] = useState<number | null>(null);
-  const selected = chosen ?? first;
+  const [selected, setSelected] = useState(0);
   const list = useRef<HTMLDivElement>(null);
 
   function moveByKey(event: KeyboardEvent): void {
     const target = targetOf(event.key, selected, tabs.length);
     if (target === undefined) return;
     event.preventDefault();
-    setChosen(target);
+    setSelected(target);
     list.current?.querySelectorAll('button').item(target).focus();
   }
 
@@ -49,7 +46,7 @@ export function Tabs({ label, tabs, first }: TabsProps) {
             aria-controls={`${id}panel${index}`}
             aria-selected={index === selected}
             tabIndex={index === selected ? 0 : -1}
-            onClick={() => setChosen(index)}
+            onClick={() => setSelected(index)}
             onKeyDown={moveByKey}
             className="-mb-px min-h-12 cursor-pointer border-b-2 border-transparent px-1 py-3 leading-tight font-medium text-stone max-sm:text-[0.9375rem] transition hover:text-sand active:text-gold aria-selected:border-gold aria-selected:text-gold-bright forced-colors:not-aria-selected:border-[Canvas]"
           >
@@ -57,7 +54,7 @@ export function Tabs({ label, tabs, first }: TabsProps) {
           </button>
         ))}
       </div>
-      {tabs.map(({ label, panel }, index) => (
+      {tabs.map(({ label, Panel }, index) => (
         <div
           key={label}
           role="tabpanel"
@@ -67,7 +64,7 @@ export function Tabs({ label, tabs, first }: TabsProps) {
           hidden={index !== selected}
           className="pt-7"
         >
-          {panel}
+          <Panel />
         </div>
       ))}
     </>

@@ -1,41 +1,18 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { POPULATIONS } from './collapse/populations';
 import { EducationSection } from './education-section';
 
-/** Five recruits each, nobody says no, a bet on level 9. */
-const LINK = '/?collapse=5-1-9-k3x9';
-
 beforeEach(() => {
-  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  Element.prototype.scrollIntoView = () => undefined;
-  window.matchMedia = (media) =>
-    Object.assign(new EventTarget(), {
-      media,
-      matches: true,
-      onchange: null,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    });
-});
-
-afterEach(() => {
-  jest.restoreAllMocks();
-  history.replaceState(null, '', '/');
+  render(<EducationSection />);
 });
 
 function selectedTab(): string | null {
   return screen.getByRole('tab', { selected: true }).textContent;
 }
 
-function open(address: string, wallet: string | null = null): void {
-  history.replaceState(null, '', address);
-  render(<EducationSection wallet={wallet} />);
-}
-
 test('has the tabs The Basics, Advanced Math and Elite Strategies, and a disclaimer', () => {
-  open('/');
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
     'The Basics',
     'Advanced Math',
@@ -45,7 +22,6 @@ test('has the tabs The Basics, Advanced Math and Elite Strategies, and a disclai
 });
 
 test('a tab is chosen by click and by arrow key', async () => {
-  open('/');
   expect(selectedTab()).toBe('The Basics');
   await userEvent.click(screen.getByRole('tab', { name: 'Advanced Math' }));
   expect(selectedTab()).toBe('Advanced Math');
@@ -53,54 +29,19 @@ test('a tab is chosen by click and by arrow key', async () => {
   expect(selectedTab()).toBe('Elite Strategies');
 });
 
-test('a link to a collapse opens Advanced Math and says who lost, against the bet', async () => {
-  open(LINK);
-  expect(selectedTab()).toBe('Advanced Math');
-  const verdict = await screen.findByText(/^It ended on level 15: there was nobody left to ask/);
-  expect(verdict).toHaveTextContent('Of the 8.2 billion who had joined, 81.4% stood');
-  expect(screen.getByText(/^You bet on level 9: 6 levels too early/)).toBeVisible();
+test('Advanced Math says on which level five recruits each use up everyone, and leads to the collapse', async () => {
+  await userEvent.click(screen.getByRole('tab', { name: 'Advanced Math' }));
   expect(screen.getByText('Everyone alive').closest('div')).toHaveTextContent(
     'used up on level 15',
   );
   expect(screen.getByText(/nobody below them/).closest('div')).toHaveTextContent('80.0%');
-  const table = screen.getByRole('table', { name: 'Recruits on each level', hidden: true });
-  expect(within(table).getByText('7,629,394,530')).toBeInTheDocument();
-});
-
-test('a pyramid is founded by the terms chosen, and the address then shows the same one', async () => {
-  open(LINK);
-  const each = await screen.findByRole('slider', { name: 'Recruits each' });
-  fireEvent.change(each, { target: { value: '2' } });
-  fireEvent.change(screen.getByRole('slider', { name: 'You bet it ends on' }), {
-    target: { value: '32' },
-  });
-  expect(screen.queryByText(/^It ended/)).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Found the Pyramid' }));
-  expect(screen.getByText(/^It ended on level 32/)).toBeVisible();
-  expect(screen.getByText(/^You bet on level 32, and won/)).toBeVisible();
-  expect(window.location.search).toMatch(/^\?collapse=2-1-32-[0-9a-z]+$/);
-});
-
-test('a connected visitor carries on with their own pyramid', async () => {
-  const answer = {
-    levels: [
-      { level: 1, recruits: 3 },
-      { level: 2, recruits: 4 },
-    ],
-  };
-  const asked = jest
-    .spyOn(globalThis, 'fetch')
-    .mockResolvedValue(new Response(JSON.stringify(answer)));
-  open(LINK, 'Wa11et');
-  await userEvent.click(await screen.findByRole('button', { name: 'Carry On with Mine' }));
-  expect(asked.mock.calls[0]?.[0]).toBe('/api/pyramid?wallet=Wa11et&depth=50');
-  const table = await screen.findByRole('table', { name: 'Recruits on each level', hidden: true });
-  expect(within(table).getAllByRole('row', { hidden: true })[2]).toHaveTextContent('247');
-  expect(window.location.search).toMatch(/-3\.4$/);
+  expect(screen.getByRole('link', { name: 'Found One, and See' })).toHaveAttribute(
+    'href',
+    '#collapse',
+  );
 });
 
 test('Advanced Math names the source of every figure', () => {
-  open('/');
   for (const { source } of POPULATIONS) {
     expect(screen.getByText(new RegExp(source))).toBeInTheDocument();
   }

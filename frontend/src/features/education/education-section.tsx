@@ -1,36 +1,24 @@
 import { Disclaimer } from '@/components/fine-print';
 import { Section } from '@/components/section';
 import { Tabs } from '@/components/ui/tabs';
-import { useHydrated } from '@/lib/use-hydrated';
 import { AdvancedMath } from './advanced-math';
-import { wagerIn } from './collapse/wager';
 import { EliteStrategies } from './elite-strategies';
 import { TheBasics } from './the-basics';
 
-const THE_BASICS = 0;
-const ADVANCED_MATH = 1;
+const LESSONS = [
+  { label: 'The Basics', Panel: TheBasics },
+  { label: 'Advanced Math', Panel: AdvancedMath },
+  { label: 'Elite Strategies', Panel: EliteStrategies },
+];
 
-/**
- * Investor education in three lessons, and the part that is meant seriously. A link to a collapse opens the lesson that
- * plays it.
- * @param wallet the visitor's, or null
- */
-export function EducationSection({ wallet }: { readonly wallet: string | null }) {
-  const linked = useHydrated() && wagerIn(window.location.search) !== null;
+/** Investor education in three lessons, and the part that is meant seriously. */
+export function EducationSection() {
   return (
     <Section
       title="Investor Education"
       lede="Three lessons. Most schemes leave them out, as participants who have had them stop participating."
     >
-      <Tabs
-        label="Lessons"
-        first={linked ? ADVANCED_MATH : THE_BASICS}
-        tabs={[
-          { label: 'The Basics', panel: <TheBasics /> },
-          { label: 'Advanced Math', panel: <AdvancedMath wallet={wallet} linked={linked} /> },
-          { label: 'Elite Strategies', panel: <EliteStrategies /> },
-        ]}
-      />
+      <Tabs label="Lessons" tabs={LESSONS} />
       <Disclaimer>
         <p>
           Pyramidion is satire. Nobody runs it, least of all an AI, and there is nothing here to

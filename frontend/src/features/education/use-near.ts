@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 
-/** How far below the window is near. */
-const MARGIN = '60% 0px';
+/** So much of the window's height an element has to come up to count as near: what lies just below needs no code yet. */
+const MARGIN = '0px 0px -15% 0px';
 
 /** Whether an element has come near what the visitor sees. Once it has, it stays so. */
 export function useNear<T extends Element>(): { ref: RefObject<T | null>; near: boolean } {

@@ -62,83 +62,84 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
 
   return (
     <>
-      <Controls
-        terms={wager}
-        onChange={(terms) => {
-          setWager({ ...wager, ...terms });
-          setPlayed(null);
-        }}
-      />
-      <div className="mt-5 flex flex-wrap gap-3">
-        {played?.phase === 'playing' ? (
-          <Button className="max-sm:w-full" variant="outline" onClick={finish}>
-            Skip to the End
-          </Button>
-        ) : (
-          <Button className="max-sm:w-full" onClick={() => found([])}>
-            {isOver ? 'Found Another' : 'Found the Pyramid'}
-          </Button>
-        )}
-        {wallet === null ? null : (
-          <Button className="max-sm:w-full" variant="outline" onClick={() => void carryOn(wallet)}>
-            Carry On with Mine
-          </Button>
-        )}
-        {isOver ? (
-          <Button
-            variant="secondary"
-            className="max-sm:w-full"
-            onClick={() => void copy(window.location.href)}
-          >
-            {copied ? <Check aria-hidden="true" /> : <Link aria-hidden="true" />}
-            <span>{copied ? 'Copied' : 'Copy This Collapse'}</span>
-          </Button>
-        ) : null}
-      </div>
-      {failure === null ? null : (
-        <p role="alert" className="mt-3 text-ember">
-          {failure}
-        </p>
-      )}
-      <figure
-        ref={figure}
-        className="relative mt-5 overflow-hidden rounded-lg border border-line bg-night forced-color-adjust-none"
-      >
-        {isOver && prefersStills() ? (
-          <CollapseCanvas
-            wager={wager}
-            collapse={played.collapse}
-            shown="standing"
-            label={`The pyramid with ${played.collapse.levels.length} levels, just before it falls.`}
-            onOver={finish}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14">
+        <figure
+          ref={figure}
+          className="relative scroll-mt-16 overflow-hidden rounded-lg border border-line bg-night forced-color-adjust-none lg:order-last"
+        >
+          {isOver && prefersStills() ? (
+            <CollapseCanvas
+              wager={wager}
+              collapse={played.collapse}
+              shown="standing"
+              label={`The pyramid with ${played.collapse.levels.length} levels, just before it falls.`}
+              onOver={finish}
+            />
+          ) : null}
+          <div className="relative">
+            <CollapseCanvas
+              wager={wager}
+              collapse={played?.collapse ?? null}
+              shown={isOver ? 'fallen' : 'playing'}
+              label={labelOf(played, wager.bet)}
+              onOver={finish}
+            />
+            {isOver ? <Headline collapse={played.collapse} /> : null}
+          </div>
+        </figure>
+        <div>
+          <Controls
+            terms={wager}
+            onChange={(terms) => {
+              setWager({ ...wager, ...terms });
+              setPlayed(null);
+            }}
           />
-        ) : null}
-        <div className="relative">
-          <CollapseCanvas
-            wager={wager}
-            collapse={played?.collapse ?? null}
-            shown={isOver ? 'fallen' : 'playing'}
-            label={labelOf(played, wager.bet)}
-            onOver={finish}
-          />
-          {isOver ? <Headline collapse={played.collapse} /> : null}
-        </div>
-      </figure>
-      <div role="status" className="mt-4 max-w-text">
-        {isOver ? (
-          <>
-            <p className="text-xl leading-snug">{verdictOn(played.collapse)}</p>
-            <p className="mt-2 text-stone">
-              {betText(played.collapse, wager.bet)} You are still up there. Founders usually are.
+          <div className="mt-5 flex flex-wrap gap-3 max-sm:*:w-full">
+            {played?.phase === 'playing' ? (
+              <Button variant="outline" onClick={finish}>
+                Skip to the End
+              </Button>
+            ) : (
+              <Button onClick={() => found([])}>
+                {isOver ? 'Found Another' : 'Found the Pyramid'}
+              </Button>
+            )}
+            {wallet === null ? null : (
+              <Button variant="outline" onClick={() => void carryOn(wallet)}>
+                Carry On with Mine
+              </Button>
+            )}
+            {isOver ? (
+              <Button variant="secondary" onClick={() => void copy(window.location.href)}>
+                {copied ? <Check aria-hidden="true" /> : <Link aria-hidden="true" />}
+                <span>{copied ? 'Copied' : 'Copy This Collapse'}</span>
+              </Button>
+            ) : null}
+          </div>
+          {failure === null ? null : (
+            <p role="alert" className="mt-3 text-ember">
+              {failure}
             </p>
-          </>
-        ) : null}
+          )}
+          <div role="status" className="mt-5 max-w-text">
+            {isOver ? (
+              <>
+                <p className="text-lg leading-snug">{verdictOn(played.collapse)}</p>
+                <p className="mt-2 text-stone">
+                  {betText(played.collapse, wager.bet)} You are still up there. Founders usually
+                  are.
+                </p>
+              </>
+            ) : null}
+          </div>
+        </div>
       </div>
       {isOver ? (
-        <>
+        <div className="mt-8 grid items-start gap-x-14 gap-y-6 lg:grid-cols-2">
+          <Populations each={wager.each} title="And if nobody ever said no" />
           <LevelTable levels={played.collapse.levels} />
-          <Populations each={wager.each} />
-        </>
+        </div>
       ) : null}
     </>
   );

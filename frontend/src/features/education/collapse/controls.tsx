@@ -14,8 +14,8 @@ interface ControlsProps {
 export function Controls({ terms, onChange }: ControlsProps) {
   const { each, oneIn, bet } = terms;
   return (
-    <div className="mt-6">
-      <div className="grid gap-x-8 gap-y-2 sm:grid-cols-3">
+    <div>
+      <div className="grid gap-x-8 gap-y-2 sm:grid-cols-3 lg:grid-cols-1">
         <Slider
           label="Recruits each"
           {...EACH}

@@ -4,7 +4,7 @@ import type { CollapseLevel } from './closed-form';
 /** The collapse in numbers. */
 export function LevelTable({ levels }: { readonly levels: readonly CollapseLevel[] }) {
   return (
-    <details className="mt-5">
+    <details>
       <summary className="min-h-11 cursor-pointer py-2 text-gold">The same in numbers</summary>
       <table className="reflow w-full border-collapse text-right text-[0.9375rem] tabular-nums">
         <caption className="sr-only">Recruits on each level</caption>

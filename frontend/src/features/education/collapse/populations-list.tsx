@@ -3,11 +3,11 @@ import { peopleText } from './people-text';
 import { HUMANITY, POPULATIONS } from './populations';
 
 /** Where the same pyramid ends if nobody ever says no: the best case, in closed form. */
-export function Populations({ each }: { readonly each: number }) {
+export function Populations({ each, title }: { readonly each: number; readonly title: string }) {
   const share = (100 * shareWithNobodyBelow(HUMANITY.people, each)).toFixed(1);
   return (
-    <>
-      <h3 className="mt-6 font-medium">And if nobody ever said no</h3>
+    <div>
+      <h3 className="font-medium">{title}</h3>
       <dl className="mt-2 max-w-xl border-t border-line">
         {POPULATIONS.map(({ name, people }) => (
           <div
@@ -31,6 +31,6 @@ export function Populations({ each }: { readonly each: number }) {
           <dd className="shrink-0 text-ember tabular-nums">{`${share}%`}</dd>
         </div>
       </dl>
-    </>
+    </div>
   );
 }
