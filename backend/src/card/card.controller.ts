@@ -2,6 +2,7 @@ import { Controller, Get, HttpStatus, Param, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { clientOf } from '../http/client.js';
 import { ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
 import { SITE_CARD_PATH } from '../site/template.js';
@@ -39,10 +40,10 @@ export class CardController {
   @ApiResponse({ status: HttpStatus.OK, description: 'The card' })
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards for this address')
   async siteCard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    await send(await this.cards.siteCard(), request, reply);
+    await send(await this.cards.siteCard(clientOf(request).network), request, reply);
   }
 
-  /** The picture beside a wallet's referral link, 1200 × 630 px: a certificate of what it has achieved so far. */
+  /** The picture beside a wallet's referral link, 1200 × 630 px: a certificate of what it has achieved so far, or the site's own. */
   @Get('/card/:file')
   @LimitCalls(CALLS_A_MINUTE)
   @ApiParam({ name: 'file', schema: { type: 'string' }, description: 'A wallet address and .png' })
@@ -55,7 +56,7 @@ export class CardController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await send(await this.cards.cardOf(wallet), request, reply);
+    await send(await this.cards.cardOf(wallet, clientOf(request).network), request, reply);
   }
 }
 

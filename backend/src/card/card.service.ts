@@ -13,10 +13,19 @@ const MAX_KEPT = 100;
 /** Cards that may wait to be drawn, each for some 50 ms; more are refused, so that nobody waits for long. */
 const MAX_WAITING = 20;
 
+/** As many of them one client may have, so that who asks for many is refused before others are. */
+const MAX_WAITING_A_CLIENT = 5;
+
 /** A card as it is sent. */
 export interface Card {
   readonly png: Buffer;
   readonly etag: string;
+}
+
+/** What is to be drawn, and for whom. */
+interface Order {
+  readonly facts: CardFacts | null;
+  readonly client: string;
 }
 
 /**
@@ -25,7 +34,9 @@ export interface Card {
  */
 export class CardRenderer {
   private readonly oneAtATime = pLimit(1);
-  private readonly kept = new LRUCache<string, Card, CardFacts | null>({
+  /** How many cards of each client wait or are being drawn. */
+  private readonly ordered = new Map<string, number>();
+  private readonly kept = new LRUCache<string, Card, Order>({
     max: MAX_KEPT,
     fetchMethod: (_key, _previous, { context }) => this.renderInTurn(context),
   });
@@ -38,18 +49,29 @@ export class CardRenderer {
 
   /**
    * The card of a wallet, or with null the site's own.
-   * @throws Unavailable when too many cards wait to be drawn
+   * @param client the network of whoever asks
+   * @throws Unavailable when too many cards wait to be drawn, of all clients or of this one
    */
-  render(facts: CardFacts | null): Promise<Card> {
-    return this.kept.forceFetch(JSON.stringify(facts), { context: facts });
+  render(facts: CardFacts | null, client: string): Promise<Card> {
+    return this.kept.forceFetch(JSON.stringify(facts), { context: { facts, client } });
   }
 
-  private async renderInTurn(facts: CardFacts | null): Promise<Card> {
-    if (this.oneAtATime.pendingCount >= MAX_WAITING) {
+  private async renderInTurn({ facts, client }: Order): Promise<Card> {
+    const own = this.ordered.get(client) ?? 0;
+    if (own >= MAX_WAITING_A_CLIENT || this.oneAtATime.pendingCount >= MAX_WAITING) {
       throw new Unavailable('Too many cards are being drawn. Try again shortly.', 1);
     }
-    const png = await this.oneAtATime(() => drawCard(this.toSvg(facts), this.fontFolder));
+    this.ordered.set(client, own + 1);
+    const png = await this.oneAtATime(() => drawCard(this.toSvg(facts), this.fontFolder)).finally(
+      () => this.release(client),
+    );
     return { png, etag: `"${createHash('sha256').update(png).digest('base64url')}"` };
+  }
+
+  private release(client: string): void {
+    const left = (this.ordered.get(client) ?? 1) - 1;
+    if (left === 0) this.ordered.delete(client);
+    else this.ordered.set(client, left);
   }
 }
 
@@ -60,13 +82,17 @@ export class CardService {
     private readonly stats: ReferralStatsService,
   ) {}
 
-  siteCard(): Promise<Card> {
-    return this.renderer.render(null);
+  siteCard(client: string): Promise<Card> {
+    return this.renderer.render(null, client);
   }
 
-  /** What the wallet has achieved so far; nothing is an achievement, too. */
-  async cardOf(wallet: string): Promise<Card> {
+  /**
+   * What the wallet has achieved so far. One that has achieved nothing gets the site's card: addresses cost nothing, so
+   * those that nobody has heard of are not drawn one by one.
+   */
+  async cardOf(wallet: string, client: string): Promise<Card> {
     const { provenRecruits, rank } = await this.stats.statsOf(wallet);
-    return this.renderer.render({ wallet, provenRecruits, rank });
+    const facts = provenRecruits === 0 ? null : { wallet, provenRecruits, rank };
+    return this.renderer.render(facts, client);
   }
 }

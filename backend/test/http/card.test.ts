@@ -72,6 +72,13 @@ describe('the card of a wallet', () => {
     expect(await etagOf(file)).toBe(ranked);
   });
 
+  test('is the site’s own as long as nobody is proven to have joined', async () => {
+    const site = await etagOf('/card.png');
+    await claim(server.url, wallet('hopeful'), wallet('hopeful recruit'));
+    expect(await etagOf(cardOf('hopeful'))).toBe(site);
+    expect(await etagOf(cardOf('unheard of'))).toBe(site);
+  });
+
   test('answers HEAD', async () => {
     const response = await fetch(`${server.url}${cardOf(1)}`, { method: 'HEAD' });
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
@@ -116,22 +123,38 @@ describe('the renderer that draws them', () => {
 
   test('draws the same facts once, whoever asks at the same time', async () => {
     const { renderer, layouts } = openRenderer();
-    const cards = await Promise.all(Array.from({ length: 50 }, () => renderer.render(facts(1))));
+    const cards = await Promise.all(
+      Array.from({ length: 50 }, () => renderer.render(facts(1), 'a')),
+    );
     expect(new Set(cards).size).toBe(1);
     expect(layouts).toHaveLength(1);
-    await renderer.render(facts(2));
+    await renderer.render(facts(2), 'a');
     expect(layouts).toHaveLength(2);
   });
 
   test('refuses a card when twenty others wait, and draws it when asked again later', async () => {
     const { renderer } = openRenderer();
-    await renderer.render(null);
+    await renderer.render(null, 'a');
     const asked = await Promise.allSettled(
-      Array.from({ length: 60 }, (_, index) => renderer.render(facts(index))),
+      Array.from({ length: 60 }, (_, index) => renderer.render(facts(index), `client ${index}`)),
     );
     const refused = asked.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThanOrEqual(38);
     expect(refused.length).toBeLessThan(60);
-    await expect(renderer.render(facts(59))).resolves.toHaveProperty('png');
+    await expect(renderer.render(facts(59), 'a')).resolves.toHaveProperty('png');
+  });
+
+  test('draws for one client only five at a time, and for others meanwhile', async () => {
+    const { renderer } = openRenderer();
+    const greedy = Array.from({ length: 60 }, (_, index) =>
+      renderer.render(facts(index), 'greedy'),
+    );
+    const others = Array.from({ length: 10 }, (_, index) =>
+      renderer.render(facts(100 + index), `other ${index}`),
+    );
+    const asked = await Promise.allSettled(greedy);
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(await Promise.all(others)).toHaveLength(10);
+    await expect(renderer.render(facts(59), 'greedy')).resolves.toHaveProperty('png');
   });
 });
