@@ -78,7 +78,7 @@ export default {
       moduleNameMapper: {
         ...shared.moduleNameMapper,
         '^@solana-mobile/wallet-adapter-mobile$':
-          '<rootDir>/frontend/src/features/wallet/no-mobile-wallet-adapter.ts',
+          '<rootDir>/frontend/src/features/wallet/left-out-packages.ts',
         '^@/(.*)$': '<rootDir>/frontend/src/$1',
         '^@backend/(.*)$': '<rootDir>/backend/src/$1',
         '\\.(css|svg|woff2)$': '<rootDir>/frontend/src/test-asset.ts',

@@ -9,6 +9,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import { firstStyles } from './frontend/first-styles.js';
+import { NoticesPlugin } from './frontend/notices-plugin.js';
 import { subsetForCards } from './frontend/subset-font-loader.js';
 
 const frontend = path.resolve(import.meta.dirname, 'frontend');
@@ -16,6 +17,9 @@ const source = path.join(frontend, 'src');
 
 /** The server's bundle: the browser's pages are styled by what it renders. */
 const RENDERER = path.join(frontend, 'dist/server/render.js');
+
+/** What stands for packages that others bring along and nothing here uses. */
+const LEFT_OUT = path.join(source, 'features/wallet/left-out-packages.ts');
 
 /** The fonts that cards are set in. */
 const CARD_FONTS = [
@@ -64,11 +68,8 @@ function shared(mode, { emitAssets, refresh = false }) {
             'node_modules/react-router/dist/production/index.mjs',
           ),
         }),
-        // WalletProvider brings the mobile wallet adapter along; only Phantom may appear here.
-        '@solana-mobile/wallet-adapter-mobile$': path.join(
-          source,
-          'features/wallet/no-mobile-wallet-adapter.ts',
-        ),
+        '@solana-mobile/wallet-adapter-mobile$': LEFT_OUT,
+        'rpc-websockets$': LEFT_OUT,
       },
     },
     module: {
@@ -187,9 +188,13 @@ function browser(mode, hot) {
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
-          terserOptions: { ecma: 2020, compress: { ecma: 2020, passes: 3 } },
-          // Named in the LICENSE files beside the code, not in the code itself.
-          extractComments: { condition: 'some', filename: '[file].LICENSE.txt', banner: false },
+          // Licences are in notices.txt.
+          terserOptions: {
+            ecma: 2020,
+            compress: { ecma: 2020, passes: 3 },
+            format: { comments: false },
+          },
+          extractComments: false,
         }),
       ],
       splitChunks: {
@@ -229,6 +234,7 @@ function browser(mode, hot) {
           };
         },
       }),
+      new NoticesPlugin(),
       new CopyPlugin({
         patterns: [
           { from: 'src/public' },
@@ -282,7 +288,7 @@ function drawPng(width) {
 
 /** Compressed copies made once, here, so that no request waits for them. */
 function compressed() {
-  const test = /\.(js|css|svg|webmanifest)$/;
+  const test = /\.(js|css|svg|txt|webmanifest)$/;
   /** @type {zlib.BrotliOptions} */
   const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } };
   return [

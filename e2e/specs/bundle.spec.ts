@@ -18,6 +18,9 @@ const MADE_FOR_TESTS = [
 const TRANSACTION_CALLS =
   /(sendTransaction|signTransaction|signAllTransactions|signAndSend\w*|sendRawTransaction|requestAirdrop)(\?\.)?\(/;
 
+/** Licences of what reaches the browser. One package says nothing but its text, which is public domain. */
+const LICENCES = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', 'OFL-1.1']);
+
 const UNKNOWN_PAGE = '/no/such/place';
 
 const PAGES = ['/', '/dashboard', '/about', '/how-to-participate', '/proof', UNKNOWN_PAGE];
@@ -143,6 +146,16 @@ describe('the pages that are sent', () => {
     );
     expect(used.length).toBeGreaterThan(20);
     expect(used.filter((name) => styled.has(name) && !brought.has(name))).toEqual([]);
+  });
+
+  it('names all that others wrote of it, under licences that ask for no more than that', async () => {
+    const response = await fetch(`${product.origin}/notices.txt`);
+    const notices = (await response.text()).matchAll(/^(\S+) [\d.]+ · (.+)$/gm);
+    const licences = new Map(Array.from(notices, ([, name = '', licence = '']) => [name, licence]));
+    expect(licences.get('@fontsource/instrument-serif')).toBe('OFL-1.1');
+    expect(licences.get('react-dom')).toBe('MIT');
+    const others = [...licences].filter(([, licence]) => !LICENCES.has(licence));
+    expect(others).toEqual([['text-encoding-utf-8', 'as follows']]);
   });
 
   it('a home screen gets a name and icons of the sizes that they claim', async () => {

@@ -1,8 +1,10 @@
-import { Controller, Get, HttpStatus, Query } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
-import type { Pyramid, PyramidQuery } from './pyramid.schema.js';
+import type { PyramidQuery } from './pyramid.schema.js';
 import { pyramidQuerySchema, pyramidSchema } from './pyramid.schema.js';
 import { PyramidService } from './pyramid.service.js';
 
@@ -22,7 +24,19 @@ export class PyramidController {
   @ApiAnswer(HttpStatus.OK, 'The pyramid below the wallet', pyramidSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The wallet is missing or malformed, or the depth is')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids for this address')
-  below(@Query({ schema: pyramidQuerySchema }) query: PyramidQuery): Promise<Pyramid> {
-    return this.pyramids.below(query);
+  async below(
+    @Query({ schema: pyramidQuerySchema }) query: PyramidQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const pyramid = new CompressedBody(
+      JSON.stringify(await this.pyramids.below(query)),
+      QUICK_BROTLI,
+    );
+    await sendCompressed(request, reply, pyramid, {
+      status: HttpStatus.OK,
+      type: 'application/json; charset=utf-8',
+      cacheControl: 'no-cache',
+    });
   }
 }

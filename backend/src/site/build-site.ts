@@ -5,28 +5,28 @@ import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import { StartError } from '../core/errors.js';
 import { referralLink } from './referral-link.js';
-import { BuiltPage, QUICK_BROTLI } from './built-page.js';
+import { CompressedBody, QUICK_BROTLI } from '../core/compressed-body.js';
 import type { PublicSettings, RenderedPage, Renderer } from './page.js';
 import type { SharedLink } from './template.js';
 import { SITE_CARD_PATH, cardPath, fillTemplate, socialTags } from './template.js';
 
 /** The page of a wallet; null when it is not kept, and must not be built, which takes twenty times as long as to serve one. */
-type PageOfWallet = (wallet: string, mayBuild: () => boolean) => BuiltPage | null;
+type PageOfWallet = (wallet: string, mayBuild: () => boolean) => CompressedBody | null;
 
 /** What the front end's build comes to, ready to be served. */
 export interface Site {
   /** Folder of the browser build, absolute. */
   readonly clientFolder: string;
   /** The pages by their path. */
-  readonly pages: ReadonlyMap<string, BuiltPage>;
+  readonly pages: ReadonlyMap<string, CompressedBody>;
   /** The landing page as a wallet's referral link opens it: the same, but for what messengers read of it. */
   readonly referralPage: PageOfWallet;
   /** The page of a wallet's pyramid: the same for all of them, but for what messengers read of it. */
   readonly pyramidPage: PageOfWallet;
   /** The same for an address that is no wallet, with status 404, and for any wallet when its own is not built. */
-  readonly pyramidOfNobody: BuiltPage;
+  readonly pyramidOfNobody: CompressedBody;
   /** What every other path shows, with status 404. */
-  readonly notFound: BuiltPage;
+  readonly notFound: CompressedBody;
   /** Addresses of the pages, one a line, for crawlers. */
   readonly sitemap: string;
   /** What crawlers may read, and where the sitemap is. */
@@ -104,11 +104,11 @@ export async function buildSite(
 
   const fill = (page: RenderedPage, link: SharedLink): string =>
     fillTemplate(template, page, socialTags(link), shown);
-  const build = async (path: string): Promise<BuiltPage> => {
+  const build = async (path: string): Promise<CompressedBody> => {
     const page = await renderPage(path, shown);
     const { title, description } = page;
     const url = `${publicOrigin}${path}`;
-    return new BuiltPage(fill(page, { title, description, url, card: siteCard }));
+    return new CompressedBody(fill(page, { title, description, url, card: siteCard }));
   };
   const landing = await renderPage('/', shown);
   const pyramid = await renderPage(PYRAMID_PATH, shown);
@@ -116,17 +116,17 @@ export async function buildSite(
     page: RenderedPage,
     linkOf: (wallet: string) => Omit<SharedLink, 'card'>,
   ): PageOfWallet => {
-    const kept = new LRUCache<string, BuiltPage>({
+    const kept = new LRUCache<string, CompressedBody>({
       max: MAX_WALLET_PAGES,
       memoMethod: (wallet) => {
         const card = `${publicOrigin}${cardPath(wallet)}`;
-        return new BuiltPage(fill(page, { ...linkOf(wallet), card }), QUICK_BROTLI);
+        return new CompressedBody(fill(page, { ...linkOf(wallet), card }), QUICK_BROTLI);
       },
     });
     return (wallet, mayBuild) => (kept.has(wallet) || mayBuild() ? kept.memo(wallet) : null);
   };
 
-  const pages = new Map<string, BuiltPage>();
+  const pages = new Map<string, CompressedBody>();
   for (const path of pagePaths) pages.set(path, await build(path));
   const pyramidOfNobody = await build(PYRAMID_PATH);
   const notFound = await build(UNKNOWN_PATH);
@@ -151,7 +151,7 @@ export async function buildSite(
     scriptHashes: hashInline('script', template),
     styleHashes: hashInline('style', template),
     async warmUp() {
-      for (const page of [...pages.values(), pyramidOfNobody, notFound]) await page.body('br');
+      for (const page of [...pages.values(), pyramidOfNobody, notFound]) await page.in('br');
     },
   };
 }

@@ -4,8 +4,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { walletAddressSchema } from '../wallet/address.js';
-import type { BuiltPage, Encoding } from './built-page.js';
-import { ENCODINGS } from './built-page.js';
+import type { CompressedBody } from '../core/compressed-body.js';
+import { sendCompressed } from '../core/compressed-body.js';
 import type { Site } from './build-site.js';
 import { SITEMAP_PATH } from './build-site.js';
 
@@ -28,7 +28,11 @@ export async function serveSite(
   const sendPage: SendPage = async (request, reply, page, status) => {
     const elsewhere = addressElsewhere(request);
     if (elsewhere !== null) return reply.redirect(elsewhere, 308);
-    return sendHere(request, reply, page, status);
+    return sendCompressed(request, reply, page, {
+      status,
+      type: 'text/html; charset=utf-8',
+      cacheControl: REVALIDATE,
+    });
   };
   await app.register(fastifyStatic, {
     root: site.clientFolder,
@@ -80,30 +84,6 @@ function referrerIn(query: unknown): string | null {
 type SendPage = (
   request: FastifyRequest,
   reply: FastifyReply,
-  page: BuiltPage,
+  page: CompressedBody,
   status: number,
 ) => Promise<FastifyReply>;
-
-const sendHere: SendPage = async (request, reply, page, status) => {
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
-  const etag = `"${page.hash}-${encoding}"`;
-  reply.headers({ 'cache-control': REVALIDATE, etag, vary: 'accept-encoding' });
-  if (status === 200 && request.headers['if-none-match']?.includes(etag) === true) {
-    return reply.status(304).send();
-  }
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply
-    .status(status)
-    .type('text/html; charset=utf-8')
-    .send(await page.body(encoding));
-};
-
-function chooseEncoding(accepted: string | undefined): Encoding {
-  const names = new Set(
-    (accepted ?? '')
-      .split(',')
-      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-      .map((part) => part.split(';', 1).join().trim().toLowerCase()),
-  );
-  return ENCODINGS.find((encoding) => names.has(encoding)) ?? 'identity';
-}

@@ -220,7 +220,7 @@ describe('what a messenger reads', () => {
     const site = await buildFixtureSite(folder, parseSettings({}));
     const referrers = Array.from({ length: 1_000 }, (_, index) => wallet(`referrer ${index}`));
     const bodies = await Promise.all(
-      referrers.map(async (referrer) => site.referralPage(referrer, () => true)?.body('identity')),
+      referrers.map(async (referrer) => site.referralPage(referrer, () => true)?.in('identity')),
     );
     const wrong = referrers.filter(
       (referrer, index) => bodies[index]?.includes(`/card/${referrer}.png`) !== true,

@@ -86,6 +86,22 @@ describe('GET /api/pyramid', () => {
     });
   });
 
+  test('is compressed, and 304 to who has it', async () => {
+    const top = wallet('wide top');
+    for (let index = 0; index < 20; index += 1)
+      await claim(server.url, top, wallet(`wide ${index}`));
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${server.url}/api/pyramid?wallet=${top}`, {
+        headers: { 'accept-encoding': 'br', 'x-forwarded-for': '192.0.2.77', ...headers },
+      });
+    const { headers } = await ask({});
+    expect(headers.get('content-encoding')).toBe('br');
+    const again = await ask({ 'if-none-match': headers.get('etag') ?? '' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    await claim(server.url, top, wallet('one more'));
+    expect((await ask({ 'if-none-match': headers.get('etag') ?? '' })).status).toBe(200);
+  });
+
   test('everyone recruited and everyone below them, level by level, claimed or proven', async () => {
     const [top, left] = [wallet('top'), wallet('left')];
     await claim(server.url, top, left);

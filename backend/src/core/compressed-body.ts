@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** How a body may be spelled on the wire, the smallest first. */
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+
+type Encoding = (typeof ENCODINGS)[number];
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Brotli quality for a body that a visitor waits for: a fortieth of the time of the best, for a tenth more bytes. */
+export const QUICK_BROTLI = 6;
+
+/** A body in memory, in each encoding that was asked for: compressed once, so that serving it costs nothing. */
+export class CompressedBody {
+  /** Of the identity body; each encoding has its own, derived from it. */
+  readonly hash: string;
+
+  private readonly identity: Buffer;
+  private readonly compressed = new Map<Encoding, Promise<Buffer>>();
+
+  /** @param brotliQuality 0 to 11; the best unless given */
+  constructor(
+    text: string,
+    private readonly brotliQuality: number = constants.BROTLI_MAX_QUALITY,
+  ) {
+    this.identity = Buffer.from(text);
+    this.hash = createHash('sha256').update(this.identity).digest('base64url').slice(0, 22);
+  }
+
+  async in(encoding: Encoding): Promise<Buffer> {
+    const kept = this.compressed.get(encoding);
+    if (kept !== undefined) return kept;
+    const body = this.compress(encoding);
+    this.compressed.set(encoding, body);
+    return body;
+  }
+
+  private async compress(encoding: Encoding): Promise<Buffer> {
+    switch (encoding) {
+      case 'br':
+        return compressBrotli(this.identity, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: this.brotliQuality },
+        });
+      case 'gzip':
+        return compressGzip(this.identity);
+      case 'identity':
+        return this.identity;
+    }
+  }
+}
+
+/** What is sent besides the body. */
+export interface Delivery {
+  readonly status: number;
+  /** The media type of the body. */
+  readonly type: string;
+  readonly cacheControl: string;
+}
+
+/** Sends a body in the smallest encoding that is accepted, or 304 to who has it already. */
+export async function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: CompressedBody,
+  { status, type, cacheControl }: Delivery,
+): Promise<FastifyReply> {
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const etag = `"${body.hash}-${encoding}"`;
+  reply.headers({ 'cache-control': cacheControl, etag, vary: 'accept-encoding' });
+  if (status === 200 && request.headers['if-none-match']?.includes(etag) === true) {
+    return reply.status(304).send();
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply
+    .status(status)
+    .type(type)
+    .send(await body.in(encoding));
+}
+
+function chooseEncoding(accepted: string | undefined): Encoding {
+  const names = new Set(
+    (accepted ?? '')
+      .split(',')
+      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+      .map((part) => part.split(';', 1).join().trim().toLowerCase()),
+  );
+  return ENCODINGS.find((encoding) => names.has(encoding)) ?? 'identity';
+}

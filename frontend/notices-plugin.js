@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const LICENSE_FILE = /^(licen[cs]e|copying|notice|ofl)/i;
+
+/** The folder of a package in the path of one of its files: that of the innermost one. */
+const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
+
+/** Writes `notices.txt`: each package whose code, fonts or styles reach the browser, with its licence and its text. */
+export class NoticesPlugin {
+  /** @param {import('webpack').Compiler} compiler */
+  apply(compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('NoticesPlugin', (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
+      compilation.hooks.processAssets.tap({ name: 'NoticesPlugin', stage }, () => {
+        const folders = new Set();
+        for (const module of compilation.modules) {
+          const name = module.nameForCondition();
+          const folder = name === null ? undefined : PACKAGE_FOLDER.exec(name)?.[0];
+          if (folder !== undefined) folders.add(folder);
+        }
+        // A version that several packages bring along is named once.
+        const notices = [...new Set([...folders].map(noticeOf))].sort();
+        compilation.emitAsset('notices.txt', new sources.RawSource(notices.join('\n')));
+      });
+    });
+  }
+}
+
+/**
+ * @param {string} folder of a package
+ * @throws {Error} when it neither names its licence nor holds its text
+ */
+function noticeOf(folder) {
+  const { name, version, license, author } = JSON.parse(
+    readFileSync(path.join(folder, 'package.json'), 'utf8'),
+  );
+  const texts = readdirSync(folder)
+    .filter((file) => LICENSE_FILE.test(file) && !/\.(js|ts|json)$/.test(file))
+    .sort()
+    .map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
+  if (typeof license !== 'string' && texts.length === 0) {
+    throw new Error(`${folder} does not say what its licence is`);
+  }
+  const holder = typeof author === 'string' ? author : author?.name;
+  const text = texts.length > 0 ? texts.join('\n\n') : `Copyright: ${holder ?? 'its authors'}`;
+  return `${name} ${version} · ${license ?? 'as follows'}\n\n${text}\n`;
+}
