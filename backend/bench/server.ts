@@ -19,6 +19,9 @@ const usageSchema = z.object({
 /** What a server used of its machine while it was under load. */
 export type Usage = z.infer<typeof usageSchema>;
 
+/** Seeded files outlive a run, and no claim in them is to expire. */
+export const CLAIM_DAYS = 3_650;
+
 /** A server in a process of its own. */
 export interface Server {
   readonly url: string;
@@ -31,13 +34,20 @@ export interface Server {
 
 /** Starts the built product. It believes its clients' word on their addresses. */
 export async function startProduct(databasePath: string): Promise<Server> {
-  const environment = { DATABASE_URL: `sqlite:${databasePath}`, TRUST_PROXY: '1' };
+  const environment = {
+    DATABASE_URL: `sqlite:${databasePath}`,
+    TRUST_PROXY: '1',
+    CLAIM_DAYS: String(CLAIM_DAYS),
+  };
   return start(process.execPath, ['--import', PROBE, PRODUCT], environment);
 }
 
 /** Starts the product with `npm start`: what that uses is not told, for it is npm that is asked. */
 export async function startByCommand(databasePath: string): Promise<Omit<Server, 'usage'>> {
-  return start('npm', ['start'], { DATABASE_URL: `sqlite:${databasePath}` });
+  return start('npm', ['start'], {
+    DATABASE_URL: `sqlite:${databasePath}`,
+    CLAIM_DAYS: String(CLAIM_DAYS),
+  });
 }
 
 /** Starts the yardstick on a database of its own. */

@@ -8,10 +8,12 @@ import { openDatabase } from '../src/open-database.js';
 import type { Reader } from '../src/database/reader.js';
 import { execute } from '../src/database/reader.js';
 import { parseSettings } from '../src/settings.js';
+import { Clock } from '../src/core/clock.js';
+import { ClaimTerm } from '../src/referral/claim-term.js';
 import { PyramidService } from '../src/pyramid/pyramid.service.js';
 import { seedDatabase } from '../src/ops/seed/seed.js';
 import type { Server } from './server.js';
-import { startProduct, startYardstick } from './server.js';
+import { CLAIM_DAYS, startProduct, startYardstick } from './server.js';
 import { YARDSTICK_SCHEMA, copyForYardstick } from './yardstick/database.js';
 
 /** The product and the yardstick, each serving a database of its own with the same invented wallets. */
@@ -162,7 +164,10 @@ export async function addressesOf(
 }
 
 async function findTop(reader: Reader): Promise<string> {
-  const pyramids = new PyramidService(reader);
+  const pyramids = new PyramidService(
+    reader,
+    new ClaimTerm(new Clock(), { claimDays: CLAIM_DAYS }),
+  );
   for (const address of await addressesOf(reader, EARLY_WALLETS)) {
     const { levels } = await pyramids.below({ wallet: address, depth: PYRAMID_DEPTH });
     if (levels.every(({ recruits, shown }) => recruits === shown)) return address;

@@ -27,6 +27,9 @@ import { PyramidController } from './pyramid/pyramid.controller.js';
 import { PyramidService } from './pyramid/pyramid.service.js';
 import { ReferralStatsController } from './referral-stats/referral-stats.controller.js';
 import { ReferralStatsService } from './referral-stats/referral-stats.service.js';
+import { ClaimCeiling } from './referral/claim-ceiling.js';
+import { ClaimSweep } from './referral/claim-sweep.js';
+import { ClaimTerm } from './referral/claim-term.js';
 import { ReferralController } from './referral/referral.controller.js';
 import { ReferralService } from './referral/referral.service.js';
 import { RpcController } from './rpc/rpc.controller.js';
@@ -57,6 +60,9 @@ const CONTROLLERS = [
 
 const SERVICES: Provider[] = [
   ReferralService,
+  ClaimCeiling,
+  ClaimSweep,
+  ClaimTerm,
   ReferralStatsService,
   LeaderboardService,
   PyramidService,

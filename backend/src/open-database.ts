@@ -5,6 +5,7 @@ import type { Opening } from './database/version.js';
 import { OperatorAction } from './ops/actions/operator-action.entity.js';
 import { CheckIn } from './points/check-in.entity.js';
 import { PointsEntry } from './points/points-entry.entity.js';
+import { EndedClaim } from './referral/ended-claim.entity.js';
 import { Referral } from './referral/referral.entity.js';
 import { RevokedReferral } from './ops/actions/revoked-referral.entity.js';
 import { SessionRow } from './session/session.entity.js';
@@ -16,6 +17,7 @@ export const ENTITIES = [
   Wallet,
   OperatorAction,
   Referral,
+  EndedClaim,
   RevokedReferral,
   PointsEntry,
   CheckIn,

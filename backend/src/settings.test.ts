@@ -19,6 +19,9 @@ describe('settings', () => {
       tokenChartUrl: 'https://pump.fun',
       sessionSecret: null,
       metricsToken: null,
+      claimDays: 30,
+      maxClaims: 1_000_000,
+      claimsPerAddress: 2_000,
       trustedProxies: 0,
     });
     expect(database).toEqual({ kind: 'sqlite', path: resolve('data/pyramidion.sqlite') });

@@ -43,6 +43,12 @@ export interface Settings {
   readonly metricsToken: string | null;
   /** Where and how often the server backs its database up by itself; null for never. */
   readonly backups: BackupSettings | null;
+  /** How long a claim may wait for its proof, in days; then it counts no more. */
+  readonly claimDays: number;
+  /** Claims without a proof, of all wallets together; beyond that, the oldest give way. */
+  readonly maxClaims: number;
+  /** Claims that one address may make in a UTC day. */
+  readonly claimsPerAddress: number;
   /** Proxies in front of the server whose X-Forwarded-For is believed; 0 for none. */
   readonly trustedProxies: number;
 }
@@ -73,7 +79,7 @@ function isPostgres(text: string): boolean {
 const wholeNumber = (min: number, max: number, message: string) =>
   z
     .string()
-    .regex(/^\d{1,6}$/, message)
+    .regex(/^\d{1,8}$/, message)
     .transform(Number)
     .pipe(z.number().min(min, message).max(max, message));
 
@@ -118,6 +124,17 @@ const environmentSchema = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY: wholeNumber(1, 720, 'must be a number of hours from 1 to 720').default(24),
   BACKUP_KEEP: wholeNumber(1, 1_000, 'must be a number of backups from 1 to 1000').default(7),
+  CLAIM_DAYS: wholeNumber(1, 3_650, 'must be a number of days from 1 to 3650').default(30),
+  MAX_CLAIMS: wholeNumber(
+    1,
+    10_000_000,
+    'must be a whole number of claims, from 1 to 10000000',
+  ).default(1_000_000),
+  CLAIMS_PER_ADDRESS: wholeNumber(
+    1,
+    1_000_000,
+    'must be a whole number of claims a day, from 1 to 1000000',
+  ).default(2_000),
   TRUST_PROXY: z
     .string()
     .transform((text) => (text === 'off' ? '0' : text))
@@ -156,6 +173,9 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
             everyMs: values.BACKUP_EVERY * HOUR_MS,
             keep: values.BACKUP_KEEP,
           },
+    claimDays: values.CLAIM_DAYS,
+    maxClaims: values.MAX_CLAIMS,
+    claimsPerAddress: values.CLAIMS_PER_ADDRESS,
     trustedProxies: values.TRUST_PROXY,
   };
 }

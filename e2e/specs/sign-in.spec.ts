@@ -148,7 +148,7 @@ describe('signing in', () => {
   });
 
   it.each(['standard', 'old'] as const)(
-    'signs for nobody whom only a claim names, unless the visitor says so: %s Phantom',
+    'signs for nobody whom only a claim names, unless the visitor says so, and has nobody claim a wallet that declines: %s Phantom',
     async (kind) => {
       const key = createWalletKey();
       const squatter = createWalletKey().address;
@@ -163,7 +163,10 @@ describe('signing in', () => {
         await signature.getByText(PROVEN).waitFor();
         await page.reload();
         await signature.getByText(PROVEN).waitFor();
-        expect(await statsOf(squatter)).toMatchObject({ points: 0, pendingPoints: 1000 });
+        await eventually(async () =>
+          expect(await statsOf(squatter)).toMatchObject({ pendingPoints: 0 }),
+        );
+        expect((await postReferral(stage().product, squatter, key.address)).status).toBe(409);
       });
     },
   );

@@ -29,6 +29,9 @@ export interface Dialect {
    */
   readonly recordClaims: string;
 
+  /** What a SELECT ends with that changes the rows that it finds, so that it leaves out those that others are changing. */
+  readonly skipLocked: string;
+
   /** What a transaction says before and after it changes by itself what triggers derive. */
   readonly suspendTriggers: { readonly begin: string; readonly end: string };
 
@@ -49,6 +52,7 @@ const SQLITE: Dialect = {
   dayBefore: (day) => `date(${day}, '-1 day')`,
   lockWallets: null,
   recordClaims: RECORD_CLAIMS.sqlite,
+  skipLocked: '',
   suspendTriggers: SUSPEND_TRIGGERS.sqlite,
   deriveAlone: null,
   snapshotLevel: 'SERIALIZABLE',
@@ -62,6 +66,7 @@ const POSTGRES: Dialect = {
   dayBefore: (day) => `to_char(CAST(${day} AS date) - 1, 'YYYY-MM-DD')`,
   lockWallets: 'SELECT lock_wallets($1, $2)',
   recordClaims: RECORD_CLAIMS.postgres,
+  skipLocked: 'FOR UPDATE SKIP LOCKED',
   suspendTriggers: SUSPEND_TRIGGERS.postgres,
   deriveAlone: 'LOCK TABLE wallet, rank_count IN SHARE ROW EXCLUSIVE MODE',
   snapshotLevel: 'REPEATABLE READ',

@@ -9,7 +9,7 @@ import { clientOf } from './client.js';
 const WRITES_A_MINUTE = 30;
 
 /** As how many addresses those of one /48 count together, however many networks it is split into. */
-const ADDRESSES_OF_A_SITE = 8;
+export const ADDRESSES_OF_A_SITE = 8;
 
 /** Whoever asks too often is let in again as soon as the oldest call is a minute old. */
 const THROTTLER = { name: 'default', limit: WRITES_A_MINUTE, ttl: 60_000, blockDuration: 0 };

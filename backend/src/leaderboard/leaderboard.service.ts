@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { batchLoader } from '../database/batch-loader.js';
 import { Reader } from '../database/reader.js';
 import { RANK_KEY_DIGITS } from '../game.js';
+import { ClaimTerm, countedRecruits, expiredClaims } from '../referral/claim-term.js';
 import { pendingPoints } from '../wallet/totals.js';
 import type { Leaderboard, LeaderboardEntry, LeaderboardQuery } from './leaderboard.schema.js';
 import { walletsBefore } from './rank.js';
@@ -29,8 +30,9 @@ const TOTAL = `(SELECT coalesce(sum(wallets), 0) FROM rank_count WHERE digits = 
 
 /** One statement, so that the ranks, the entries and the total are of one moment. */
 const pageAfter = (walletsBeforePage: string): string => `
+WITH ${expiredClaims('$3')}
 SELECT ${walletsBeforePage} AS before, ${TOTAL} AS total, rank_key AS "rankKey", address AS wallet,
-  direct_recruits AS recruits, proven_recruits AS "provenRecruits", points
+  ${countedRecruits('wallet')} AS recruits, proven_recruits AS "provenRecruits", points
 FROM wallet WHERE rank_key > $1 ORDER BY rank_key LIMIT $2`;
 
 const FIRST_PAGE = pageAfter('0');
@@ -50,7 +52,10 @@ interface Page {
 export class LeaderboardService {
   private readonly read: (page: Page) => Promise<Leaderboard>;
 
-  constructor(private readonly reader: Reader) {
+  constructor(
+    private readonly reader: Reader,
+    private readonly term: ClaimTerm,
+  ) {
     this.read = batchLoader((pages) => this.readAll(pages));
   }
 
@@ -84,7 +89,11 @@ export class LeaderboardService {
 
   private async readPage({ limit, after }: Page): Promise<Leaderboard> {
     const sql = after === null ? FIRST_PAGE : LATER_PAGE;
-    const rows = await this.reader.select(pageRow, sql, [after ?? BEFORE_THE_FIRST, limit + 1]);
+    const rows = await this.reader.select(pageRow, sql, [
+      after ?? BEFORE_THE_FIRST,
+      limit + 1,
+      this.term.expiredUntil(),
+    ]);
     const entries = rows.slice(0, limit);
     const last = rows.length > limit ? entries.at(-1) : undefined;
     return {

@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
 import { leaderboardQuerySchema } from '../leaderboard/leaderboard.schema.js';
+import { Clock } from '../core/clock.js';
+import { ClaimTerm } from '../referral/claim-term.js';
+import { loadSettings } from '../settings.js';
 import { LeaderboardService } from '../leaderboard/leaderboard.service.js';
 import { parseCount } from './arguments.js';
 import { concluding, newCommand } from './command.js';
@@ -25,7 +28,9 @@ export function leaderboardCommand(): Command {
     .action(
       concluding(async ({ limit, cursor }: Options) => {
         const report = await withDatabase(({ reader }) =>
-          new LeaderboardService(reader).page(leaderboardQuerySchema.parse({ limit, cursor })),
+          new LeaderboardService(reader, new ClaimTerm(new Clock(), loadSettings())).page(
+            leaderboardQuerySchema.parse({ limit, cursor }),
+          ),
         );
         const { entries, total } = report;
         if (total === 0) return { report, text: 'Nobody has recruited anybody yet.' };

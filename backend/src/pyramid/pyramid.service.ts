@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Reader } from '../database/reader.js';
+import { ClaimTerm, countedRecruits, expiredClaims } from '../referral/claim-term.js';
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import type { Pyramid, PyramidLevel, PyramidNode, PyramidQuery } from './pyramid.schema.js';
 
@@ -25,20 +26,20 @@ const downlineRow = z.object({
 type DownlineRow = z.infer<typeof downlineRow>;
 
 /**
- * Everyone below the wallet $1, at most $2 levels down, in one statement, so that counts and wallets are of one moment.
+ * Everyone below the wallet $1, at most $2 levels down, but for claims made up to $3, in one statement, so that counts and wallets are of one moment.
  * Its cost depends on how many are counted, not on how many there are: the walk goes level by level and stops at the
  * limit. NOT MATERIALIZED is what lets SQLite stop it; PostgreSQL stops by itself.
  */
 export const DOWNLINE = `
 WITH RECURSIVE asked (wallet, depth) AS (
   SELECT CAST($1 AS varchar), CAST($2 AS integer)
-), downline (recruit, referrer, status, claimed_at, level) AS NOT MATERIALIZED (
+), ${expiredClaims('$3')}, downline (recruit, referrer, status, claimed_at, level) AS NOT MATERIALIZED (
   SELECT recruit, referrer, status, claimed_at, 1
-  FROM referral WHERE referrer = (SELECT wallet FROM asked)
+  FROM referral WHERE referrer = (SELECT wallet FROM asked) AND (status = 'proven' OR claimed_at > $3)
   UNION ALL
   SELECT referral.recruit, referral.referrer, referral.status, referral.claimed_at, downline.level + 1
   FROM downline JOIN referral ON referral.referrer = downline.recruit
-  WHERE downline.level < (SELECT depth FROM asked)
+  WHERE downline.level < (SELECT depth FROM asked) AND (referral.status = 'proven' OR referral.claimed_at > $3)
 ), met AS MATERIALIZED (
   SELECT recruit, referrer, status, claimed_at, level FROM downline LIMIT ${MAX_COUNTED + 1}
 ), counted AS MATERIALIZED (
@@ -56,10 +57,11 @@ SELECT levels.level, levels.recruits AS "levelRecruits", levels.proven AS "level
     WHEN (SELECT count(*) FROM met) > ${MAX_COUNTED} THEN 0
     WHEN EXISTS (
       SELECT 1 FROM counted JOIN referral ON referral.referrer = counted.recruit
-      WHERE counted.level = (SELECT depth FROM asked)) THEN 0
+      WHERE counted.level = (SELECT depth FROM asked)
+        AND (referral.status = 'proven' OR referral.claimed_at > $3)) THEN 0
     ELSE 1
   END AS "complete",
-  shown.recruit AS "wallet", shown.referrer, shown.status, wallet.direct_recruits AS "recruits"
+  shown.recruit AS "wallet", shown.referrer, shown.status, ${countedRecruits('wallet')} AS "recruits"
 FROM levels
 LEFT JOIN shown ON shown.level = levels.level
 LEFT JOIN wallet ON wallet.address = shown.recruit
@@ -67,11 +69,18 @@ ORDER BY levels.level, shown.claimed_at, shown.recruit`;
 
 @Injectable()
 export class PyramidService {
-  constructor(private readonly reader: Reader) {}
+  constructor(
+    private readonly reader: Reader,
+    private readonly term: ClaimTerm,
+  ) {}
 
   /** Everyone below a wallet, level by level, as far as is counted. */
   async below({ wallet, depth }: PyramidQuery): Promise<Pyramid> {
-    const rows = await this.reader.select(downlineRow, DOWNLINE, [wallet, depth]);
+    const rows = await this.reader.select(downlineRow, DOWNLINE, [
+      wallet,
+      depth,
+      this.term.expiredUntil(),
+    ]);
     return {
       wallet,
       levels: levelsOf(rows),

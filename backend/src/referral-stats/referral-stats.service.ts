@@ -6,6 +6,7 @@ import type { Dialect } from '../database/dialect.js';
 import { Reader } from '../database/reader.js';
 import { walletsBefore } from '../leaderboard/rank.js';
 import { streakOf } from '../points/check-in.js';
+import { ClaimTerm, countedRecruits, expiredClaims } from '../referral/claim-term.js';
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import { pendingPoints } from '../wallet/totals.js';
 import type { ReferralStats } from './referral-stats.schema.js';
@@ -22,12 +23,14 @@ const statsRow = z.object({
 });
 
 const statsSql = (dialect: Dialect): string => `
-WITH asked AS MATERIALIZED (SELECT value ->> 0 AS wallet FROM ${dialect.elementsOf('$2')})
-SELECT address AS wallet, direct_recruits AS "directRecruits", proven_recruits AS "provenRecruits", points,
+WITH asked AS MATERIALIZED (SELECT value ->> 0 AS wallet FROM ${dialect.elementsOf('$2')}),
+  ${expiredClaims('$3')}
+SELECT address AS wallet, ${countedRecruits('me')} AS "directRecruits", proven_recruits AS "provenRecruits", points,
   CASE WHEN rank_key IS NOT NULL THEN 1 + ${walletsBefore('me.rank_key')} END AS rank,
   referral.referrer, referral.status AS "referrerStatus", ${streakOf(dialect, 'me.address', 'me.today')} AS streak
 FROM (SELECT wallet.*, $1 AS today FROM asked JOIN wallet ON wallet.address = asked.wallet) AS me
-LEFT JOIN referral ON referral.recruit_number = me.joined_number`;
+LEFT JOIN referral ON referral.recruit_number = me.joined_number
+  AND (referral.status = 'proven' OR referral.claimed_at > $3)`;
 
 type StatsRow = z.infer<typeof statsRow>;
 
@@ -49,6 +52,7 @@ export class ReferralStatsService {
   constructor(
     private readonly reader: Reader,
     private readonly clock: Clock,
+    private readonly term: ClaimTerm,
   ) {
     this.sql = statsSql(reader.dialect);
     this.find = batchLoader((wallets) => this.findAll(wallets));
@@ -64,7 +68,11 @@ export class ReferralStatsService {
     const asked = [...new Set(wallets)];
     const elements = JSON.stringify(asked.map((wallet) => [wallet]));
     const today = dayOf(this.clock.now());
-    const rows = await this.reader.select(statsRow, this.sql, [today, elements]);
+    const rows = await this.reader.select(statsRow, this.sql, [
+      today,
+      elements,
+      this.term.expiredUntil(),
+    ]);
     const found = new Map(rows.map((row) => [row.wallet, row]));
     return wallets.map((wallet) => found.get(wallet));
   }

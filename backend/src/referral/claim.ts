@@ -5,14 +5,28 @@ import { dialectOf } from '../database/dialect.js';
 import { select } from '../database/reader.js';
 import type { BatchJob } from '../database/writer.js';
 import { joinWallets } from '../wallet/wallets.js';
-import { closesLoop } from './loop.js';
+import type { ClaimTerm } from './claim-term.js';
+import { closesLoop, isChainTooLong } from './loop.js';
 import { Referral } from './referral.entity.js';
 import type { Obstacle, Pair } from './referral-store.js';
-import { findObstacle, findReferral, lockWallets } from './referral-store.js';
+import {
+  endClaim,
+  findObstacle,
+  findReferral,
+  hasDeclined,
+  lockWallets,
+} from './referral-store.js';
 
 /** What became of a claim. Only a recorded one has changed anything. */
 export type ClaimOutcome =
-  'recorded' | 'already claimed' | 'already proven' | 'another referrer' | 'loop' | Obstacle;
+  | 'recorded'
+  | 'already claimed'
+  | 'already proven'
+  | 'another referrer'
+  | 'declined'
+  | 'loop'
+  | 'too long a chain'
+  | Obstacle;
 
 const recordedRow = z.object({ recruit: z.string() });
 
@@ -22,10 +36,10 @@ const recordedRow = z.object({ recruit: z.string() });
  * one claim after the other, and refused by the name of what is in its way. The rules themselves are the database's:
  * whatever is decided here, its triggers let nothing pass that breaks one.
  */
-export function claimJob(clock: Clock): BatchJob<Pair, ClaimOutcome> {
+export function claimJob(clock: Clock, term: ClaimTerm): BatchJob<Pair, ClaimOutcome> {
   return {
     runEvident: (manager, claims) => recordEvident(manager, claims, clock.now()),
-    run: (manager, claim) => recordClaim(manager, claim, clock.now()),
+    run: (manager, claim) => recordClaim(manager, claim, clock.now(), term.expiredUntil()),
   };
 }
 
@@ -41,18 +55,27 @@ async function recordEvident(
   return claims.map(({ recruit }) => (recorded.has(recruit) ? 'recorded' : null));
 }
 
-/** The first claim of a recruit stays, and none may close a loop. */
-async function recordClaim(manager: EntityManager, claim: Pair, now: Date): Promise<ClaimOutcome> {
+/** The first claim of a recruit stays until it has expired, and none may close a loop. */
+async function recordClaim(
+  manager: EntityManager,
+  claim: Pair,
+  now: Date,
+  expiredUntil: string,
+): Promise<ClaimOutcome> {
   const { referrer, recruit } = claim;
   await lockWallets(manager, claim);
   const standing = await findReferral(manager, recruit);
-  if (standing !== null) {
+  const expired = standing?.status === 'claimed' && standing.claimedAt <= expiredUntil;
+  if (standing !== null && !expired) {
     if (standing.referrer !== referrer) return 'another referrer';
     return standing.status === 'proven' ? 'already proven' : 'already claimed';
   }
+  if (await hasDeclined(manager, recruit)) return 'declined';
   const obstacle = await findObstacle(manager, claim);
   if (obstacle !== null) return obstacle;
+  if (standing !== null) await endClaim(manager, { ...standing, recruit }, 'expired', now);
   if (await closesLoop(manager, referrer, recruit)) return 'loop';
+  if (await isChainTooLong(manager, referrer, recruit)) return 'too long a chain';
   await joinWallets(manager, [referrer, recruit], now);
   const claimedAt = now.toISOString();
   await manager.insert(Referral, { recruit, referrer, status: 'claimed', claimedAt });

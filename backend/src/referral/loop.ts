@@ -1,12 +1,18 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../database/reader.js';
+import { claimsAbove } from '../database/schema/claims.js';
+import { MAX_CLAIMS_IN_A_CHAIN } from '../game.js';
 
 /** The longest chain of referrers that is followed. A referral under a longer one is refused, not waved through. */
 export const MAX_ANCESTORS = 10_000;
 
+/** Claims below a recruit that are looked at, to tell how long the longest chain of them is. */
+const MAX_CLAIMS_BELOW = 5_000;
+
 const walkRow = z.object({ loop: z.int().min(0).max(1) });
-const claimRow = z.object({ recruit: z.string() });
+const claimRow = z.object({ recruit: z.string(), referrer: z.string(), claimedAt: z.string() });
+const chainRow = z.object({ claims: z.int(), below: z.int() });
 
 const EVERY_REFERRAL = `('claimed', 'proven')`;
 const PROVEN_REFERRALS = `('proven')`;
@@ -39,7 +45,7 @@ const loopAmong = (statuses: string): string => `${ancestors(statuses)} SELECT l
  * along the way, which is short, and not through every referral.
  */
 const YOUNGEST_CLAIM = `${ancestors(EVERY_REFERRAL)}
-SELECT recruit FROM ancestor CROSS JOIN wallet CROSS JOIN referral
+SELECT recruit, referrer, claimed_at AS "claimedAt" FROM ancestor CROSS JOIN wallet CROSS JOIN referral
 WHERE wallet.address = ancestor.address AND referral.recruit_number = wallet.joined_number
   AND status = 'claimed' AND ancestor.address <> $2 AND (SELECT loop FROM verdict) = 1
 ORDER BY claimed_at DESC, distance DESC LIMIT 1`;
@@ -62,14 +68,45 @@ export async function closesProvenLoop(
   return isLoop(manager, loopAmong(PROVEN_REFERRALS), referrer, recruit);
 }
 
-/** The recruit of the claim that has to go so that `referrer` can stand above `recruit` without a loop, if any. */
+/** The claim that has to go so that `referrer` can stand above `recruit` without a loop, if any. */
 export async function findClaimInTheWay(
   manager: EntityManager,
   referrer: string,
   recruit: string,
-): Promise<string | null> {
+): Promise<z.infer<typeof claimRow> | null> {
   const [claim] = await select(manager, claimRow, YOUNGEST_CLAIM, [referrer, recruit]);
-  return claim?.recruit ?? null;
+  return claim ?? null;
+}
+
+/**
+ * How many claims would stand one below the other, with no proof between them, if the recruit $2 were claimed by the
+ * referrer $1; and how many claims below it were looked at. NOT MATERIALIZED has SQLite stop at the limit.
+ */
+const CHAIN = `
+WITH RECURSIVE below (address, claims) AS NOT MATERIALIZED (
+  SELECT recruit, 1 FROM referral WHERE referrer = $2 AND status = 'claimed'
+  UNION ALL
+  SELECT referral.recruit, claims + 1
+  FROM below JOIN referral ON referral.referrer = below.address
+  WHERE claims < ${MAX_CLAIMS_IN_A_CHAIN} AND referral.status = 'claimed'
+), met AS MATERIALIZED (
+  SELECT claims FROM below LIMIT ${MAX_CLAIMS_BELOW + 1}
+)
+SELECT ${claimsAbove('$1')} + 1 + coalesce(max(claims), 0) AS claims, count(*) AS below FROM met`;
+
+/**
+ * Whether a claim of `recruit` by `referrer` would make too long a chain of claims, or so many stand below the recruit
+ * that it cannot be told.
+ */
+export async function isChainTooLong(
+  manager: EntityManager,
+  referrer: string,
+  recruit: string,
+): Promise<boolean> {
+  const [chain] = await select(manager, chainRow, CHAIN, [referrer, recruit]);
+  return (
+    chain === undefined || chain.claims > MAX_CLAIMS_IN_A_CHAIN || chain.below > MAX_CLAIMS_BELOW
+  );
 }
 
 async function isLoop(

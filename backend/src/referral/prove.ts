@@ -4,7 +4,7 @@ import { closesProvenLoop, findClaimInTheWay } from './loop.js';
 import { Referral } from './referral.entity.js';
 import type { Obstacle, Pair, StandingReferral } from './referral-store.js';
 import {
-  deleteReferral,
+  endClaim,
   findObstacle,
   findReferral,
   lockWallets,
@@ -50,7 +50,7 @@ export async function prove(
   if (obstacle !== null) return obstacle;
   if (await closesProvenLoop(manager, referrer, recruit)) return 'loop';
   const claimInTheWay = await findClaimInTheWay(manager, referrer, recruit);
-  if (claimInTheWay !== null) await deleteReferral(manager, claimInTheWay);
+  if (claimInTheWay !== null) await endClaim(manager, claimInTheWay, 'displaced', now);
   await joinWallets(manager, [referrer, recruit], now);
   await record(manager, proof, standing, now);
   return 'recorded';

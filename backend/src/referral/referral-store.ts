@@ -4,6 +4,7 @@ import { dialectOf } from '../database/dialect.js';
 import { select } from '../database/reader.js';
 import { isReferralOf } from '../database/schema/referral-facts.js';
 import { isBanned } from '../wallet/wallets.js';
+import { EndedClaim } from './ended-claim.entity.js';
 import { Referral } from './referral.entity.js';
 import { referralStatusSchema } from './referral.schema.js';
 
@@ -75,12 +76,19 @@ export async function updateReferral(
     .execute();
 }
 
-/** Takes the referral of a recruit away. */
-export async function deleteReferral(manager: EntityManager, recruit: string): Promise<void> {
-  await manager
-    .createQueryBuilder()
-    .delete()
-    .from(Referral)
-    .where(isReferralOf(':recruit'), { recruit })
-    .execute();
+/** Takes a claim away, which is there, and writes down why. */
+export async function endClaim(
+  manager: EntityManager,
+  claim: Pick<EndedClaim, 'recruit' | 'referrer' | 'claimedAt'>,
+  reason: EndedClaim['reason'],
+  now: Date,
+): Promise<void> {
+  const { recruit, referrer, claimedAt } = claim;
+  const endedAt = now.toISOString();
+  await manager.insert(EndedClaim, { recruit, referrer, claimedAt, reason, endedAt });
+}
+
+/** Whether a wallet has declined a claim, so that nobody's word counts about it any more but its own. */
+export function hasDeclined(manager: EntityManager, recruit: string): Promise<boolean> {
+  return manager.existsBy(EndedClaim, { recruit, reason: 'declined' });
 }

@@ -1,4 +1,14 @@
-import { Body, Controller, HttpStatus, Post, Req, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  HttpCode,
+  HttpStatus,
+  Post,
+  Req,
+  Res,
+  UnauthorizedException,
+} from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
@@ -6,6 +16,7 @@ import { LimitWrites } from '../http/limits.js';
 import { ReferralOutcomes } from '../metrics/outcomes.js';
 import { SessionCookies } from '../session/session-cookies.js';
 import { SessionService } from '../session/session.service.js';
+import { ClaimCeiling } from './claim-ceiling.js';
 import type { Proof } from './prove.js';
 import type { ReferralRequest, ReferralResponse } from './referral.schema.js';
 import { referralRequestSchema, referralResponseSchema } from './referral.schema.js';
@@ -19,6 +30,7 @@ export class ReferralController {
     private readonly sessions: SessionService,
     private readonly cookies: SessionCookies,
     private readonly outcomes: ReferralOutcomes,
+    private readonly ceiling: ClaimCeiling,
   ) {}
 
   /**
@@ -30,8 +42,14 @@ export class ReferralController {
   @ApiAnswer(HttpStatus.CREATED, 'Recorded', referralResponseSchema)
   @ApiAnswer(HttpStatus.OK, 'It was already so', referralResponseSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The body is malformed')
-  @ApiProblem(HttpStatus.CONFLICT, 'The recruit has another referrer, or its referral was revoked')
-  @ApiProblem(HttpStatus.UNPROCESSABLE_ENTITY, 'Own link, a loop, or a banned referrer')
+  @ApiProblem(
+    HttpStatus.CONFLICT,
+    'The recruit has another referrer, its referral was revoked, or it declined a claim',
+  )
+  @ApiProblem(
+    HttpStatus.UNPROCESSABLE_ENTITY,
+    'Own link, a loop, too long a chain of claims, or a banned referrer',
+  )
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes from this address')
   async record(
     @Body({ schema: referralRequestSchema }) body: ReferralRequest,
@@ -39,12 +57,31 @@ export class ReferralController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReferralResponse> {
     const proof = await this.findProof(body, request);
+    if (proof === null) this.ceiling.count(request);
     const { recorded, referral } = await this.outcomes.count(
       proof === null ? this.referrals.claim(body) : this.referrals.prove(proof),
       (outcome) => (outcome.recorded ? outcome.referral.status : 'unchanged'),
     );
     reply.status(recorded ? HttpStatus.CREATED : HttpStatus.OK);
     return referral;
+  }
+
+  /**
+   * Ends what somebody claims about the wallet that is signed in, for good: nobody's word counts about it any more but its
+   * own signature. Without a claim nothing changes, so a lost answer can be retried.
+   */
+  @Delete()
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @LimitWrites()
+  @ApiProblem(HttpStatus.UNAUTHORIZED, 'Nobody is signed in')
+  @ApiProblem(HttpStatus.CONFLICT, 'The referral is proven, which is final')
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes from this address')
+  async decline(@Req() request: FastifyRequest): Promise<void> {
+    const session = await this.sessions.find(this.cookies.read(request).token);
+    if (session === null) {
+      throw new UnauthorizedException('Nobody is signed in: a claim is declined by its recruit.');
+    }
+    await this.referrals.decline(session.wallet);
   }
 
   private async findProof(

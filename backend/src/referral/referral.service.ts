@@ -1,12 +1,15 @@
 import { ConflictException, Injectable, UnprocessableEntityException } from '@nestjs/common';
 import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
+import { ClaimTerm } from './claim-term.js';
 import type { ClaimOutcome } from './claim.js';
 import { claimJob } from './claim.js';
 import type { Proof } from './prove.js';
 import { prove } from './prove.js';
 import type { ReferralRequest, ReferralResponse } from './referral.schema.js';
 import type { Obstacle, Pair } from './referral-store.js';
+import { endClaim, findReferral, lockWallets } from './referral-store.js';
+import { MAX_CLAIMS_IN_A_CHAIN } from '../game.js';
 
 /** What became of a referral that was posted. */
 export interface ReferralOutcome {
@@ -22,14 +25,15 @@ export class ReferralService {
   constructor(
     private readonly writer: Writer,
     private readonly clock: Clock,
+    term: ClaimTerm,
   ) {
-    this.record = writer.batch(claimJob(clock));
+    this.record = writer.batch(claimJob(clock, term));
   }
 
   /**
    * Records that `referrerId` recruited `recruitId`, on nobody's word but the caller's.
-   * @throws UnprocessableEntityException for an own link, a loop or a banned referrer
-   * @throws ConflictException when the recruit has another referrer, or had one that was revoked
+   * @throws UnprocessableEntityException for an own link, a loop, too long a chain of claims or a banned referrer
+   * @throws ConflictException when the recruit has another referrer, had one that was revoked, or declined a claim
    */
   async claim({
     referrerId: referrer,
@@ -42,8 +46,16 @@ export class ReferralService {
         throw new ConflictException(
           'The recruit already has another referrer, and the first one stays.',
         );
+      case 'declined':
+        throw new ConflictException(
+          'The recruit has declined to be claimed: only its own signature says who recruited it.',
+        );
       case 'loop':
         throw loop();
+      case 'too long a chain':
+        throw new UnprocessableEntityException(
+          `More than ${MAX_CLAIMS_IN_A_CHAIN} claims would stand one below the other: one of them has to be proven first.`,
+        );
       case 'banned':
       case 'revoked':
         throw prevented(outcome);
@@ -79,6 +91,27 @@ export class ReferralService {
         const recorded = outcome === 'recorded';
         return { recorded, referral: { status: 'proven', referrer, recruit } };
       }
+    }
+  }
+
+  /**
+   * Ends the claim on a wallet at its own word, and has nobody claim it any more. Without a claim nothing changes.
+   * @throws ConflictException when the referral is proven, which is final
+   */
+  async decline(recruit: string): Promise<void> {
+    const declined = await this.writer.write(async (manager) => {
+      const standing = await findReferral(manager, recruit);
+      if (standing === null) return true;
+      await lockWallets(manager, { referrer: standing.referrer, recruit });
+      const claim = await findReferral(manager, recruit);
+      if (claim?.status === 'proven') return false;
+      if (claim !== null) {
+        await endClaim(manager, { ...claim, recruit }, 'declined', this.clock.now());
+      }
+      return true;
+    });
+    if (!declined) {
+      throw new ConflictException('The wallet has signed who recruited it, which is final.');
     }
   }
 }

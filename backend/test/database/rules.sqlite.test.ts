@@ -49,6 +49,7 @@ test.each([
   "INSERT INTO operator_action (action, subject, why, acted_at) VALUES ('revoke', 'r', 'w', 't')",
   "INSERT INTO points_entry (wallet, cause, reference, points, total, recorded_at) VALUES ('w', 'recruit', 'r', 1, 1, 't')",
   "INSERT INTO check_in VALUES ('w', 'd', 't')",
+  "INSERT INTO ended_claim (recruit, referrer, claimed_at, reason, ended_at) VALUES ('r', 's', 't', 'expired', 't')",
 ])('no rule goes through all visitors when somebody types %s', async (sql) => {
   await withDatabase(async ({ reader }) => {
     const found = await tablesGoneThrough(reader, sql);

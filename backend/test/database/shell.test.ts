@@ -13,8 +13,11 @@ const LARGEST = '9223372036854775807';
 const A_TIME = `a time like ${NOW}`;
 const A_TIME_OR_NOTHING = `empty or like ${NOW}`;
 
-const [top, first, second, rumour] = ['top', 'first', 'second', 'rumour'].map(wallet);
+const [top = '', first = '', second = '', rumour = ''] = ['top', 'first', 'second', 'rumour'].map(
+  wallet,
+);
 const [banned, gone, bystander, nobody] = ['banned', 'gone', 'bystander', 'nobody'].map(wallet);
+const refuser = wallet('refuser');
 const FRESH = 'f'.repeat(22);
 const USED = 'u'.repeat(22);
 const OPEN = 'a'.repeat(64);
@@ -33,14 +36,20 @@ const proven = (recruit = '', referrer = ''): string =>
   `INSERT INTO referral (recruit, referrer, status, claimed_at, proven_at, message, signature)
    VALUES ('${recruit}', '${referrer}', 'proven', '${NOW}', '${NOW}', 'm', 's')`;
 
+const ended = (recruit: string, reason: string, at = NOW): string =>
+  `INSERT INTO ended_claim (recruit, referrer, claimed_at, reason, ended_at)
+   VALUES ('${recruit}', '${top}', '${NOW}', '${reason}', '${at}')`;
+
 /** A little of everything, so that there is something to spoil. */
 const CONTENTS = [
   `INSERT INTO wallet (address, joined_at)
-   VALUES ${[top, first, second, rumour, banned, gone, bystander].map((each) => `('${each}', '${NOW}')`).join()}`,
+   VALUES ${[top, first, second, rumour, banned, gone, bystander, refuser].map((each) => `('${each}', '${NOW}')`).join()}`,
   proven(first, top),
   proven(second, first),
   proven(gone, top),
   `${NEW_REFERRAL} VALUES ('${rumour}', '${top}', 'claimed', '${NOW}')`,
+  `${NEW_REFERRAL} VALUES ('${refuser}', '${top}', 'claimed', '${NOW}')`,
+  ended(refuser, 'declined'),
   `INSERT INTO check_in VALUES ('${top}', '2026-11-21', '${NOW}')`,
   `${NEW_ACTION} VALUES ('ban', '${banned}', 'bought recruits', '${NOW}')`,
   `${NEW_ACTION} VALUES ('revoke', '${gone}', 'a wallet of its own', '${NOW}')`,
@@ -346,6 +355,41 @@ const POINTS_ENTRY: Refusals = [
   ],
 ];
 
+const ENDED_CLAIM: Refusals = [
+  ...on('sqlite', [
+    [
+      `INSERT INTO ended_claim VALUES (-5, '${rumour}', '${top}', '${NOW}', 'expired', '${NOW}')`,
+      'number is given: leave it out',
+    ],
+    [
+      `DROP TRIGGER ended_claim_numbered_in_order;\nINSERT INTO ended_claim VALUES (-5, '${rumour}', '${top}', '${NOW}', 'expired', '${NOW}')`,
+      'number must be above 0',
+    ],
+  ]),
+  ...on('postgres', [
+    [
+      `INSERT INTO ended_claim VALUES (0, '${refuser}', '${top}', '${NOW}', 'expired', '${NOW}')`,
+      'number is given: leave it out',
+    ],
+  ]),
+  [ended(rumour, 'forgotten'), 'reason must be one of: expired, declined, displaced'],
+  [ended(rumour, 'expired', 'now'), `ended_at must be ${A_TIME}`],
+  [
+    `UPDATE referral SET claimed_at = '${LATER}' WHERE recruit = '${rumour}';\n${ended(rumour, 'expired')}`,
+    'only a claim that is in referral can end',
+  ],
+  [ended(first, 'expired'), 'only a claim that is in referral can end'],
+  [
+    "UPDATE ended_claim SET reason = 'expired'",
+    'a claim that has ended stays written: it can be made again',
+  ],
+  ['DELETE FROM ended_claim', 'a claim that has ended stays written: it can be made again'],
+  [
+    `${NEW_REFERRAL} VALUES ('${refuser}', '${first}', 'claimed', '${NOW}')`,
+    'the recruit has declined to be claimed: only its own proof counts',
+  ],
+];
+
 const CHECK_IN: Refusals = [
   [
     `INSERT INTO check_in VALUES ('${top}', '2026-02-30', '2026-02-30T12:00:00.000Z')`,
@@ -556,6 +600,7 @@ const EMPTYING = on(
     'points_entry',
     'check_in',
     'operator_action',
+    'ended_claim',
     'rank_count',
   ].map((table) => [`TRUNCATE ${table} CASCADE`, `the rows of ${table} stay: it is not emptied`]),
 );
@@ -565,6 +610,7 @@ const REFUSALS = [
   ...REFERRAL,
   ...REVOKED_REFERRAL,
   ...POINTS_ENTRY,
+  ...ENDED_CLAIM,
   ...CHECK_IN,
   ...RANK_COUNT,
   ...OPERATOR_ACTION,
@@ -625,6 +671,8 @@ describe('whoever types into a shell', () => {
     [`UPDATE session SET revoked_at = '${NOW}' WHERE token_hash = '${OPEN}'`],
     [ofChallenge(`used_at = '${NOW}'`)],
     [`DELETE FROM referral WHERE recruit = '${rumour}'`],
+    [ended(rumour, 'expired')],
+    [proven(refuser, first)],
     [ofClaim(`referrer = '${second}'`)],
     [ofClaim(`recruit = '${bystander}'`)],
     [ofClaim(`status = 'proven', proven_at = '${NOW}', message = 'm', signature = 's'`)],

@@ -4,18 +4,21 @@ import type { Database } from '../../src/database/database.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
-const [top, recruit, rumour] = ['top', 'recruit', 'rumour'].map(wallet);
+const [top, recruit, rumour, hearsay] = ['top', 'recruit', 'rumour', 'hearsay'].map(wallet);
 
 const at = (day: number, hour = 12): string => `2026-11-${day}T${hour}:00:00.000Z`;
 
 /** Who proves in one step, who is claimed and proves later, who checks in; a ban and a revocation, both taken back. */
 const CAMPAIGN = [
-  `INSERT INTO wallet (address, joined_at) VALUES ${[top, recruit, rumour].map((each) => `('${each}', '${at(20)}')`).join()}`,
+  `INSERT INTO wallet (address, joined_at) VALUES ${[top, recruit, rumour, hearsay].map((each) => `('${each}', '${at(20)}')`).join()}`,
   `INSERT INTO referral (recruit, referrer, status, claimed_at, proven_at, message, signature)
    VALUES ('${recruit}', '${top}', 'proven', '${at(20, 13)}', '${at(20, 13)}', 'm', 's')`,
   `INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES ('${rumour}', '${top}', 'claimed', '${at(20, 14)}')`,
   `INSERT INTO check_in VALUES ('${top}', '2026-11-21', '${at(21)}')`,
   `UPDATE referral SET status = 'proven', proven_at = '${at(21, 13)}', message = 'm', signature = 's' WHERE recruit = '${rumour}'`,
+  `INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES ('${hearsay}', '${recruit}', 'claimed', '${at(20, 15)}')`,
+  `INSERT INTO ended_claim (recruit, referrer, claimed_at, reason, ended_at)
+   VALUES ('${hearsay}', '${recruit}', '${at(20, 15)}', 'declined', '${at(21, 13)}')`,
   ...[
     ['ban', top, 'bought recruits', 14],
     ['unban', top, 'did not', 15],
@@ -44,7 +47,7 @@ describe('whoever looks with a shell', () => {
     });
     await withCampaign(async ({ reader }) => {
       expect(await reader.select(row, 'SELECT * FROM daily_activity')).toEqual([
-        { day: '2026-11-20', check_ins: 0, claims: 1, proofs: 1 },
+        { day: '2026-11-20', check_ins: 0, claims: 2, proofs: 1 },
         { day: '2026-11-21', check_ins: 1, claims: 0, proofs: 1 },
       ]);
     });
@@ -99,6 +102,14 @@ describe('whoever looks with a shell', () => {
         '21T16 operator: revoke (a wallet of its own)',
         '21T17 operator: unrevoke (it was not)',
       ]);
+      expect(await storyOf(database, hearsay)).toEqual([
+        '20T12 joined as number 4',
+        `20T15 was claimed as a recruit of ${recruit}`,
+        `21T13 claim by ${recruit} ended: declined`,
+      ]);
+      expect(await storyOf(database, recruit)).toContain(
+        `21T13 claim of ${hearsay} ended: declined`,
+      );
     });
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { ReferralService } from '../../src/referral/referral.service.js';
 import { getStats } from '../support/api.js';
 import { contentsOf } from '../support/data/contents.js';
@@ -277,7 +278,11 @@ describe('a banned wallet', () => {
     const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), newSigner().address];
     await visitor.signIn(signer);
     await act('ban', signer.address);
-    const referrals = new ReferralService(server.database.writer, clock);
+    const referrals = new ReferralService(
+      server.database.writer,
+      clock,
+      new ClaimTerm(clock, { claimDays: 30 }),
+    );
     const proof = { recruit: signer.address, referrer, message: 'signed', signature: 'signature' };
     expect((await referrals.prove(proof)).referral.status).toBe('claimed');
     expect(await getStats(server.url, referrer)).toMatchObject({ provenRecruits: 0 });

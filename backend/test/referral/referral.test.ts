@@ -130,6 +130,11 @@ describe('a chain of referrers longer than can be followed', () => {
     const wallets = chain.map((address) => [address, now]);
     await insertMany(writer, 'wallet (address, joined_at)', wallets);
     await insertMany(writer, 'referral (recruit, referrer, status, claimed_at)', links);
+    await writer.write((manager) =>
+      manager.query(
+        `UPDATE referral SET status = 'proven', proven_at = claimed_at, message = 'm', signature = 's' WHERE recruit = '${chain.at(-1)}'`,
+      ),
+    );
     const [top = '', bottom = ''] = [chain.at(0), chain.at(-1)];
     expect((await claim(server.url, bottom, top)).status).toBe(422);
     const elsewhere = wallet('elsewhere');

@@ -7,7 +7,9 @@ import { LeaderboardService } from '../../src/leaderboard/leaderboard.service.js
 import type { LeaderboardEntry } from '../../src/leaderboard/leaderboard.schema.js';
 import { RANKING_FOLLOWS } from '../../src/ops/doctor/checks/ranking.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { ReferralStatsService } from '../../src/referral-stats/referral-stats.service.js';
+import { SettableClock } from '../support/settable-clock.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
@@ -109,8 +111,9 @@ async function readByPages(
 }
 
 async function expectAgreement(database: Database, model: Model[], limit: number): Promise<void> {
-  const leaderboard = new LeaderboardService(database.reader);
-  const stats = new ReferralStatsService(database.reader, new Clock());
+  const term = new ClaimTerm(new SettableClock(NOW), { claimDays: 30 });
+  const leaderboard = new LeaderboardService(database.reader, term);
+  const stats = new ReferralStatsService(database.reader, new Clock(), term);
   const expected = expectedEntries(model);
   expect(await readByPages(leaderboard, limit)).toEqual(expected);
   expect((await leaderboard.page({ limit })).total).toBe(expected.length);

@@ -1,10 +1,26 @@
+import { MAX_CLAIMS_IN_A_CHAIN } from '../../game.js';
+import { hasDeclined } from './ended-claim.js';
 import { LOCK_PYRAMID_WITH_OTHERS, lockEach } from './locks.js';
 import { isReferralOf } from './referral-facts.js';
 import type { PerKind } from './table.js';
 
+/** SQL of how many claims stand one above the other over a wallet, up to the next proof, counted to the limit. */
+export const claimsAbove = (wallet: string): string => `(
+    WITH RECURSIVE above (address, claims) AS (
+      SELECT referral.referrer, 1
+      FROM wallet JOIN referral ON referral.recruit_number = wallet.joined_number
+      WHERE wallet.address = ${wallet} AND status = 'claimed'
+      UNION ALL
+      SELECT referral.referrer, claims + 1
+      FROM above
+        JOIN wallet ON wallet.address = above.address
+        JOIN referral ON referral.recruit_number = wallet.joined_number
+      WHERE claims < ${MAX_CLAIMS_IN_A_CHAIN} AND status = 'claimed')
+    SELECT coalesce(max(claims), 0) FROM above)`;
+
 /**
- * The claims of `claim` for which every rule evidently holds: nobody is banned, nothing is revoked, the recruit has no
- * referrer, and no recruits, so it cannot stand above anybody; and no other of these claims is about it. Each look-up is a
+ * The claims of `claim` for which every rule evidently holds: nobody is banned, nothing is revoked or declined, the recruit has
+ * no referrer, and no recruits, so it cannot stand above anybody; and no other of these claims is about it. Each look-up is a
  * scalar, so that it goes by an index however many wallets there are: EXISTS may become a join that reads all of them.
  */
 const EVIDENT = `
@@ -12,6 +28,8 @@ const EVIDENT = `
   AND coalesce((SELECT direct_recruits = 0 AND banned_at IS NULL FROM wallet WHERE address = claim.recruit), true)
   AND (SELECT status FROM referral WHERE ${isReferralOf('claim.recruit')}) IS NULL
   AND (SELECT status FROM revoked_referral WHERE recruit = claim.recruit) IS NULL
+  AND NOT ${hasDeclined('claim.recruit')}
+  AND ${claimsAbove('claim.referrer')} < ${MAX_CLAIMS_IN_A_CHAIN}
   AND claim.recruit NOT IN (SELECT referrer FROM claim)
   AND claim.recruit NOT IN (SELECT recruit FROM claim GROUP BY recruit HAVING count(*) > 1)`;
 

@@ -2,6 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CHECK_IN } from './check-in.js';
 import { CLAIM_RECORDER } from './claims.js';
 import { LOCK_WALLETS } from './locks.js';
+import { ENDED_CLAIM } from './ended-claim.js';
 import { OPERATOR_ACTION } from './operator-action.js';
 import { POINTS_ENTRY } from './points-entry.js';
 import { RANK_COUNT } from './rank-count.js';
@@ -17,7 +18,15 @@ import { VIEWS } from './views.js';
 import { WALLET } from './wallet.js';
 
 /** What the game is about comes first, and then what the machine needs; a row comes after those that it refers to. */
-const GAME = [WALLET, REFERRAL, POINTS_ENTRY, CHECK_IN, OPERATOR_ACTION, REVOKED_REFERRAL];
+const GAME = [
+  WALLET,
+  REFERRAL,
+  ENDED_CLAIM,
+  POINTS_ENTRY,
+  CHECK_IN,
+  OPERATOR_ACTION,
+  REVOKED_REFERRAL,
+];
 
 const TABLES: PerKind<readonly Table[]> = {
   sqlite: [...GAME, SESSION, SIGN_IN_CHALLENGE, RANK_COUNT.sqlite, TRIGGER_SUSPENSION],

@@ -1,4 +1,5 @@
 import { POINTS_PER_RECRUIT } from '../../game.js';
+import { hasDeclined } from './ended-claim.js';
 import { LOCK_PROOFS, lockWallet } from './locks.js';
 import { NEW_ENTRY } from './points-entry.js';
 import {
@@ -105,6 +106,12 @@ const REFUSALS: readonly Refusal[] = [
     events: CHANGE_OF_FACTS,
     when: `${IS_REVOKED} AND (${COMES_BACK}) IS NOT TRUE`,
     sentence: 'the referral of the recruit was revoked: unrevoke it by a row in operator_action',
+  },
+  {
+    name: 'referral_stays_declined',
+    events: CHANGE_OF_FACTS,
+    when: `NEW.status = 'claimed' AND ${hasDeclined('NEW.recruit')}`,
+    sentence: 'the recruit has declined to be claimed: only its own proof counts',
   },
   {
     name: 'referral_of_the_banned_refused',
@@ -271,6 +278,7 @@ export const REFERRAL: Table = {
   PRIMARY KEY ("recruit_number")`,
   indexes: [
     'CREATE INDEX "referral_by_referrer" ON referral (referrer, claimed_at)',
+    `CREATE INDEX "referral_by_claim" ON referral (claimed_at) WHERE status = 'claimed'`,
     'CREATE UNIQUE INDEX "referral_by_proof_number" ON referral (proof_number) WHERE proof_number IS NOT NULL',
   ],
   // On SQLite a million addresses in an index would be written all over it, and the recruit is found by its number.

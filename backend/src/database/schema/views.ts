@@ -32,6 +32,12 @@ const EVENTS = `
   UNION ALL
   SELECT referrer, proven_at, 3, 'recruit proven: ' || recruit FROM referral WHERE status = 'proven'
   UNION ALL
+  SELECT recruit, claimed_at, 2, 'was claimed as a recruit of ' || referrer FROM ended_claim
+  UNION ALL
+  SELECT recruit, ended_at, 3, 'claim by ' || referrer || ' ended: ' || reason FROM ended_claim
+  UNION ALL
+  SELECT referrer, ended_at, 3, 'claim of ' || recruit || ' ended: ' || reason FROM ended_claim
+  UNION ALL
   SELECT recruit, coalesce(proven_at, claimed_at), 3, 'was a recruit of ' || referrer || ', revoked since'
   FROM revoked_referral
   UNION ALL
@@ -63,6 +69,7 @@ SELECT day, sum(check_ins) AS check_ins, sum(claims) AS claims, sum(proofs) AS p
 FROM (
   SELECT day, 1 AS check_ins, 0 AS claims, 0 AS proofs FROM check_in
   UNION ALL SELECT substr(claimed_at, 1, 10), 0, 1, 0 FROM referral WHERE ${WAS_CLAIMED}
+  UNION ALL SELECT substr(claimed_at, 1, 10), 0, 1, 0 FROM ended_claim
   UNION ALL SELECT substr(proven_at, 1, 10), 0, 0, 1 FROM referral WHERE proven_at IS NOT NULL) AS activity
 GROUP BY day ORDER BY day`,
   `

@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.js';
 import { brokenRule } from '../../database/faults.js';
 import type { Writer } from '../../database/writer.js';
 import { closesLoop, closesProvenLoop, findClaimInTheWay } from '../../referral/loop.js';
-import { deleteReferral, findReferral, lockWallets } from '../../referral/referral-store.js';
+import { endClaim, findReferral, lockWallets } from '../../referral/referral-store.js';
 import { walletAddressSchema } from '../../wallet/address.js';
 import { Wallet } from '../../wallet/wallet.entity.js';
 import { Refused } from '../command.js';
@@ -28,7 +28,10 @@ export const actionReportSchema = z.strictObject({
 type Action = OperatorAction['action'];
 
 /** What is done before an action on a wallet; each returns whose points the action is about. */
-const PREPARE: Record<Action, (manager: EntityManager, subject: string) => Promise<string>> = {
+const PREPARE: Record<
+  Action,
+  (manager: EntityManager, subject: string, now: Date) => Promise<string>
+> = {
   ban: refuseUnknown,
   unban: refuseUnknown,
   revoke: async (manager, recruit) => (await findReferral(manager, recruit))?.referrer ?? recruit,
@@ -52,9 +55,10 @@ export async function act(
   subject: string,
   why: string,
 ): Promise<z.infer<typeof actionReportSchema>> {
-  const actedAt = clock.now().toISOString();
+  const now = clock.now();
+  const actedAt = now.toISOString();
   return writer.write(async (manager) => {
-    const wallet = await PREPARE[action](manager, subject);
+    const wallet = await PREPARE[action](manager, subject, now);
     const pointsBefore = (await findPoints(manager, wallet)) ?? 0;
     try {
       await manager.insert(OperatorAction, { action, subject, why, actedAt });
@@ -79,7 +83,7 @@ async function refuseUnknown(manager: EntityManager, wallet: string): Promise<st
 }
 
 /** Claims that were made meanwhile do not keep a proof out. */
-async function makeWay(manager: EntityManager, recruit: string): Promise<string> {
+async function makeWay(manager: EntityManager, recruit: string, now: Date): Promise<string> {
   const revoked = await manager.findOneBy(RevokedReferral, { recruit });
   if (revoked === null) return recruit;
   const { referrer, status } = revoked;
@@ -91,6 +95,6 @@ async function makeWay(manager: EntityManager, recruit: string): Promise<string>
     );
   }
   const claimInTheWay = await findClaimInTheWay(manager, referrer, recruit);
-  if (claimInTheWay !== null) await deleteReferral(manager, claimInTheWay);
+  if (claimInTheWay !== null) await endClaim(manager, claimInTheWay, 'displaced', now);
   return referrer;
 }

@@ -3,8 +3,8 @@ import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto
 import bs58 from 'bs58';
 import { seededRandom } from './random.js';
 
-/** The first wallet joined this long before the last one: 90 days, in milliseconds. */
-const HISTORY_MS = 7_776_000_000;
+/** The first wallet joined this long before the last one: 28 days, in milliseconds, so that no claim has expired. */
+const HISTORY_MS = 2_419_200_000;
 
 /** Share of wallets that nobody recruited: each is the top of a pyramid of its own. */
 const SHARE_OF_TOPS = 0.02;

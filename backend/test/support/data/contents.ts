@@ -3,6 +3,7 @@ import type { Database } from '../../../src/database/database.js';
 
 const TABLES = [
   ...['wallet', 'referral', 'revoked_referral', 'operator_action', 'points_entry', 'check_in'],
+  'ended_claim',
   'session',
 ];
 

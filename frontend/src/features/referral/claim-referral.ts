@@ -20,6 +20,14 @@ export async function claimReferral(referral: ReferralRequest): Promise<boolean>
   }
 }
 
+/**
+ * Tells the server that whoever claims the signed-in wallet did not bring it, so that nobody claims it any more.
+ * @throws what `request` throws
+ */
+export async function declineClaim(): Promise<void> {
+  await request('/api/referral', { method: 'DELETE' });
+}
+
 function isFinal(status: number): boolean {
   return status < 500 && !WORTH_REPEATING.includes(status);
 }

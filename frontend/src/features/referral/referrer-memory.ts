@@ -33,7 +33,7 @@ export function isAnswered(referrer: string, recruit: string): boolean {
   return tabStorage.read(ANSWERED) === `${referrer} ${recruit}`;
 }
 
-/** Notes that a visitor says of a claim that this referrer did not bring them. The server is told nothing. */
+/** Notes that a visitor says of a claim that this referrer did not bring them; the server is told by whoever is signed in. */
 export function declineReferrer(referrer: string, recruit: string): void {
   browserStorage.write(DECLINED, `${referrer} ${recruit}`);
 }

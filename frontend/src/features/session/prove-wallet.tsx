@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import type { Session } from '@backend/session/session.schema';
 import { FinePrint } from '@/components/fine-print';
 import { BusyButton, Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { declineClaim } from '@/features/referral/claim-referral';
 import {
   declineReferrer,
   isDeclined,
   rememberedReferrer,
 } from '@/features/referral/referrer-memory';
+import { refreshStats } from '@/features/referral/use-referral-stats';
 import type { Query } from '@/lib/query';
 import { useProve, type ProveStatus } from './use-prove';
 
@@ -43,10 +45,19 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   const link = rememberedReferrer();
   const named = link === wallet ? null : link;
   const claimed = claimOf(stats.data);
-  const open =
-    claimed !== null && claimed !== declined && !isDeclined(claimed, wallet) ? claimed : null;
+  const isRefused = claimed !== null && (claimed === declined || isDeclined(claimed, wallet));
+  const open = isRefused ? null : claimed;
   const signedIn = session.data?.wallet === wallet;
+  const hasToDecline = signedIn && isRefused;
   const loading = session.loading || (named === null && stats.loading);
+
+  useEffect(() => {
+    if (!hasToDecline) return;
+    declineClaim().then(
+      () => refreshStats(wallet),
+      (error: unknown) => console.error('The claim was not declined', error),
+    );
+  }, [hasToDecline, wallet]);
 
   function decline(referrer: string): void {
     declineReferrer(referrer, wallet);

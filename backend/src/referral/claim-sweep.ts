@@ -1,0 +1,104 @@
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { Counter, Registry } from 'prom-client';
+import { z } from 'zod';
+import { Clock } from '../core/clock.js';
+import type { Log } from '../core/log.js';
+import { LOG } from '../core/log.js';
+import { Reader, select } from '../database/reader.js';
+import { Writer } from '../database/writer.js';
+import type { Settings } from '../settings.js';
+import { SETTINGS } from '../settings.js';
+import { ClaimTerm } from './claim-term.js';
+import type { EndedClaim } from './ended-claim.entity.js';
+
+/** How often claims that are over are taken away, in milliseconds. */
+const SWEEP_MS = 60_000;
+
+/** Claims that end in one transaction, so that nobody waits long for their turn to write. */
+const BATCH = 200;
+
+const numberRow = z.object({ number: z.int() });
+const timeRow = z.object({ claimedAt: z.string() });
+
+/** The time of the newest claim that is one too many, when there are more than $1. */
+const NEWEST_TOO_MANY = `
+SELECT claimed_at AS "claimedAt" FROM referral WHERE status = 'claimed'
+ORDER BY claimed_at DESC LIMIT 1 OFFSET $1`;
+
+/**
+ * Takes away claims that were not proven in time, and the oldest where there are more than `MAX_CLAIMS`. That they count
+ * no more does not wait for it: whoever counts leaves out what has expired.
+ */
+@Injectable()
+export class ClaimSweep implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private sweeping: Promise<void> | null = null;
+  private stopped = false;
+  private readonly ended: Counter<'reason'>;
+
+  constructor(
+    private readonly reader: Reader,
+    private readonly writer: Writer,
+    private readonly clock: Clock,
+    private readonly term: ClaimTerm,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'maxClaims'>,
+    @Inject(LOG) private readonly log: Log,
+    registry: Registry,
+  ) {
+    this.ended = new Counter({
+      name: 'pyramidion_claims_ended_total',
+      help: 'Claims that were taken away, by reason: expired, displaced (there were too many)',
+      labelNames: ['reason'],
+      registers: [registry],
+    });
+    for (const reason of ['expired', 'displaced']) this.ended.inc({ reason }, 0);
+  }
+
+  onApplicationBootstrap(): void {
+    const sweep = (): void => {
+      this.sweeping ??= this.sweep()
+        .catch((error: unknown) => {
+          this.log.warn({ error: String(error) }, 'claims that are over stay for now');
+        })
+        .finally(() => {
+          this.sweeping = null;
+        });
+    };
+    this.timer = setInterval(sweep, SWEEP_MS).unref();
+    sweep();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    this.stopped = true;
+    await this.sweeping;
+  }
+
+  /**
+   * Ends every claim that is over.
+   * @throws Unavailable when the database cannot be read or written now
+   */
+  async sweep(): Promise<void> {
+    await this.end('expired', this.term.expiredUntil());
+    const [tooMany] = await this.reader.select(timeRow, NEWEST_TOO_MANY, [this.settings.maxClaims]);
+    if (tooMany !== undefined) await this.end('displaced', tooMany.claimedAt);
+  }
+
+  /** Ends the claims that were made up to a time, a batch after the other, until the server stops. */
+  private async end(reason: EndedClaim['reason'], until: string): Promise<void> {
+    const sql = `
+INSERT INTO ended_claim (recruit, referrer, claimed_at, reason, ended_at)
+SELECT recruit, referrer, claimed_at, CAST($2 AS varchar), CAST($3 AS varchar)
+FROM referral WHERE status = 'claimed' AND claimed_at <= $1
+ORDER BY claimed_at LIMIT ${BATCH} ${this.reader.dialect.skipLocked}
+RETURNING number`;
+    for (;;) {
+      const rows = await this.writer.write((manager) =>
+        select(manager, numberRow, sql, [until, reason, this.clock.now().toISOString()]),
+      );
+      this.ended.inc({ reason }, rows.length);
+      if (rows.length < BATCH || this.stopped) return;
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { z } from 'zod';
+import { pyramidSchema } from '../../src/pyramid/pyramid.schema.js';
+import { ClaimSweep } from '../../src/referral/claim-sweep.js';
+import { ClaimTerm } from '../../src/referral/claim-term.js';
+import { parseSettings } from '../../src/settings.js';
+import { claim, getLeaderboard, getStats } from '../support/api.js';
+import { insertMany } from '../support/data/insert-many.js';
+import { SettableClock } from '../support/settable-clock.js';
+import { newSigner } from '../support/signer.js';
+import type { TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+import { wallet } from '../support/wallets.js';
+
+const DAY_MS = 86_400_000;
+const START = '2026-11-01T12:00:00.000Z';
+
+let server: TestServer;
+let clock: SettableClock;
+
+const serve = (settings: Record<string, string> = {}): Promise<TestServer> =>
+  startTestServer({ TRUST_PROXY: '1', ...settings }, clock, pino({ level: 'error' }));
+
+beforeEach(() => {
+  clock = new SettableClock(START);
+});
+
+afterEach(async () => {
+  await server.close();
+});
+
+const endedRow = z.object({ recruit: z.string(), referrer: z.string(), reason: z.string() });
+
+const readEnded = () =>
+  server.database.reader.select(
+    endedRow,
+    'SELECT recruit, referrer, reason FROM ended_claim ORDER BY number',
+  );
+
+const namesBelow = async (top: string): Promise<string[]> => {
+  const response = await fetch(`${server.url}/api/pyramid?wallet=${top}`);
+  return pyramidSchema.parse(await response.json()).nodes.map((node) => node.wallet);
+};
+
+/** What the server does by itself every minute. */
+function sweep(settings: Record<string, string> = {}): Promise<void> {
+  const { claimDays, maxClaims } = parseSettings(settings);
+  const { reader, writer } = server.database;
+  const term = new ClaimTerm(clock, { claimDays });
+  const log = pino({ level: 'silent' });
+  return new ClaimSweep(reader, writer, clock, term, { maxClaims }, log, new Registry()).sweep();
+}
+
+describe('a claim that nobody proves', () => {
+  test('counts for 30 days, and for no reader afterwards, whether it is taken away yet or not', async () => {
+    server = await serve();
+    const [top, rumour, kept] = [wallet('top'), wallet('rumour'), newSigner()];
+    await claim(server.url, top, rumour);
+    await new Visitor(server.url).signIn(kept, top);
+    clock.advance(30 * DAY_MS - 1);
+    expect(await getStats(server.url, top)).toMatchObject({ directRecruits: 2 });
+    clock.advance(1);
+    expect(await getStats(server.url, top)).toMatchObject({
+      directRecruits: 1,
+      provenRecruits: 1,
+      pendingPoints: 0,
+    });
+    expect(await getStats(server.url, rumour)).toMatchObject({
+      referrer: null,
+      referrerStatus: null,
+    });
+    const { entries } = await getLeaderboard(server.url);
+    expect(entries).toMatchObject([{ wallet: top, recruits: 1, pendingPoints: 0 }]);
+    expect(await namesBelow(top)).toEqual([kept.address]);
+
+    await sweep();
+    expect(await readEnded()).toEqual([{ recruit: rumour, referrer: top, reason: 'expired' }]);
+    expect(await getStats(server.url, top)).toMatchObject({ directRecruits: 1 });
+  });
+
+  test('makes room for another once it has expired', async () => {
+    server = await serve({ CLAIM_DAYS: '1' });
+    const [first, second, recruit] = [wallet('first'), wallet('second'), wallet('recruit')];
+    await claim(server.url, first, recruit);
+    expect((await claim(server.url, second, recruit)).status).toBe(409);
+    clock.advance(DAY_MS);
+    expect((await claim(server.url, second, recruit)).status).toBe(201);
+    expect(await getStats(server.url, recruit)).toMatchObject({ referrer: second });
+    expect(await readEnded()).toEqual([{ recruit, referrer: first, reason: 'expired' }]);
+  });
+
+  test('gives way to newer ones where there are too many, and a proof never does', async () => {
+    server = await serve();
+    const recruit = newSigner();
+    await new Visitor(server.url).signIn(recruit, wallet('top'));
+    for (let index = 0; index < 5; index += 1) {
+      clock.advance(1);
+      await claim(server.url, wallet('top'), wallet(`claim ${index}`));
+    }
+    await sweep({ MAX_CLAIMS: '3' });
+    expect(await readEnded()).toEqual(
+      [0, 1].map((index) => ({
+        recruit: wallet(`claim ${index}`),
+        referrer: wallet('top'),
+        reason: 'displaced',
+      })),
+    );
+    expect(await getStats(server.url, wallet('top'))).toMatchObject({
+      directRecruits: 4,
+      provenRecruits: 1,
+    });
+  });
+
+  test('is taken away with 999 others, too', async () => {
+    server = await serve();
+    const recruits = Array.from({ length: 1_000 }, (_, index) => wallet(`old ${index}`));
+    const { writer } = server.database;
+    const wallets = [...recruits, wallet('top')].map((address) => [address, START]);
+    await insertMany(writer, 'wallet (address, joined_at)', wallets);
+    const claims = recruits.map((recruit) => [recruit, wallet('top'), 'claimed', START]);
+    await insertMany(writer, 'referral (recruit, referrer, status, claimed_at)', claims);
+    clock.advance(31 * DAY_MS);
+    await sweep();
+    expect(await readEnded()).toHaveLength(1_000);
+  });
+});
+
+describe('DELETE /api/referral', () => {
+  const decline = (visitor: Visitor): Promise<Response> => visitor.send('DELETE', '/api/referral');
+
+  test('is 401 for whoever is not signed in', async () => {
+    server = await serve();
+    expect((await decline(new Visitor(server.url))).status).toBe(401);
+  });
+
+  test('has the wallet claimed no more, by nobody, and leaves it its own word', async () => {
+    server = await serve();
+    const [stranger, friend, me] = [wallet('stranger'), wallet('friend'), newSigner()];
+    await claim(server.url, stranger, me.address);
+    const visitor = new Visitor(server.url);
+    await visitor.signIn(me);
+    expect((await decline(visitor)).status).toBe(204);
+    expect((await decline(visitor)).status).toBe(204);
+    expect(await getStats(server.url, stranger)).toMatchObject({ directRecruits: 0 });
+    for (const referrer of [stranger, friend]) {
+      const response = await claim(server.url, referrer, me.address);
+      expect(response.status).toBe(409);
+      expect(await response.json()).toMatchObject({ detail: expect.stringMatching(/declined/) });
+    }
+    await new Visitor(server.url).signIn(me, friend);
+    expect(await getStats(server.url, me.address)).toMatchObject({
+      referrer: friend,
+      referrerStatus: 'proven',
+    });
+  });
+
+  test('is 409 where the wallet has signed who recruited it', async () => {
+    server = await serve();
+    const [friend, me] = [wallet('friend'), newSigner()];
+    const visitor = new Visitor(server.url);
+    await visitor.signIn(me, friend);
+    expect((await decline(visitor)).status).toBe(409);
+    expect(await getStats(server.url, friend)).toMatchObject({ provenRecruits: 1 });
+  });
+});
+
+describe('who claims much', () => {
+  test('is refused with 429 beyond the ceiling of a day, and may sign in all the same', async () => {
+    server = await serve({ CLAIMS_PER_ADDRESS: '3' });
+    const visitor = new Visitor(server.url);
+    const statuses = async (from: number): Promise<number[]> => {
+      const responses = [];
+      for (let index = from; index < from + 4; index += 1) {
+        responses.push((await visitor.refer(wallet('top'), wallet(`recruit ${index}`))).status);
+      }
+      return responses;
+    };
+    expect(await statuses(0)).toEqual([201, 201, 201, 429]);
+    const proof = await visitor.signIn(newSigner(), wallet('top'));
+    expect(proof.referral).toMatchObject({ status: 'proven' });
+    clock.advance(DAY_MS);
+    expect(await statuses(3)).toEqual([201, 201, 201, 429]);
+  });
+
+  test('makes no chain of more than 200 claims, from below or from above', async () => {
+    server = await serve();
+    const name = (index: number): string => wallet(`link ${index}`);
+    const indexes = Array.from({ length: 200 }, (_, index) => index);
+    const { writer } = server.database;
+    const wallets = [...indexes, 200].map((index) => [name(index), START]);
+    await insertMany(writer, 'wallet (address, joined_at)', wallets);
+    const links = indexes.map((index) => [name(index + 1), name(index), 'claimed', START]);
+    await insertMany(writer, 'referral (recruit, referrer, status, claimed_at)', links);
+    expect((await claim(server.url, name(200), wallet('newcomer'))).status).toBe(422);
+    expect((await claim(server.url, wallet('top'), name(0))).status).toBe(422);
+    expect((await claim(server.url, name(199), wallet('another'))).status).toBe(201);
+    const proof = await new Visitor(server.url).signIn(newSigner(), name(200));
+    expect(proof.referral).toMatchObject({ status: 'proven' });
+  });
+});
