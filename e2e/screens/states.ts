@@ -305,6 +305,8 @@ export const STATES: readonly ScreenState[] = [
       await page.getByText('7 recruits, 6 proven').waitFor();
       await ask(page, 'Copy Your Referral Link');
       await toasts(page).getByText('Referral Link Copied!').waitFor();
+      // Its time does not pass for a visitor who is in another window.
+      await page.evaluate(() => dispatchEvent(new Event('blur')));
     },
     part: '[role="region"][aria-label^="Notifications"] ol',
   },

@@ -6,8 +6,7 @@ import { UNSET_SETTINGS } from './config/settings';
 import { preloadEverything } from './components/lazy-component';
 import { isScreen, routeAt, ROUTES } from './routes/routes';
 
-export { referralLinkTexts } from './features/card/referral-link-texts';
-export { renderCard } from './features/card/render-card';
+export { referralLinkTexts, renderCard } from './features/card/render-card';
 
 /** Addresses of the screens that are the same whoever asks for them. */
 export const pagePaths = ROUTES.map(({ path }) => path).filter((path) => !/[:*]/.test(path));

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { CardFacts, Renderer } from '@backend/site/page';
+import type { CardFacts, LinkTexts, Renderer } from '@backend/site/page';
 import { LEVELS, standingOf } from '@/features/levels/levels';
+import { shortenAddress } from '@/lib/format';
 import { Backdrop } from './backdrop';
 import { Certificate, SiteCard } from './card-words';
 
@@ -23,4 +24,13 @@ function card(floors: number, words: ReactNode): string {
       {words}
     </svg>,
   );
+}
+
+/** What a messenger shows of a wallet's referral link. */
+export function referralLinkTexts(wallet: string): LinkTexts {
+  return {
+    title: `${shortenAddress(wallet)} would like to recruit you (parody)`,
+    description:
+      'A pyramid scheme that admits it. It never asks for money, a transaction or a seed phrase, so you can only lose your friends.',
+  };
 }

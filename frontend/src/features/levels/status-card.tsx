@@ -1,6 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useId } from 'react';
 import { LargeNumber } from '@/components/large-number';
+import { Moment } from '@/components/moment';
 import { RetryButton } from '@/components/query-failure';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -8,7 +9,7 @@ import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import { useSettings } from '@/config/settings';
 import { formatShares, UNKNOWN } from '@/lib/format';
-import { standingOf, type Holdings } from './levels';
+import { LEVELS, standingOf, type Holdings, type LevelName } from './levels';
 import { hint, knownHoldings, nextText, shareCount } from './status-text';
 
 interface StatusCardProps {
@@ -118,5 +119,24 @@ function BalanceNote({ onRetry }: Pick<StatusCardProps, 'onRetry'>) {
         Try Again
       </RetryButton>
     </div>
+  );
+}
+
+interface PromotionProps extends Holdings {
+  readonly wallet: string;
+}
+
+/** For each level the promotions that lead up to it; nobody is promoted to the first. */
+const PROMOTIONS: ReadonlyMap<LevelName, readonly LevelName[]> = new Map(
+  LEVELS.map(({ name }, index) => [name, LEVELS.slice(1, index + 1).map((level) => level.name)]),
+);
+
+/** Celebrates a level that the wallet has not had before. */
+export function Promotion({ wallet, ...holdings }: PromotionProps) {
+  const { name } = standingOf(holdings).level;
+  return (
+    <Moment key={name} wallet={wallet} moments={PROMOTIONS.get(name) ?? []}>
+      Promoted. The salary is unchanged.
+    </Moment>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
-import { Promotion } from './promotion';
+import { Promotion } from './status-card';
 
 const SILVER = { shares: 1_001, provenRecruits: 3 };
 const GOLD = { shares: 10_001, provenRecruits: 6 };
