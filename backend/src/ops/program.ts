@@ -9,6 +9,7 @@ import { exportCommand } from './export.js';
 import { leaderboardCommand } from './leaderboard.js';
 import { seedCommand } from './seed/command.js';
 import { statsCommand } from './stats.js';
+import { suspectsCommand } from './suspects.js';
 import { verifyCommand } from './verify/command.js';
 
 /** The operator's tool, with every command. */
@@ -28,6 +29,7 @@ ${describeStatuses('all is well', 'something differs, or was refused')}`,
   const commands = [
     statsCommand(),
     leaderboardCommand(),
+    suspectsCommand(),
     ...actionCommands(),
     doctorCommand(),
     copyCommand(),

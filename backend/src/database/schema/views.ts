@@ -1,4 +1,5 @@
 import { POINTS_PER_RECRUIT } from '../../game.js';
+import { SUSPECTS_VIEW } from './suspects.js';
 
 /** What an entry of the ledger was for, in words; `taken_back` is the entry that a reversal takes back. */
 const WHAT_FOR = `CASE points_entry.cause
@@ -93,4 +94,5 @@ CREATE VIEW "revoked_recruits" AS
 SELECT referrer, recruit, status, claimed_at, proven_at, revoked_at, why
 FROM revoked_referral JOIN operator_action ON operator_action.number = action_number
 ORDER BY revoked_at`,
+  SUSPECTS_VIEW,
 ];

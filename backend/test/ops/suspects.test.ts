@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { insertMany } from '../support/data/insert-many.js';
+import { withDatabase } from '../support/temporary-database.js';
+import { wallet } from '../support/wallets.js';
+
+const row = z.object({ wallet: z.string(), reason: z.string() });
+
+type Recruit = readonly [referrer: string, recruit: string, provenAt: string];
+
+const at = (day: number, hour: number): string =>
+  `2026-11-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`;
+
+/** Who stands out where these are proven, and these wallets check in. */
+async function suspectsOf(
+  recruits: readonly Recruit[],
+  visits: readonly (readonly [recruit: string, time: string])[] = [],
+): Promise<z.infer<typeof row>[]> {
+  let found: z.infer<typeof row>[] = [];
+  await withDatabase(async ({ reader, writer }) => {
+    const known = new Set(recruits.flatMap(([referrer, recruit]) => [referrer, recruit]));
+    const wallets = [...known, wallet('visitor')].map((address) => [address, at(1, 10)]);
+    await insertMany(writer, 'wallet (address, joined_at)', wallets);
+    await insertMany(
+      writer,
+      'referral (recruit, referrer, status, claimed_at, proven_at, message, signature)',
+      recruits.map(([referrer, recruit, time]) => [
+        recruit,
+        referrer,
+        'proven',
+        time,
+        time,
+        'm',
+        's',
+      ]),
+    );
+    const checkIns = [...visits, [wallet('visitor'), at(20, 10)] as const].map(
+      ([address, time]) => [address, time.slice(0, 10), time],
+    );
+    await insertMany(writer, 'check_in (wallet, day, checked_in_at)', checkIns);
+    found = await reader.select(row, 'SELECT wallet, reason FROM suspects');
+  });
+  return found;
+}
+
+const top = wallet('top');
+const crowd = Array.from({ length: 20 }, (_, index) => wallet(`recruit ${index}`));
+
+describe('the view of suspects', () => {
+  test('names nobody whose recruits come over time, recruit, and come back', async () => {
+    const honest = crowd.map((recruit, index): Recruit => [top, recruit, at(2, index)]);
+    const below: Recruit = [crowd[0] ?? '', wallet('below'), at(3, 5)];
+    const visits = crowd.map((recruit, index) => [recruit, at(4, index)] as const);
+    expect(await suspectsOf([...honest, below], visits)).toEqual([]);
+  });
+
+  test('names a burst, a star, and recruits of whom none came back', async () => {
+    const farm = crowd.map((recruit): Recruit => [top, recruit, at(2, 12)]);
+    expect(await suspectsOf(farm)).toEqual([
+      {
+        wallet: top,
+        reason: 'burst: 20 recruits signed within the hour from 2026-11-02T12:00 UTC',
+      },
+      { wallet: top, reason: 'gone: of 20 recruits, none came back on another day' },
+      { wallet: top, reason: 'star: of 20 recruits, none has recruited anybody' },
+    ]);
+    expect(await suspectsOf(farm.slice(1))).toEqual([]);
+  });
+
+  test('names recruits who come back in the same hour', async () => {
+    const farm = crowd.map((recruit, index): Recruit => [top, recruit, at(2, index)]);
+    const visits = crowd.map((recruit) => [recruit, at(3, 7)] as const);
+    expect((await suspectsOf(farm, visits)).map(({ reason }) => reason)).toContain(
+      'shared hour: 20 recruits came back within the hour from 2026-11-03T07:00 UTC',
+    );
+  });
+
+  test('names the top of a chain, in which everybody has one recruit', async () => {
+    const chain = crowd
+      .slice(0, 11)
+      .map((recruit, index, all): Recruit => [all[index - 1] ?? top, recruit, at(2, index)]);
+    expect(await suspectsOf(chain)).toEqual([
+      { wallet: top, reason: 'chain: 11 wallets in a row have one recruit each' },
+    ]);
+  });
+});
