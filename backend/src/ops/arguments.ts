@@ -24,6 +24,15 @@ export function parseWords(text: string): string {
   throw new InvalidArgumentError('It must not be empty.');
 }
 
+/** A day or a time on the command line, such as 2026-11-21 or 2026-11-21T12:00:00Z, as ISO 8601 in UTC. */
+export function parseTime(text: string): string {
+  const time = new Date(text);
+  if (/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) && !Number.isNaN(time.getTime())) {
+    return time.toISOString();
+  }
+  throw new InvalidArgumentError('It must be a UTC time like 2026-11-21 or 2026-11-21T12:00:00Z.');
+}
+
 /** A number on the command line, from 1 to `max`. */
 export function parseCount(max: number): (text: string) => number {
   return (text) => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { insertMany } from '../support/data/insert-many.js';
+import { revokeSince } from '../../src/ops/actions/operator-actions.js';
+import { SettableClock } from '../support/settable-clock.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
@@ -45,6 +47,36 @@ async function suspectsOf(
 
 const top = wallet('top');
 const crowd = Array.from({ length: 20 }, (_, index) => wallet(`recruit ${index}`));
+
+describe('revoking all recruits of a referrer since a time', () => {
+  test('takes those and no others, each by an action of its own', async () => {
+    await withDatabase(async (database) => {
+      const recruits = crowd.slice(0, 4);
+      await insertMany(
+        database.writer,
+        'wallet (address, joined_at)',
+        [top, ...recruits].map((address) => [address, at(1, 10)]),
+      );
+      await insertMany(
+        database.writer,
+        'referral (recruit, referrer, status, claimed_at, proven_at, message, signature)',
+        recruits.map((recruit, day) => {
+          const time = at(day + 2, 12);
+          return [recruit, top, 'proven', time, time, 'm', 's'];
+        }),
+      );
+      const clock = new SettableClock(at(9, 12));
+      const reports = await revokeSince(database, clock, top, at(4, 12), 'keys of one person');
+      expect(reports.map(({ subject, points }) => [subject, points])).toEqual([
+        [recruits[2], 3000],
+        [recruits[3], 2000],
+      ]);
+      await expect(revokeSince(database, clock, top, at(4, 12), 'again')).rejects.toThrow(
+        'it has no recruits since',
+      );
+    });
+  });
+});
 
 describe('the view of suspects', () => {
   test('names nobody whose recruits come over time, recruit, and come back', async () => {

@@ -2,12 +2,14 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Clock } from '../../core/clock.js';
 import { brokenRule } from '../../database/faults.js';
+import type { Database } from '../../database/database.js';
 import type { Writer } from '../../database/writer.js';
 import { closesLoop, closesProvenLoop, findClaimInTheWay } from '../../referral/loop.js';
 import { endClaim, findReferral, lockWallets } from '../../referral/referral-store.js';
 import { walletAddressSchema } from '../../wallet/address.js';
 import { Wallet } from '../../wallet/wallet.entity.js';
 import { Refused } from '../command.js';
+import { withProgress } from '../progress.js';
 import { OperatorAction } from './operator-action.entity.js';
 import { RevokedReferral } from './revoked-referral.entity.js';
 
@@ -25,7 +27,9 @@ export const actionReportSchema = z.strictObject({
   points: z.int(),
 });
 
-type Action = OperatorAction['action'];
+type ActionReport = z.infer<typeof actionReportSchema>;
+
+export type Action = OperatorAction['action'];
 
 /** What is done before an action on a wallet; each returns whose points the action is about. */
 const PREPARE: Record<
@@ -54,7 +58,7 @@ export async function act(
   action: Action,
   subject: string,
   why: string,
-): Promise<z.infer<typeof actionReportSchema>> {
+): Promise<ActionReport> {
   const now = clock.now();
   const actedAt = now.toISOString();
   return writer.write(async (manager) => {
@@ -69,6 +73,38 @@ export async function act(
     const number = (await manager.maximum(OperatorAction, 'number', { subject })) ?? 0;
     const points = (await findPoints(manager, wallet)) ?? 0;
     return { number, action, subject, why, actedAt, wallet, pointsBefore, points };
+  });
+}
+
+const recruitRow = z.object({ recruit: z.string() });
+
+const RECRUITS_SINCE = `
+SELECT recruit FROM referral
+WHERE referrer = $1 AND coalesce(proven_at, claimed_at) >= $2
+ORDER BY coalesce(proven_at, claimed_at), recruit`;
+
+/**
+ * Revokes the recruits that a referrer has got from a time on, one after the other: each is an action of its own, so that
+ * what is done when it is interrupted stays done, and each can be taken back alone.
+ * @param since ISO 8601, UTC
+ * @throws Refused when there is none
+ */
+export async function revokeSince(
+  { reader, writer }: Pick<Database, 'reader' | 'writer'>,
+  clock: Clock,
+  referrer: string,
+  since: string,
+  why: string,
+): Promise<ActionReport[]> {
+  const recruits = await reader.select(recruitRow, RECRUITS_SINCE, [referrer, since]);
+  if (recruits.length === 0) throw new Refused(`${referrer}: it has no recruits since ${since}`);
+  return withProgress('Revoking', recruits.length, async (reach) => {
+    const reports: ActionReport[] = [];
+    for (const { recruit } of recruits) {
+      reports.push(await act(writer, clock, 'revoke', recruit, why));
+      reach(reports.length);
+    }
+    return reports;
   });
 }
 
