@@ -35,6 +35,8 @@ export async function measureScripts(browser: Browser, origin: string): Promise<
     const beforeIntent = inline + (await readTimeline(page)).scriptBytes;
     await walletFetched(page);
     await page.getByRole('tab', { name: 'Advanced Math' }).tap();
+    await page.getByRole('link', { name: 'Found One, and See' }).tap();
+    await page.getByRole('button', { name: 'Found the Pyramid' }).waitFor();
     await connectButton(page).tap();
     await toasts(page).waitFor();
     const inAll = inline + (await readTimeline(page)).scriptBytes;

@@ -19,8 +19,9 @@ export async function dashboardShown(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your Status' }).waitFor();
 }
 
+/** The first of them: the landing page has one at its end, too. */
 export function connectButton(page: Page): Locator {
-  return page.getByRole('button', { name: 'Connect Phantom Wallet' });
+  return page.getByRole('button', { name: 'Connect Phantom Wallet' }).first();
 }
 
 export function disconnectButton(page: Page): Locator {

@@ -90,6 +90,7 @@ describe.each([
       await window.evaluate('localStorage.clear()');
       await arrive('/', width);
       await click('Advanced Math');
+      await click('Found One, and See');
       await see('output', /\d/);
       const before = await text('output');
       await window.evaluate("document.querySelector('input[type=range]').focus()");

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
-import { connect, connectButton, disconnectButton, shortened } from '../browser/steps.js';
+import { connectButton, dashboardShown, disconnectButton, shortened } from '../browser/steps.js';
 import { startProduct } from '../product/product.js';
 import { bringVisitor } from '../browser/visitor.js';
 
@@ -87,7 +87,10 @@ describe('the landing page', () => {
       stage().chain.fund(key.address, { sol: 1.23456 });
       await page.goto('/');
       expect(await disconnectButton(page).count()).toBe(0);
-      await connect(page);
+      const atTheEnd = page.getByRole('region', { name: 'The exit, as illustrated' });
+      await connectButton(page).waitFor();
+      await atTheEnd.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+      await dashboardShown(page);
       await page.getByRole('link', { name: 'Pyramidion' }).first().click();
       await disconnectButton(page).waitFor();
       expect(await connectButton(page).count()).toBe(0);

@@ -21,7 +21,7 @@ describe('toasts', () => {
       await page.clock.install();
       await page.goto('/');
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-      await page.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+      await connectButton(page).click();
       await eventually(async () => {
         await page.clock.runFor(10);
         expect(await toasts(page).count()).toBe(1);
@@ -114,7 +114,7 @@ describe('toasts', () => {
           .first()
           .evaluate((element) => getComputedStyle(element).backgroundColor);
       await page.goto('/');
-      await page.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+      await connectButton(page).click();
       await toasts(page).waitFor();
       const destructive = await background();
       await toasts(page).getByRole('button', { name: 'Dismiss' }).click();

@@ -2,6 +2,7 @@ import { CollapseSection } from '@/features/education/collapse-section';
 import { EducationSection } from '@/features/education/education-section';
 import { Hero } from '@/features/site/hero';
 import { LaunchSection, PathSteps, SuccessStories } from '@/features/site/landing-sections';
+import { LastScene } from '@/features/site/last-scene';
 import { useWalletState } from '@/features/wallet/wallet-store';
 
 export function LandingRoute() {
@@ -14,6 +15,7 @@ export function LandingRoute() {
       <LaunchSection />
       <SuccessStories />
       <EducationSection />
+      <LastScene />
     </>
   );
 }

@@ -74,6 +74,7 @@ export function drawPlan(pen: Pen, sheet: Sheet, bet: number): void {
     Array.from({ length: bet }, () => ''),
   );
   drawGround(pen, sheet);
+  drawStamp(pen, sheet);
 }
 
 /** Draws a collapse as it is so many seconds after its founding. */
