@@ -13,7 +13,7 @@ describe('settings', () => {
       port: 3000,
       host: '127.0.0.1',
       publicOrigin: 'http://localhost:3000',
-      solanaRpcUrl: 'https://api.mainnet-beta.solana.com',
+      solanaRpcUrls: ['https://api.mainnet-beta.solana.com'],
       solanaRpcCallsPerSecond: 100,
       tokenMint: null,
       tokenChartUrl: 'https://pump.fun',
@@ -65,6 +65,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'sqlite::memory:'],
     ['DATABASE_URL', 'sqlite:'],
     ['SOLANA_RPC_URL', 'node'],
+    ['SOLANA_RPC_URL', 'https://node.example,'],
+    ['SOLANA_RPC_URL', 'https://node.example,https://node.example'],
     ['TOKEN_MINT', '1'.repeat(44)],
     ['TOKEN_CHART_URL', 'javascript:alert(1)'],
     ['SESSION_SECRET', 'a'.repeat(31)],
@@ -75,6 +77,13 @@ describe('settings', () => {
     const parse = () => parseSettings({ [name]: value });
     expect(parse).toThrow(StartError);
     expect(parse).toThrow(new RegExp(`^${name} must be [^\\n]+$`));
+  });
+
+  test('SOLANA_RPC_URL may name several nodes, in the order that they are asked', () => {
+    const { solanaRpcUrls } = parseSettings({
+      SOLANA_RPC_URL: 'https://one.example/?key=1, https://two.example',
+    });
+    expect(solanaRpcUrls).toEqual(['https://one.example/?key=1', 'https://two.example']);
   });
 
   test('a wrong SOLANA_RPC_URL, which may hold a key, is not repeated', () => {

@@ -29,9 +29,9 @@ export interface Settings {
   /** Origin of referral links, without a trailing slash. */
   readonly publicOrigin: string;
   readonly database: DatabaseLocation;
-  /** Upstream of `/api/rpc`. It may hold a key: neither a browser nor the log sees more than its host. */
-  readonly solanaRpcUrl: string;
-  /** Calls to that node in a second, for all visitors together. */
+  /** Upstreams of `/api/rpc`, at least one, in the order that they are asked. They may hold keys: neither a browser nor the log sees more than their hosts. */
+  readonly solanaRpcUrls: readonly string[];
+  /** Calls to each of those nodes in a second, for all visitors together. */
   readonly solanaRpcCallsPerSecond: number;
   /** Address of the $SHARES mint, or null before the launch. */
   readonly tokenMint: string | null;
@@ -107,8 +107,12 @@ const environmentSchema = z.object({
     .default('sqlite:./data/pyramidion.sqlite'),
   SOLANA_RPC_URL: z
     .string()
-    .refine(isWebUrl, 'must be the http or https address of a Solana RPC node')
-    .default('https://api.mainnet-beta.solana.com'),
+    .default('https://api.mainnet-beta.solana.com')
+    .transform((text) => text.split(',').map((url) => url.trim()))
+    .refine(
+      (urls) => urls.every(isWebUrl) && new Set(urls).size === urls.length,
+      'must be the http or https address of a Solana RPC node, or several with commas between, each once',
+    ),
   SOLANA_RPC_CALLS_PER_SECOND: wholeNumber(
     1,
     100_000,
@@ -159,7 +163,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     host: values.HOST,
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
     database: locationOf(values.DATABASE_URL),
-    solanaRpcUrl: values.SOLANA_RPC_URL,
+    solanaRpcUrls: values.SOLANA_RPC_URL,
     solanaRpcCallsPerSecond: values.SOLANA_RPC_CALLS_PER_SECOND,
     tokenMint,
     tokenChartUrl: values.TOKEN_CHART_URL ?? chartOf(tokenMint),

@@ -9,7 +9,11 @@ import { RPC_ERRORS, RpcRefusal, rpcErrorSchema } from './json-rpc.js';
 import type { Question } from './question.js';
 import { checkResult } from './question.js';
 
+/** How long a question may take, in milliseconds; each of the nodes has an equal share of it. */
 const TIMEOUT_MS = 10_000;
+
+/** How long a node that failed is left alone, in milliseconds, as long as there is another one. */
+const REST_MS = 10_000;
 
 /** Questions open at once, in all and of one client; more are refused, so that a slow node cannot fill the memory. */
 const MAX_OPEN = 100;
@@ -39,47 +43,53 @@ const PLAIN_MESSAGES: Readonly<Record<number, string>> = {
   [RPC_ERRORS.invalidParams]: 'The node does not know this wallet or this mint.',
 };
 
-/** The Solana node behind `/api/rpc`. Nothing of its address, its headers or its own words gets out. */
+/** One of the nodes that may be asked. Times are as `performance.now()` counts. */
+interface SolanaNode {
+  readonly url: string;
+  readonly host: string;
+  failures: number;
+  restsUntil: number;
+  warnAgainAt: number;
+}
+
+/**
+ * The Solana nodes behind `/api/rpc`: the first that is well is asked, and the next one when it fails. Nothing of their
+ * addresses, their headers or their own words gets out.
+ */
 @Injectable()
 export class Upstream {
-  private readonly host: string;
+  private readonly nodes: readonly SolanaNode[];
   private open = 0;
   /** Open questions by client. */
   private readonly openOf = new Map<string, number>();
   private readonly counter = new OwnCallCounter();
-  private failures = 0;
-  /** As `performance.now()` counts. */
-  private warnAgainAt = 0;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(LOG) private readonly log: Log,
   ) {
-    this.host = new URL(settings.solanaRpcUrl).host;
+    this.nodes = settings.solanaRpcUrls.map((url) => ({
+      url,
+      host: new URL(url).host,
+      failures: 0,
+      restsUntil: 0,
+      warnAgainAt: 0,
+    }));
   }
 
   /**
-   * What the node answers, with the shape of the method's results.
+   * What a node answers, with the shape of the method's results.
    * @param client the network that the caller is in
-   * @throws NodeFailure when the node refuses the question, or does not answer it in 10 s as it must
-   * @throws RpcRefusal when it is not asked, because it is asked too much already
+   * @throws NodeFailure when the last node refuses the question, or none answers it in 10 s as it must
+   * @throws RpcRefusal when none is asked, because they are asked too much already
    */
   async ask(question: Question, client: string): Promise<object> {
     const mine = this.openOf.get(client) ?? 0;
-    if (this.open >= MAX_OPEN || mine >= MAX_OPEN_OF_ONE || !this.maySpendOne()) throw busy();
+    if (this.open >= MAX_OPEN || mine >= MAX_OPEN_OF_ONE) throw busy();
     this.open += 1;
     this.openOf.set(client, mine + 1);
     try {
-      const { result, error } = answerSchema.parse(JSON.parse(await this.post(question)));
-      if (error !== undefined) throw plainRefusal(error.code);
-      return checkResult(question, result);
-    } catch (error) {
-      if (error instanceof NodeFailure) throw error;
-      this.warn(question, faultOf(error));
-      throw new NodeFailure(
-        RPC_ERRORS.upstream,
-        'The Solana node does not answer now. Try again shortly.',
-      );
+      return await this.askInTurn(question);
     } finally {
       this.open -= 1;
       const left = (this.openOf.get(client) ?? 1) - 1;
@@ -88,26 +98,66 @@ export class Upstream {
     }
   }
 
-  private maySpendOne(): boolean {
-    return this.counter.count('node', this.settings.solanaRpcCallsPerSecond, SECOND_MS).isLetIn;
+  private async askInTurn(question: Question): Promise<object> {
+    let refusal = busy();
+    for (const node of this.worthAsking()) {
+      if (!this.maySpendOne(node)) continue;
+      try {
+        return await this.askOne(node, question);
+      } catch (error) {
+        if (!(error instanceof NodeFailure) || error.code === RPC_ERRORS.invalidParams) throw error;
+        refusal = error;
+      }
+    }
+    throw refusal;
   }
 
-  private warn({ method }: Question, fault: string): void {
-    this.failures += 1;
+  /** The nodes that did not fail just now; when all did, the one that rests for the longest. */
+  private worthAsking(): readonly SolanaNode[] {
     const now = performance.now();
-    if (now < this.warnAgainAt) return;
-    this.warnAgainAt = now + WARNING_INTERVAL_MS;
-    const { host, failures } = this;
+    const awake = this.nodes.filter(({ restsUntil }) => restsUntil <= now);
+    if (awake.length > 0) return awake;
+    return this.nodes.toSorted((one, other) => one.restsUntil - other.restsUntil).slice(0, 1);
+  }
+
+  private maySpendOne({ url }: SolanaNode): boolean {
+    return this.counter.count(url, this.settings.solanaRpcCallsPerSecond, SECOND_MS).isLetIn;
+  }
+
+  private async askOne(node: SolanaNode, question: Question): Promise<object> {
+    try {
+      const { result, error } = answerSchema.parse(JSON.parse(await this.post(node, question)));
+      if (error !== undefined) throw plainRefusal(error.code);
+      const checked = checkResult(question, result);
+      node.restsUntil = 0;
+      return checked;
+    } catch (error) {
+      if (error instanceof NodeFailure) throw error;
+      node.restsUntil = performance.now() + REST_MS;
+      this.warn(node, question, faultOf(error));
+      throw new NodeFailure(
+        RPC_ERRORS.upstream,
+        'The Solana node does not answer now. Try again shortly.',
+      );
+    }
+  }
+
+  private warn(node: SolanaNode, { method }: Question, fault: string): void {
+    node.failures += 1;
+    const now = performance.now();
+    if (now < node.warnAgainAt) return;
+    node.warnAgainAt = now + WARNING_INTERVAL_MS;
+    const { host, failures } = node;
     this.log.warn({ host, method, fault, failures }, 'The Solana node did not answer');
   }
 
-  private async post({ method, params }: Question): Promise<string> {
-    const response = await fetch(this.settings.solanaRpcUrl, {
+  private async post({ url }: SolanaNode, { method, params }: Question): Promise<string> {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: OUR_ID, method, params }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS / this.nodes.length),
     });
     if (response.status !== 200) {
       await response.body?.cancel();

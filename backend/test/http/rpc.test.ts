@@ -355,6 +355,29 @@ describe('POST /api/rpc', () => {
     await warning.close();
   });
 
+  test('when a node fails the next one is asked, and the one that failed is left alone', async () => {
+    const next = await startFakeNode();
+    const log = recordLog();
+    const settings = { SOLANA_RPC_URL: `${node.url}, ${next.url}` };
+    const two = await startTestServer(settings, new Clock(), log.log);
+    const askTwo = async () =>
+      (await postJson(`${two.url}/api/rpc`, getBalance(freshWallet()))).json();
+    next.behave(answerWith(resultOf(8)));
+    expect(await askTwo()).toMatchObject({ result: { value: 7 } });
+    expect(next.calls).toHaveLength(0);
+    node.behave((response) => response.writeHead(500).end());
+    expect(await askTwo()).toMatchObject({ result: { value: 8 } });
+    expect(await askTwo()).toMatchObject({ result: { value: 8 } });
+    expect([node.calls.length, next.calls.length]).toEqual([2, 2]);
+    node.behave(answerWith(resultOf(7)));
+    next.behave((response) => response.writeHead(429).end());
+    expect(await askTwo()).toMatchObject({ error: { code: -32_000 } });
+    expect(await askTwo()).toMatchObject({ result: { value: 7 } });
+    expect(log.saying('The Solana node did not answer')).toHaveLength(2);
+    await two.close();
+    await next.close();
+  });
+
   test('a failure is given again for a moment, and the node not asked', async () => {
     node.behave((response) => response.writeHead(500).end());
     const address = freshWallet();
