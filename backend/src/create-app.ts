@@ -29,6 +29,7 @@ import { measureRequests } from './metrics/measurements.js';
 import { loadSessionSecret } from './session/secrets.js';
 import type { Settings } from './settings.js';
 import type { Site } from './site/build-site.js';
+import { securityTextOf } from './site/security-text.js';
 import { serveSite } from './site/serve-site.js';
 
 /**
@@ -76,6 +77,10 @@ export async function createApp(
     }),
   );
   serveDocs(app);
-  await serveSite(app, site, pageBudget(), (request) => addressElsewhere(request, settings));
+  await serveSite(app, site, {
+    mayBuild: pageBudget(),
+    addressElsewhere: (request) => addressElsewhere(request, settings),
+    securityText: () => securityTextOf(settings, clock.now()),
+  });
   return app;
 }

@@ -71,6 +71,7 @@ describe('settings', () => {
     ['TOKEN_CHART_URL', 'javascript:alert(1)'],
     ['SESSION_SECRET', 'a'.repeat(31)],
     ['METRICS_TOKEN', 'a'.repeat(31)],
+    ['SECURITY_CONTACT', 'somebody'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '11'],
   ])('%s=%s is refused in one line that names it', (name, value) => {

@@ -41,6 +41,8 @@ export interface Settings {
   readonly sessionSecret: string | null;
   /** Lets whoever has it read the metrics; null for nobody but this machine. */
   readonly metricsToken: string | null;
+  /** Where to write about a weakness, as security.txt has it; null for nowhere. */
+  readonly securityContact: string | null;
   /** Where and how often the server backs its database up by itself; null for never. */
   readonly backups: BackupSettings | null;
   /** How long a claim may wait for its proof, in days; then it counts no more. */
@@ -124,6 +126,10 @@ const environmentSchema = z.object({
     .optional(),
   TOKEN_CHART_URL: z.string().refine(isWebUrl, 'must be an http or https address').optional(),
   SESSION_SECRET: secret.optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(https:|mailto:)\S+$/, 'must be an https or a mailto address')
+    .optional(),
   METRICS_TOKEN: secret.optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY: wholeNumber(1, 720, 'must be a number of hours from 1 to 720').default(24),
@@ -169,6 +175,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     tokenChartUrl: values.TOKEN_CHART_URL ?? chartOf(tokenMint),
     sessionSecret: values.SESSION_SECRET ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
+    securityContact: values.SECURITY_CONTACT ?? null,
     backups:
       values.BACKUP_DIR === undefined
         ? null

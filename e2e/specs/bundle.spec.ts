@@ -23,7 +23,15 @@ const LICENCES = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', 'OFL-1.1']
 
 const UNKNOWN_PAGE = '/no/such/place';
 
-const PAGES = ['/', '/dashboard', '/about', '/how-to-participate', '/proof', UNKNOWN_PAGE];
+const PAGES = [
+  '/',
+  '/dashboard',
+  '/about',
+  '/how-to-participate',
+  '/proof',
+  '/what-we-ask',
+  UNKNOWN_PAGE,
+];
 
 const KILOBYTE = 1024;
 

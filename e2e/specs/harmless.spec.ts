@@ -6,7 +6,15 @@ import { card, connect, connectButton, disconnectButton, toastTexts } from '../b
 import { createWalletKey } from '../wallet/keys.js';
 
 const CLIENT = path.join(process.cwd(), 'frontend/dist/client');
-const SCREENS = ['/', '/dashboard', '/about', '/how-to-participate', '/proof', '/no/such/place'];
+const SCREENS = [
+  '/',
+  '/dashboard',
+  '/about',
+  '/how-to-participate',
+  '/proof',
+  '/what-we-ask',
+  '/no/such/place',
+];
 
 /** Every directive that a page of ours must carry, styles aside: those name the hashes of the page's own. */
 const DIRECTIVES = [

@@ -8,6 +8,7 @@ const SCREENS = [
   ['/dashboard', 'Connect your wallet to view your pyramid status'],
   ['/about', 'CHEOPS'],
   ['/how-to-participate', 'How to Participate'],
+  ['/what-we-ask', 'What We Ask of Your Wallet'],
   ['/no/such/place', LOST],
 ] as const;
 

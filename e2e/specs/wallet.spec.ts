@@ -228,6 +228,19 @@ describe('the wallet', () => {
     });
   });
 
+  it.each([
+    ['break', 'Something in Phantom broke'],
+    ['block', 'Phantom has this site on its list'],
+  ] as const)('tells a decline from a Phantom that will not: %s', async (answer, words) => {
+    await stage().visit({ phantom: { answer } }, async ({ page, watch }) => {
+      watch.allow(/Could not connect|Connecting without a signature/);
+      await page.goto('/dashboard');
+      await connectButton(page).click();
+      await page.getByRole('main').getByRole('status').filter({ hasText: words }).waitFor();
+      expect((await toastTexts(page))[0]).toBe('Connection Failed');
+    });
+  });
+
   it('spec 5: on a desktop without Phantom the download site opens in a new tab, and Please install Phantom wallet! is raised', async () => {
     await stage().visit({ phantom: null }, async ({ page, context, watch }) => {
       watch.expectForeign('phantom.app');

@@ -2,8 +2,11 @@ import type { WalletKey } from './keys.js';
 
 export type PhantomRequest = 'connect' | 'signIn' | 'signMessage';
 
-/** What the visitor does with Phantom's prompt; `hang` leaves it open until {@link PhantomControl.settle}. */
-export type PhantomAnswer = 'approve' | 'reject' | 'hang';
+/**
+ * What the visitor does with Phantom's prompt; `hang` leaves it open until {@link PhantomControl.settle}. The others are
+ * Phantom's own, without a prompt: it breaks, or has the site on its list.
+ */
+export type PhantomAnswer = 'approve' | 'reject' | 'hang' | 'break' | 'block';
 
 /** How the stand-in starts on each page load. */
 export interface PhantomOptions {

@@ -26,6 +26,10 @@ export function installPhantomCore(options: PhantomOptions): void {
     account = key;
     notify();
   };
+  const failures = {
+    break: { message: 'Unexpected error', code: -32_603 },
+    block: { message: 'This site is blocked', code: -32_000 },
+  };
   const rejected = () => Object.assign(new Error('User rejected the request.'), { code: 4001 });
   const selected = () => {
     const key = options.keys[index];
@@ -84,6 +88,11 @@ export function installPhantomCore(options: PhantomOptions): void {
     },
     disconnect: () => become(null),
     authorize: async (request, detail) => {
+      const { answer } = control;
+      if (answer === 'break' || answer === 'block') {
+        const { message, code } = failures[answer];
+        throw Object.assign(new Error(message), { code });
+      }
       prompts.push(request);
       if (!(await control.decide(request, detail))) throw rejected();
       localStorage.setItem(TRUST, String(index));

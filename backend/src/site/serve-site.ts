@@ -12,16 +12,23 @@ import { SITEMAP_PATH } from './build-site.js';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
+/** What is decided request by request. */
+export interface SiteRules {
+  /** Whether a page of a wallet may be built for who asks; who may not gets the one that names nobody. */
+  readonly mayBuild: (request: FastifyRequest) => boolean;
+  /** Where a page should have been asked for; null where it was. */
+  readonly addressElsewhere: (request: FastifyRequest) => string | null;
+  /** Where to write about a weakness (RFC 9116); null for nowhere. */
+  readonly securityText: () => string | null;
+}
+
 /**
  * Serves the files of the browser build and the pages. A query changes no page, but for who is named in a referral link.
- * @param mayBuild whether a page of a wallet may be built for who asks; who may not gets the one that names nobody
- * @param addressElsewhere where a page should have been asked for; null where it was
  */
 export async function serveSite(
   app: NestFastifyApplication,
   site: Site,
-  mayBuild: (request: FastifyRequest) => boolean,
-  addressElsewhere: (request: FastifyRequest) => string | null,
+  { mayBuild, addressElsewhere, securityText }: SiteRules,
 ): Promise<void> {
   const instance = app.getHttpAdapter().getInstance();
   const hashedAssets = join(site.clientFolder, 'assets') + sep;
@@ -66,6 +73,11 @@ export async function serveSite(
       reply.header('cache-control', REVALIDATE).type('text/plain; charset=utf-8').send(text),
     );
   }
+  instance.get('/.well-known/security.txt', (request, reply) => {
+    const text = securityText();
+    if (text === null) return sendPage(request, reply, site.notFound, 404);
+    return reply.header('cache-control', REVALIDATE).type('text/plain; charset=utf-8').send(text);
+  });
   instance.get('/assets/*', (_request, reply) =>
     reply.status(404).type('text/plain; charset=utf-8').send('Not found\n'),
   );

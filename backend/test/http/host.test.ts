@@ -36,7 +36,10 @@ function write(server: TestServer, host: string): Promise<Answer> {
 describe('a site with a public origin', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ PUBLIC_ORIGIN: ORIGIN, METRICS_TOKEN: 'm'.repeat(32) });
+    server = await startTestServer({
+      PUBLIC_ORIGIN: ORIGIN,
+      SECURITY_CONTACT: 'mailto:guard@pyramidion.example',
+    });
   });
   afterAll(() => server.close());
 
@@ -52,6 +55,20 @@ describe('a site with a public origin', () => {
 
   test.each([HOST, `${HOST}:443`, HOST.toUpperCase()])('serves pages as %s', async (host) => {
     expect((await ask(server, host, '/')).status).toBe(200);
+  });
+
+  test('says whom to tell of a weakness, where there is somebody', async () => {
+    const { status, body } = await ask(server, HOST, '/.well-known/security.txt');
+    expect([status, body.split('\n')]).toEqual([
+      200,
+      [
+        'Contact: mailto:guard@pyramidion.example',
+        expect.stringMatching(/^Expires: 20\d\d-.*Z$/),
+        'Preferred-Languages: en',
+        `Canonical: ${ORIGIN}/.well-known/security.txt`,
+        '',
+      ],
+    ]);
   });
 
   test('answers reads and probes by any name', async () => {
@@ -89,6 +106,10 @@ describe('a site on this machine', () => {
   test('tells its metrics to no page of a name that leads to this machine', async () => {
     expect((await ask(server, 'rebound.example:3000', '/metrics')).status).toBe(403);
     expect((await ask(server, 'localhost:3000', '/metrics')).status).toBe(200);
+  });
+
+  test('has nobody to tell of a weakness before the operator names one', async () => {
+    expect((await ask(server, 'localhost:3000', '/.well-known/security.txt')).status).toBe(404);
   });
 
   test('changes nothing for such a page', async () => {

@@ -1,12 +1,13 @@
 import { generatePath } from 'react-router-dom';
 
-/** Addresses of the screens: those of the specification, section 2, where its points are proven, and a wallet's pyramid. */
+/** Addresses of the screens: those of the specification, section 2, where its points are proven, what is asked of a wallet, and a wallet's pyramid. */
 export const paths = {
   landing: '/',
   dashboard: '/dashboard',
   about: '/about',
   howToParticipate: '/how-to-participate',
   proof: '/proof',
+  whatWeAsk: '/what-we-ask',
   pyramid: '/pyramid/:wallet',
 } as const;
 

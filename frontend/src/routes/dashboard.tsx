@@ -1,6 +1,9 @@
 import { useWallet } from '@solana/wallet-adapter-react';
 import { Fragment, Suspense, useEffect, useRef, type RefObject } from 'react';
+import { Link } from 'react-router-dom';
 import { lazyComponent } from '@/components/lazy-component';
+import { Button } from '@/components/ui/button';
+import { paths } from '@/config/paths';
 import { connectText } from '@/features/wallet/connect-text';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import type { WalletState } from '@/features/wallet/wallet-state';
@@ -88,6 +91,9 @@ function ConnectPrompt({ wallet }: { readonly wallet: Unconnected }) {
           <span className="block">There is no fee. You may leave by the door you came in.</span>
         ) : null}
       </p>
+      <Button asChild variant="link" size="sm" className="mt-2">
+        <Link to={paths.whatWeAsk}>What we ask of your wallet</Link>
+      </Button>
     </div>
   );
 }

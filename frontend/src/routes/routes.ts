@@ -61,6 +61,13 @@ export const ROUTES: readonly ScreenRoute[] = [
     Screen: lazyComponent(async () => (await import('./proof')).ProofRoute),
   },
   {
+    path: paths.whatWeAsk,
+    title: 'What we ask of your wallet · Pyramidion (parody)',
+    description:
+      'Every request that this parody has for a wallet: to connect, and to sign one sentence. Never a transaction, an approval or a seed phrase.',
+    Screen: lazyComponent(async () => (await import('./what-we-ask')).WhatWeAskRoute),
+  },
+  {
     path: paths.pyramid,
     title: 'The whole pyramid · Pyramidion (parody)',
     description:

@@ -1,3 +1,5 @@
+import { Statements } from '@/components/statements';
+
 const PROVEN = [
   [
     'Each recruit point stands on a signature',
@@ -46,28 +48,4 @@ const NOT_PROVEN = [
 
 export function NotProven() {
   return <Statements statements={NOT_PROVEN} />;
-}
-
-interface StatementsProps {
-  /** What is stated, and what there is to say about it. */
-  statements: readonly (readonly [statement: string, explanation: string])[];
-}
-
-/** Statements in large type, each with its explanation. */
-function Statements({ statements }: StatementsProps) {
-  return (
-    <dl>
-      {statements.map(([statement, explanation]) => (
-        <div
-          key={statement}
-          className="grid gap-x-8 gap-y-1.5 border-b border-line py-5 first:pt-0 last:border-0 sm:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
-        >
-          <dt className="font-display text-2xl leading-tight text-balance text-gold-bright">
-            {statement}
-          </dt>
-          <dd className="max-w-text text-stone">{explanation}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

@@ -7,14 +7,30 @@ export type WalletInput = SolanaSignInInput & { readonly domain: string };
 /** Sign In With Solana as one wallet has it. */
 export type SignIn = (input: WalletInput) => Promise<SolanaSignInOutput | undefined>;
 
-/** Phantom's code for a visitor who declines. */
-const DECLINED = 4001;
+/**
+ * Who said no: the visitor; Phantom, since it does not take a sign-in for this address; Phantom, since something in it
+ * broke; or Phantom, since it has this site on its list.
+ */
+export type Refusal = 'declined' | 'misaddressed' | 'broken' | 'blocked';
 
-/** Whether an error of Phantom's, or one of the adapter's around it, says that the visitor declined. */
+/** Phantom's codes. */
+const REFUSALS = new Map<unknown, Refusal>([
+  [4001, 'declined'],
+  [-32_000, 'misaddressed'],
+  [-32_603, 'broken'],
+]);
+
+/** What an error of Phantom's, or one of the adapter's around it, says; null for any other. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof Object)) return null;
+  const isListed = error instanceof Error && /\bblocked\b/i.test(error.message);
+  const own = isListed ? 'blocked' : 'code' in error ? REFUSALS.get(error.code) : undefined;
+  return own ?? ('error' in error ? refusalOf(error.error) : null);
+}
+
+/** Whether an error says that the visitor declined. */
 export function isDecline(error: unknown): boolean {
-  if (!(error instanceof Object)) return false;
-  if ('code' in error && error.code === DECLINED) return true;
-  return 'error' in error && isDecline(error.error);
+  return refusalOf(error) === 'declined';
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Refusal } from '@/features/session/sign-in-with';
+
 /** How the reading of a connected wallet's balances goes. */
 export type BalancesStatus = 'loading' | 'ready' | 'failed';
 
@@ -21,8 +23,8 @@ export interface ConnectedWallet extends Balances {
 /** No wallet. */
 export interface Disconnected {
   readonly status: 'disconnected';
-  /** The visitor declined, or the code did not come for a wallet that is remembered; null when there is nothing to say. */
-  readonly reason: 'declined' | 'unloaded' | null;
+  /** Who said no, or that the code did not come for a wallet that is remembered; null when there is nothing to say. */
+  readonly reason: Refusal | 'unloaded' | null;
 }
 
 /** Every state that the wallet of this page can be in. */

@@ -1,7 +1,7 @@
 import type { WalletContextState } from '@solana/wallet-adapter-react';
 import { useSyncExternalStore } from 'react';
 import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
-import { isDecline } from '@/features/session/sign-in-with';
+import { refusalOf } from '@/features/session/sign-in-with';
 import {
   forgetWallet,
   isPhoneOutsidePhantom,
@@ -116,7 +116,7 @@ async function connectPhantom(around: WalletFlow): Promise<void> {
     await arrive(id, phantom, signed, from);
   } catch (error) {
     if (isOver(id)) return;
-    if (state.status === 'connecting') giveUp(isDecline(error) ? 'declined' : null);
+    if (state.status === 'connecting') giveUp(refusalOf(error));
     showConnectFailure(error);
   }
 }
