@@ -151,6 +151,11 @@ export const STATES: readonly ScreenState[] = [
     reach: (page) => page.getByRole('button', { name: 'Start Your Journey' }).waitFor(),
   },
   {
+    name: 'what-we-ask',
+    path: '/what-we-ask',
+    reach: (page) => page.getByText('A seed phrase').waitFor(),
+  },
+  {
     name: 'not-found',
     path: '/no/such/place',
     reach: (page) => page.getByRole('link', { name: 'Climb Back Up' }).waitFor(),
