@@ -92,7 +92,7 @@ export class AppModule {
   static of(
     settings: Settings,
     database: Database,
-    { renderCard, cardFontFolder }: Site,
+    { renderCard, renderPyramid, cardFontFolder }: Site,
     log: Log,
     clock: Clock,
   ): DynamicModule {
@@ -103,7 +103,15 @@ export class AppModule {
         { provide: SETTINGS, useValue: settings },
         { provide: LOG, useValue: log },
         { provide: Clock, useValue: clock },
-        { provide: CardRenderer, useFactory: () => new CardRenderer(renderCard, cardFontFolder) },
+        {
+          provide: CardRenderer,
+          useFactory: () =>
+            new CardRenderer(
+              (facts) =>
+                facts !== null && 'nodes' in facts ? renderPyramid(facts) : renderCard(facts),
+              cardFontFolder,
+            ),
+        },
       ],
     };
   }

@@ -126,7 +126,7 @@ describe.each([
       );
       await arrive(String(wallet), width);
       await click('Zoom in');
-      await click('Save as SVG');
+      await holds(`document.querySelector('a[download$=".svg"]') !== null`);
       await expectNoProblems();
 
       await arrive('/proof', width);

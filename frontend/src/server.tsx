@@ -7,6 +7,7 @@ import { preloadEverything } from './components/lazy-component';
 import { isScreen, routeAt, ROUTES } from './routes/routes';
 
 export { referralLinkTexts, renderCard } from './features/card/render-card';
+export { renderPyramid } from './features/pyramid/poster';
 
 /** Addresses of the screens that are the same whoever asks for them. */
 export const pagePaths = ROUTES.map(({ path }) => path).filter((path) => !/[:*]/.test(path));

@@ -28,6 +28,17 @@ const cardParamsSchema = z.strictObject({
 
 type CardParams = z.infer<typeof cardParamsSchema>;
 
+/** Pyramids are read for each call, as they are for `GET /api/pyramid`. */
+const PYRAMIDS_A_MINUTE = 60;
+
+/** Parameters of `GET /pyramid/<wallet>.png` and `.svg`. */
+const pyramidParamsSchema = z.strictObject({ wallet: walletAddressSchema });
+
+type PyramidParams = z.infer<typeof pyramidParamsSchema>;
+
+/** A saved drawing has its fonts inside, and opened by itself it may use nothing else. */
+const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:";
+
 @ApiTags('card')
 @ApiProduces('image/png')
 @Controller()
@@ -57,6 +68,38 @@ export class CardController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await send(await this.cards.cardOf(wallet, clientOf(request).network), request, reply);
+  }
+
+  /** The picture of the pyramid below a wallet, 1280 × 1016 px, as its page shows it; also what stands beside a link to it. */
+  @Get('/pyramid/:wallet.png')
+  @LimitCalls(PYRAMIDS_A_MINUTE)
+  @ApiResponse({ status: HttpStatus.OK, description: 'The pyramid' })
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids for this address')
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'What stands before .png is not a wallet address')
+  @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many pictures are being drawn')
+  async pyramidPng(
+    @Param({ schema: pyramidParamsSchema }) { wallet }: PyramidParams,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await send(await this.cards.pyramidOf(wallet, clientOf(request).network), request, reply);
+  }
+
+  /** The same picture as SVG, with its fonts inside. */
+  @Get('/pyramid/:wallet.svg')
+  @LimitCalls(PYRAMIDS_A_MINUTE)
+  @ApiProduces('image/svg+xml')
+  @ApiResponse({ status: HttpStatus.OK, description: 'The pyramid' })
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids for this address')
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'What stands before .svg is not a wallet address')
+  async pyramidSvg(
+    @Param({ schema: pyramidParamsSchema }) { wallet }: PyramidParams,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await reply
+      .headers({ 'cache-control': CACHE_CONTROL, 'content-security-policy': SVG_POLICY })
+      .type('image/svg+xml')
+      .send(await this.cards.pyramidSvg(wallet));
   }
 }
 

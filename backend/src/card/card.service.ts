@@ -4,7 +4,9 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { Unavailable } from '../core/errors.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
-import type { CardFacts, Renderer } from '../site/page.js';
+import { MAX_DEPTH } from '../pyramid/pyramid.schema.js';
+import { PyramidService } from '../pyramid/pyramid.service.js';
+import type { CardFacts, PyramidFacts } from '../site/page.js';
 import { drawCard } from './draw-card.js';
 
 /** Cards that are kept; 100 take about 15 MB. */
@@ -22,9 +24,12 @@ export interface Card {
   readonly etag: string;
 }
 
+/** What is to be drawn: a card, with null the site's own, or a pyramid. */
+type Facts = CardFacts | PyramidFacts | null;
+
 /** What is to be drawn, and for whom. */
 interface Order {
-  readonly facts: CardFacts | null;
+  readonly facts: Facts;
   readonly client: string;
 }
 
@@ -43,17 +48,17 @@ export class CardRenderer {
 
   /** @param fontFolder of the fonts that cards are set in, absolute */
   constructor(
-    private readonly toSvg: Renderer['renderCard'],
+    readonly toSvg: (facts: Facts) => string,
     private readonly fontFolder: string,
   ) {}
 
   /**
-   * The card of a wallet, or with null the site's own.
+   * The picture of these facts.
    * @param client the network of whoever asks
    * @throws Unavailable when too many cards wait to be drawn, of all clients or of this one
    */
-  render(facts: CardFacts | null, client: string): Promise<Card> {
-    return this.kept.forceFetch(JSON.stringify(facts), { context: { facts, client } });
+  render(facts: Facts, client: string): Promise<Card> {
+    return this.kept.forceFetch(hash(JSON.stringify(facts)), { context: { facts, client } });
   }
 
   private async renderInTurn({ facts, client }: Order): Promise<Card> {
@@ -65,7 +70,7 @@ export class CardRenderer {
     const png = await this.oneAtATime(() => drawCard(this.toSvg(facts), this.fontFolder)).finally(
       () => this.release(client),
     );
-    return { png, etag: `"${createHash('sha256').update(png).digest('base64url')}"` };
+    return { png, etag: `"${hash(png)}"` };
   }
 
   private release(client: string): void {
@@ -80,6 +85,7 @@ export class CardService {
   constructor(
     private readonly renderer: CardRenderer,
     private readonly stats: ReferralStatsService,
+    private readonly pyramids: PyramidService,
   ) {}
 
   siteCard(client: string): Promise<Card> {
@@ -95,4 +101,18 @@ export class CardService {
     const facts = provenRecruits === 0 ? null : { wallet, provenRecruits, rank };
     return this.renderer.render(facts, client);
   }
+
+  /** The picture of the pyramid below a wallet. */
+  async pyramidOf(wallet: string, client: string): Promise<Card> {
+    return this.renderer.render(await this.pyramids.below({ wallet, depth: MAX_DEPTH }), client);
+  }
+
+  /** The same picture as SVG. */
+  async pyramidSvg(wallet: string): Promise<string> {
+    return this.renderer.toSvg(await this.pyramids.below({ wallet, depth: MAX_DEPTH }));
+  }
+}
+
+function hash(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url');
 }

@@ -3,7 +3,9 @@ import { referralStatusSchema } from '../referral/referral.schema.js';
 import { walletAddressSchema } from '../wallet/address.js';
 
 const DEFAULT_DEPTH = 10;
-const MAX_DEPTH = 50;
+
+/** Levels below a wallet that are counted at most. */
+export const MAX_DEPTH = 50;
 
 /** Query of `GET /api/pyramid`; `depth` is how many levels below the wallet are counted. */
 export const pyramidQuerySchema = z.strictObject({

@@ -6,9 +6,9 @@ import { LRUCache } from 'lru-cache';
 import { StartError } from '../core/errors.js';
 import { referralLink } from './referral-link.js';
 import { CompressedBody, QUICK_BROTLI } from '../core/compressed-body.js';
-import type { PublicSettings, RenderedPage, Renderer } from './page.js';
+import type { PublicSettings, PyramidFacts, RenderedPage, Renderer } from './page.js';
 import type { SharedLink } from './template.js';
-import { SITE_CARD_PATH, cardPath, fillTemplate, socialTags } from './template.js';
+import { SITE_CARD, fillTemplate, pyramidPicture, socialTags, walletCard } from './template.js';
 
 /** The page of a wallet; null when it is not kept, and must not be built, which takes twenty times as long as to serve one. */
 type PageOfWallet = (wallet: string, mayBuild: () => boolean) => CompressedBody | null;
@@ -32,6 +32,8 @@ export interface Site {
   /** What crawlers may read, and where the sitemap is. */
   readonly robots: string;
   readonly renderCard: Renderer['renderCard'];
+  /** The picture of a pyramid as SVG, its fonts and the name of the site inside. */
+  readonly renderPyramid: (pyramid: PyramidFacts) => string;
   /** Folder of the fonts that cards are set in, absolute. */
   readonly cardFontFolder: string;
   /** Hashes, as a content security policy spells them, of the script elements in the pages. */
@@ -65,6 +67,7 @@ export async function loadSite(frontendFolder: string, settings: PublicSettings)
 const RENDERER_EXPORTS: readonly (keyof Renderer)[] = [
   'renderPage',
   'renderCard',
+  'renderPyramid',
   'referralLinkTexts',
 ];
 
@@ -93,35 +96,32 @@ const MAX_WALLET_PAGES = 200;
  */
 export async function buildSite(
   frontendFolder: string,
-  { pagePaths, renderPage, renderCard, referralLinkTexts }: Renderer,
+  { pagePaths, renderPage, renderCard, renderPyramid, referralLinkTexts }: Renderer,
   settings: PublicSettings,
 ): Promise<Site> {
   const { publicOrigin, tokenMint, tokenChartUrl } = settings;
   const clientFolder = join(frontendFolder, 'client');
   const shown: PublicSettings = { publicOrigin, tokenMint, tokenChartUrl };
-  const siteCard = `${publicOrigin}${SITE_CARD_PATH}`;
+  const fontFolder = join(frontendFolder, 'server/fonts');
+  const fonts = await inlineFonts(fontFolder);
   const template = await readFile(join(clientFolder, 'template.html'), 'utf8');
 
   const fill = (page: RenderedPage, link: SharedLink): string =>
-    fillTemplate(template, page, socialTags(link), shown);
+    fillTemplate(template, page, socialTags(publicOrigin, link), shown);
   const build = async (path: string): Promise<CompressedBody> => {
     const page = await renderPage(path, shown);
     const { title, description } = page;
-    const url = `${publicOrigin}${path}`;
-    return new CompressedBody(fill(page, { title, description, url, card: siteCard }));
+    return new CompressedBody(fill(page, { title, description, path, picture: SITE_CARD }));
   };
   const landing = await renderPage('/', shown);
   const pyramid = await renderPage(PYRAMID_PATH, shown);
   const pagesOfWallets = (
     page: RenderedPage,
-    linkOf: (wallet: string) => Omit<SharedLink, 'card'>,
+    linkOf: (wallet: string) => SharedLink,
   ): PageOfWallet => {
     const kept = new LRUCache<string, CompressedBody>({
       max: MAX_WALLET_PAGES,
-      memoMethod: (wallet) => {
-        const card = `${publicOrigin}${cardPath(wallet)}`;
-        return new CompressedBody(fill(page, { ...linkOf(wallet), card }), QUICK_BROTLI);
-      },
+      memoMethod: (wallet) => new CompressedBody(fill(page, linkOf(wallet)), QUICK_BROTLI),
     });
     return (wallet, mayBuild) => (kept.has(wallet) || mayBuild() ? kept.memo(wallet) : null);
   };
@@ -135,25 +135,44 @@ export async function buildSite(
     pages,
     referralPage: pagesOfWallets(landing, (referrer) => ({
       ...referralLinkTexts(referrer),
-      url: referralLink(publicOrigin, referrer),
+      path: referralLink('', referrer),
+      picture: walletCard(referrer),
     })),
     pyramidPage: pagesOfWallets(pyramid, (wallet) => ({
       title: pyramid.title,
       description: pyramid.description,
-      url: `${publicOrigin}${PYRAMID_PATH.replace(':wallet', wallet)}`,
+      path: PYRAMID_PATH.replace(':wallet', wallet),
+      picture: pyramidPicture(wallet),
     })),
     pyramidOfNobody,
     notFound,
     sitemap: pagePaths.map((path) => `${publicOrigin}${path}\n`).join(''),
     robots: `User-agent: *\nDisallow: /api/\nSitemap: ${publicOrigin}${SITEMAP_PATH}\n`,
     renderCard,
-    cardFontFolder: join(frontendFolder, 'server/fonts'),
+    renderPyramid: (facts) => renderPyramid(facts, fonts, new URL(publicOrigin).host),
+    cardFontFolder: fontFolder,
     scriptHashes: hashInline('script', template),
     styleHashes: hashInline('style', template),
     async warmUp() {
       for (const page of [...pages.values(), pyramidOfNobody, notFound]) await page.in('br');
     },
   };
+}
+
+/** The fonts that pictures are set in: the family, and the file that the front end's build makes of it. */
+export const PICTURE_FONTS = [
+  ['Geist', 'geist-latin-400-normal.ttf'],
+  ['Geist Medium', 'geist-latin-500-normal.ttf'],
+  ['Instrument Serif', 'instrument-serif-latin-400-normal.ttf'],
+] as const;
+
+/** The fonts of pictures as a style sheet that holds them. */
+async function inlineFonts(folder: string): Promise<string> {
+  const rules = PICTURE_FONTS.map(async ([family, file]) => {
+    const font = await readFile(join(folder, file), 'base64');
+    return `@font-face{font-family:${family};src:url(data:font/ttf;base64,${font})}`;
+  });
+  return (await Promise.all(rules)).join('');
 }
 
 /** The elements of one kind that carry their own source. Data is no source: it is not run. */

@@ -32,6 +32,25 @@ export interface CardFacts {
   readonly rank: number | null;
 }
 
+/** What the picture of a pyramid shows: everyone below a wallet, as `GET /api/pyramid` answers. */
+export interface PyramidFacts {
+  readonly wallet: string;
+  readonly levels: {
+    readonly level: number;
+    readonly recruits: number;
+    readonly proven: number;
+    readonly shown: number;
+  }[];
+  readonly nodes: {
+    readonly wallet: string;
+    readonly referrer: string;
+    readonly level: number;
+    readonly status: 'claimed' | 'proven';
+    readonly recruits: number;
+  }[];
+  readonly complete: boolean;
+}
+
 /** What `frontend/dist/server/render.js` exports: everything that has looks or words is made there. */
 export interface Renderer {
   /** Paths of the screens that are the same whoever asks for them. */
@@ -39,6 +58,12 @@ export interface Renderer {
   readonly renderPage: (path: string, settings: PublicSettings) => Promise<RenderedPage>;
   /** The card of a wallet, or with null the site's own, as SVG of 1200 × 630 px. */
   readonly renderCard: (facts: CardFacts | null) => string;
+  /**
+   * The picture of a pyramid, as SVG of 1280 × 1016 px.
+   * @param fonts style sheet that holds the fonts
+   * @param site its name, as the picture says where it was made
+   */
+  readonly renderPyramid: (pyramid: PyramidFacts, fonts: string, site: string) => string;
   /** What the referral link of a wallet says of itself. */
   readonly referralLinkTexts: (wallet: string) => LinkTexts;
 }

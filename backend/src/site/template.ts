@@ -3,34 +3,64 @@ import type { LinkTexts, PublicSettings, RenderedPage } from './page.js';
 /** Path of the site's own card. */
 export const SITE_CARD_PATH = '/card.png';
 
-/** Path of a wallet's card. */
-export function cardPath(wallet: string): string {
-  return `/card/${wallet}.png`;
+/** A picture that stands beside a link, a PNG. */
+export interface SharedPicture {
+  readonly path: string;
+  /** In pixels, like the height. */
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
 }
 
-/** Pixels of a card: the shape that messengers show in full. */
-const CARD_WIDTH = 1200;
-const CARD_HEIGHT = 630;
+/** A card: the shape that messengers show in full. */
+const CARD = {
+  width: 1200,
+  height: 630,
+  alt: 'A card with a pyramid at night, stamped PARODY',
+} as const;
 
-/** A link as it is shared, with the card that stands beside it. Both addresses are absolute. */
+export const SITE_CARD: SharedPicture = { ...CARD, path: SITE_CARD_PATH };
+
+/** The card of a wallet. */
+export function walletCard(wallet: string): SharedPicture {
+  return { ...CARD, path: `/card/${wallet}.png` };
+}
+
+/** The picture of a wallet's pyramid. */
+export function pyramidPicture(wallet: string): SharedPicture {
+  return {
+    path: `/pyramid/${wallet}.png`,
+    width: 1280,
+    height: 1016,
+    alt: 'A pyramid at night with a stone for each recruit, stamped PARODY',
+  };
+}
+
+/** A link as it is shared, with the picture that stands beside it. */
 export interface SharedLink extends LinkTexts {
-  readonly url: string;
-  readonly card: string;
+  readonly path: string;
+  readonly picture: SharedPicture;
 }
 
-/** The Open Graph tags by which messengers unfold a link, and the one that X wants besides. */
-export function socialTags({ title, description, url, card }: SharedLink): string {
+/**
+ * The Open Graph tags by which messengers unfold a link, and the one that X wants besides.
+ * @param origin of the site, without a trailing slash
+ */
+export function socialTags(
+  origin: string,
+  { title, description, path, picture }: SharedLink,
+): string {
   const tags: Readonly<Record<string, string>> = {
     'og:type': 'website',
     'og:site_name': 'Pyramidion (parody)',
     'og:title': title,
     'og:description': description,
-    'og:url': url,
-    'og:image': card,
+    'og:url': `${origin}${path}`,
+    'og:image': `${origin}${picture.path}`,
     'og:image:type': 'image/png',
-    'og:image:width': String(CARD_WIDTH),
-    'og:image:height': String(CARD_HEIGHT),
-    'og:image:alt': 'A card with a pyramid at night, stamped PARODY',
+    'og:image:width': String(picture.width),
+    'og:image:height': String(picture.height),
+    'og:image:alt': picture.alt,
   };
   const openGraph = Object.entries(tags).map(
     ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,

@@ -106,6 +106,36 @@ describe('the card of a wallet', () => {
   });
 });
 
+describe('the picture of a pyramid', () => {
+  test('is a PNG of 1280 × 1016 that may be kept, is 304 when unchanged, and changes with a recruit', async () => {
+    const file = `/pyramid/${wallet('founder')}.png`;
+    const response = await getCard(file);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(decodePng(Buffer.from(await response.arrayBuffer()))).toEqual({
+      width: 1280,
+      height: 1016,
+    });
+    const etag = response.headers.get('etag') ?? '';
+    expect((await getCard(file, { 'if-none-match': etag })).status).toBe(304);
+    await claim(server.url, wallet('founder'), wallet('stone'));
+    expect(await etagOf(file)).not.toBe(etag);
+  });
+
+  test('is an SVG, too, with its fonts inside, which runs and fetches nothing', async () => {
+    const response = await getCard(`/pyramid/${wallet('founder')}.svg`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
+    );
+    expect((await response.text()).match(/src:url\(data:font/g)).toHaveLength(3);
+  });
+
+  test.each(['nobody.png', 'nobody.svg'])('/pyramid/%s is of no wallet: 400', async (file) => {
+    expect((await getCard(`/pyramid/${file}`)).status).toBe(400);
+  });
+});
+
 describe('the renderer that draws them', () => {
   function openRenderer(): { renderer: CardRenderer; layouts: string[] } {
     const layouts: string[] = [];

@@ -213,6 +213,8 @@ describe('GET /api/docs', () => {
       '/api/session/challenge',
       '/card.png',
       '/card/{file}',
+      '/pyramid/{wallet}.png',
+      '/pyramid/{wallet}.svg',
     ]);
     expect(JSON.stringify(paths)).toContain('pendingPoints');
     expect(JSON.stringify(paths)).toContain('recruitId');

@@ -61,12 +61,12 @@ describe('pages', () => {
     ]);
   });
 
-  test('of pyramids are the same for every wallet, but for the card and address that messengers read', async () => {
+  test('of pyramids are the same for every wallet, but for the picture and address that messengers read', async () => {
     const [one, other] = await Promise.all(
       [1, 2].map(async (name) => {
         const html = await (await fetch(`${server.url}/pyramid/${wallet(name)}`)).text();
         expect(html).toContain(`content="http://localhost:3000/pyramid/${wallet(name)}"`);
-        expect(html).toContain(`content="http://localhost:3000/card/${wallet(name)}.png"`);
+        expect(html).toContain(`content="http://localhost:3000/pyramid/${wallet(name)}.png"`);
         return html.replaceAll(wallet(name), '');
       }),
     );

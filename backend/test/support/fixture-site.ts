@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { buildSite } from '../../src/site/build-site.js';
+import { PICTURE_FONTS, buildSite } from '../../src/site/build-site.js';
 import type { PublicSettings, Renderer } from '../../src/site/page.js';
 import type { Site } from '../../src/site/build-site.js';
 
@@ -32,6 +32,8 @@ const renderer: Renderer = {
     }),
   renderCard: (facts) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect x="${facts?.provenRecruits ?? 0}" y="${facts?.rank ?? 0}" width="9" height="9" fill="gold" /></svg>`,
+  renderPyramid: ({ nodes }, fonts) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="1016"><style>${fonts}</style><rect width="${nodes.length}" height="9" fill="gold" /></svg>`,
   referralLinkTexts: (wallet) => ({
     title: `Recruited by ${wallet}`,
     description: 'A "parody" & nothing less',
@@ -44,6 +46,9 @@ export async function buildFixtureSite(folder: string, settings: PublicSettings)
   const assets = join(client, 'assets');
   await mkdir(assets, { recursive: true });
   await writeFile(join(client, 'template.html'), TEMPLATE);
+  const fonts = join(folder, 'server/fonts');
+  await mkdir(fonts, { recursive: true });
+  for (const [, file] of PICTURE_FONTS) await writeFile(join(fonts, file), 'a font');
   await writeFile(join(client, 'manifest.webmanifest'), '{}');
   await writeFile(join(assets, 'main.0123abcd.js'), ASSET);
   await writeFile(join(assets, 'main.0123abcd.js.gz'), gzipSync(ASSET));

@@ -1,38 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { Pyramid } from '@backend/pyramid/pyramid.schema';
+import type { Renderer } from '@backend/site/page';
 import { PALETTE } from '@/components/art/palette';
 import { formatCount, shortenAddress } from '@/lib/format';
-import type { Blueprint } from './blueprint';
+import { blueprintOf } from './blueprint';
 import { FRAME } from './geometry';
 import { NightSky } from './night-sky';
 import { PyramidDrawing, SERIF } from './pyramid-drawing';
 import { countText, levelsText, omissions, totalsOf } from './pyramid-texts';
 
-/** Size of the saved picture, in pixels of the SVG. */
-export const POSTER = { width: 1600, height: 1270 } as const;
+/** Size of the drawing, in its own units. */
+const POSTER = { width: 1600, height: 1270 } as const;
 
 const MARGIN = 90;
 const CENTRE = POSTER.width / 2;
 const DRAWING_WIDTH = POSTER.width - 2 * MARGIN;
 const DRAWING_SCALE = DRAWING_WIDTH / FRAME.width;
 const SANS = 'Geist, system-ui, Helvetica, Arial, sans-serif';
+const SANS_MEDIUM = `'Geist Medium', ${SANS}`;
+
+/** The picture of a pyramid as SVG of 1280 × 1016 px. */
+export const renderPyramid: Renderer['renderPyramid'] = (pyramid, fonts, site) =>
+  renderToStaticMarkup(<Poster pyramid={pyramid} fonts={fonts} site={site} />);
 
 interface PosterProps {
   readonly pyramid: Pyramid;
-  readonly blueprint: Blueprint;
-  /** Style sheet of the fonts; without them a reader's own serve. */
+  /** Style sheet that holds the fonts, as a saved file may fetch nothing. */
   readonly fonts: string;
   /** Where the picture was made. */
   readonly site: string;
 }
 
 /** The pyramid as a picture in itself, with its numbers, and stamped. */
-export function Poster({ pyramid, blueprint, fonts, site }: PosterProps) {
+function Poster({ pyramid, fonts, site }: PosterProps) {
   const { recruits, proven } = totalsOf(pyramid);
   const facts = `${countText(pyramid, recruits)} · ${levelsText(pyramid.levels.length)} · ${formatCount(proven)} proven`;
   return (
     <svg
-      width={POSTER.width}
-      height={POSTER.height}
+      xmlns="http://www.w3.org/2000/svg"
+      width="1280"
+      height="1016"
       viewBox={`0 0 ${POSTER.width} ${POSTER.height}`}
     >
       <style>{fonts}</style>
@@ -48,7 +55,7 @@ export function Poster({ pyramid, blueprint, fonts, site }: PosterProps) {
       <g
         transform={`translate(${MARGIN - FRAME.x * DRAWING_SCALE} ${230 - FRAME.y * DRAWING_SCALE}) scale(${DRAWING_SCALE})`}
       >
-        <PyramidDrawing blueprint={blueprint} />
+        <PyramidDrawing blueprint={blueprintOf(pyramid)} />
       </g>
       <g fontFamily={SANS} fontSize="28" fill={PALETTE.stone} textAnchor="middle">
         <text x={CENTRE} y="1118">
@@ -86,9 +93,8 @@ function Stamp() {
         y="20"
         textLength="320"
         lengthAdjust="spacingAndGlyphs"
-        fontFamily={SANS}
+        fontFamily={SANS_MEDIUM}
         fontSize="78"
-        fontWeight="600"
         fill={PALETTE.ember}
       >
         PARODY

@@ -30,7 +30,7 @@ export function PyramidView({ pyramid }: { readonly pyramid: Pyramid }) {
           {omission}
         </p>
       ))}
-      <SaveButtons pyramid={pyramid} blueprint={blueprint} />
+      <SaveButtons wallet={pyramid.wallet} />
       {levels.length === 0 ? (
         <p className="mt-8 max-w-text text-stone">
           A pyramid of one stone. It is the only kind that has never collapsed on anybody.
