@@ -153,7 +153,7 @@ export const STATES: readonly ScreenState[] = [
   {
     name: 'what-we-ask',
     path: '/what-we-ask',
-    reach: (page) => page.getByText('A seed phrase').waitFor(),
+    reach: (page) => page.getByText('A seed phrase', { exact: true }).waitFor(),
   },
   {
     name: 'not-found',

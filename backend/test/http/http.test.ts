@@ -78,7 +78,7 @@ describe('every error is a problem document', () => {
 
   test.each([
     ['DELETE', '/api/leaderboard', 'GET'],
-    ['GET', '/api/referral', 'POST'],
+    ['GET', '/api/referral', 'POST, DELETE'],
     ['PUT', '/api/rpc', 'POST'],
   ])('%s %s is 405 and says what is allowed', async (method, path, allowed) => {
     const response = await fetch(`${server.url}${path}`, { method });
