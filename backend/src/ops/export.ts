@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Reader, SqlValue } from '../database/reader.js';
 import { pagesOf } from '../database/reader.js';
 import { PointsEntry } from '../points/points-entry.entity.js';
-import { proofLineSchema } from '../proofs/proofs.schema.js';
+import { proofLineSchema, withheldLineSchema } from '../proofs/proofs.schema.js';
 import { ProofsService } from '../proofs/proofs.service.js';
 import { Referral } from '../referral/referral.entity.js';
 import { printable } from '../core/printable.js';
@@ -43,9 +43,11 @@ const KINDS = {
     read: (reader) => readRows(reader, Referral, ['recruitNumber', 'signature', 'message']),
   },
   proofs: {
-    from: 'referral WHERE proof_number IS NOT NULL',
+    from: `(
+      SELECT proof_number FROM referral WHERE proof_number IS NOT NULL
+      UNION ALL SELECT proof_number FROM revoked_referral WHERE proof_number IS NOT NULL) AS numbered`,
     read: (reader) => ({
-      columns: Object.keys(proofLineSchema.shape),
+      columns: Object.keys({ ...proofLineSchema.shape, ...withheldLineSchema.shape }),
       pages: new ProofsService(reader).pages(0, Number.MAX_SAFE_INTEGER),
     }),
   },

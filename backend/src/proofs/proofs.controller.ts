@@ -5,7 +5,7 @@ import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
 import { Streams } from '../http/streams.js';
 import type { ProofsQuery } from './proofs.schema.js';
-import { proofLineSchema, proofsQuerySchema } from './proofs.schema.js';
+import { downloadLineSchema, proofsQuerySchema } from './proofs.schema.js';
 import type { ProofsState } from './proofs.service.js';
 import { ProofsService } from './proofs.service.js';
 
@@ -21,13 +21,15 @@ export class ProofsController {
 
   /**
    * Every proof that counts, oldest first, one JSON object a line: with them anyone can check the leaderboard without
-   * trusting this server. To resume, give the number of the last proof you have; when what follows the dot in the ETag
-   * has changed, the operator has banned or revoked since, or taken that back, and only a new download has it all.
+   * trusting this server. A proof that the operator withholds, by a ban of its referrer or by revoking it, has a line
+   * with the reason in its place, so no number is missing. To resume, give the number of the last line you have; when
+   * what follows the dot in the ETag has changed, the operator has banned or revoked since, or taken that back, and only
+   * a new download has it all.
    */
   @Get()
   @LimitCalls(CALLS_A_MINUTE)
   @ApiProduces('application/x-ndjson')
-  @ApiAnswer(HttpStatus.OK, 'A line', proofLineSchema)
+  @ApiAnswer(HttpStatus.OK, 'A line', downloadLineSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'after is no number')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many downloads by this address')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many downloads are under way')

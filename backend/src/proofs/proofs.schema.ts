@@ -24,8 +24,25 @@ export const proofLineSchema = z.object({
   provenAt: z.iso.datetime(),
 });
 
+/** A line of `GET /api/proofs` in the place of a proof that does not count. The number stays, and the reason is given. */
+export const withheldLineSchema = z.object({
+  number: z.int().positive(),
+  recruit: walletAddressSchema,
+  referrer: walletAddressSchema,
+  /** Banned: the referrer is. Revoked: this referral was. */
+  withheld: z.enum(['banned', 'revoked']),
+  /** What the operator says. */
+  why: z.string(),
+  /** ISO 8601, UTC. */
+  since: z.iso.datetime(),
+});
+
+export const downloadLineSchema = z.union([proofLineSchema, withheldLineSchema]);
+
 export type ProofsQuery = z.infer<typeof proofsQuerySchema>;
 export type ProofLine = z.infer<typeof proofLineSchema>;
+export type WithheldLine = z.infer<typeof withheldLineSchema>;
+export type DownloadLine = z.infer<typeof downloadLineSchema>;
 
 /** A proof as it stands in the database: `message` is the text that was signed. */
 export const proofRow = z.object({

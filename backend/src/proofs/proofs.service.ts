@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { pagesOf, Reader } from '../database/reader.js';
-import type { ProofLine, ProofRow } from './proofs.schema.js';
-import { PROOF_COLUMNS, lineOf, proofRow } from './proofs.schema.js';
+import type { DownloadLine } from './proofs.schema.js';
+import { lineOf, proofRow } from './proofs.schema.js';
 
-/** Proofs that are in memory at a time, for each reader of the stream. */
+/** Lines that are in memory at a time, for each reader of the stream. */
 const PAGE = 500;
 
 const stateRow = z.object({
@@ -22,15 +22,45 @@ export type ProofsState = z.infer<typeof stateRow>;
 
 const NO_PROOFS: ProofsState = { last: 0, signature: null, revision: 0, revisedAt: null };
 
-const PROOFS = `
-SELECT ${PROOF_COLUMNS}
-FROM referral JOIN wallet ON wallet.address = referrer AND wallet.banned_at IS NULL
-WHERE proof_number > $1 AND proof_number <= $2 ORDER BY proof_number LIMIT ${PAGE}`;
+const withheldRow = z.object({
+  number: z.int(),
+  recruit: z.string(),
+  referrer: z.string(),
+  withheld: z.enum(['banned', 'revoked']),
+  why: z.string(),
+  since: z.string(),
+});
+
+/** What proves a referral is null in a row of one that is withheld. */
+const row = z.union([proofRow, withheldRow]);
+
+const IN_PAGE = `proof_number > $1 AND proof_number <= $2 ORDER BY proof_number LIMIT ${PAGE}`;
+
+/** Every number there is has its row. A part of the union ends by itself, or it would be read to its end for each page. */
+const LINES = `
+SELECT * FROM (
+  SELECT proof_number AS number, recruit, referrer, CASE WHEN banned_at IS NULL THEN message END AS message, signature,
+    proven_at AS "provenAt", CASE WHEN banned_at IS NOT NULL THEN 'banned' END AS withheld,
+    CASE WHEN banned_at IS NOT NULL THEN (
+      SELECT why FROM operator_action
+      WHERE subject = referrer AND action = 'ban' ORDER BY operator_action.number DESC LIMIT 1) END AS why,
+    banned_at AS since
+  FROM referral JOIN wallet ON wallet.address = referrer WHERE ${IN_PAGE}) AS standing
+UNION ALL SELECT * FROM (
+  SELECT proof_number, recruit, referrer, NULL, NULL, NULL, 'revoked', why, revoked_at
+  FROM revoked_referral JOIN operator_action ON operator_action.number = action_number WHERE ${IN_PAGE}) AS revoked
+ORDER BY number LIMIT ${PAGE}`;
+
+const newestOf = (table: string): string => `SELECT * FROM (
+    SELECT proof_number, signature FROM ${table} WHERE proof_number IS NOT NULL ORDER BY proof_number DESC LIMIT 1) AS newest_${table}`;
 
 const STATE = `
 SELECT coalesce(proof_number, 0) AS last, signature, coalesce(number, 0) AS revision, acted_at AS "revisedAt"
 FROM (SELECT 1) AS always
-LEFT JOIN referral ON proof_number = (SELECT max(proof_number) FROM referral WHERE proof_number IS NOT NULL)
+LEFT JOIN (
+  ${newestOf('referral')}
+  UNION ALL ${newestOf('revoked_referral')}
+  ORDER BY proof_number DESC LIMIT 1) AS newest ON true
 LEFT JOIN operator_action ON number = (SELECT max(number) FROM operator_action)`;
 
 @Injectable()
@@ -43,18 +73,23 @@ export class ProofsService {
     return state;
   }
 
-  /** The proofs that count after one, up to and with another, as JSON lines, page by page as they are asked for. */
+  /**
+   * The lines of `GET /api/proofs` after one number, up to and with another, page by page as they are asked for: each
+   * number has one, with its proof, or with the reason for which that does not count.
+   */
   async *lines(after: number, last: number): AsyncGenerator<string, void> {
     for await (const page of this.pages(after, last)) {
-      yield page.map((proof) => `${JSON.stringify(proof)}\n`).join('');
+      yield page.map((line) => `${JSON.stringify(line)}\n`).join('');
     }
   }
 
   /** The same, not spelled out yet. */
-  async *pages(after: number, last: number): AsyncGenerator<ProofLine[], void> {
-    const pages = pagesOf<ProofRow>((reached) =>
-      this.reader.select(proofRow, PROOFS, [reached?.number ?? after, last]),
+  async *pages(after: number, last: number): AsyncGenerator<DownloadLine[], void> {
+    const pages = pagesOf<z.infer<typeof row>>((reached) =>
+      this.reader.select(row, LINES, [reached?.number ?? after, last]),
     );
-    for await (const page of pages) yield page.map(lineOf);
+    for await (const page of pages) {
+      yield page.map((line) => ('withheld' in line ? line : lineOf(line)));
+    }
   }
 }

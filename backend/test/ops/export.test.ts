@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { z } from 'zod';
 import { FORMATS } from '../../src/ops/export.js';
 import { Audit } from '../../src/ops/verify/audit.js';
-import { proofLineSchema } from '../../src/proofs/proofs.schema.js';
+import { downloadLineSchema } from '../../src/proofs/proofs.schema.js';
 import { referralStatusSchema } from '../../src/referral/referral.schema.js';
 import { claim } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
@@ -108,8 +108,10 @@ describe('exporting while the server serves', () => {
   test('proofs as the API gives them, which verify takes', async () => {
     const lines = await exported('proofs', '--json');
     expect(lines).toBe(await (await fetch(`${server.url}/api/proofs`)).text());
-    expect(parseLines(lines).map((line) => proofLineSchema.parse(line).recruit)).toEqual([
-      proven.address,
+    const downloaded = parseLines(lines).map((line) => downloadLineSchema.parse(line));
+    expect(downloaded).toEqual([
+      expect.objectContaining({ number: 1, recruit: proven.address }),
+      expect.objectContaining({ number: 2, withheld: 'revoked' }),
     ]);
     const audit = new Audit(null);
     for (const line of lines.trimEnd().split('\n')) audit.read(line);

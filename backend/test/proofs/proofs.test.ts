@@ -6,8 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import bs58 from 'bs58';
 import { z } from 'zod';
+import { Clock } from '../../src/core/clock.js';
+import { act } from '../../src/ops/actions/operator-actions.js';
 import type { ProofLine } from '../../src/proofs/proofs.schema.js';
-import { proofLineSchema } from '../../src/proofs/proofs.schema.js';
+import { downloadLineSchema, proofLineSchema } from '../../src/proofs/proofs.schema.js';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
 import type { Signer } from '../support/signer.js';
 import { newSigner } from '../support/signer.js';
@@ -275,6 +277,51 @@ describe('GET /api/proofs', () => {
     const response = await fetch(`${server.url}/api/proofs`, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
     expect(response.headers.get('etag')).toMatch(/^"\d+-[\w+/=]{88}\.0-"$/);
+  });
+});
+
+describe('a proof that the operator withholds', () => {
+  test('leaves its number with the reason, until that is taken back', async () => {
+    const own = await startTestServer({ TRUST_PROXY: '1' });
+    const [farmer, honest] = [newSigner(), newSigner()];
+    const [first, second, third] = [newSigner(), newSigner(), newSigner()];
+    await new Visitor(own.url).signIn(first, farmer.address);
+    await new Visitor(own.url).signIn(second, honest.address);
+    await new Visitor(own.url).signIn(third, honest.address);
+    const { writer } = own.database;
+    const download = async () => {
+      const text = await (await fetch(`${own.url}/api/proofs`)).text();
+      return text
+        .trimEnd()
+        .split('\n')
+        .map((line) => downloadLineSchema.parse(JSON.parse(line)));
+    };
+    const before = await download();
+    const ban = await act(writer, new Clock(), 'ban', farmer.address, 'a farm');
+    const revoke = await act(writer, new Clock(), 'revoke', third.address, 'the same person');
+    expect(await download()).toEqual([
+      {
+        number: 1,
+        recruit: first.address,
+        referrer: farmer.address,
+        withheld: 'banned',
+        why: 'a farm',
+        since: ban.actedAt,
+      },
+      before[1],
+      {
+        number: 3,
+        recruit: third.address,
+        referrer: honest.address,
+        withheld: 'revoked',
+        why: 'the same person',
+        since: revoke.actedAt,
+      },
+    ]);
+    await act(writer, new Clock(), 'unban', farmer.address, 'it was a school');
+    await act(writer, new Clock(), 'unrevoke', third.address, 'it was a sister');
+    expect(await download()).toEqual(before);
+    await own.close();
   });
 });
 

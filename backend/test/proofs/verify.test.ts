@@ -20,7 +20,7 @@ const [top, left, right, bottom] = [newSigner(), newSigner(), newSigner(), newSi
 const honest: [ProofLine, ProofLine, ProofLine] = [
   proofLine(1, left, top.address),
   proofLine(2, right, top.address),
-  proofLine(5, bottom, left.address),
+  proofLine(3, bottom, left.address),
 ];
 
 function audit(lines: readonly (ProofLine | string)[], domain: string | null = null): Audit {
@@ -46,7 +46,7 @@ describe('verifying a file of proofs', () => {
     const { differences, summary, points } = audit(honest);
     expect(differences).toEqual([]);
     const domain = 'pyramidion.example';
-    expect(summary).toEqual({ proofs: 3, lastNumber: 5, domain, referrers: 2 });
+    expect(summary).toEqual({ proofs: 3, withheld: [], lastNumber: 3, domain, referrers: 2 });
     expect(points).toEqual([
       { wallet: top.address, recruits: 2, points: 2000 },
       { wallet: left.address, recruits: 1, points: 1000 },
@@ -121,10 +121,45 @@ describe('verifying a file of proofs', () => {
   });
 
   test('finds a loop, and names a wallet in it', () => {
-    const { differences } = audit([...honest, proofLine(6, top, bottom.address)]);
+    const { differences } = audit([...honest, proofLine(4, top, bottom.address)]);
     expect(differences).toEqual([{ line: null, what: expect.stringMatching(/above itself/) }]);
     const [loop] = differences;
     expect([top, left, bottom].some(({ address }) => loop?.what.startsWith(address))).toBe(true);
+  });
+
+  const withheld = {
+    number: 2,
+    recruit: right.address,
+    referrer: top.address,
+    withheld: 'revoked',
+    why: 'the same person twice',
+    since: '2026-11-22T12:00:00.000Z',
+  };
+
+  test('takes the reason for a number that the operator withholds, and counts nothing for it', () => {
+    const { differences, summary, points } = audit(withSecond(JSON.stringify(withheld)));
+    expect(differences).toEqual([]);
+    expect(summary).toMatchObject({ proofs: 2, withheld: [withheld], lastNumber: 3 });
+    expect(points.map(({ recruits }) => recruits)).toEqual([1, 1]);
+  });
+
+  test.each([
+    [[honest[0], honest[2]], 'number 2 is missing before it, and no line says why'],
+    [
+      [honest[0], proofLine(5, bottom, left.address)],
+      'numbers 2 to 4 are missing before it, and no line says why',
+    ],
+  ])('finds a number that is missing without a reason', (lines, what) => {
+    expect(audit(lines).differences).toEqual([{ line: 2, what }]);
+  });
+
+  test('takes a file that goes on where another ended', () => {
+    expect(audit(honest.slice(1)).differences).toEqual([]);
+  });
+
+  test('finds no proof in a file of nothing but withheld ones', () => {
+    const { differences } = audit([JSON.stringify(withheld)]);
+    expect(differences).toEqual([{ line: null, what: expect.stringMatching(/no proof/) }]);
   });
 
   test('takes another site than the one asked for as wrong in every line', () => {
@@ -186,6 +221,7 @@ describe('the command verify', () => {
 
       const { status, stdout } = await run(proofs, '--leaderboard', board, '--points');
       expect(stdout).toMatch(/Signed for +localhost:3000\nProofs +3, the last is number 3/);
+      expect(stdout).toMatch(/Withheld +0/);
       expect(stdout).toContain('Everything that is proven holds.');
       expect(stdout).toMatch(new RegExp(`${top.address} +2 +2,000`));
       expect(status).toBe(0);
@@ -202,7 +238,8 @@ describe('the command verify', () => {
         file,
         ok: false,
         proofs: 3,
-        lastNumber: 5,
+        withheld: [],
+        lastNumber: 3,
         referrers: 3,
         domain: 'pyramidion.example',
         differences: [{ line: 2, what: expect.stringContaining('referral link') }],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WithheldLine } from './line.js';
 import { addressSchema, checkLine } from './line.js';
 
 const POINTS_PER_RECRUIT = 1_000;
@@ -23,6 +24,8 @@ interface ProvenPoints {
 /** Checks a file of proofs, line by line in its order, and adds up what follows from it. */
 export class Audit {
   readonly differences: Difference[] = [];
+  /** What the operator says does not count, and why. */
+  readonly withheld: WithheldLine[] = [];
   private lines = 0;
   private lastNumber = 0;
   private readonly referrers = new Map<string, string>();
@@ -39,19 +42,23 @@ export class Audit {
       this.fault(checked);
       return;
     }
+    if ('withheld' in checked) {
+      this.follow(checked.number);
+      this.withheld.push(checked);
+      return;
+    }
     const { line, message, faults } = checked;
     this.domain ??= message.domain;
     for (const fault of faults) this.fault(fault);
-    if (line.number <= this.lastNumber) this.fault('its number does not follow the one before');
+    this.follow(line.number);
     if (this.nonces.has(message.nonce)) this.fault('its challenge was used before');
-    this.lastNumber = line.number;
     this.nonces.add(message.nonce);
     this.count(line.recruit, line.referrer);
   }
 
   /** Checks what only the whole file can tell. */
   finish(): void {
-    if (this.lines === 0) {
+    if (this.proofs === 0) {
       const what = 'there is no proof in the file: nothing was checked';
       this.differences.push({ line: null, what });
     }
@@ -63,7 +70,8 @@ export class Audit {
   /** What the file comes to. */
   get summary() {
     return {
-      proofs: this.lines,
+      proofs: this.proofs,
+      withheld: this.withheld,
       lastNumber: this.lastNumber,
       domain: this.domain,
       referrers: this.recruits.size,
@@ -77,6 +85,22 @@ export class Audit {
       recruits,
       points: recruits * POINTS_PER_RECRUIT,
     })).sort((one, other) => other.recruits - one.recruits);
+  }
+
+  private get proofs(): number {
+    return this.lines - this.withheld.length;
+  }
+
+  /** Numbers are given without gaps; a file may begin with any, as one that was resumed does. */
+  private follow(number: number): void {
+    const next = this.lastNumber + 1;
+    if (number < next) this.fault('its number does not follow the one before');
+    else if (number > next && this.lastNumber > 0) {
+      const missing =
+        number - 1 === next ? `number ${next} is` : `numbers ${next} to ${number - 1} are`;
+      this.fault(`${missing} missing before it, and no line says why`);
+    }
+    this.lastNumber = number;
   }
 
   private count(recruit: string, referrer: string): void {

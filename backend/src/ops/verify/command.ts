@@ -10,7 +10,7 @@ import type { LeaderboardFile } from './audit.js';
 import { Audit, compareLeaderboard, leaderboardFileSchema } from './audit.js';
 import { readLines } from './read-lines.js';
 
-/** Differences that are shown to people; the JSON has them all. */
+/** Differences, or withheld proofs, that are shown to people; the JSON has them all. */
 const MAX_SHOWN = 20;
 
 /** An answer of GET /api/leaderboard, of at most 100 entries, is a small part of it. */
@@ -23,6 +23,17 @@ export const verifyReportSchema = z.strictObject({
   file: z.string(),
   ok: z.boolean(),
   proofs: count,
+  /** What the operator says does not count, and why. */
+  withheld: z.array(
+    z.strictObject({
+      number: count,
+      recruit: z.string(),
+      referrer: z.string(),
+      withheld: z.enum(['banned', 'revoked']),
+      why: z.string(),
+      since: z.string(),
+    }),
+  ),
   /** Number of the last proof: what to give to `?after=` for the ones after it. */
   lastNumber: count,
   /** The site that the signatures are for; null when there are none. */
@@ -96,11 +107,7 @@ async function readLeaderboard(path: string): Promise<LeaderboardFile> {
 }
 
 function describe(report: Report): string {
-  const { file, proofs, lastNumber, domain, referrers, differences, points } = report;
-  const shown = differences
-    .slice(0, MAX_SHOWN)
-    .map(({ line, what }) => printableLine(line === null ? what : `line ${line}: ${what}`));
-  const hidden = differences.length - shown.length;
+  const { file, proofs, withheld, lastNumber, domain, referrers, differences, points } = report;
   const howMany = `${proofs.toLocaleString('en')}, the last is number ${lastNumber}`;
   const byWallet = points?.map(({ wallet, recruits, points: earned }) => [
     wallet,
@@ -112,12 +119,28 @@ function describe(report: Report): string {
       ['File', file],
       ['Signed for', domain ?? 'nobody'],
       ['Proofs', lastNumber === 0 ? 'none' : howMany],
+      ['Withheld', withheld.length],
       ['Referrers', referrers],
       ['Differences', differences.length],
     ]),
+    ...capped(
+      withheld.map(
+        ({ number, withheld: by, why }) => `number ${number} was withheld (${by}): ${why}`,
+      ),
+    ),
     ...(byWallet === undefined ? [] : [table(['Wallet', 'Recruits', 'Points'], byWallet)]),
-    ...shown,
-    ...(hidden > 0 ? [`and ${hidden.toLocaleString('en')} more: --json lists them all`] : []),
+    ...capped(
+      differences.map(({ line, what }) => (line === null ? what : `line ${line}: ${what}`)),
+    ),
     report.ok ? 'Everything that is proven holds.' : 'NOT everything holds.',
   ].join('\n');
+}
+
+/** As many lines as people read, and how many there are beyond. */
+function capped(lines: readonly string[]): string[] {
+  const hidden = lines.length - MAX_SHOWN;
+  return [
+    ...lines.slice(0, MAX_SHOWN).map(printableLine),
+    ...(hidden > 0 ? [`and ${hidden.toLocaleString('en')} more: --json lists them all`] : []),
+  ];
 }

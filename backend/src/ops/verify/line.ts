@@ -16,6 +16,18 @@ const lineSchema = z.object({
 
 type Line = z.infer<typeof lineSchema>;
 
+const withheldSchema = z.object({
+  number: z.int().positive(),
+  recruit: addressSchema,
+  referrer: addressSchema,
+  withheld: z.enum(['banned', 'revoked']),
+  why: z.string(),
+  since: z.iso.datetime(),
+});
+
+/** What stands in the place of a proof that the operator banned or revoked. */
+export type WithheldLine = z.infer<typeof withheldSchema>;
+
 /** The lines of a text that proves a referral. */
 const FORM = [
   /^(?<domain>[0-9A-Za-z.:[\]-]+) wants you to sign in with your Solana account:$/,
@@ -57,9 +69,16 @@ export interface CheckedLine {
  * @param domain the only site that signatures may be for, or null to take any
  * @returns what is wrong in a sentence, when the line cannot be read at all
  */
-export function checkLine(text: string, domain: string | null): CheckedLine | string {
-  const parsed = lineSchema.safeParse(parseJson(text));
-  if (!parsed.success) return 'this is no line of the proofs: it is cut off or damaged';
+export function checkLine(
+  text: string,
+  domain: string | null,
+): CheckedLine | WithheldLine | string {
+  const value = parseJson(text);
+  const parsed = lineSchema.safeParse(value);
+  if (!parsed.success) {
+    const withheld = withheldSchema.safeParse(value);
+    return withheld.data ?? 'this is no line of the proofs: it is cut off or damaged';
+  }
   const line = parsed.data;
   const bytes = Buffer.from(line.message, 'base64');
   const message = parseSignedMessage(bytes.toString());

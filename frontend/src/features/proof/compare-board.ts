@@ -61,10 +61,12 @@ export function conclusion(rows: readonly ComparedRow[]): string {
 }
 
 /** What could not be counted as it should, a sentence each. */
-export function remarks({ refused, unreadable, unchecked }: Totals): readonly string[] {
+export function remarks({ refused, withheld, unreadable, unchecked }: Totals): readonly string[] {
   return [
     refused > 0 &&
       `${plural(refused, 'proof')} did not hold or repeated a recruit, and count for nothing.`,
+    withheld > 0 &&
+      `We withhold ${plural(withheld, 'proof')}. Each left its number behind, and our reason: look below.`,
     unreadable > 0 && `Lines that held no proof: ${formatCount(unreadable)}.`,
     unchecked > 0 &&
       `This browser cannot check Ed25519 signatures here, so ${plural(unchecked, 'proof')} were counted on our word. Our word is worth what it says above.`,

@@ -2,10 +2,10 @@ import { webcrypto } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ProofLine } from '@backend/proofs/proofs.schema';
+import type { DownloadLine } from '@backend/proofs/proofs.schema';
 import { SettingsContext } from '@/config/settings';
 import { ProofBrowser } from './proof-browser';
-import { createWallet, linesOf, ORIGIN, proofBy } from './test-proofs';
+import { createWallet, linesOf, ORIGIN, proofBy, withheldBy } from './test-proofs';
 
 const settings = { publicOrigin: ORIGIN, tokenMint: null, tokenChartUrl: 'https://pump.fun' };
 
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 /** A server that has these proofs and answers `?after=` as the real one does. */
-function serverHas(stored: readonly ProofLine[]) {
+function serverHas(stored: readonly DownloadLine[]) {
   return jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {
     const after = typeof address === 'string' ? Number(address.split('after=')[1] ?? 0) : 0;
     return Promise.resolve(new Response(linesOf(stored.filter(({ number }) => number > after))));
@@ -62,6 +62,16 @@ describe('Any Single Proof', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Previous Ten' }));
     expect(await screen.findByText(/no\. 10/)).toBeVisible();
+  });
+
+  test('says of a proof that is withheld who says so, since when, and why', async () => {
+    serverHas([withheldBy(createWallet(), 1), ...proofs.slice(1)]);
+    await openFirstTen();
+    const [row] = await screen.findAllByRole('listitem');
+    expect(row).toHaveTextContent(
+      'no. 1, withheld: it is revoked since 2026-11-22. “the same person twice”',
+    );
+    expect(screen.getAllByRole('button', { name: /^Verify/ })).toHaveLength(9);
   });
 
   test('verifies a proof and says what was checked, line by line', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProofLine } from '@backend/proofs/proofs.schema';
+import type { ProofLine, WithheldLine } from '@backend/proofs/proofs.schema';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { useSettings } from '@/config/settings';
@@ -37,11 +37,15 @@ export function ProofBrowser() {
               These proofs did not load. An absence of proof, for once, proves nothing.
             </QueryFailure>
           ) : null}
-          {page?.proofs.length === 0 ? <NoProofs /> : null}
+          {page?.lines.length === 0 ? <NoProofs /> : null}
           <ol>
-            {page?.proofs.map((proof) => (
-              <ProofRow key={proof.number} proof={proof} />
-            ))}
+            {page?.lines.map((line) =>
+              'withheld' in line ? (
+                <WithheldRow key={line.number} line={line} />
+              ) : (
+                <ProofRow key={line.number} proof={line} />
+              ),
+            )}
           </ol>
         </div>
       )}
@@ -54,6 +58,25 @@ function NoProofs() {
     <p className="border-t border-line py-4">
       There is no proof yet. Nobody has been recruited by anybody and put it in writing.
     </p>
+  );
+}
+
+const WITHHELD = {
+  banned: 'its referrer is banned',
+  revoked: 'it is revoked',
+} satisfies Record<WithheldLine['withheld'], string>;
+
+/** A proof that does not count, and what the operator says why. */
+function WithheldRow({ line }: { line: WithheldLine }) {
+  const { number, recruit, referrer, withheld, why, since } = line;
+  return (
+    <li className="min-h-18 border-t border-line py-3 leading-snug break-words tabular-nums">
+      <span title={recruit}>{shortenAddress(recruit)}</span>
+      <span className="block text-sm text-stone">
+        <span title={referrer}>{`for ${shortenAddress(referrer)}`}</span>
+        {`, no. ${formatCount(number)}, withheld: ${WITHHELD[withheld]} since ${since.slice(0, 10)}. “${why}”`}
+      </span>
+    </li>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ProofLine } from '@backend/proofs/proofs.schema';
+import type { DownloadLine, ProofLine, WithheldLine } from '@backend/proofs/proofs.schema';
 import { request } from '@/lib/api';
 import { PROOFS } from './proofs-address';
 
@@ -49,20 +49,29 @@ export async function* readLines(
   }
 }
 
-const TEXT_FIELDS = ['recruit', 'referrer', 'message', 'signature', 'provenAt'] as const;
+const WALLETS = ['recruit', 'referrer'] as const;
 
-/** The proof in a line of JSON, or null when the line holds anything else. */
-export function parseProof(line: string): ProofLine | null {
+/** The proof in a line of JSON, or the reason for which it is withheld; null when the line holds anything else. */
+export function parseLine(line: string): DownloadLine | null {
   const value = parseJson(line);
-  return isProof(value) ? value : null;
+  return isProof(value) || isWithheld(value) ? value : null;
 }
 
 function isProof(value: unknown): value is ProofLine {
-  if (typeof value !== 'object' || value === null) return false;
+  return isNumbered(value, [...WALLETS, 'message', 'signature', 'provenAt']);
+}
+
+function isWithheld(value: unknown): value is WithheldLine {
+  return isNumbered(value, [...WALLETS, 'withheld', 'why', 'since']);
+}
+
+function isNumbered(value: unknown, textFields: readonly string[]): boolean {
   return (
+    typeof value === 'object' &&
+    value !== null &&
     'number' in value &&
     Number.isSafeInteger(value.number) &&
-    TEXT_FIELDS.every((name) => hasText(value, name))
+    textFields.every((name) => hasText(value, name))
   );
 }
 
@@ -83,7 +92,7 @@ const PAGE_LENGTH = 10;
 
 export interface ProofPage {
   /** At most ten, oldest first. */
-  readonly proofs: readonly ProofLine[];
+  readonly lines: readonly DownloadLine[];
   /** Number after which the next page begins, or null on the last one. */
   readonly next: number | null;
 }
@@ -95,11 +104,11 @@ export interface ProofPage {
  * @throws Error when the proofs do not come or break off
  */
 export async function readProofPage(after: number, signal: AbortSignal): Promise<ProofPage> {
-  const found: ProofLine[] = [];
-  for await (const lines of fetchProofs(after, signal)) {
-    found.push(...lines.map(parseProof).filter((proof) => proof !== null));
+  const found: DownloadLine[] = [];
+  for await (const texts of fetchProofs(after, signal)) {
+    found.push(...texts.map(parseLine).filter((line) => line !== null));
     if (found.length > PAGE_LENGTH) break;
   }
-  const proofs = found.slice(0, PAGE_LENGTH);
-  return { proofs, next: found.length > PAGE_LENGTH ? (proofs.at(-1)?.number ?? null) : null };
+  const lines = found.slice(0, PAGE_LENGTH);
+  return { lines, next: found.length > PAGE_LENGTH ? (lines.at(-1)?.number ?? null) : null };
 }

@@ -42,7 +42,7 @@ const NOT_PROVEN = [
   ],
   [
     'What is missing',
-    'A signature shows what happened, not what was left out. If we lost a proof, this page would look just as tidy. The recruit and the referrer would know.',
+    'A proof that we withhold leaves its number and our reason in the download. One that we lost could be numbered over, and this page would look just as tidy. The recruit, the referrer and whoever kept an older download would know.',
   ],
 ] as const;
 

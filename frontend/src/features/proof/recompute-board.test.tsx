@@ -7,7 +7,7 @@ import { SWRConfig } from 'swr';
 import { SettingsContext } from '@/config/settings';
 import { queryDefaults } from '@/lib/query';
 import { RecomputeBoard } from './recompute-board';
-import { createWallet, linesOf, ORIGIN, proofBy, REFERRER } from './test-proofs';
+import { createWallet, linesOf, ORIGIN, proofBy, REFERRER, withheldBy } from './test-proofs';
 
 const settings = { publicOrigin: ORIGIN, tokenMint: null, tokenChartUrl: 'https://pump.fun' };
 
@@ -80,6 +80,13 @@ describe('The Board, Recomputed', () => {
     await recompute();
     expect(await screen.findByText(/^1 of 1 rows differ/)).toBeVisible();
     expect(screen.getByRole('row', { name: /7xKX…gAsU/ })).toHaveTextContent('differs');
+  });
+
+  test('says how many proofs are withheld', async () => {
+    serverHas(2, [new Response(linesOf([...proofs, withheldBy(createWallet(), 3)]))]);
+    await recompute();
+    expect(await screen.findByText(/Every row agrees/)).toBeVisible();
+    expect(screen.getByText(/^We withhold 1 proof\./)).toBeVisible();
   });
 
   test('says what it could not count', async () => {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { recompute, Totals } from './recompute';
-import { createWallet, linesOf, ORIGIN, proofBy, REFERRER } from './test-proofs';
+import { createWallet, linesOf, ORIGIN, proofBy, REFERRER, withheldBy } from './test-proofs';
 
 const wallet = createWallet();
 const other = createWallet().address;
@@ -41,6 +41,14 @@ describe('recomputing the board', () => {
     const totals = new Totals();
     await read(totals);
     expect(totals).toMatchObject({ read: 5, refused: 0, unreadable: 10 });
+  });
+
+  it('counts nothing for a proof that is withheld, and reads on after it', async () => {
+    serverSends(linesOf([...proofs, withheldBy(createWallet(), 6)]));
+    const totals = new Totals();
+    await read(totals);
+    expect(totals).toMatchObject({ read: 5, withheld: 1, refused: 0, unreadable: 0, last: 6 });
+    expect(totals.recruitsOf(REFERRER)).toBe(3);
   });
 
   it('counts no proof that does not hold', async () => {

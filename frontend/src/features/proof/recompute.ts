@@ -1,6 +1,6 @@
-import type { ProofLine } from '@backend/proofs/proofs.schema';
+import type { ProofLine, WithheldLine } from '@backend/proofs/proofs.schema';
 import { checkProof, type Verdict } from './check-proof';
-import { fetchProofs, parseProof } from './proofs';
+import { fetchProofs, parseLine } from './proofs';
 
 /** Proofs checked at the same time. */
 const AT_ONCE = 16;
@@ -47,15 +47,16 @@ export async function recompute(
 }
 
 async function countLines(lines: readonly string[], totals: Totals, origin: string): Promise<void> {
-  const proofs = lines.map(parseProof);
-  const verdicts = await Promise.all(
-    proofs.map(async (proof) => proof && (await checkProof(proof, origin)).verdict),
+  const counts = await Promise.all(
+    lines.map(async (text) => {
+      const line = parseLine(text);
+      if (line === null) return () => totals.addUnreadable();
+      if ('withheld' in line) return () => totals.addWithheld(line);
+      const { verdict } = await checkProof(line, origin);
+      return () => totals.add(line, verdict);
+    }),
   );
-  proofs.forEach((proof, index) => {
-    const verdict = verdicts[index];
-    if (proof && verdict) totals.add(proof, verdict);
-    else totals.addUnreadable();
-  });
+  for (const count of counts) count();
 }
 
 /** Proofs read one after the other, and what they come to. */
@@ -66,17 +67,25 @@ export class Totals {
   refused = 0;
   /** Proofs counted without their signature, in a browser that cannot check it. */
   unchecked = 0;
-  /** Lines that held no proof. */
+  /** Lines that held neither a proof nor a reason for its absence. */
   unreadable = 0;
-  /** Number of the last proof; reading goes on after it. */
+  /** Proofs that the operator withholds, with a reason. */
+  withheld = 0;
+  /** Number of the last line; reading goes on after it. */
   last = 0;
 
   readonly #recruits = new Map<string, number>();
   readonly #recruited = new Set<string>();
 
-  /** Counts a line that holds no proof. */
+  /** Counts a line that cannot be read. */
   addUnreadable(): void {
     this.unreadable += 1;
+  }
+
+  /** Counts a proof that is not there, for which the operator gives a reason. */
+  addWithheld({ number }: WithheldLine): void {
+    this.withheld += 1;
+    this.last = Math.max(this.last, number);
   }
 
   /** Counts a proof for its referrer, unless it fails or its recruit is counted already. */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { ProofLine } from '@backend/proofs/proofs.schema';
+import type { DownloadLine, ProofLine, WithheldLine } from '@backend/proofs/proofs.schema';
 import bs58 from 'bs58';
 
 export const ORIGIN = 'https://pyramidion.example';
@@ -71,11 +71,23 @@ export function proofBy(wallet: TestWallet, parts: ProofParts = {}): ProofLine {
   };
 }
 
+/** What stands in the place of a proof by a wallet that the operator revoked. */
+export function withheldBy({ address }: TestWallet, number: number): WithheldLine {
+  return {
+    number,
+    recruit: address,
+    referrer: REFERRER,
+    withheld: 'revoked',
+    why: 'the same person twice',
+    since: '2026-11-22T08:00:00.000Z',
+  };
+}
+
 export function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** The proofs as the server sends them. */
-export function linesOf(proofs: readonly ProofLine[]): string {
-  return proofs.map((proof) => `${JSON.stringify(proof)}\n`).join('');
+/** The lines as the server sends them. */
+export function linesOf(lines: readonly DownloadLine[]): string {
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
