@@ -2,6 +2,7 @@ import { Controller, Get, HttpStatus, Param, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
 import { clientOf } from '../http/client.js';
 import { ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
@@ -94,12 +95,16 @@ export class CardController {
   @ApiProblem(HttpStatus.BAD_REQUEST, 'What stands before .svg is not a wallet address')
   async pyramidSvg(
     @Param({ schema: pyramidParamsSchema }) { wallet }: PyramidParams,
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await reply
-      .headers({ 'cache-control': CACHE_CONTROL, 'content-security-policy': SVG_POLICY })
-      .type('image/svg+xml')
-      .send(await this.cards.pyramidSvg(wallet));
+    const svg = new CompressedBody(await this.cards.pyramidSvg(wallet), QUICK_BROTLI);
+    reply.header('content-security-policy', SVG_POLICY);
+    await sendCompressed(request, reply, svg, {
+      status: HttpStatus.OK,
+      type: 'image/svg+xml',
+      cacheControl: CACHE_CONTROL,
+    });
   }
 }
 

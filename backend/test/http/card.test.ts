@@ -125,6 +125,10 @@ describe('the picture of a pyramid', () => {
   test('is an SVG, too, with its fonts inside, which runs and fetches nothing', async () => {
     const response = await getCard(`/pyramid/${wallet('founder')}.svg`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    const again = await getCard(`/pyramid/${wallet('founder')}.svg`, {
+      'if-none-match': response.headers.get('etag') ?? '',
+    });
+    expect([again.status, await again.text()]).toEqual([304, '']);
     expect(response.headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
     );
