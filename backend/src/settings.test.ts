@@ -19,6 +19,7 @@ describe('settings', () => {
       tokenChartUrl: 'https://pump.fun',
       sessionSecret: null,
       metricsToken: null,
+      securityContact: null,
       claimDays: 30,
       maxClaims: 1_000_000,
       claimsPerAddress: 2_000,
