@@ -33,7 +33,7 @@ const ROWS_IN_A_STATEMENT = 1_000;
 
 /** Records claims by the thousand, past the API. */
 async function claimAll(recruitments: readonly Recruitment[]): Promise<void> {
-  const now = '2026-11-21T12:00:00.000Z';
+  const now = new Date().toISOString();
   const known = new Set(recruitments.flatMap(({ recruit, referrer }) => [referrer, recruit]));
   await server.database.writer.write(async (manager) => {
     for (const part of inParts([...known])) {
