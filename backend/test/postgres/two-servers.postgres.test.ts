@@ -76,7 +76,10 @@ describe('two servers on one database', () => {
     expect(statuses.toSorted()).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
     const winner = wallet(`rival ${statuses.indexOf(201)}`);
     expect(await getStats(servers.other.url, wallet('prey'))).toMatchObject({ referrer: winner });
-    expect(await getStats(servers.one.url, winner)).toMatchObject({ directRecruits: 1, rank: null });
+    expect(await getStats(servers.one.url, winner)).toMatchObject({
+      directRecruits: 1,
+      rank: null,
+    });
   });
 
   test('record a claim that is posted 50 times at once exactly once', async () => {
