@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { Unavailable } from '../core/errors.js';
+import { OpenCounts } from '../http/open-counts.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import { MAX_DEPTH } from '../pyramid/pyramid.schema.js';
 import { PyramidService } from '../pyramid/pyramid.service.js';
@@ -39,8 +40,8 @@ interface Order {
  */
 export class CardRenderer {
   private readonly oneAtATime = pLimit(1);
-  /** How many cards of each client wait or are being drawn. */
-  private readonly ordered = new Map<string, number>();
+  /** Cards that wait or are being drawn. */
+  private readonly ordered = new OpenCounts();
   private readonly kept = new LRUCache<string, Card, Order>({
     max: MAX_KEPT,
     fetchMethod: (_key, _previous, { context }) => this.renderInTurn(context),
@@ -62,21 +63,15 @@ export class CardRenderer {
   }
 
   private async renderInTurn({ facts, client }: Order): Promise<Card> {
-    const own = this.ordered.get(client) ?? 0;
-    if (own >= MAX_WAITING_A_CLIENT || this.oneAtATime.pendingCount >= MAX_WAITING) {
+    const isGreedy = this.ordered.of(client) >= MAX_WAITING_A_CLIENT;
+    if (isGreedy || this.oneAtATime.pendingCount >= MAX_WAITING) {
       throw new Unavailable('Too many cards are being drawn. Try again shortly.', 1);
     }
-    this.ordered.set(client, own + 1);
+    const end = this.ordered.begin(client);
     const png = await this.oneAtATime(() => drawCard(this.toSvg(facts), this.fontFolder)).finally(
-      () => this.release(client),
+      end,
     );
     return { png, etag: `"${hash(png)}"` };
-  }
-
-  private release(client: string): void {
-    const left = (this.ordered.get(client) ?? 1) - 1;
-    if (left === 0) this.ordered.delete(client);
-    else this.ordered.set(client, left);
   }
 }
 

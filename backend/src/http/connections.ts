@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify';
 import { errorCode } from '../core/errors.js';
 import { clientOf } from './client.js';
+import { OpenCounts } from './open-counts.js';
 import { PROBLEM_TYPE, problemOf } from './problem.js';
 
 /** Largest body that is read, in bytes. */
@@ -59,29 +60,20 @@ const THIS_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
  * @param isBehindProxy whether all clients come by a few addresses, those of proxies
  */
 export function shareConnections(server: Server, isBehindProxy: boolean): void {
-  const openOf = new Map<string, number>();
-  let open = 0;
+  const open = new OpenCounts();
   server.maxConnections = MAX_CONNECTIONS;
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
     const { network } = clientOf({ ip: remoteAddress, socket });
-    const mine = openOf.get(network) ?? 0;
     const mayHaveMore = isBehindProxy || THIS_MACHINE.has(remoteAddress);
-    if (mine >= MAX_CONNECTIONS_OF_ONE && !mayHaveMore) {
+    if (open.of(network) >= MAX_CONNECTIONS_OF_ONE && !mayHaveMore) {
       socket.destroy();
       return;
     }
-    open += 1;
-    openOf.set(network, mine + 1);
-    socket.once('close', () => {
-      open -= 1;
-      const left = (openOf.get(network) ?? 1) - 1;
-      if (left === 0) openOf.delete(network);
-      else openOf.set(network, left);
-    });
+    socket.once('close', open.begin(network));
   });
   server.on('request', (_request, response) => {
-    if (open > NEARLY_FULL) response.shouldKeepAlive = false;
+    if (open.total > NEARLY_FULL) response.shouldKeepAlive = false;
   });
 }
 

@@ -3,6 +3,7 @@ import { HttpException, HttpStatus, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Unavailable } from '../core/errors.js';
 import { clientOf } from './client.js';
+import { OpenCounts } from './open-counts.js';
 
 /** Long answers under way at once, in all and to one client: each may have some 3 MB in memory. */
 const MAX_STREAMS = 100;
@@ -17,8 +18,7 @@ const RETRY_AFTER_SECONDS = 30;
 /** Sends answers that are too long to have in memory, and lets nobody hold many of them, or one for ever. */
 @Injectable()
 export class Streams {
-  private open = 0;
-  private readonly openOf = new Map<string, number>();
+  private readonly open = new OpenCounts();
 
   /** @param intervalMs time in which a client must take its least, in milliseconds */
   constructor(private readonly intervalMs = INTERVAL_MS) {}
@@ -34,14 +34,14 @@ export class Streams {
     texts: AsyncIterable<string>,
   ): Promise<void> {
     const { network } = clientOf(request);
-    const mine = this.openOf.get(network) ?? 0;
+    const mine = this.open.of(network);
     if (mine >= MAX_STREAMS_OF_ONE) {
       throw new HttpException(
         `Your address has ${mine} downloads under way: wait for one of them to end.`,
         HttpStatus.TOO_MANY_REQUESTS,
       );
     }
-    if (this.open >= MAX_STREAMS) {
+    if (this.open.total >= MAX_STREAMS) {
       throw new Unavailable('Too many downloads are under way.', RETRY_AFTER_SECONDS);
     }
     this.begin(network, reply);
@@ -49,8 +49,7 @@ export class Streams {
   }
 
   private begin(network: string, { raw }: FastifyReply): void {
-    this.open += 1;
-    this.openOf.set(network, (this.openOf.get(network) ?? 0) + 1);
+    const end = this.open.begin(network);
     let taken = 0;
     const look = setInterval(() => {
       const { bytesWritten = 0 } = raw.socket ?? {};
@@ -59,10 +58,7 @@ export class Streams {
     }, this.intervalMs);
     raw.once('close', () => {
       clearInterval(look);
-      this.open -= 1;
-      const left = (this.openOf.get(network) ?? 1) - 1;
-      if (left === 0) this.openOf.delete(network);
-      else this.openOf.set(network, left);
+      end();
     });
   }
 }

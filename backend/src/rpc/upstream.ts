@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Log } from '../core/log.js';
 import { OwnCallCounter } from '../http/limits.js';
+import { OpenCounts } from '../http/open-counts.js';
 import { LOG } from '../core/log.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
@@ -59,9 +60,7 @@ interface SolanaNode {
 @Injectable()
 export class Upstream {
   private readonly nodes: readonly SolanaNode[];
-  private open = 0;
-  /** Open questions by client. */
-  private readonly openOf = new Map<string, number>();
+  private readonly open = new OpenCounts();
   private readonly counter = new OwnCallCounter();
 
   constructor(
@@ -84,17 +83,13 @@ export class Upstream {
    * @throws RpcRefusal when none is asked, because they are asked too much already
    */
   async ask(question: Question, client: string): Promise<object> {
-    const mine = this.openOf.get(client) ?? 0;
-    if (this.open >= MAX_OPEN || mine >= MAX_OPEN_OF_ONE) throw busy();
-    this.open += 1;
-    this.openOf.set(client, mine + 1);
+    const isFull = this.open.total >= MAX_OPEN || this.open.of(client) >= MAX_OPEN_OF_ONE;
+    if (isFull) throw busy();
+    const end = this.open.begin(client);
     try {
       return await this.askInTurn(question);
     } finally {
-      this.open -= 1;
-      const left = (this.openOf.get(client) ?? 1) - 1;
-      if (left === 0) this.openOf.delete(client);
-      else this.openOf.set(client, left);
+      end();
     }
   }
 
