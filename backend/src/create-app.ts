@@ -19,7 +19,7 @@ import {
 import { describeIssue } from './http/describe-issue.js';
 import { serveDocs } from './http/docs.js';
 import { secureAnswers } from './http/headers.js';
-import { addressElsewhere, refuseForeignNames } from './http/host.js';
+import { SiteNames } from './http/host.js';
 import { hintAtProxy, logRequests } from './http/log-requests.js';
 import { pageBudget } from './http/limits.js';
 import { ProblemFilter } from './http/problem.js';
@@ -66,7 +66,8 @@ export async function createApp(
   if (settings.trustedProxies === 0) hintAtProxy(instance, log);
   await app.register(fastifyCookie, { secret });
   secureAnswers(instance, settings, site);
-  refuseForeignNames(instance, settings);
+  const names = new SiteNames(settings.publicOrigin);
+  names.refuseForeign(instance);
   app.get(Closing).watch(instance);
   shareConnections(instance.server, settings.trustedProxies > 0);
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });
@@ -79,7 +80,7 @@ export async function createApp(
   serveDocs(app);
   await serveSite(app, site, {
     mayBuild: pageBudget(),
-    addressElsewhere: (request) => addressElsewhere(request, settings),
+    addressElsewhere: (request) => names.addressElsewhere(request),
     securityText: () => securityTextOf(settings, clock.now()),
   });
   return app;

@@ -12,7 +12,7 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Registry, collectDefaultMetrics } from 'prom-client';
-import { isLoopbackName, isUnderForeignName } from '../http/host.js';
+import { isLoopbackName, SiteNames } from '../http/host.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
 
@@ -53,7 +53,7 @@ class MetricsGuard implements CanActivate {
       trustedProxies === 0 &&
       isLoopbackName(new URL(publicOrigin).hostname) &&
       // A page of a name that somebody has lead to this machine is nobody here.
-      !isUnderForeignName(request, this.settings) &&
+      !new SiteNames(publicOrigin).isForeignTo(request) &&
       LOOPBACK.test(socket.remoteAddress ?? '') &&
       !PROXY_HEADERS.some((name) => name in headers)
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Reader } from '../database/reader.js';
-import { ClaimTerm, countedRecruits, expiredClaims } from '../referral/claim-term.js';
+import { ClaimTerm, countedRecruits, expiredClaims, isCounted } from '../referral/claim-term.js';
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import type { Pyramid, PyramidLevel, PyramidNode, PyramidQuery } from './pyramid.schema.js';
 
@@ -25,21 +25,23 @@ const downlineRow = z.object({
 
 type DownlineRow = z.infer<typeof downlineRow>;
 
+const IS_COUNTED = isCounted('referral', '$3');
+
 /**
- * Everyone below the wallet $1, at most $2 levels down, but for claims made up to $3, in one statement, so that counts and wallets are of one moment.
- * Its cost depends on how many are counted, not on how many there are: the walk goes level by level and stops at the
- * limit. NOT MATERIALIZED is what lets SQLite stop it; PostgreSQL stops by itself.
+ * Everyone below the wallet $1, at most $2 levels down, but for claims made up to $3, in one statement, so that counts and
+ * wallets are of one moment. Its cost depends on how many are counted, not on how many there are: the walk goes level by
+ * level and stops at the limit. NOT MATERIALIZED is what lets SQLite stop it; PostgreSQL stops by itself.
  */
 export const DOWNLINE = `
 WITH RECURSIVE asked (wallet, depth) AS (
   SELECT CAST($1 AS varchar), CAST($2 AS integer)
 ), ${expiredClaims('$3')}, downline (recruit, referrer, status, claimed_at, level) AS NOT MATERIALIZED (
   SELECT recruit, referrer, status, claimed_at, 1
-  FROM referral WHERE referrer = (SELECT wallet FROM asked) AND (status = 'proven' OR claimed_at > $3)
+  FROM referral WHERE referrer = (SELECT wallet FROM asked) AND ${IS_COUNTED}
   UNION ALL
   SELECT referral.recruit, referral.referrer, referral.status, referral.claimed_at, downline.level + 1
   FROM downline JOIN referral ON referral.referrer = downline.recruit
-  WHERE downline.level < (SELECT depth FROM asked) AND (referral.status = 'proven' OR referral.claimed_at > $3)
+  WHERE downline.level < (SELECT depth FROM asked) AND ${IS_COUNTED}
 ), met AS MATERIALIZED (
   SELECT recruit, referrer, status, claimed_at, level FROM downline LIMIT ${MAX_COUNTED + 1}
 ), counted AS MATERIALIZED (
@@ -58,7 +60,7 @@ SELECT levels.level, levels.recruits AS "levelRecruits", levels.proven AS "level
     WHEN EXISTS (
       SELECT 1 FROM counted JOIN referral ON referral.referrer = counted.recruit
       WHERE counted.level = (SELECT depth FROM asked)
-        AND (referral.status = 'proven' OR referral.claimed_at > $3)) THEN 0
+        AND ${IS_COUNTED}) THEN 0
     ELSE 1
   END AS "complete",
   shown.recruit AS "wallet", shown.referrer, shown.status, ${countedRecruits('wallet')} AS "recruits"

@@ -6,7 +6,7 @@ import type { Dialect } from '../database/dialect.js';
 import { Reader } from '../database/reader.js';
 import { walletsBefore } from '../leaderboard/rank.js';
 import { streakOf } from '../points/check-in.js';
-import { ClaimTerm, countedRecruits, expiredClaims } from '../referral/claim-term.js';
+import { ClaimTerm, countedRecruits, expiredClaims, isCounted } from '../referral/claim-term.js';
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import { pendingPoints } from '../wallet/totals.js';
 import type { ReferralStats } from './referral-stats.schema.js';
@@ -30,7 +30,7 @@ SELECT address AS wallet, ${countedRecruits('me')} AS "directRecruits", proven_r
   referral.referrer, referral.status AS "referrerStatus", ${streakOf(dialect, 'me.address', 'me.today')} AS streak
 FROM (SELECT wallet.*, $1 AS today FROM asked JOIN wallet ON wallet.address = asked.wallet) AS me
 LEFT JOIN referral ON referral.recruit_number = me.joined_number
-  AND (referral.status = 'proven' OR referral.claimed_at > $3)`;
+  AND ${isCounted('referral', '$3')}`;
 
 type StatsRow = z.infer<typeof statsRow>;
 

@@ -20,6 +20,14 @@ export class ClaimTerm {
 }
 
 /**
+ * SQL of whether a referral counts: a claim does until it expires.
+ * @param referral the name of a row of `referral`
+ * @param until SQL of the time up to which claims have expired
+ */
+export const isCounted = (referral: string, until: string): string =>
+  `(${referral}.status = 'proven' OR ${referral}.claimed_at > ${until})`;
+
+/**
  * SQL of a table of the claims that have expired and are still there, with their referrers: a few, since they are taken
  * away every minute.
  * @param until SQL of the time up to which claims have expired
