@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { startProduct } from '../product/product.js';
 import type { Product } from '../product/product.js';
+import { SCREENS, UNKNOWN_PAGE } from '../screens/screens.js';
 
 const PRODUCTION = ['backend/dist', 'frontend/dist'];
 const CLIENT = 'frontend/dist/client';
@@ -21,17 +22,7 @@ const TRANSACTION_CALLS =
 /** Licences of what reaches the browser. One package says nothing but its text, which is public domain. */
 const LICENCES = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', 'OFL-1.1']);
 
-const UNKNOWN_PAGE = '/no/such/place';
-
-const PAGES = [
-  '/',
-  '/dashboard',
-  '/about',
-  '/how-to-participate',
-  '/proof',
-  '/what-we-ask',
-  UNKNOWN_PAGE,
-];
+const PAGES = [...SCREENS, UNKNOWN_PAGE];
 
 const KILOBYTE = 1024;
 
@@ -192,6 +183,6 @@ describe('the pages that are sent', () => {
         .trim()
         .split('\n')
         .map((address) => new URL(address).pathname),
-    ).toEqual(PAGES.filter((page) => page !== UNKNOWN_PAGE));
+    ).toEqual(SCREENS);
   });
 });

@@ -4,11 +4,10 @@ import { useStage } from '../browser/stage.js';
 import { shortened } from '../browser/steps.js';
 import { provenRecruitsFor } from '../product/recruits.js';
 import { createWalletKey } from '../wallet/keys.js';
+import { SCREENS } from '../screens/screens.js';
 
 /** A card that has words on it compresses to no less. */
 const MIN_CARD_BYTES = 30_000;
-
-const SCREENS = ['/', '/dashboard', '/about', '/how-to-participate', '/proof'];
 
 describe('a link that is shared', () => {
   const stage = useStage();

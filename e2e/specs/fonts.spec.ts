@@ -6,8 +6,7 @@ import { startProduct } from '../product/product.js';
 import type { Product } from '../product/product.js';
 import { recruitFor } from '../product/recruits.js';
 import { createWalletKey } from '../wallet/keys.js';
-
-const SCREENS = ['/', '/about', '/how-to-participate', '/dashboard', '/proof', '/no/such/place'];
+import { SCREENS, UNKNOWN_PAGE } from '../screens/screens.js';
 
 /** In ms: so late that the text was shown in another font. */
 const LATENESS_MS = 400;
@@ -48,7 +47,7 @@ describe.each(FONT_SETS)('on a machine with the fonts of %s', (fonts) => {
     await product.stop();
   });
 
-  it.each([...SCREENS, `/pyramid/${recruiter}`])(
+  it.each([...SCREENS, UNKNOWN_PAGE, `/pyramid/${recruiter}`])(
     'nothing on %s moves when the page’s own fonts come late',
     async (path) => {
       expect(await shiftsByLateFonts(browser, product.origin + path, LATENESS_MS)).toEqual([0, 0]);

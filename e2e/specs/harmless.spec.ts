@@ -4,17 +4,10 @@ import { describe, expect, it } from '@jest/globals';
 import { useStage } from '../browser/stage.js';
 import { card, connect, connectButton, disconnectButton, toastTexts } from '../browser/steps.js';
 import { createWalletKey } from '../wallet/keys.js';
+import { SCREENS, UNKNOWN_PAGE } from '../screens/screens.js';
 
 const CLIENT = path.join(process.cwd(), 'frontend/dist/client');
-const SCREENS = [
-  '/',
-  '/dashboard',
-  '/about',
-  '/how-to-participate',
-  '/proof',
-  '/what-we-ask',
-  '/no/such/place',
-];
+const PAGES = [...SCREENS, UNKNOWN_PAGE];
 
 /** Every directive that a page of ours must carry, styles aside: those name the hashes of the page's own. */
 const DIRECTIVES = [
@@ -112,7 +105,7 @@ describe('the product does no harm', () => {
       });
       await page.goto(`/?ref=${createWalletKey().address}`);
       await connect(page);
-      for (const screen of SCREENS) await page.goto(screen, { waitUntil: 'networkidle' });
+      for (const screen of PAGES) await page.goto(screen, { waitUntil: 'networkidle' });
       const asked = [...policies.keys()].join('\n');
       for (const part of ['/assets/', '/api/session', '/api/rpc', '/api/leaderboard', '404 ']) {
         expect(asked).toContain(part);
@@ -164,7 +157,7 @@ describe('the product does no harm', () => {
     expect(response.status).toBe(403);
   });
 
-  it.each(SCREENS)(
+  it.each(PAGES)(
     '%s says parody in its banner and its title before any script runs',
     async (screen) => {
       const response = await fetch(`${stage().product.origin}${screen}`);

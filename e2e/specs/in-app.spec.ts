@@ -14,8 +14,9 @@ import {
 } from '../browser/steps.js';
 import type { Visitor } from '../browser/visitor.js';
 import { createWalletKey } from '../wallet/keys.js';
+import { SCREENS, UNKNOWN_PAGE } from '../screens/screens.js';
 
-const SCREENS = ['/', '/dashboard', '/about', '/how-to-participate', '/proof', '/no/such/place'];
+const PAGES = [...SCREENS, UNKNOWN_PAGE];
 
 /** Of a phone with a notch and a home indicator, in CSS pixels. */
 const INSETS = { top: 47, bottom: 34, left: 0, right: 0 };
@@ -74,7 +75,7 @@ describe("in Phantom's in-app browser", () => {
 
   it('every screen is at least as high as the screen of the phone, whatever the bars of the browser take', async () => {
     await visit(async ({ page }) => {
-      for (const screen of SCREENS) {
+      for (const screen of PAGES) {
         for (const height of [844, 664]) {
           await page.setViewportSize({ width: 390, height });
           await page.goto(screen);
@@ -146,7 +147,7 @@ describe("in Phantom's in-app browser", () => {
       watch.expectForeign('pump.fun');
       await page.goto('/');
       await connect(page);
-      for (const screen of [null, ...SCREENS]) {
+      for (const screen of [null, ...PAGES]) {
         if (screen !== null) await page.goto(screen);
         const foreign = page.locator('a[href^="http"]');
         for (const link of await foreign.all()) {
