@@ -29,7 +29,7 @@ export async function measureConnect(
       name: `/ tap on Connect to Phantom’s prompt, ${CPU_SLOWDOWN}× slower`,
       value: median(times),
       unit: 'ms',
-      target: { atMost: 400 },
+      target: { atMost: 200 },
     },
   ];
 }

@@ -34,7 +34,7 @@ export async function measureScores(
       name: `${path} total blocking time, simulated`,
       value: middle(({ metric }) => metric('total-blocking-time')),
       unit: 'ms',
-      target: { atMost: 80 },
+      target: { atMost: 60 },
     },
     {
       name: `${path} cumulative layout shift`,

@@ -4,8 +4,11 @@ import { select } from '../database/reader.js';
 import { claimsAbove } from '../database/schema/claims.js';
 import { MAX_CLAIMS_IN_A_CHAIN } from '../game.js';
 
-/** The longest chain of referrers that is followed. A referral under a longer one is refused, not waved through. */
-export const MAX_ANCESTORS = 10_000;
+/**
+ * The longest chain of referrers that is followed: a walk up it takes either database less than 50 ms. A referral under
+ * a longer one is refused, not waved through.
+ */
+export const MAX_ANCESTORS = 2_000;
 
 /** Claims below a recruit that are looked at, to tell how long the longest chain of them is. */
 const MAX_CLAIMS_BELOW = 5_000;

@@ -3,6 +3,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { createSignInMessage, createSignInMessageText } from '@solana/wallet-standard-util';
 import bs58 from 'bs58';
 import { problemSchema } from '../../src/http/problem.js';
+import { MAX_ANCESTORS } from '../../src/referral/loop.js';
 import type { SignInInput, SignInRequestBody } from '../../src/sign-in/sign-in.schema.js';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
 import { contentsOf } from '../support/data/contents.js';
@@ -136,7 +137,7 @@ describe('proven loops', () => {
   });
 
   test('above a chain longer than can be followed are refused, not waved through', async () => {
-    const LENGTH = 10_002;
+    const LENGTH = MAX_ANCESTORS + 2;
     const own = await startTestServer({ TRUST_PROXY: '1' });
     const signIn = (signer: Signer, referrer?: string) =>
       new Visitor(own.url).signIn(signer, referrer);

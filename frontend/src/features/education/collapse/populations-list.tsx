@@ -1,5 +1,5 @@
+import { formatPeople } from '@/lib/format';
 import { levelsUntilBeyond, shareWithNobodyBelow } from './closed-form';
-import { peopleText } from './people-text';
 import { HUMANITY, POPULATIONS } from './populations';
 
 /** Where the same pyramid ends if nobody ever says no: the best case, in closed form. */
@@ -16,7 +16,7 @@ export function Populations({ each, title }: { readonly each: number; readonly t
           >
             <dt>
               {name}
-              <span className="block text-sm text-stone">{peopleText(people)}</span>
+              <span className="block text-sm text-stone">{formatPeople(people)}</span>
             </dt>
             <dd className="shrink-0 text-gold-bright tabular-nums">
               {`used up on level ${levelsUntilBeyond(people, each).length}`}

@@ -1,8 +1,8 @@
 import { PALETTE } from '@/components/art/palette';
+import { formatCompact, formatPeople } from '@/lib/format';
 import { crowdOf, crowdTile, tileScale, type Crowd } from './crowd';
 import { COURSE, filledPart, SLOPE, stoneAt, stonesOf, type FallingStone } from './stones';
 import { timelineOf, type Timeline } from './timeline';
-import { peopleText, shortPeopleText } from './people-text';
 import type { PlayedCollapse } from './play';
 import {
   drawCapstone,
@@ -128,7 +128,7 @@ function drawStanding(pen: Pen, sheet: Sheet, scene: Scene, view: View, shown: n
     if (isLast && reached === 1 && lastPart < 1) drawMissing(pen, view, level, lastPart);
   }
   drawCapstone(pen, view.middle, view.top, view.unit);
-  const texts = levels.slice(0, Math.floor(shown)).map(({ joining }) => shortPeopleText(joining));
+  const texts = levels.slice(0, Math.floor(shown)).map(({ joining }) => formatCompact(joining));
   writeLabels(pen, sheet, view, texts);
   const joined = levels[Math.max(0, Math.floor(shown) - 1)];
   writeHeadline(pen, sheet, joined ? `Level ${Math.max(1, Math.floor(shown))}` : '', joined?.total);
@@ -237,7 +237,7 @@ function writeHeadline(pen: Pen, sheet: Sheet, title: string, total: number | un
   if (total === undefined) return;
   pen.fillStyle = PALETTE.stone;
   pen.font = `${Math.min(15, sheet.width / 24)}px ${sheet.font}`;
-  pen.fillText(`${peopleText(total)} recruited`, 16, size * 2.5);
+  pen.fillText(`${formatPeople(total)} recruited`, 16, size * 2.5);
 }
 
 /** The line on which it was bet to end. */

@@ -1,5 +1,4 @@
-import { formatCount } from '@/lib/format';
-import { peopleText } from './people-text';
+import { formatCount, formatPeople } from '@/lib/format';
 import type { PlayedCollapse } from './play';
 
 /** Which part of the recruits lost, in per cent. */
@@ -16,7 +15,7 @@ export function verdictOn(collapse: PlayedCollapse): string {
   const reason = everybodyAsked
     ? 'there was nobody left to ask'
     : 'everybody who was asked said no';
-  const joined = recruits < 10_000 ? formatCount(recruits) : peopleText(recruits);
+  const joined = recruits < 10_000 ? formatCount(recruits) : formatPeople(recruits);
   return `It ended on level ${endsOn}: ${reason}. Of the ${joined} who had joined, ${lostText(collapse)} stood on the last two levels. They paid for everyone above them, and are called liquidity.`;
 }
 
