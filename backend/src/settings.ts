@@ -28,6 +28,8 @@ export interface Settings {
   readonly host: string;
   /** Origin of referral links, without a trailing slash. */
   readonly publicOrigin: string;
+  /** What that was before, in any order: proofs stand that were signed there. */
+  readonly formerOrigins: readonly string[];
   readonly database: DatabaseLocation;
   /** Upstreams of `/api/rpc`, at least one, in the order that they are asked. They may hold keys: neither a browser nor the log sees more than their hosts. */
   readonly solanaRpcUrls: readonly string[];
@@ -89,6 +91,8 @@ const secret = z
   .string()
   .min(MIN_SECRET_LENGTH, `must be at least ${MIN_SECRET_LENGTH} characters, chosen by chance`);
 
+const list = (text: string): string[] => text.split(',').map((part) => part.trim());
+
 const environmentSchema = z.object({
   PORT: wholeNumber(1, 65_535, 'must be a port from 1 to 65535').default(3000),
   HOST: z
@@ -100,6 +104,15 @@ const environmentSchema = z.object({
     .refine(isOrigin, 'must be an origin such as https://example.org, without a path or a query')
     .transform((text) => new URL(text).origin)
     .optional(),
+  FORMER_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => (text === '' ? [] : list(text)))
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'must be origins such as https://example.org, with commas between',
+    )
+    .transform((origins) => origins.map((text) => new URL(text).origin)),
   DATABASE_URL: z
     .string()
     .refine(
@@ -110,7 +123,7 @@ const environmentSchema = z.object({
   SOLANA_RPC_URL: z
     .string()
     .default('https://api.mainnet-beta.solana.com')
-    .transform((text) => text.split(',').map((url) => url.trim()))
+    .transform(list)
     .refine(
       (urls) => urls.every(isWebUrl) && new Set(urls).size === urls.length,
       'must be the http or https address of a Solana RPC node, or several with commas between, each once',
@@ -168,6 +181,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     port: values.PORT,
     host: values.HOST,
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
+    formerOrigins: values.FORMER_ORIGINS,
     database: locationOf(values.DATABASE_URL),
     solanaRpcUrls: values.SOLANA_RPC_URL,
     solanaRpcCallsPerSecond: values.SOLANA_RPC_CALLS_PER_SECOND,

@@ -79,7 +79,8 @@ describe('the proofs', () => {
 
   it('product 5: a proof that somebody tampered with on the way is called wrong', async () => {
     await stage().visit({ phantom: null }, async ({ page }) => {
-      const body = (await proofs()).split('\n').filter(Boolean).map(tampered).join('\n');
+      const [head = '', ...lines] = (await proofs()).trimEnd().split('\n');
+      const body = [head, ...lines.map(tampered)].join('\n');
       await page.route('**/api/proofs*', (route) =>
         route.fulfill({ contentType: 'application/jsonl', body: `${body}\n` }),
       );
@@ -100,8 +101,10 @@ describe('the proofs', () => {
       const downloaded = await proofs();
       await writeFile(file, downloaded);
       expect(verify()).toBe(0);
-      const [first = '', ...rest] = downloaded.split('\n');
-      await writeFile(file, [tampered(first), ...rest].join('\n'));
+      const [head = '', first = '', ...rest] = downloaded.trimEnd().split('\n');
+      await writeFile(file, [head, tampered(first), ...rest].join('\n'));
+      expect(verify()).toBe(1);
+      await writeFile(file, [head, first, ...rest.slice(0, -1), ''].join('\n'));
       expect(verify()).toBe(1);
     } finally {
       await rm(folder, { recursive: true });

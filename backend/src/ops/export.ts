@@ -16,6 +16,7 @@ import { newCommand } from './command.js';
 import type { Reach } from './progress.js';
 import { withProgress } from './progress.js';
 import { countRow } from './rows.js';
+import { loadSettings } from '../settings.js';
 import { withDatabase } from './with-database.js';
 
 /** Rows that are in memory at a time. */
@@ -27,13 +28,15 @@ type Row = Readonly<Record<string, SqlValue>>;
 /** What is exported: names of columns, and rows, page by page as they are asked for. */
 interface Exported {
   readonly columns: Columns;
+  /** Stands before all rows where each is an object. */
+  readonly head?: object;
   readonly pages: AsyncGenerator<Row[], void>;
 }
 
 interface Kind {
   /** SQL of the table that has the rows, with the condition that tells them, if any. */
   readonly from: string;
-  readonly read: (reader: Reader) => Exported;
+  readonly read: (reader: Reader) => Exported | Promise<Exported>;
 }
 
 const KINDS = {
@@ -46,22 +49,28 @@ const KINDS = {
     from: `(
       SELECT proof_number FROM referral WHERE proof_number IS NOT NULL
       UNION ALL SELECT proof_number FROM revoked_referral WHERE proof_number IS NOT NULL) AS numbered`,
-    read: (reader) => ({
-      columns: Object.keys({ ...proofLineSchema.shape, ...withheldLineSchema.shape }),
-      pages: new ProofsService(reader).pages(0, Number.MAX_SAFE_INTEGER),
-    }),
+    read: async (reader) => {
+      const proofs = new ProofsService(reader, loadSettings());
+      const { last } = await proofs.state();
+      return {
+        columns: Object.keys({ ...proofLineSchema.shape, ...withheldLineSchema.shape }),
+        head: proofs.head(0, last),
+        pages: proofs.pages(0, last),
+      };
+    },
   },
   ledger: { from: 'points_entry', read: (reader) => readRows(reader, PointsEntry, []) },
 } satisfies Record<string, Kind>;
 
 export const FORMATS = {
   csv: {
-    head: (columns: Columns) => csv([columns]),
+    head: ({ columns }: Pick<Exported, 'columns'>) => csv([columns]),
     page: (columns: Columns, rows: readonly Row[]) =>
       csv(rows.map((row) => columns.map((column) => row[column]))),
   },
   json: {
-    head: () => '',
+    head: ({ head }: Pick<Exported, 'head'>) =>
+      head === undefined ? '' : `${JSON.stringify(head)}\n`,
     page: (_columns: Columns, rows: readonly Row[]) =>
       rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
   },
@@ -107,8 +116,9 @@ export function exportCommand(): Command {
 async function write(reader: Reader, { from, read }: Kind, format: Format): Promise<void> {
   const [row] = await reader.select(countRow, `SELECT count(*) AS count FROM ${from}`);
   const total = process.stdout.isTTY ? 0 : (row?.count ?? 0);
+  const exported = await read(reader);
   await withProgress('Exporting', total, (reach) => {
-    const output = texts(read(reader), format, reach);
+    const output = texts(exported, format, reach);
     const shown = process.stdout.isTTY ? printed(output) : output;
     return pipeline(Readable.from(shown), process.stdout, { end: false });
   });
@@ -120,14 +130,14 @@ async function* printed(texts: AsyncIterable<string>): AsyncGenerator<string, vo
 }
 
 async function* texts(
-  { columns, pages }: Exported,
+  exported: Exported,
   format: Format,
   reach: Reach,
 ): AsyncGenerator<string, void> {
-  yield format.head(columns);
+  yield format.head(exported);
   let done = 0;
-  for await (const page of pages) {
-    yield format.page(columns, page);
+  for await (const page of exported.pages) {
+    yield format.page(exported.columns, page);
     reach((done += page.length));
   }
 }

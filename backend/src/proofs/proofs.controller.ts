@@ -1,15 +1,18 @@
 import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
 import { Streams } from '../http/streams.js';
-import type { ProofsQuery } from './proofs.schema.js';
-import { downloadLineSchema, proofsQuerySchema } from './proofs.schema.js';
+import type { DownloadHead, ProofsQuery } from './proofs.schema.js';
+import { downloadHeadSchema, downloadLineSchema, proofsQuerySchema } from './proofs.schema.js';
 import type { ProofsState } from './proofs.service.js';
 import { ProofsService } from './proofs.service.js';
 
 const CALLS_A_MINUTE = 60;
+
+const anyLineSchema = z.union([downloadHeadSchema, downloadLineSchema]);
 
 @ApiTags('proofs')
 @Controller('api/proofs')
@@ -21,7 +24,8 @@ export class ProofsController {
 
   /**
    * Every proof that counts, oldest first, one JSON object a line: with them anyone can check the leaderboard without
-   * trusting this server. A proof that the operator withholds, by a ban of its referrer or by revoking it, has a line
+   * trusting this server. The first line says how many follow, so that a download that was cut off is told from a whole
+   * one, and under which origins this site has had proofs signed. A proof that the operator withholds, by a ban of its referrer or by revoking it, has a line
    * with the reason in its place, so no number is missing. To resume, give the number of the last line you have; when
    * what follows the dot in the ETag has changed, the operator has banned or revoked since, or taken that back, and only
    * a new download has it all.
@@ -29,7 +33,7 @@ export class ProofsController {
   @Get()
   @LimitCalls(CALLS_A_MINUTE)
   @ApiProduces('application/x-ndjson')
-  @ApiAnswer(HttpStatus.OK, 'A line', downloadLineSchema)
+  @ApiAnswer(HttpStatus.OK, 'A line', anyLineSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'after is no number')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many downloads by this address')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many downloads are under way')
@@ -39,7 +43,7 @@ export class ProofsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const state = await this.proofs.state();
-    const etag = etagOf(state);
+    const etag = etagOf(state, this.proofs.head(after, state.last));
     reply.headers({ 'cache-control': 'public, no-cache', etag }).type('application/x-ndjson');
     if (request.headers['if-none-match']?.includes(etag) === true) {
       await reply.status(HttpStatus.NOT_MODIFIED).send();
@@ -53,6 +57,9 @@ export class ProofsController {
   }
 }
 
-function etagOf({ last, signature, revision, revisedAt }: ProofsState): string {
-  return `"${last}-${signature ?? ''}.${revision}-${revisedAt ?? ''}"`;
+function etagOf(
+  { last, signature, revision, revisedAt }: ProofsState,
+  { origins }: DownloadHead,
+): string {
+  return `"${last}-${signature ?? ''}.${revision}-${revisedAt ?? ''}-${origins.length}"`;
 }

@@ -37,11 +37,20 @@ export const withheldLineSchema = z.object({
   since: z.iso.datetime(),
 });
 
+/** The first line of `GET /api/proofs`, by which a download that was cut off is told from a whole one. */
+export const downloadHeadSchema = z.object({
+  /** How many lines follow. */
+  lines: z.int().nonnegative(),
+  /** Where proofs may have been signed: the site's origin, and what it was before. */
+  origins: z.array(z.string()),
+});
+
 export const downloadLineSchema = z.union([proofLineSchema, withheldLineSchema]);
 
 export type ProofsQuery = z.infer<typeof proofsQuerySchema>;
 export type ProofLine = z.infer<typeof proofLineSchema>;
 export type WithheldLine = z.infer<typeof withheldLineSchema>;
+export type DownloadHead = z.infer<typeof downloadHeadSchema>;
 export type DownloadLine = z.infer<typeof downloadLineSchema>;
 
 /** A proof as it stands in the database: `message` is the text that was signed. */

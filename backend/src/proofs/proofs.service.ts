@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { pagesOf, Reader } from '../database/reader.js';
-import type { DownloadLine } from './proofs.schema.js';
+import type { Settings } from '../settings.js';
+import { SETTINGS } from '../settings.js';
+import type { DownloadHead, DownloadLine } from './proofs.schema.js';
 import { lineOf, proofRow } from './proofs.schema.js';
 
 /** Lines that are in memory at a time, for each reader of the stream. */
@@ -65,7 +67,15 @@ LEFT JOIN operator_action ON number = (SELECT max(number) FROM operator_action)`
 
 @Injectable()
 export class ProofsService {
-  constructor(private readonly reader: Reader) {}
+  private readonly origins: readonly string[];
+
+  constructor(
+    private readonly reader: Reader,
+    @Inject(SETTINGS)
+    { publicOrigin, formerOrigins }: Pick<Settings, 'publicOrigin' | 'formerOrigins'>,
+  ) {
+    this.origins = [publicOrigin, ...formerOrigins];
+  }
 
   /** The last proof and the operator's last action; their numbers are 0 when there is none. */
   async state(): Promise<ProofsState> {
@@ -73,11 +83,17 @@ export class ProofsService {
     return state;
   }
 
+  /** What is said before the lines after one number, up to and with another. */
+  head(after: number, last: number): DownloadHead {
+    return { lines: Math.max(0, last - after), origins: [...this.origins] };
+  }
+
   /**
-   * The lines of `GET /api/proofs` after one number, up to and with another, page by page as they are asked for: each
-   * number has one, with its proof, or with the reason for which that does not count.
+   * The lines of `GET /api/proofs` after one number, up to and with another, page by page as they are asked for: how many
+   * there are, and then one for each number, with its proof, or with the reason for which that does not count.
    */
   async *lines(after: number, last: number): AsyncGenerator<string, void> {
+    yield `${JSON.stringify(this.head(after, last))}\n`;
     for await (const page of this.pages(after, last)) {
       yield page.map((line) => `${JSON.stringify(line)}\n`).join('');
     }

@@ -2,6 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import type { Reader } from '../../src/database/reader.js';
 import { ProofsService } from '../../src/proofs/proofs.service.js';
+import { parseSettings } from '../../src/settings.js';
 import { withDatabase } from '../support/temporary-database.js';
 
 /** Tables that grow with every visitor. */
@@ -61,7 +62,7 @@ test.each([
 test('how far the proofs go is told without going through all referrals', async () => {
   await withDatabase(async ({ reader }) => {
     const select = jest.spyOn(reader, 'select');
-    await new ProofsService(reader).state();
+    await new ProofsService(reader, parseSettings({})).state();
     const statements = select.mock.calls.map(([, sql]) => sql);
     select.mockRestore();
     expect(statements).toHaveLength(1);

@@ -9,7 +9,11 @@ import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { act } from '../../src/ops/actions/operator-actions.js';
 import type { ProofLine } from '../../src/proofs/proofs.schema.js';
-import { downloadLineSchema, proofLineSchema } from '../../src/proofs/proofs.schema.js';
+import {
+  downloadHeadSchema,
+  downloadLineSchema,
+  proofLineSchema,
+} from '../../src/proofs/proofs.schema.js';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
 import type { Signer } from '../support/signer.js';
 import { newSigner } from '../support/signer.js';
@@ -21,7 +25,10 @@ import { wallet } from '../support/wallets.js';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: '1' });
+  server = await startTestServer({
+    TRUST_PROXY: '1',
+    FORMER_ORIGINS: 'https://former.example',
+  });
 });
 
 afterAll(async () => {
@@ -34,10 +41,12 @@ async function signIn(signer: Signer, referrer?: string) {
 
 async function getProofs(query = ''): Promise<ProofLine[]> {
   const text = await (await fetch(`${server.url}/api/proofs${query}`)).text();
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => proofLineSchema.parse(JSON.parse(line)));
+  const [head = '', ...lines] = text.trimEnd().split('\n');
+  expect(downloadHeadSchema.parse(JSON.parse(head))).toEqual({
+    lines: lines.length,
+    origins: ['http://localhost:3000', 'https://former.example'],
+  });
+  return lines.map((line) => proofLineSchema.parse(JSON.parse(line)));
 }
 
 async function referralOf(recruit: string): Promise<[string | null, string | null]> {
@@ -223,7 +232,7 @@ describe('the leaderboard', () => {
 });
 
 describe('GET /api/proofs', () => {
-  test('has every proof as a line, oldest first, that anyone can check', async () => {
+  test('says how many lines it has, and has every proof as a line, oldest first, that anyone can check', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     await signIn(recruit, referrer.address);
     const proofs = await getProofs();
@@ -276,7 +285,7 @@ describe('GET /api/proofs', () => {
   test('HEAD has the headers and no body', async () => {
     const response = await fetch(`${server.url}/api/proofs`, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
-    expect(response.headers.get('etag')).toMatch(/^"\d+-[\w+/=]{88}\.0-"$/);
+    expect(response.headers.get('etag')).toMatch(/^"\d+-[\w+/=]{88}\.0--2"$/);
   });
 });
 
@@ -294,6 +303,7 @@ describe('a proof that the operator withholds', () => {
       return text
         .trimEnd()
         .split('\n')
+        .slice(1)
         .map((line) => downloadLineSchema.parse(JSON.parse(line)));
     };
     const before = await download();
@@ -338,7 +348,7 @@ describe('a stream of very many proofs', () => {
     const readWhilePaused = await onceStill(pages);
     let lines = 0;
     for await (const chunk of response) lines += String(chunk).split('\n').length - 1;
-    expect(lines).toBe(PROOFS);
+    expect(lines).toBe(PROOFS + 1);
     expect(readWhilePaused).toBeLessThan(pages() / 2);
     await own.close();
   });

@@ -23,8 +23,17 @@ const honest: [ProofLine, ProofLine, ProofLine] = [
   proofLine(3, bottom, left.address),
 ];
 
-function audit(lines: readonly (ProofLine | string)[], domain: string | null = null): Audit {
-  const checked = new Audit(domain);
+/** What a download of so many lines says of itself. */
+const headOf = (lines: number): string =>
+  JSON.stringify({ lines, origins: ['https://pyramidion.example'] });
+
+function download(lines: readonly (ProofLine | string)[]): string {
+  return `${headOf(lines.length)}\n${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}`;
+}
+
+function audit(lines: readonly (ProofLine | string)[], domains: readonly string[] = []): Audit {
+  const checked = new Audit(domains);
+  checked.read(headOf(lines.length));
   for (const line of lines) checked.read(typeof line === 'string' ? line : JSON.stringify(line));
   checked.finish();
   return checked;
@@ -45,8 +54,8 @@ describe('verifying a file of proofs', () => {
   test('finds nothing wrong with what recruits have signed, and adds up its points', () => {
     const { differences, summary, points } = audit(honest);
     expect(differences).toEqual([]);
-    const domain = 'pyramidion.example';
-    expect(summary).toEqual({ proofs: 3, withheld: [], lastNumber: 3, domain, referrers: 2 });
+    const domains = ['pyramidion.example'];
+    expect(summary).toEqual({ proofs: 3, withheld: [], lastNumber: 3, domains, referrers: 2 });
     expect(points).toEqual([
       { wallet: top.address, recruits: 2, points: 2000 },
       { wallet: left.address, recruits: 1, points: 1000 },
@@ -115,7 +124,7 @@ describe('verifying a file of proofs', () => {
     ],
   ])('finds a line that %s', (_what, line, fault) => {
     expect(audit(withSecond(line)).differences).toContainEqual({
-      line: 2,
+      line: 3,
       what: expect.stringMatching(fault),
     });
   });
@@ -150,7 +159,7 @@ describe('verifying a file of proofs', () => {
       'numbers 2 to 4 are missing before it, and no line says why',
     ],
   ])('finds a number that is missing without a reason', (lines, what) => {
-    expect(audit(lines).differences).toEqual([{ line: 2, what }]);
+    expect(audit(lines).differences).toEqual([{ line: 3, what }]);
   });
 
   test('takes a file that goes on where another ended', () => {
@@ -163,7 +172,49 @@ describe('verifying a file of proofs', () => {
   });
 
   test('takes another site than the one asked for as wrong in every line', () => {
-    expect(audit(honest, 'pyramidion.org').differences).toHaveLength(3);
+    expect(audit(honest, ['pyramidion.org']).differences).toHaveLength(3);
+  });
+
+  test('takes what was signed under a former name, where the file or who asks names it, too', () => {
+    const [domain, uri] = ['former.example', 'https://former.example'];
+    const moved = proofLine(2, right, top.address, {
+      domain,
+      uri,
+      resources: [`${uri}/?ref=${top.address}`],
+    });
+    expect(audit(withSecond(moved), ['pyramidion.example', domain])).toMatchObject({
+      differences: [],
+      summary: { domains: ['pyramidion.example', domain] },
+    });
+    const published = new Audit([]);
+    published.read(JSON.stringify({ lines: 1, origins: ['https://pyramidion.example', uri] }));
+    published.read(JSON.stringify(moved));
+    published.finish();
+    expect(published.differences).toEqual([]);
+  });
+
+  test('finds that a download was cut off at the end of a line, or does not say how long it is', () => {
+    const cut = new Audit([]);
+    for (const line of [headOf(3), ...honest.slice(0, 2).map((each) => JSON.stringify(each))])
+      cut.read(line);
+    cut.finish();
+    expect(cut.differences).toEqual([
+      { line: 3, what: 'the download is cut off: 1 more line belongs to it' },
+    ]);
+    const silent = new Audit(['pyramidion.example']);
+    for (const line of honest) silent.read(JSON.stringify(line));
+    silent.finish();
+    expect(silent.differences).toEqual([
+      { line: 3, what: expect.stringContaining('says how many lines there are') },
+    ]);
+  });
+
+  test('takes a download and another that resumes it, one after the other in a file', () => {
+    const both = new Audit([]);
+    const lines = [headOf(1), honest[0], headOf(2), honest[1], honest[2]];
+    for (const line of lines) both.read(typeof line === 'string' ? line : JSON.stringify(line));
+    both.finish();
+    expect(both.differences).toEqual([]);
   });
 });
 
@@ -225,6 +276,9 @@ describe('the command verify', () => {
       expect(stdout).toContain('Everything that is proven holds.');
       expect(stdout).toMatch(new RegExp(`${top.address} +2 +2,000`));
       expect(status).toBe(0);
+      const former = ['--domain', 'former.example'];
+      expect((await run(proofs, ...former)).status).toBe(1);
+      expect((await run(proofs, ...former, '--domain', 'localhost:3000')).status).toBe(0);
     });
   });
 
@@ -232,7 +286,7 @@ describe('the command verify', () => {
     await withFolder(async (folder) => {
       const file = join(folder, 'proofs.jsonl');
       const lines = withSecond({ ...honest[1], referrer: bottom.address });
-      await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      await writeFile(file, download(lines));
       const { status, stdout } = await run(file, '--json');
       expect(verifyReportSchema.parse(JSON.parse(stdout))).toEqual({
         file,
@@ -241,8 +295,8 @@ describe('the command verify', () => {
         withheld: [],
         lastNumber: 3,
         referrers: 3,
-        domain: 'pyramidion.example',
-        differences: [{ line: 2, what: expect.stringContaining('referral link') }],
+        domains: ['pyramidion.example'],
+        differences: [{ line: 3, what: expect.stringContaining('referral link') }],
       });
       expect(status).toBe(1);
       expect((await run(file)).stdout).toContain('NOT everything holds.');
@@ -267,7 +321,7 @@ describe('the command verify', () => {
       const bad = { ...honest[1], recruit: lie };
       const site = { domain: `a${lie}`.replaceAll(' ', ''), uri: 'https://pyramidion.example' };
       const lines = [proofLine(1, left, top.address, site), bad];
-      await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      await writeFile(file, download(lines));
       const said = [(await run(file)).stdout, (await run(file, '--json')).stdout];
       const entries = [{ wallet: `x\n${lie}`, provenRecruits: 1, points: 1 }];
       await writeFile(board, JSON.stringify({ entries, next: null }));

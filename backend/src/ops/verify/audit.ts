@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { WithheldLine } from './line.js';
-import { addressSchema, checkLine } from './line.js';
+import type { Head, WithheldLine } from './line.js';
+import { addressSchema, checkLine, readHead } from './line.js';
 
 const POINTS_PER_RECRUIT = 1_000;
 
@@ -27,17 +27,29 @@ export class Audit {
   /** What the operator says does not count, and why. */
   readonly withheld: WithheldLine[] = [];
   private lines = 0;
+  private proofs = 0;
+  /** What the download that is read said of itself, and the lines that it still owes; null before any has. */
+  private head: Head | null = null;
+  private owed = 0;
+  private readonly signedFor = new Set<string>();
   private lastNumber = 0;
   private readonly referrers = new Map<string, string>();
   private readonly nonces = new Set<string>();
   private readonly recruits = new Map<string, number>();
 
-  /** @param domain the only site that signatures may be for; null to take that of the first line */
-  constructor(private domain: string | null) {}
+  /** @param domains the only sites that signatures may be for; none to take those that the file names */
+  constructor(private readonly domains: readonly string[]) {}
 
   read(text: string): void {
     this.lines += 1;
-    const checked = checkLine(text, this.domain);
+    const head = readHead(text);
+    if (head !== null) {
+      this.conclude();
+      [this.head, this.owed] = [head, head.lines];
+      return;
+    }
+    this.owed -= 1;
+    const checked = checkLine(text, this.allowed);
     if (typeof checked === 'string') {
       this.fault(checked);
       return;
@@ -48,7 +60,8 @@ export class Audit {
       return;
     }
     const { line, message, faults } = checked;
-    this.domain ??= message.domain;
+    this.proofs += 1;
+    if (this.allowed.includes(message.domain)) this.signedFor.add(message.domain);
     for (const fault of faults) this.fault(fault);
     this.follow(line.number);
     if (this.nonces.has(message.nonce)) this.fault('its challenge was used before');
@@ -58,6 +71,7 @@ export class Audit {
 
   /** Checks what only the whole file can tell. */
   finish(): void {
+    this.conclude();
     if (this.proofs === 0) {
       const what = 'there is no proof in the file: nothing was checked';
       this.differences.push({ line: null, what });
@@ -73,7 +87,7 @@ export class Audit {
       proofs: this.proofs,
       withheld: this.withheld,
       lastNumber: this.lastNumber,
-      domain: this.domain,
+      domains: [...this.signedFor],
       referrers: this.recruits.size,
     };
   }
@@ -87,8 +101,25 @@ export class Audit {
     })).sort((one, other) => other.recruits - one.recruits);
   }
 
-  private get proofs(): number {
-    return this.lines - this.withheld.length;
+  private get allowed(): readonly string[] {
+    if (this.domains.length > 0) return this.domains;
+    return this.head?.origins.map((origin) => new URL(origin).host) ?? [];
+  }
+
+  /** A download has as many lines as it says; several may stand in a file, one that was resumed after the other. */
+  private conclude(): void {
+    if (this.owed > 0) {
+      const missing = this.owed === 1 ? '1 more line belongs' : `${this.owed} more lines belong`;
+      this.fault(`the download is cut off: ${missing} to it`);
+    }
+    if (this.owed < 0) {
+      this.fault(
+        this.head === null
+          ? 'nothing before it says how many lines there are: the download may be cut off'
+          : `the download has ${-this.owed} more lines than it says`,
+      );
+    }
+    this.owed = 0;
   }
 
   /** Numbers are given without gaps; a file may begin with any, as one that was resumed does. */

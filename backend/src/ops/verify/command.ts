@@ -36,8 +36,8 @@ export const verifyReportSchema = z.strictObject({
   ),
   /** Number of the last proof: what to give to `?after=` for the ones after it. */
   lastNumber: count,
-  /** The site that the signatures are for; null when there are none. */
-  domain: z.string().nullable(),
+  /** The sites that the signatures are for, of those that they may be for. */
+  domains: z.array(z.string()),
   referrers: count,
   /** What is not as it must be; the line is one of the file, from 1, or null for what concerns no single one. */
   differences: z.array(z.strictObject({ line: z.int().positive().nullable(), what: z.string() })),
@@ -50,7 +50,7 @@ export const verifyReportSchema = z.strictObject({
 type Report = z.infer<typeof verifyReportSchema>;
 
 interface Options {
-  readonly domain?: string;
+  readonly domain: readonly string[];
   readonly leaderboard?: string;
   readonly points?: true;
 }
@@ -66,7 +66,9 @@ export function verifyCommand(): Command {
     .argument('<file>', 'the proofs, a JSON object a line')
     .option(
       '--domain <host>',
-      'the site that everything must be signed for (default: that of the first line)',
+      'a site that signatures may be for, once for each (default: those that the file names)',
+      (host: string, others: readonly string[]) => [...others, host],
+      [],
     )
     .option('--leaderboard <file>', 'an answer of GET /api/leaderboard to compare with')
     .option('--points', 'list the points that each wallet has by its recruits')
@@ -81,7 +83,7 @@ export function verifyCommand(): Command {
 async function verify(file: string, { domain, leaderboard, points }: Options): Promise<Report> {
   await refuseUnreadable(file, 'a file of proofs, as GET /api/proofs gives it');
   const board = leaderboard === undefined ? null : await readLeaderboard(leaderboard);
-  const audit = new Audit(domain ?? null);
+  const audit = new Audit(domain);
   await readLines(file, (line) => audit.read(line));
   audit.finish();
   const compared = board === null ? [] : compareLeaderboard(board, audit.points);
@@ -107,7 +109,7 @@ async function readLeaderboard(path: string): Promise<LeaderboardFile> {
 }
 
 function describe(report: Report): string {
-  const { file, proofs, withheld, lastNumber, domain, referrers, differences, points } = report;
+  const { file, proofs, withheld, lastNumber, domains, referrers, differences, points } = report;
   const howMany = `${proofs.toLocaleString('en')}, the last is number ${lastNumber}`;
   const byWallet = points?.map(({ wallet, recruits, points: earned }) => [
     wallet,
@@ -117,7 +119,7 @@ function describe(report: Report): string {
   return [
     facts([
       ['File', file],
-      ['Signed for', domain ?? 'nobody'],
+      ['Signed for', domains.join(', ') || 'nobody'],
       ['Proofs', lastNumber === 0 ? 'none' : howMany],
       ['Withheld', withheld.length],
       ['Referrers', referrers],

@@ -25,6 +25,14 @@ const withheldSchema = z.object({
   since: z.iso.datetime(),
 });
 
+const headSchema = z.object({
+  lines: z.int().nonnegative(),
+  origins: z.array(z.string().regex(/^https?:\/\/[0-9A-Za-z.:[\]-]+$/)),
+});
+
+/** What a download says of itself before its lines: how many there are, and the origins that they may be signed for. */
+export type Head = z.infer<typeof headSchema>;
+
 /** What stands in the place of a proof that the operator banned or revoked. */
 export type WithheldLine = z.infer<typeof withheldSchema>;
 
@@ -64,14 +72,19 @@ export interface CheckedLine {
   readonly faults: readonly string[];
 }
 
+/** The head of a download, where the text is one; null for any other line. */
+export function readHead(text: string): Head | null {
+  return text.startsWith('{"lines"') ? (headSchema.safeParse(parseJson(text)).data ?? null) : null;
+}
+
 /**
  * Checks what a line can be checked for by itself.
- * @param domain the only site that signatures may be for, or null to take any
+ * @param domains the only sites that signatures may be for, or none to take any
  * @returns what is wrong in a sentence, when the line cannot be read at all
  */
 export function checkLine(
   text: string,
-  domain: string | null,
+  domains: readonly string[],
 ): CheckedLine | WithheldLine | string {
   const value = parseJson(text);
   const parsed = lineSchema.safeParse(value);
@@ -86,10 +99,7 @@ export function checkLine(
   return {
     line,
     message,
-    faults: [
-      ...faultsOfKeys(line, bytes),
-      ...faultsOfMessage(line, message, domain ?? message.domain),
-    ],
+    faults: [...faultsOfKeys(line, bytes), ...faultsOfMessage(line, message, domains)],
   };
 }
 
@@ -104,10 +114,11 @@ function faultsOfKeys({ recruit, referrer, signature }: Line, bytes: Buffer): st
   return faults;
 }
 
-function faultsOfMessage(line: Line, message: SignedMessage, domain: string): string[] {
+function faultsOfMessage(line: Line, message: SignedMessage, domains: readonly string[]): string[] {
   const { address, uri, resource, issuedAt } = message;
   const faults: string[] = [];
-  if (message.domain !== domain) faults.push(`it was signed for ${message.domain}, not ${domain}`);
+  if (domains.length > 0 && !domains.includes(message.domain))
+    faults.push(`it was signed for ${message.domain}, not ${domains.join(' or ')}`);
   if (uri !== `https://${message.domain}` && uri !== `http://${message.domain}`)
     faults.push('the message names one site and the address of another');
   if (address !== line.recruit) faults.push('the message is for another wallet to sign');

@@ -13,7 +13,7 @@ const allHold = { key: true, signature: true, site: true, signer: true, referrer
 
 describe('a proof', () => {
   it('holds when the recruit signed a sign-in to this site that names the referrer', async () => {
-    const { checks, verdict, text } = await checkProof(proof, ORIGIN);
+    const { checks, verdict, text } = await checkProof(proof, [ORIGIN]);
     expect(checks).toEqual(allHold);
     expect(verdict).toBe('holds');
     expect(text).toContain(`- ${ORIGIN}/?ref=${REFERRER}`);
@@ -21,7 +21,7 @@ describe('a proof', () => {
 
   it('fails when another wallet signed it', async () => {
     const { signature } = proofBy(other, { signer: recruit.address });
-    const { checks, verdict } = await checkProof({ ...proof, signature }, ORIGIN);
+    const { checks, verdict } = await checkProof({ ...proof, signature }, [ORIGIN]);
     expect(checks).toEqual({ ...allHold, signature: false });
     expect(verdict).toBe('fails');
   });
@@ -34,7 +34,7 @@ describe('a proof', () => {
       resource: `${ORIGIN}/?ref=${other.address}`,
     });
     const forged = { ...proof, referrer: other.address, message: base64(changed) };
-    const { checks, verdict } = await checkProof(forged, ORIGIN);
+    const { checks, verdict } = await checkProof(forged, [ORIGIN]);
     expect(checks).toEqual({ ...allHold, signature: false });
     expect(verdict).toBe('fails');
   });
@@ -44,30 +44,38 @@ describe('a proof', () => {
     { domain: 'pyramidion.example.evil.example' },
     { uri: 'https://evil.example' },
   ])('fails when it is a sign-in to another site: %o', async (fields) => {
-    const { checks, verdict } = await checkProof(proofBy(recruit, fields), ORIGIN);
+    const { checks, verdict } = await checkProof(proofBy(recruit, fields), [ORIGIN]);
     expect(checks).toEqual({ ...allHold, site: false });
     expect(verdict).toBe('fails');
   });
 
+  it('holds when it is a sign-in to what the site was called before, for the link of that time', async () => {
+    const former = 'https://former.example';
+    const fields = { domain: 'former.example', uri: former };
+    const moved = proofBy(recruit, { ...fields, resource: `${former}/?ref=${REFERRER}` });
+    expect((await checkProof(moved, [ORIGIN, former])).verdict).toBe('holds');
+    expect((await checkProof(moved, [ORIGIN])).verdict).toBe('fails');
+  });
+
   it('fails when the line names a referrer whom the text does not', async () => {
-    const { checks, verdict } = await checkProof({ ...proof, referrer: other.address }, ORIGIN);
+    const { checks, verdict } = await checkProof({ ...proof, referrer: other.address }, [ORIGIN]);
     expect(checks).toEqual({ ...allHold, referrer: false });
     expect(verdict).toBe('fails');
   });
 
   it('fails when the text names another signer', async () => {
-    const { checks } = await checkProof(proofBy(recruit, { signer: other.address }), ORIGIN);
+    const { checks } = await checkProof(proofBy(recruit, { signer: other.address }), [ORIGIN]);
     expect(checks).toEqual({ ...allHold, signer: false });
   });
 
   it('fails when somebody recruited themselves', async () => {
     const own = proofBy(recruit, { referrer: recruit.address });
-    expect((await checkProof(own, ORIGIN)).checks).toEqual({ ...allHold, referrer: false });
+    expect((await checkProof(own, [ORIGIN])).checks).toEqual({ ...allHold, referrer: false });
   });
 
   it('fails when its fields are no base64, base58 or sign-in text', async () => {
     const garbage = { ...proof, recruit: '0OIl', message: '%', signature: '%' };
-    const { checks, verdict, text } = await checkProof(garbage, ORIGIN);
+    const { checks, verdict, text } = await checkProof(garbage, [ORIGIN]);
     expect(Object.values(checks)).toEqual([false, false, false, false, false]);
     expect(verdict).toBe('fails');
     expect(text).toBe('');
@@ -81,7 +89,7 @@ describe('a proof', () => {
       resource: `${ORIGIN}/?ref=${REFERRER}`,
     });
     const forged = { ...proof, recruit: SYSTEM_PROGRAM, message: base64(text) };
-    const { checks, verdict } = await checkProof(forged, ORIGIN);
+    const { checks, verdict } = await checkProof(forged, [ORIGIN]);
     expect(checks).toEqual({ ...allHold, key: false, signature: false });
     expect(verdict).toBe('fails');
   });
@@ -89,8 +97,8 @@ describe('a proof', () => {
   it('stays unchecked in a browser without Ed25519, and still fails on what it can see', async () => {
     const unsupported = new DOMException('Algorithm: Unrecognized name', 'NotSupportedError');
     const importKey = jest.spyOn(crypto.subtle, 'importKey').mockRejectedValue(unsupported);
-    const honest = await checkProof(proof, ORIGIN);
-    const foreign = await checkProof(proofBy(recruit, { domain: 'evil.example' }), ORIGIN);
+    const honest = await checkProof(proof, [ORIGIN]);
+    const foreign = await checkProof(proofBy(recruit, { domain: 'evil.example' }), [ORIGIN]);
     importKey.mockRestore();
     expect(honest).toMatchObject({ checks: { signature: null }, verdict: 'unchecked' });
     expect(foreign).toMatchObject({ checks: { signature: null }, verdict: 'fails' });

@@ -9,7 +9,7 @@ export interface Checks {
   readonly key: boolean;
   /** The signature is the recruit's, over this very text; null where the browser cannot tell. */
   readonly signature: boolean | null;
-  /** The text is a sign-in to this site. */
+  /** The text is a sign-in to this site, as it is called now or was before. */
   readonly site: boolean;
   /** The text names the recruit as the one who signs. */
   readonly signer: boolean;
@@ -23,6 +23,8 @@ export type Verdict = 'holds' | 'fails' | 'unchecked';
 export interface CheckedProof {
   readonly checks: Checks;
   readonly verdict: Verdict;
+  /** The one of this site's origins that the text was checked against. */
+  readonly origin: string;
   /** What the recruit's wallet showed and signed; empty when it is no text. */
   readonly text: string;
 }
@@ -30,13 +32,17 @@ export interface CheckedProof {
 /**
  * Checks a proof without asking anybody.
  *
- * @param origin of this site, as referral links have it
+ * @param origins of this site, as referral links have or had them
  */
-export async function checkProof(proof: ProofLine, origin: string): Promise<CheckedProof> {
+export async function checkProof(
+  proof: ProofLine,
+  origins: readonly string[],
+): Promise<CheckedProof> {
   const { recruit, referrer } = proof;
   const message = bytesOfBase64(proof.message);
   const text = textOf(message);
   const signed = readSignedText(text);
+  const origin = origins.find((each) => each === signed?.uri) ?? origins[0] ?? '';
   const checks = {
     key: publicKeyOf(recruit) !== null,
     signature: await checkSignatureOf(proof, message),
@@ -44,7 +50,7 @@ export async function checkProof(proof: ProofLine, origin: string): Promise<Chec
     signer: signed?.signer === recruit,
     referrer: signed?.resource === referralLink(origin, referrer) && referrer !== recruit,
   };
-  return { checks, verdict: verdictOf(checks), text };
+  return { checks, verdict: verdictOf(checks), origin, text };
 }
 
 async function checkSignatureOf(

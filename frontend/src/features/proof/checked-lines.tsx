@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority';
 import type { ProofLine } from '@backend/proofs/proofs.schema';
 import { shortenAddress } from '@/lib/format';
-import type { Checks, Verdict } from './check-proof';
+import type { CheckedProof, Verdict } from './check-proof';
 
 const CONCLUSIONS: Record<Verdict, string> = {
   holds: 'This proof holds. Nobody was trusted in the making of this line.',
@@ -53,8 +53,7 @@ interface CheckLine {
 /** What was checked of a proof, line by line, in plain words. */
 export function checkLines(
   { recruit, referrer }: ProofLine,
-  checks: Checks,
-  origin: string,
+  { checks, origin }: CheckedProof,
 ): readonly CheckLine[] {
   const signer = shortenAddress(recruit);
   return [

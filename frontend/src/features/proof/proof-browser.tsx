@@ -43,7 +43,7 @@ export function ProofBrowser() {
               'withheld' in line ? (
                 <WithheldRow key={line.number} line={line} />
               ) : (
-                <ProofRow key={line.number} proof={line} />
+                <ProofRow key={line.number} proof={line} origins={page.origins} />
               ),
             )}
           </ol>
@@ -81,9 +81,9 @@ function WithheldRow({ line }: { line: WithheldLine }) {
 }
 
 /** One proof: who signed for whom, and the means to check it. */
-function ProofRow({ proof }: { proof: ProofLine }) {
+function ProofRow({ proof, origins }: { proof: ProofLine; origins: readonly string[] }) {
   const { publicOrigin } = useSettings();
-  const [check, runCheck] = useProofCheck(proof, publicOrigin);
+  const [check, runCheck] = useProofCheck(proof, [publicOrigin, ...origins]);
 
   return (
     <li className="border-t border-line py-3">
@@ -113,10 +113,7 @@ function ProofRow({ proof }: { proof: ProofLine }) {
           </p>
         ) : null}
         {check.phase === 'checked' ? (
-          <CheckedLines
-            lines={checkLines(proof, check.result.checks, publicOrigin)}
-            verdict={check.result.verdict}
-          />
+          <CheckedLines lines={checkLines(proof, check.result)} verdict={check.result.verdict} />
         ) : null}
       </div>
       {check.phase === 'checked' && check.result.text !== '' ? (
@@ -133,14 +130,14 @@ type ProofCheck =
   | { readonly phase: 'checked'; readonly result: CheckedProof };
 
 /** Checks one proof in this browser, on request; the code for it comes then. */
-function useProofCheck(proof: ProofLine, origin: string): [ProofCheck, () => void] {
+function useProofCheck(proof: ProofLine, origins: readonly string[]): [ProofCheck, () => void] {
   const [check, setCheck] = useState<ProofCheck>({ phase: 'idle' });
 
   async function run(): Promise<void> {
     setCheck({ phase: 'checking' });
     try {
       const { checkProof } = await import('./check-proof');
-      setCheck({ phase: 'checked', result: await checkProof(proof, origin) });
+      setCheck({ phase: 'checked', result: await checkProof(proof, origins) });
     } catch (error) {
       console.error('The proof was not checked', error);
       setCheck({ phase: 'failed' });

@@ -1,4 +1,9 @@
-import type { DownloadLine, ProofLine, WithheldLine } from '@backend/proofs/proofs.schema';
+import type {
+  DownloadHead,
+  DownloadLine,
+  ProofLine,
+  WithheldLine,
+} from '@backend/proofs/proofs.schema';
 import { request } from '@/lib/api';
 import { PROOFS } from './proofs-address';
 
@@ -51,6 +56,24 @@ export async function* readLines(
 
 const WALLETS = ['recruit', 'referrer'] as const;
 
+/** What a download says of itself in its first line; null for any other line. */
+export function parseHead(line: string): DownloadHead | null {
+  const value = parseJson(line);
+  return isHead(value) ? value : null;
+}
+
+function isHead(value: unknown): value is DownloadHead {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'lines' in value &&
+    Number.isSafeInteger(value.lines) &&
+    'origins' in value &&
+    Array.isArray(value.origins) &&
+    value.origins.every((origin) => typeof origin === 'string')
+  );
+}
+
 /** The proof in a line of JSON, or the reason for which it is withheld; null when the line holds anything else. */
 export function parseLine(line: string): DownloadLine | null {
   const value = parseJson(line);
@@ -95,6 +118,8 @@ export interface ProofPage {
   readonly lines: readonly DownloadLine[];
   /** Number after which the next page begins, or null on the last one. */
   readonly next: number | null;
+  /** Where proofs may have been signed: the site's origins, now and before. */
+  readonly origins: readonly string[];
 }
 
 /**
@@ -105,10 +130,13 @@ export interface ProofPage {
  */
 export async function readProofPage(after: number, signal: AbortSignal): Promise<ProofPage> {
   const found: DownloadLine[] = [];
+  let origins: readonly string[] = [];
   for await (const texts of fetchProofs(after, signal)) {
+    origins = parseHead(texts[0] ?? '')?.origins ?? origins;
     found.push(...texts.map(parseLine).filter((line) => line !== null));
     if (found.length > PAGE_LENGTH) break;
   }
   const lines = found.slice(0, PAGE_LENGTH);
-  return { lines, next: found.length > PAGE_LENGTH ? (lines.at(-1)?.number ?? null) : null };
+  const next = found.length > PAGE_LENGTH ? (lines.at(-1)?.number ?? null) : null;
+  return { lines, next, origins };
 }

@@ -37,7 +37,7 @@ describe('recomputing the board', () => {
 
   it('tolerates garbage between the proofs, and counts it', async () => {
     const garbage = 'not json\n{"number":1}\nnull\n[]\n{"number":"1"}\n';
-    serverSends(garbage + linesOf(proofs) + garbage);
+    serverSends(linesOf(proofs) + garbage + garbage);
     const totals = new Totals();
     await read(totals);
     expect(totals).toMatchObject({ read: 5, refused: 0, unreadable: 10 });
@@ -97,6 +97,14 @@ describe('recomputing the board', () => {
     const totals = new Totals();
     await expect(read(totals)).rejects.toThrow('network error');
     expect(totals).toMatchObject({ read: 2, last: 2 });
+  });
+
+  it('fails when the download ends before all the lines that it says it has', async () => {
+    const lines = linesOf(proofs).split('\n');
+    serverSends(lines.slice(0, 4).join('\n'));
+    const totals = new Totals();
+    await expect(read(totals)).rejects.toThrow('The proofs end 2 lines too early');
+    expect(totals).toMatchObject({ read: 3, last: 3 });
   });
 
   it('fails when the server does not answer with proofs', async () => {

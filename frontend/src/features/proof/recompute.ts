@@ -1,6 +1,6 @@
 import type { ProofLine, WithheldLine } from '@backend/proofs/proofs.schema';
 import { checkProof, type Verdict } from './check-proof';
-import { fetchProofs, parseLine } from './proofs';
+import { fetchProofs, parseHead, parseLine } from './proofs';
 
 /** Proofs checked at the same time. */
 const AT_ONCE = 16;
@@ -22,18 +22,24 @@ interface Recomputation {
  * Reads proofs from where the totals stand, checks each one and counts it.
  *
  * @returns true when every proof there is was read, false after `atMost` lines
- * @throws Error when the proofs do not come or break off; the totals keep what was read
+ * @throws Error when the proofs do not come, break off, or are fewer than the download says; the totals keep what was read
  */
 export async function recompute(
   totals: Totals,
   { origin, atMost, signal, onProgress }: Recomputation,
 ): Promise<boolean> {
   let left = atMost;
+  let owed = 0;
+  let origins: readonly string[] = [origin];
   let turn = performance.now();
-  for await (const lines of fetchProofs(totals.last, signal)) {
+  for await (const received of fetchProofs(totals.last, signal)) {
+    const head = parseHead(received[0] ?? '');
+    if (head !== null) [owed, origins] = [head.lines, [origin, ...head.origins]];
+    const lines = head === null ? received : received.slice(1);
+    owed -= lines.length;
     const wanted = lines.slice(0, left);
     for (let start = 0; start < wanted.length; start += AT_ONCE) {
-      await countLines(wanted.slice(start, start + AT_ONCE), totals, origin);
+      await countLines(wanted.slice(start, start + AT_ONCE), totals, origins);
       signal.throwIfAborted();
       if (performance.now() - turn < TURN_MS) continue;
       onProgress();
@@ -43,16 +49,21 @@ export async function recompute(
     left -= wanted.length;
     if (wanted.length < lines.length) return false;
   }
+  if (owed > 0) throw new Error(`The proofs end ${owed} lines too early`);
   return true;
 }
 
-async function countLines(lines: readonly string[], totals: Totals, origin: string): Promise<void> {
+async function countLines(
+  lines: readonly string[],
+  totals: Totals,
+  origins: readonly string[],
+): Promise<void> {
   const counts = await Promise.all(
     lines.map(async (text) => {
       const line = parseLine(text);
       if (line === null) return () => totals.addUnreadable();
       if ('withheld' in line) return () => totals.addWithheld(line);
-      const { verdict } = await checkProof(line, origin);
+      const { verdict } = await checkProof(line, origins);
       return () => totals.add(line, verdict);
     }),
   );

@@ -1,5 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { DownloadLine, ProofLine, WithheldLine } from '@backend/proofs/proofs.schema';
+import type {
+  DownloadHead,
+  DownloadLine,
+  ProofLine,
+  WithheldLine,
+} from '@backend/proofs/proofs.schema';
 import bs58 from 'bs58';
 
 export const ORIGIN = 'https://pyramidion.example';
@@ -87,7 +92,8 @@ export function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** The lines as the server sends them. */
+/** The download as the server sends it: what it says of itself, and its lines. */
 export function linesOf(lines: readonly DownloadLine[]): string {
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const head: DownloadHead = { lines: lines.length, origins: [ORIGIN] };
+  return [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('');
 }

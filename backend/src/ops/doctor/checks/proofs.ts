@@ -43,7 +43,7 @@ const lookAtProofs: Check['look'] = async ({ manager, giveWay }, reach) => {
 
 /** What `verify` would say of the proof's line, whichever site it was signed for. */
 function faultsOf(proof: ProofRow): string[] {
-  const checked = checkLine(JSON.stringify(lineOf(proof)), null);
+  const checked = checkLine(JSON.stringify(lineOf(proof)), []);
   if (typeof checked === 'object' && 'withheld' in checked) return [];
   const faults = typeof checked === 'string' ? [checked] : checked.faults;
   return faults.map((fault) => `proof ${proof.number} of ${proof.recruit}: ${fault}`);
