@@ -10,6 +10,7 @@ import { pagesOf } from '../database/reader.js';
 import { PointsEntry } from '../points/points-entry.entity.js';
 import { proofLineSchema, withheldLineSchema } from '../proofs/proofs.schema.js';
 import { ProofsService } from '../proofs/proofs.service.js';
+import { EndedClaim } from '../referral/ended-claim.entity.js';
 import { Referral } from '../referral/referral.entity.js';
 import { printable } from '../core/printable.js';
 import { newCommand } from './command.js';
@@ -59,6 +60,10 @@ const KINDS = {
       };
     },
   },
+  'ended-claims': {
+    from: 'ended_claim',
+    read: (reader) => readRows(reader, EndedClaim, []),
+  },
   ledger: { from: 'points_entry', read: (reader) => readRows(reader, PointsEntry, []) },
 } satisfies Record<string, Kind>;
 
@@ -96,7 +101,7 @@ interface Options {
 export function exportCommand(): Command {
   return newCommand(
     'export',
-    'write referrals, proofs or the ledger to standard output',
+    'write referrals, proofs, claims that ended or the ledger to standard output',
     'all is written',
   )
     .addArgument(new Argument('<kind>', 'what to write').choices(Object.keys(KINDS)))

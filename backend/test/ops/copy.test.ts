@@ -152,6 +152,20 @@ describe('the command copy', () => {
     });
   });
 
+  test('takes the database of the settings where --to or --from is left out, so that no address is an argument', async () => {
+    await withFolder(async (folder) => {
+      const [old, fresh] = ['old', 'fresh'].map((name) => `sqlite:${join(folder, name)}.sqlite`);
+      await (await openDatabase(parseSettings({ DATABASE_URL: old }).database)).close();
+      expect((await runOps(fresh ?? '', 'copy', '--from', old ?? '')).status).toBe(0);
+      expect((await runOps(fresh ?? '', 'copy', '--to', `${old}.copy`)).status).toBe(0);
+      const { status, stderr } = await runOps(fresh ?? '', 'copy');
+      expect(status).toBe(2);
+      expect(stderr).toBe(
+        'error: DATABASE_URL is one of the two: name the other, by --from or --to\n',
+      );
+    });
+  });
+
   test('says what --from may be when it is no address of a database', async () => {
     const { status, stderr } = await runOps('', 'copy', '--from', 'nothing', '--to', 'nothing');
     expect(stderr).toMatch(/'--from <url>' argument 'nothing' is invalid\. It must be sqlite: /);

@@ -105,6 +105,14 @@ export const FINAL: readonly Damage[] = [
     fault: /stands above itself/,
   },
   {
+    what: 'a claim of who has declined',
+    inTheWay: ['ended_claim_taken_away'],
+    typed: ({ rumour, hearsay }) =>
+      `INSERT INTO ended_claim (recruit, referrer, claimed_at, reason, ended_at)
+       SELECT recruit, '${rumour}', claimed_at, 'declined', claimed_at FROM referral WHERE recruit = '${hearsay}'`,
+    fault: /has declined, and is claimed by/,
+  },
+  {
     what: 'a signature that is none',
     inTheWay: ['referral_final_once_proven'],
     typed: ({ right }) => `UPDATE referral SET signature = 'AAAA' WHERE recruit = '${right}'`,

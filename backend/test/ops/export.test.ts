@@ -42,7 +42,7 @@ const exportedEntrySchema = z.strictObject({
 });
 
 let server: TestServer;
-const [top, proven, revoked] = [newSigner(), newSigner(), newSigner()];
+const [top, proven, revoked, declined] = [newSigner(), newSigner(), newSigner(), newSigner()];
 
 async function exported(...words: string[]): Promise<string> {
   const { status, stdout, stderr } = await runOps(server.databaseUrl, 'export', ...words);
@@ -69,6 +69,10 @@ beforeAll(async () => {
   await signIn(proven, top.address);
   await signIn(revoked, top.address);
   await claim(server.url, top.address, wallet('claim'));
+  await claim(server.url, top.address, declined.address);
+  const visitor = new Visitor(server.url);
+  await visitor.signIn(declined);
+  await visitor.send('DELETE', '/api/referral');
   await runOps(server.databaseUrl, 'revoke', revoked.address, '--why', 'a wallet of its own');
 });
 
@@ -102,6 +106,16 @@ describe('exporting while the server serves', () => {
       [1000, 1100],
       [1000, 2100],
       [-1000, 1100],
+    ]);
+  });
+
+  test('claims that ended, and why', async () => {
+    expect(parseLines(await exported('ended-claims', '--json'))).toEqual([
+      expect.objectContaining({
+        recruit: declined.address,
+        referrer: top.address,
+        reason: 'declined',
+      }),
     ]);
   });
 

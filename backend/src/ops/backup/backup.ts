@@ -35,7 +35,8 @@ export const backupReportSchema = z.strictObject({
   bytes: z.int().positive(),
 });
 
-const ON_POSTGRES = 'pg_dump --format=custom --file=FILE "$DATABASE_URL"';
+const ON_POSTGRES =
+  'pg_dump --format=custom --file=FILE, told where by PGHOST, PGUSER, PGDATABASE and PGPASSFILE';
 
 /** Time between two looks at the progress, in milliseconds. */
 const STRIDE_MS = 200;

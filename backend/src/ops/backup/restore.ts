@@ -34,7 +34,7 @@ export const restoreReportSchema = z.strictObject({
 });
 
 const ON_POSTGRES =
-  'pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" FILE';
+  'pg_restore --clean --if-exists --single-transaction --dbname=DATABASE FILE, told where by PGHOST, PGUSER and PGPASSFILE';
 
 const PERMISSIONS = 0o777;
 

@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { Clock } from '../../core/clock.js';
 import type { Database } from '../../database/database.js';
 import type { DatabaseLocation } from '../../database/database.js';
+import { StartError } from '../../core/errors.js';
+import { loadSettings } from '../../settings.js';
 import { openDatabase } from '../../open-database.js';
 import { UnusableDatabase } from '../../database/version.js';
 import { parseLocation } from '../arguments.js';
@@ -13,11 +15,11 @@ import type { CopyReport } from './copy-campaign.js';
 import { copyCampaign } from './copy-campaign.js';
 
 interface Options {
-  readonly from: DatabaseLocation;
-  readonly to: DatabaseLocation;
+  readonly from?: DatabaseLocation;
+  readonly to?: DatabaseLocation;
 }
 
-/** `copy --from URL --to URL`: a campaign moves from one database to another, of either kind. */
+/** `copy --from URL --to URL`: a campaign moves from one database to another, of either kind; one of them may be that of the settings. */
 export function copyCommand(): Command {
   return newCommand(
     'copy',
@@ -25,22 +27,17 @@ export function copyCommand(): Command {
     'everything is copied, and holds',
     'the other database is not empty, or what was read does not hold; nothing was copied',
   )
-    .requiredOption(
-      '--from <url>',
-      'the database that has it, as in DATABASE_URL (required)',
-      parseLocation,
-    )
-    .requiredOption(
-      '--to <url>',
-      'the database that gets it, as in DATABASE_URL (required)',
-      parseLocation,
-    )
+    .option('--from <url>', 'the database that has it (default: DATABASE_URL)', parseLocation)
+    .option('--to <url>', 'the database that gets it (default: DATABASE_URL)', parseLocation)
     .addHelpText(
       'after',
-      '\nA server may serve meanwhile, but what it writes after the beginning stays behind: stop it first to move.\nA password need not be in the address: PostgreSQL’s own PGPASSWORD and ~/.pgpass do as well. Of the PostgreSQL database that gets the copy, the role needs the right to create a schema, as for doctor.',
+      '\nA server may serve meanwhile, but what it writes after the beginning stays behind: stop it first to move.\nEverybody on the machine sees the arguments of a process: have DATABASE_URL name the address that holds a password, or PGPASSFILE a file with it. Of the PostgreSQL database that gets the copy, the role needs the right to create a schema, as for doctor.',
     )
     .action(
       concluding(async ({ from, to }: Options) => {
+        if (from === undefined && to === undefined) {
+          throw new StartError('DATABASE_URL is one of the two: name the other, by --from or --to');
+        }
         const report = await using(await openSource(from), async (source) =>
           using(await openTarget(to), (target) => copyCampaign(source, target, new Clock())),
         );
@@ -49,21 +46,26 @@ export function copyCommand(): Command {
     );
 }
 
-function openSource(location: DatabaseLocation): Promise<Database> {
-  return namedBy('--from', () => {
+function openSource(from: Options['from']): Promise<Database> {
+  return open('--from', from, (location) => {
     refuseMissing(location);
     return openDatabase(location, 'of a copy');
   });
 }
 
-function openTarget(location: DatabaseLocation): Promise<Database> {
-  return namedBy('--to', () => openDatabase(location, 'of a tool'));
+function openTarget(to: Options['to']): Promise<Database> {
+  return open('--to', to, (location) => openDatabase(location, 'of a tool'));
 }
 
-/** Has complaints about a database name the option by which it was named. */
-async function namedBy(option: string, open: () => Promise<Database>): Promise<Database> {
+/** Opens the database that the option names, or else the settings, and has complaints about it say which of them did. */
+async function open(
+  option: string,
+  named: DatabaseLocation | undefined,
+  openAt: (location: DatabaseLocation) => Promise<Database>,
+): Promise<Database> {
+  if (named === undefined) return openAt(loadSettings().database);
   try {
-    return await open();
+    return await openAt(named);
   } catch (error) {
     throw error instanceof UnusableDatabase ? error.namedBy(option) : error;
   }

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
+import { hasDeclined } from '../../../database/schema/ended-claim.js';
 import { Wallet } from '../../../wallet/wallet.entity.js';
 import { findLoops } from '../../verify/audit.js';
 import { countRows } from '../../rows.js';
@@ -96,6 +97,18 @@ FROM referral JOIN wallet ON address = recruit WHERE recruit_number <> joined_nu
       );
     },
     remedy: 'revoke one recruit of each loop: revoke RECRUIT --why …',
+    repair: null,
+  },
+  {
+    name: 'Nobody is claimed who has declined',
+    look: lookBySql(
+      ['claim', 'claims'],
+      `(SELECT recruit FROM referral WHERE status = 'claimed')`,
+      `
+SELECT recruit || ' has declined, and is claimed by ' || referrer AS what
+FROM referral WHERE status = 'claimed' AND ${hasDeclined('recruit')}`,
+    ),
+    remedy: 'have its owner decline again, or restore a backup from before',
     repair: null,
   },
   {
