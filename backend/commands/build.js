@@ -56,7 +56,7 @@ const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json'];
  *
  * @param {readonly (keyof typeof PARTS)[]} names
  */
-export function buildStale(names) {
+export async function buildStale(names) {
   for (const name of names) {
     const part = PARTS[name];
     const fingerprint = fingerprintOf(part);
@@ -64,7 +64,7 @@ export function buildStale(names) {
     const stamp = stampOf(part);
     announce(`Building ${name} …`);
     rmSync(path.join(ROOT, part.output), { recursive: true, force: true });
-    run(process.execPath, part.command, `Building ${name}`);
+    await run(process.execPath, part.command, `Building ${name}`);
     mkdirSync(path.dirname(stamp), { recursive: true });
     writeFileSync(stamp, fingerprint);
   }

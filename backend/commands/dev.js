@@ -11,8 +11,8 @@ const PAGES = ['frontend/dist/client/template.html', 'frontend/dist/server/rende
 
 /** `npm run dev`: the whole product with hot reload; the browser's part is swapped in place. */
 async function dev() {
-  installMissing();
-  buildStale(['backend']);
+  await installMissing();
+  await buildStale(['backend']);
   forgetBuilds(['backend', 'frontend']);
 
   const port = process.env.PORT ?? '3000';

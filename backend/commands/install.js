@@ -11,11 +11,12 @@ import { announce, ROOT, run } from './run.js';
  */
 
 /** Installs the packages of the lock file, unless exactly those are there. */
-export function installMissing() {
+export async function installMissing() {
   if (isInstalled()) return;
   announce('Installing packages from package-lock.json (a few minutes the first time) …');
   if (!isWritable(homedir())) keepCachesElsewhere();
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing');
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  await run('npm', args, 'Installing');
 }
 
 /** npm and node-gyp otherwise fail where nothing can be written at home. */

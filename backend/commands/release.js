@@ -44,8 +44,8 @@ const PROGRAMS = { pyramidion: 'backend/dist/main.js', ops: 'backend/dist/ops/ma
  * bill of materials.
  */
 async function release() {
-  installMissing();
-  buildStale(['backend', 'frontend']);
+  await installMissing();
+  await buildStale(['backend', 'frontend']);
   const { name, version, license } = JSON.parse(
     readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
   );

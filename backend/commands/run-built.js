@@ -13,7 +13,7 @@ import { giveUp, ROOT, runWithDescendants } from './run.js';
  * @param {string} main the built file to run, below the root; it ends by itself whatever it starts
  */
 export async function runBuilt(parts, main) {
-  prepare(parts);
+  await prepare(parts);
   await import(pathToFileURL(path.join(ROOT, main)).href);
 }
 
@@ -24,16 +24,16 @@ export async function runBuilt(parts, main) {
  * @param {string} main the built file to run, below the root
  */
 export async function runBuiltWithDescendants(parts, main) {
-  prepare(parts);
+  await prepare(parts);
   const args = [path.join(ROOT, main), ...process.argv.slice(2)];
   process.exit(await runWithDescendants(args));
 }
 
 /** @param {Parts} parts */
-function prepare(parts) {
+async function prepare(parts) {
   try {
-    installMissing();
-    buildStale(parts);
+    await installMissing();
+    await buildStale(parts);
   } catch (error) {
     giveUp(error);
   }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
@@ -31,11 +31,12 @@ export async function outcomeOf(program, args) {
  * @param {string} purpose what the program was to do, for the message when it fails
  * @throws {Error} when it fails
  */
-export function run(program, args, purpose) {
-  const { status } = spawnSync(program, args, {
+export async function run(program, args, purpose) {
+  const child = spawn(program, args, {
     cwd: ROOT,
     stdio: ['inherit', process.stderr, 'inherit'],
   });
+  const [status] = await once(child, 'close');
   if (status !== 0) {
     throw new Error(`${purpose} failed: ${[program, ...args].join(' ')}`);
   }

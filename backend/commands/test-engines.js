@@ -6,9 +6,9 @@ import { giveUp, packageFile, runWithDescendants } from './run.js';
 /** `npm run test:engines`: a visit to every screen in Firefox and in WebKit. Arguments are handed to jest. */
 try {
   const providing = provide(['firefox', 'webkit', 'fonts']);
-  installMissing();
+  await installMissing();
   Object.assign(process.env, await providing);
-  buildStale(['backend', 'frontend', 'e2e']);
+  await buildStale(['backend', 'frontend', 'e2e']);
 } catch (error) {
   giveUp(error);
 }

@@ -34,13 +34,12 @@ function staticChecks() {
 /** `npm test`: every check there is; the last line counts them. Arguments are handed to jest. */
 async function test() {
   const providing = provide(['chromium', 'postgres', 'fonts']);
-  installMissing();
+  await installMissing();
   const programs = await providing;
   const folder = mkdtempSync(path.join(tmpdir(), 'pyramidion-test-'));
   try {
     keepMachineOut({ ...programs, HOME: folder });
-    buildStale(['backend', 'frontend', 'e2e']);
-    const checks = await runStaticChecks();
+    const checks = await buildAndCheck();
     const suites = await runJest(path.join(folder, 'report.json'));
     const passed = checks.passed + suites.passed;
     const failed = checks.failed + suites.failed;
@@ -70,20 +69,21 @@ function keepMachineOut(variables) {
   process.umask(0o022);
 }
 
-/** As many at once as there are cores: each keeps one busy. */
-async function runStaticChecks() {
+/** As many at once as there are cores: each keeps one busy, and so does a build. */
+async function buildAndCheck() {
   // Before the packages are installed there is none of this one either.
   const { default: pLimit } = await import('p-limit');
   const oneACore = pLimit(availableParallelism());
-  const results = await Promise.all(
-    Object.entries(staticChecks()).map(([name, args]) =>
+  const [, ...results] = await Promise.all([
+    oneACore(() => buildStale(['backend', 'frontend', 'e2e'])),
+    ...Object.entries(staticChecks()).map(([name, args]) =>
       oneACore(async () => {
         const { good, output } = await outcomeOf(process.execPath, args);
         say(`${output}${good ? 'PASS' : 'FAIL'} ${name}`);
         return good;
       }),
     ),
-  );
+  ]);
   const passed = results.filter(Boolean).length;
   return { passed, failed: results.length - passed };
 }
