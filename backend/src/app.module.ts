@@ -6,6 +6,7 @@ import { BackupSchedule } from './backup/backup-schedule.js';
 import { CardController } from './card/card.controller.js';
 import { CardRenderer, CardService } from './card/card.service.js';
 import { Clock } from './core/clock.js';
+import { ReturnsService } from './referral/returns.js';
 import type { Log } from './core/log.js';
 import { LOG } from './core/log.js';
 import type { Database } from './database/database.js';
@@ -32,6 +33,7 @@ import { ClaimSweep } from './referral/claim-sweep.js';
 import { ClaimTerm } from './referral/claim-term.js';
 import { ReferralController } from './referral/referral.controller.js';
 import { ReferralService } from './referral/referral.service.js';
+import { SuspectsWatch } from './referral/suspects-watch.js';
 import { RpcController } from './rpc/rpc.controller.js';
 import { RpcService } from './rpc/rpc.service.js';
 import { Upstream } from './rpc/upstream.js';
@@ -66,6 +68,7 @@ const SERVICES: Provider[] = [
   ReferralStatsService,
   LeaderboardService,
   PyramidService,
+  ReturnsService,
   ChallengeService,
   SignInService,
   SessionService,
@@ -81,6 +84,7 @@ const SERVICES: Provider[] = [
   WriteMetrics,
   StorageMetrics,
   BackupSchedule,
+  SuspectsWatch,
   ReferralOutcomes,
   RpcOutcomes,
   SignInOutcomes,

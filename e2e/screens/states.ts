@@ -3,7 +3,15 @@ import { connectButton, toasts } from '../browser/steps.js';
 import { numberedWalletKey } from '../wallet/keys.js';
 import type { WalletKey } from '../wallet/keys.js';
 import type { Answers } from './answers.js';
-import { boardOf, numberedAddress, proofsFor, pyramidOf, sessionOf, statsOf } from './pretence.js';
+import {
+  boardOf,
+  numberedAddress,
+  proofsFor,
+  pyramidOf,
+  sessionOf,
+  statsOf,
+  withReturns,
+} from './pretence.js';
 
 /** A screen as a visitor can find it. */
 export interface ScreenState {
@@ -72,7 +80,9 @@ const ofMagnate: Answers = {
       referrerStatus: 'proven',
     }),
   },
-  leaderboard: { body: boardOf(1_000_000, 1_200_000, magnate.address) },
+  leaderboard: {
+    body: withReturns(boardOf(1_000_000, 1_200_000, magnate.address)),
+  },
 };
 /** The first of them was signed for somebody else. */
 const FORGED_PROOFS = proofsFor(REFERRER, 12).replace(REFERRER, numberedAddress(2));
@@ -339,7 +349,12 @@ export const STATES: readonly ScreenState[] = [
     name: 'pyramid-heavy',
     path: `/pyramid/${magnate.address}`,
     answers: {
-      pyramid: { body: pyramidOf(magnate.address, [40, 300, 1_500, 5_000, 9_000], 5_000) },
+      pyramid: {
+        body: {
+          ...pyramidOf(magnate.address, [40, 300, 1_500, 5_000, 9_000], 5_000),
+          returns: { recruits: 40, returned: 0 },
+        },
+      },
     },
     reach: (page) => page.getByText('The base breaks off').waitFor(),
   },

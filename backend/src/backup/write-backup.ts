@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { DatabaseLocation } from '../database/database.js';
 
 /** The operator's tool, as it is built beside the server. */
-const OPS = fileURLToPath(new URL('./ops/main.js', import.meta.url));
+export const OPS = fileURLToPath(new URL('./ops/main.js', import.meta.url));
 
 /**
  * Copies a database that is served into `file`, which appears only when the copy is complete. Another process does it, so

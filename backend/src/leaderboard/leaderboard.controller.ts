@@ -3,18 +3,29 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import type { Leaderboard, LeaderboardQuery } from './leaderboard.schema.js';
 import { leaderboardQuerySchema, leaderboardSchema } from './leaderboard.schema.js';
+import { ReturnsService } from '../referral/returns.js';
 import { LeaderboardService } from './leaderboard.service.js';
 
 @ApiTags('leaderboard')
 @Controller('api/leaderboard')
 export class LeaderboardController {
-  constructor(private readonly leaderboard: LeaderboardService) {}
+  constructor(
+    private readonly leaderboard: LeaderboardService,
+    private readonly returns: ReturnsService,
+  ) {}
 
   /** Every wallet with a proven recruit, by points, then recruits, then who came first. */
   @Get()
   @ApiAnswer(HttpStatus.OK, 'A page of the leaderboard', leaderboardSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The limit or the cursor is malformed')
-  page(@Query({ schema: leaderboardQuerySchema }) query: LeaderboardQuery): Promise<Leaderboard> {
-    return this.leaderboard.page(query);
+  async page(
+    @Query({ schema: leaderboardQuerySchema }) query: LeaderboardQuery,
+  ): Promise<Leaderboard> {
+    const page = await this.leaderboard.page(query);
+    const entries = page.entries.map(async (entry) => ({
+      ...entry,
+      ...(await this.returns.of(entry.wallet)),
+    }));
+    return { ...page, entries: await Promise.all(entries) };
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { returnsSchema } from '../referral/returns.js';
 import { walletAddressSchema } from '../wallet/address.js';
 
 const DEFAULT_LIMIT = 10;
@@ -17,6 +18,8 @@ export const leaderboardEntrySchema = z.object({
   provenRecruits: z.int().positive(),
   points: z.int(),
   pendingPoints: z.int().nonnegative(),
+  /** Missing where no recruit was proven before today, or it has not been looked at. */
+  returns: returnsSchema.optional(),
 });
 
 /** Answer of `GET /api/leaderboard`: wallets with a proven recruit, by points, then recruits, then who came first. */

@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
-import type { PyramidQuery } from './pyramid.schema.js';
+import { ReturnsService } from '../referral/returns.js';
+import type { Pyramid, PyramidQuery } from './pyramid.schema.js';
 import { pyramidQuerySchema, pyramidSchema } from './pyramid.schema.js';
 import { PyramidService } from './pyramid.service.js';
 
@@ -13,7 +14,10 @@ const CALLS_A_MINUTE = 60;
 @ApiTags('pyramid')
 @Controller('api/pyramid')
 export class PyramidController {
-  constructor(private readonly pyramids: PyramidService) {}
+  constructor(
+    private readonly pyramids: PyramidService,
+    private readonly returns: ReturnsService,
+  ) {}
 
   /**
    * Everyone below a wallet, breadth first: at most 5,000 wallets are named and at most 20,000 counted, and the answer
@@ -29,10 +33,11 @@ export class PyramidController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const pyramid = new CompressedBody(
-      JSON.stringify(await this.pyramids.below(query)),
-      QUICK_BROTLI,
-    );
+    const below: Pyramid = {
+      ...(await this.pyramids.below(query)),
+      ...(await this.returns.of(query.wallet)),
+    };
+    const pyramid = new CompressedBody(JSON.stringify(below), QUICK_BROTLI);
     await sendCompressed(request, reply, pyramid, {
       status: HttpStatus.OK,
       type: 'application/json; charset=utf-8',

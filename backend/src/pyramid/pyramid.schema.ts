@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { returnsSchema } from '../referral/returns.js';
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import { walletAddressSchema } from '../wallet/address.js';
 
@@ -41,6 +42,8 @@ export const pyramidSchema = z.object({
   nodes: z.array(pyramidNodeSchema),
   /** False when somebody stands below the depth, or beyond what is counted at most: the last level then has more. */
   complete: z.boolean(),
+  /** Of the wallet's own recruits; missing where none was proven before today, or it has not been looked at. */
+  returns: returnsSchema.optional(),
 });
 
 export type PyramidQuery = z.infer<typeof pyramidQuerySchema>;

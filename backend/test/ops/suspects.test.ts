@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { insertMany } from '../support/data/insert-many.js';
 import { revokeSince } from '../../src/ops/actions/operator-actions.js';
+import { countSuspects } from '../../src/referral/suspects-watch.js';
+import { OPS } from '../support/run-ops.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
@@ -13,13 +15,13 @@ type Recruit = readonly [referrer: string, recruit: string, provenAt: string];
 const at = (day: number, hour: number): string =>
   `2026-11-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-/** Who stands out where these are proven, and these wallets check in. */
+/** Who stands out where these are proven, and these wallets check in; the metric counts as many. */
 async function suspectsOf(
   recruits: readonly Recruit[],
   visits: readonly (readonly [recruit: string, time: string])[] = [],
 ): Promise<z.infer<typeof row>[]> {
   let found: z.infer<typeof row>[] = [];
-  await withDatabase(async ({ reader, writer }) => {
+  await withDatabase(async ({ reader, writer }, place) => {
     const known = new Set(recruits.flatMap(([referrer, recruit]) => [referrer, recruit]));
     const wallets = [...known, wallet('visitor')].map((address) => [address, at(1, 10)]);
     await insertMany(writer, 'wallet (address, joined_at)', wallets);
@@ -41,6 +43,12 @@ async function suspectsOf(
     );
     await insertMany(writer, 'check_in (wallet, day, checked_in_at)', checkIns);
     found = await reader.select(row, 'SELECT wallet, reason FROM suspects');
+    const location =
+      databaseKind === 'sqlite'
+        ? { kind: databaseKind, path: place }
+        : { kind: databaseKind, url: place };
+    const counted = await countSuspects(location, AbortSignal.timeout(60_000), OPS);
+    expect(counted).toBe(new Set(found.map((sign) => sign.wallet)).size);
   });
   return found;
 }

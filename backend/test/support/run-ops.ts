@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /** Below the folder that holds package.json, where every command runs. */
-const OPS = resolve('backend/dist/ops/main.js');
+export const OPS = resolve('backend/dist/ops/main.js');
 
 /** How a command of the operator's tool ended, and what it said. */
 export interface OpsEnding {

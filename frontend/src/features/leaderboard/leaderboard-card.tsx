@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { cx } from 'class-variance-authority';
 import { Link } from 'react-router-dom';
 import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import type { Returns } from '@backend/referral/returns';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { QueryFailure } from '@/components/query-failure';
@@ -95,6 +97,11 @@ function ownRank({ wallet, own, failed, leaderboard }: OwnRankProps) {
   );
 }
 
+/** How many of the newest recruits, of those with a day to do so, were seen again on another one. */
+function returnsText({ recruits, returned }: Returns): string {
+  return `${returned} of ${recruits} back`;
+}
+
 interface LeaderboardRowsProps {
   entries: LeaderboardEntry[];
   ownWallet: string;
@@ -155,16 +162,29 @@ function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
           </span>
         </Link>
       </th>
-      <Count column="Recruits" value={entry.recruits} />
+      <Count column="Recruits" value={entry.recruits}>
+        {entry.returns ? (
+          <span className="block text-xs whitespace-nowrap text-stone max-xs:hidden">
+            {returnsText(entry.returns)}
+          </span>
+        ) : null}
+      </Count>
       <Count column="Points" value={entry.points} />
     </tr>
   );
 }
 
-function Count({ column, value }: { column: string; value: number }) {
+interface CountProps {
+  readonly column: string;
+  readonly value: number;
+  readonly children?: ReactNode;
+}
+
+function Count({ column, value, children }: CountProps) {
   return (
     <td data-column={column} className="pl-3 text-right max-xs:pl-2" title={formatCount(value)}>
       {formatShortCount(value)}
+      {children}
     </td>
   );
 }

@@ -52,6 +52,15 @@ export function levelsText(count: number): string {
   return count === 1 ? '1 level' : `${count} levels`;
 }
 
+/** How many recruits were seen again, of the newest whom the wallet brought itself; null where that is not known. */
+export function returnsText({ returns }: Pick<Pyramid, 'returns'>): string | null {
+  if (returns === undefined) return null;
+  const { recruits, returned } = returns;
+  if (recruits === 1)
+    return `The newest recruit ${returned === 1 ? 'came' : 'never came'} back on another day.`;
+  return `Of the newest ${recruits} recruits, ${returned === 0 ? 'none' : returned} came back on another day.`;
+}
+
 /** What the drawing leaves out; empty when it is all there. */
 export function omissions({ levels, complete }: Pyramid): string[] {
   const { undrawn } = totalsOf({ levels });

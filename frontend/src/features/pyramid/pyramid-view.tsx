@@ -7,7 +7,7 @@ import { blueprintOf } from './blueprint';
 import { Legend } from './legend';
 import { LevelTable } from './level-table';
 import { PyramidCanvas } from './pyramid-canvas';
-import { omissions, summaryOf } from './pyramid-texts';
+import { omissions, returnsText, summaryOf } from './pyramid-texts';
 import { SaveButtons } from './save-buttons';
 import { WalletTable } from './wallet-table';
 
@@ -15,6 +15,7 @@ import { WalletTable } from './wallet-table';
 export function PyramidView({ pyramid }: { readonly pyramid: Pyramid }) {
   const blueprint = useMemo(() => blueprintOf(pyramid), [pyramid]);
   const summary = summaryOf(pyramid);
+  const returns = returnsText(pyramid);
   const { levels, nodes } = pyramid;
   return (
     <>
@@ -25,6 +26,7 @@ export function PyramidView({ pyramid }: { readonly pyramid: Pyramid }) {
         {`${shortenAddress(pyramid.wallet)}, ${titleOf(pyramid.wallet)}`}
       </p>
       <p className="mt-3 max-w-text text-xl">{summary}</p>
+      {returns === null ? null : <p className="mt-2 max-w-text text-stone">{returns}</p>}
       {omissions(pyramid).map((omission) => (
         <p key={omission} className="mt-2 max-w-text text-ember">
           {omission}

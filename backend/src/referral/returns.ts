@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { Clock, dayOf } from '../core/clock.js';
+import { Reader } from '../database/reader.js';
+import { OwnCallCounter } from '../http/limits.js';
+
+/** Of the newest recruits of a wallet, those proven before today, and how many of them were here on a later day. */
+export const returnsSchema = z.object({
+  recruits: z.int().positive(),
+  returned: z.int().nonnegative(),
+});
+
+export type Returns = z.infer<typeof returnsSchema>;
+
+/** Recruits of a wallet that are looked at, the newest first: 100 take a third of a millisecond. */
+const MAX_LOOKED_AT = 100;
+
+/** Wallets that are looked at in a second, for all visitors together: who asks for more gets what is known. */
+const LOOKS_A_SECOND = 50;
+
+/** For how long the figures of a wallet are good, in milliseconds, and how many are kept. */
+const GOOD_MS = 300_000;
+const MAX_KEPT = 10_000;
+
+const row = z.object({ recruits: z.int(), returned: z.int() });
+
+const RETURNS = `
+SELECT count(*) AS recruits, count(CASE WHEN EXISTS (
+    SELECT 1 FROM check_in WHERE wallet = recruit AND day > substr(proven_at, 1, 10)) THEN 1 END) AS returned
+FROM (
+  SELECT recruit, proven_at FROM referral WHERE referrer = $1
+  ORDER BY claimed_at DESC LIMIT ${MAX_LOOKED_AT}) AS newest
+WHERE proven_at < $2`;
+
+/**
+ * Tells how many recruits of a wallet came back: those that never do may be the keys of one person. The figures are a
+ * few minutes old at most, but where more is asked than may be looked at.
+ */
+@Injectable()
+export class ReturnsService {
+  private readonly known = new LRUCache<string, Row>({
+    max: MAX_KEPT,
+    ttl: GOOD_MS,
+    allowStale: true,
+    noDeleteOnStaleGet: true,
+  });
+  private readonly looks = new OwnCallCounter();
+
+  constructor(
+    private readonly reader: Reader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What is added to an answer about a wallet: its returns, or nothing where none could be, or they are not known. */
+  async of(wallet: string): Promise<{ returns?: Returns }> {
+    const returns = this.known.has(wallet) ? this.known.get(wallet) : await this.look(wallet);
+    return returns === undefined || returns.recruits === 0 ? {} : { returns };
+  }
+
+  private async look(wallet: string): Promise<Row | undefined> {
+    if (!this.looks.count('all', LOOKS_A_SECOND, 1_000).isLetIn) return this.known.get(wallet);
+    const [found] = await this.reader.select(row, RETURNS, [wallet, dayOf(this.clock.now())]);
+    this.known.set(wallet, found);
+    return found;
+  }
+}
+
+type Row = z.infer<typeof row>;

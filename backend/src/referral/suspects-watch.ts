@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { Gauge, Registry } from 'prom-client';
+import { z } from 'zod';
+import { OPS } from '../backup/write-backup.js';
+import type { Log } from '../core/log.js';
+import { LOG } from '../core/log.js';
+import type { DatabaseLocation } from '../database/database.js';
+import type { Settings } from '../settings.js';
+import { SETTINGS } from '../settings.js';
+
+/** How often it is looked who stands out, in milliseconds: it takes a walk through all referrals. */
+const LOOK_MS = 3_600_000;
+
+/** What the tool may print, in bytes, and for how long it may look, in milliseconds. */
+const MAX_REPORT_BYTES = 268_435_456;
+const MAX_LOOK_MS = 600_000;
+
+const reportSchema = z.array(z.object({ wallet: z.string() }));
+
+/** How the tool ends where somebody stands out. */
+const foundSchema = z.object({ code: z.literal(1), stdout: z.string() });
+
+/** Keeps a metric of how many referrers stand out, as `ops suspects` tells, so that an alert can say that there are more. */
+@Injectable()
+export class SuspectsWatch implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private readonly stop = new AbortController();
+  private readonly gauge: Gauge;
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(LOG) private readonly log: Log,
+    registry: Registry,
+  ) {
+    this.gauge = new Gauge({
+      name: 'pyramidion_suspects',
+      help: 'Referrers whose recruits look like the keys of one person, counted every hour; missing until the first',
+      registers: [registry],
+    });
+    this.gauge.remove();
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.look(), LOOK_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+    this.stop.abort();
+  }
+
+  private async look(): Promise<void> {
+    try {
+      this.gauge.set(await countSuspects(this.settings.database, this.stop.signal));
+    } catch (error) {
+      if (!this.stop.signal.aborted) this.log.warn({ error: String(error) }, 'suspects uncounted');
+    }
+  }
+}
+
+/**
+ * Counts the referrers who stand out. The operator's tool does it in a process of its own, so that requests are not held up.
+ * @param ops the tool
+ * @throws Error with what that process said
+ */
+export async function countSuspects(
+  database: DatabaseLocation,
+  signal: AbortSignal,
+  ops = OPS,
+): Promise<number> {
+  const url = database.kind === 'sqlite' ? `sqlite:${database.path}` : database.url;
+  const ending = promisify(execFile)(process.execPath, [ops, 'suspects', '--json'], {
+    env: { ...process.env, DATABASE_URL: url },
+    maxBuffer: MAX_REPORT_BYTES,
+    timeout: MAX_LOOK_MS,
+    signal,
+  });
+  const { stdout } = await ending.catch((error: unknown) => {
+    const found = foundSchema.safeParse(error);
+    if (!found.success) throw error;
+    return found.data;
+  });
+  return new Set(reportSchema.parse(JSON.parse(stdout)).map(({ wallet }) => wallet)).size;
+}
