@@ -164,7 +164,7 @@ function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
       </th>
       <Count column="Recruits" value={entry.recruits}>
         {entry.returns ? (
-          <span className="block text-xs whitespace-nowrap text-stone max-xs:hidden">
+          <span className="block text-xs whitespace-nowrap text-stone max-sm:hidden">
             {returnsText(entry.returns)}
           </span>
         ) : null}
