@@ -76,6 +76,14 @@ test('a client has four at once, and the next when one has ended', async () => {
   expect((await ask()).statusCode).toBe(200);
 });
 
+test('who takes a little at a time, without ever standing still, is hung up on, too', async () => {
+  const answer = await ask('/impatient');
+  const trickle = setInterval(() => void answer.read(512), 20);
+  await eventually(openConnections, 0);
+  clearInterval(trickle);
+  expect(await bytesOf(answer)).toBeLessThan(TEXTS * TEXT.length);
+});
+
 test('who takes next to nothing is hung up on', async () => {
   const answer = await ask('/impatient');
   await eventually(openConnections, 0);
