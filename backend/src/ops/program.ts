@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { activityCommand } from './activity.js';
 import { actionCommands } from './actions/command.js';
 import { backupCommand } from './backup/backup.js';
 import { restoreCommand } from './backup/restore.js';
@@ -11,6 +12,7 @@ import { seedCommand } from './seed/command.js';
 import { statsCommand } from './stats.js';
 import { suspectsCommand } from './suspects.js';
 import { verifyCommand } from './verify/command.js';
+import { walletCommand } from './wallet.js';
 
 /** The operator's tool, with every command. */
 export function createProgram(): Command {
@@ -29,6 +31,8 @@ ${describeStatuses('all is well', 'something differs, or was refused')}`,
   const commands = [
     statsCommand(),
     leaderboardCommand(),
+    activityCommand(),
+    walletCommand(),
     suspectsCommand(),
     ...actionCommands(),
     doctorCommand(),

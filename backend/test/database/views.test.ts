@@ -41,15 +41,25 @@ describe('whoever looks with a shell', () => {
   test('sees on each day a recruit who proves in one step once', async () => {
     const row = z.object({
       day: z.string(),
-      check_ins: z.coerce.number(),
+      joined: z.coerce.number(),
       claims: z.coerce.number(),
       proofs: z.coerce.number(),
+      check_ins: z.coerce.number(),
     });
     await withCampaign(async ({ reader }) => {
       expect(await reader.select(row, 'SELECT * FROM daily_activity')).toEqual([
-        { day: '2026-11-20', check_ins: 0, claims: 2, proofs: 1 },
-        { day: '2026-11-21', check_ins: 1, claims: 0, proofs: 1 },
+        { day: '2026-11-20', joined: 4, claims: 2, proofs: 1, check_ins: 0 },
+        { day: '2026-11-21', joined: 0, claims: 0, proofs: 1, check_ins: 1 },
       ]);
+    });
+  });
+
+  test('compares a view’s times with those that the database makes', async () => {
+    const row = z.object({ recruit: z.string() });
+    const noon = { sqlite: "datetime('2026-11-20 13:00')", postgres: "'2026-11-20 13:00:00'" };
+    await withCampaign(async ({ reader }) => {
+      const since = `SELECT recruit FROM recruits WHERE proven_at > ${noon[databaseKind]}`;
+      expect(await reader.select(row, since)).toEqual([{ recruit: rumour }]);
     });
   });
 
@@ -80,35 +90,35 @@ describe('whoever looks with a shell', () => {
     };
     await withCampaign(async (database) => {
       expect(await storyOf(database, top)).toEqual([
-        '20T12 joined as number 1',
-        `20T13 recruit proven: ${recruit}`,
-        `20T13 points +1000, 1000 in all: recruited ${recruit}`,
-        `20T14 recruit claimed: ${rumour}`,
-        '21T12 checked in for 2026-11-21',
-        '21T12 points +100, 1100 in all: checked in on 2026-11-21',
-        `21T13 recruit proven: ${rumour}`,
-        `21T13 points +1000, 2100 in all: recruited ${rumour}`,
-        '21T14 operator: ban (bought recruits)',
-        '21T14 points -2100, 0 in all: banned: bought recruits',
-        '21T15 operator: unban (did not)',
-        '21T15 points +2100, 2100 in all: no longer banned: did not',
-        `21T16 points -1000, 1100 in all: took back entry 3: recruited ${rumour}`,
-        '21T17 points +1000, 2100 in all: took back entry 6, which took back entry 3',
+        '20 12 joined as number 1',
+        `20 13 recruit proven: ${recruit}`,
+        `20 13 points +1000, 1000 in all: recruited ${recruit}`,
+        `20 14 recruit claimed: ${rumour}`,
+        '21 12 checked in for 2026-11-21',
+        '21 12 points +100, 1100 in all: checked in on 2026-11-21',
+        `21 13 recruit proven: ${rumour}`,
+        `21 13 points +1000, 2100 in all: recruited ${rumour}`,
+        '21 14 operator: ban (bought recruits)',
+        '21 14 points -2100, 0 in all: banned: bought recruits',
+        '21 15 operator: unban (did not)',
+        '21 15 points +2100, 2100 in all: no longer banned: did not',
+        `21 16 points -1000, 1100 in all: took back entry 3: recruited ${rumour}`,
+        '21 17 points +1000, 2100 in all: took back entry 6, which took back entry 3',
       ]);
       expect(await storyOf(database, rumour)).toEqual([
-        '20T12 joined as number 3',
-        `20T14 was claimed as a recruit of ${top}`,
-        `21T13 proved to be a recruit of ${top}`,
-        '21T16 operator: revoke (a wallet of its own)',
-        '21T17 operator: unrevoke (it was not)',
+        '20 12 joined as number 3',
+        `20 14 was claimed as a recruit of ${top}`,
+        `21 13 proved to be a recruit of ${top}`,
+        '21 16 operator: revoke (a wallet of its own)',
+        '21 17 operator: unrevoke (it was not)',
       ]);
       expect(await storyOf(database, hearsay)).toEqual([
-        '20T12 joined as number 4',
-        `20T15 was claimed as a recruit of ${recruit}`,
-        `21T13 claim by ${recruit} ended: declined`,
+        '20 12 joined as number 4',
+        `20 15 was claimed as a recruit of ${recruit}`,
+        `21 13 claim by ${recruit} ended: declined`,
       ]);
       expect(await storyOf(database, recruit)).toContain(
-        `21T13 claim of ${hearsay} ended: declined`,
+        `21 13 claim of ${hearsay} ended: declined`,
       );
     });
   });

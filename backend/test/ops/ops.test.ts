@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import { leaderboardSchema } from '../../src/leaderboard/leaderboard.schema.js';
 import { actionReportSchema } from '../../src/ops/actions/operator-actions.js';
 import { createProgram } from '../../src/ops/program.js';
+import { activityOf, activityReportSchema } from '../../src/ops/activity.js';
 import { statsReportSchema } from '../../src/ops/stats.js';
+import { walletReportSchema } from '../../src/ops/wallet.js';
 import { getLeaderboard, getStats } from '../support/api.js';
 import type { Campaign } from '../support/data/campaign.js';
 import { startCampaign } from '../support/data/campaign.js';
@@ -59,7 +61,46 @@ describe('the tool, while the server serves,', () => {
 
   test('shows the leaderboard that the API shows', async () => {
     const shown = await report(leaderboardSchema, 'leaderboard', '--limit', '2');
-    expect(shown).toEqual(await getLeaderboard(campaign.server.url, '?limit=2'));
+    expect(await getLeaderboard(campaign.server.url, '?limit=2')).toMatchObject(shown);
+  });
+
+  test('shows all about one wallet, as the API and the views tell it', async () => {
+    const { server, cast } = campaign;
+    const shown = await report(walletReportSchema, 'wallet', cast.top, '--events', '1000');
+    const stats = await getStats(server.url, cast.top);
+    expect(shown.stats).toEqual({ ...stats, streak: expect.any(Number) });
+    expect(shown).toMatchObject({ bannedAt: null, suspicions: [] });
+    expect(shown.story.at(-1)?.event).toBe(`joined as number ${shown.number}`);
+    expect(shown.story.map(({ event }) => event)).toContain(`recruit proven: ${cast.left}`);
+    const { story } = await report(walletReportSchema, 'wallet', cast.top, '--events', '2');
+    expect(story).toEqual(shown.story.slice(0, 2));
+    const { stdout } = await runOps(server.databaseUrl, 'wallet', cast.top);
+    expect(stdout).toMatch(new RegExp(`^Wallet +${cast.top}\\n {2}joined +as number \\d+, 2`));
+  });
+
+  test('says in one line that nobody has heard of a wallet', async () => {
+    const { databaseUrl } = campaign.server;
+    expect(await runOps(databaseUrl, 'wallet', wallet('nobody'))).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `error: Nobody has heard of ${wallet('nobody')}.\n`,
+    });
+  });
+
+  test('shows what happened by day, and by whom', async () => {
+    const counted = await report(statsReportSchema, 'stats');
+    const { clock, server } = campaign;
+    const shown = await activityOf(server.database.reader, clock.now(), 2);
+    const sumOf = (read: (day: (typeof shown.days)[number]) => number): number =>
+      shown.days.reduce((sum, day) => sum + read(day), 0);
+    expect(sumOf(({ joined }) => joined)).toBe(counted.wallets);
+    expect(sumOf(({ proofs }) => proofs)).toBe(counted.proven);
+    expect(shown.recruited.reduce((sum, { recruits }) => sum + recruits, 0)).toBe(counted.proven);
+    const yesterday = new Date('2026-11-19T13:00:00.000Z');
+    const { gainedToday } = await activityOf(server.database.reader, yesterday, 1);
+    expect(gainedToday[0]).toEqual({ wallet: campaign.cast.top, points: 2_200 });
+    expect(shown.unproven).toBe(0);
+    await report(activityReportSchema, 'activity', '--days', '366');
   });
 
   test('takes points and a place by a ban, and gives them back', async () => {

@@ -19,6 +19,16 @@ const numberIn = (...causes: string[]): string =>
 /** Who proves in one step has never been claimed before. */
 const WAS_CLAIMED = 'claimed_at IS DISTINCT FROM proven_at';
 
+/** A time as SQLite's `datetime()` spells it, so that it compares with `datetime('now', '-7 days')`: a T sorts after a space. */
+const spelt = (time: string): string => `replace(substr(${time}, 1, 19), 'T', ' ')`;
+
+const ledger = (recordedAt: string): string => `
+SELECT points_entry.number, ${recordedAt} AS recorded_at, points_entry.wallet, points_entry.points, points_entry.total,
+  ${WHAT_FOR} AS what_for
+FROM points_entry
+LEFT JOIN points_entry AS taken_back ON taken_back.number = ${numberIn('reversal')}
+LEFT JOIN operator_action ON operator_action.number = ${numberIn('ban', 'unban')}`;
+
 /** Everything that happened to a wallet; what happens at one time is in the order of its steps. */
 const EVENTS = `
   SELECT address AS wallet, joined_at AS at, 1 AS step, 'joined as number ' || joined_number AS event FROM wallet
@@ -49,9 +59,9 @@ const EVENTS = `
   UNION ALL
   SELECT subject, acted_at, 5, 'operator: ' || action || ' (' || why || ')' FROM operator_action
   UNION ALL
-  SELECT wallet, recorded_at, 6,
+  SELECT wallet, recorded_at, 5 + number,
     'points ' || CASE WHEN points < 0 THEN '' ELSE '+' END || points || ', ' || total || ' in all: ' || what_for
-  FROM ledger`;
+  FROM (${ledger('points_entry.recorded_at')}) AS entry`;
 
 /** What people read who look rather than code, the same on both databases. */
 export const VIEWS = [
@@ -59,40 +69,40 @@ export const VIEWS = [
 CREATE VIEW "leaderboard" AS
 SELECT row_number() OVER (ORDER BY rank_key) AS rank,
   address AS wallet, direct_recruits AS recruits, proven_recruits, points,
-  ${POINTS_PER_RECRUIT} * (direct_recruits - proven_recruits) AS pending_points, joined_at
+  ${POINTS_PER_RECRUIT} * (direct_recruits - proven_recruits) AS pending_points,
+  ${spelt('joined_at')} AS joined_at
 FROM wallet WHERE rank_key IS NOT NULL ORDER BY rank`,
   `
 CREATE VIEW "recruits" AS
-SELECT referrer, recruit, status, claimed_at, proven_at FROM referral ORDER BY referrer, claimed_at`,
+SELECT referrer, recruit, status, ${spelt('claimed_at')} AS claimed_at, ${spelt('proven_at')} AS proven_at
+FROM referral ORDER BY referrer, referral.claimed_at`,
   `
 CREATE VIEW "daily_activity" AS
-SELECT day, sum(check_ins) AS check_ins, sum(claims) AS claims, sum(proofs) AS proofs
+SELECT day, sum(joined) AS joined, sum(claims) AS claims, sum(proofs) AS proofs, sum(check_ins) AS check_ins
 FROM (
-  SELECT day, 1 AS check_ins, 0 AS claims, 0 AS proofs FROM check_in
-  UNION ALL SELECT substr(claimed_at, 1, 10), 0, 1, 0 FROM referral WHERE ${WAS_CLAIMED}
-  UNION ALL SELECT substr(claimed_at, 1, 10), 0, 1, 0 FROM ended_claim
-  UNION ALL SELECT substr(proven_at, 1, 10), 0, 0, 1 FROM referral WHERE proven_at IS NOT NULL) AS activity
+  SELECT substr(joined_at, 1, 10) AS day, 1 AS joined, 0 AS claims, 0 AS proofs, 0 AS check_ins FROM wallet
+  UNION ALL SELECT substr(claimed_at, 1, 10), 0, 1, 0, 0 FROM referral WHERE ${WAS_CLAIMED}
+  UNION ALL SELECT substr(claimed_at, 1, 10), 0, 1, 0, 0 FROM ended_claim
+  UNION ALL SELECT substr(proven_at, 1, 10), 0, 0, 1, 0 FROM referral WHERE proven_at IS NOT NULL
+  UNION ALL SELECT day, 0, 0, 0, 1 FROM check_in) AS activity
 GROUP BY day ORDER BY day`,
   `
 CREATE VIEW "ledger" AS
-SELECT points_entry.number, points_entry.recorded_at, points_entry.wallet, points_entry.points, points_entry.total,
-  ${WHAT_FOR} AS what_for
-FROM points_entry
-LEFT JOIN points_entry AS taken_back ON taken_back.number = ${numberIn('reversal')}
-LEFT JOIN operator_action ON operator_action.number = ${numberIn('ban', 'unban')}`,
+${ledger(spelt('points_entry.recorded_at'))}`,
   `
 CREATE VIEW "wallet_story" AS
-SELECT wallet, at, event FROM (${EVENTS}) AS story ORDER BY wallet, at, step`,
+SELECT wallet, ${spelt('at')} AS at, step, event FROM (${EVENTS}) AS story ORDER BY wallet, story.at, step`,
   `
 CREATE VIEW "banned_wallets" AS
-SELECT address AS wallet, banned_at, (
+SELECT address AS wallet, ${spelt('banned_at')} AS banned_at, (
     SELECT why FROM operator_action
     WHERE subject = address AND action = 'ban' ORDER BY number DESC LIMIT 1) AS why
-FROM wallet WHERE banned_at IS NOT NULL ORDER BY banned_at`,
+FROM wallet WHERE wallet.banned_at IS NOT NULL ORDER BY wallet.banned_at`,
   `
 CREATE VIEW "revoked_recruits" AS
-SELECT referrer, recruit, status, claimed_at, proven_at, revoked_at, why
+SELECT referrer, recruit, status, ${spelt('claimed_at')} AS claimed_at, ${spelt('proven_at')} AS proven_at,
+  ${spelt('revoked_at')} AS revoked_at, why
 FROM revoked_referral JOIN operator_action ON operator_action.number = action_number
-ORDER BY revoked_at`,
+ORDER BY revoked_referral.revoked_at`,
   SUSPECTS_VIEW,
 ];

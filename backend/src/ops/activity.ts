@@ -1,0 +1,105 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { Clock, dayOf } from '../core/clock.js';
+import type { Reader } from '../database/reader.js';
+import { walletAddressSchema } from '../wallet/address.js';
+import { parseCount } from './arguments.js';
+import { concluding, newCommand } from './command.js';
+import { table } from './table.js';
+import { withDatabase } from './with-database.js';
+
+const MAX_DAYS = 366;
+const MOST = 10;
+const DAY_MS = 86_400_000;
+
+const count = z.coerce.number().int();
+
+const daySchema = z.object({
+  day: z.iso.date(),
+  joined: count,
+  claims: count,
+  proofs: count,
+  checkIns: count,
+});
+const recruiterSchema = z.object({ wallet: walletAddressSchema, recruits: count });
+const gainerSchema = z.object({ wallet: walletAddressSchema, points: count });
+const unprovenSchema = z.object({ unproven: count });
+
+/** What `activity` prints with `--json`; `unproven` are claims that have waited for a proof since before those days. */
+export const activityReportSchema = z.strictObject({
+  days: z.array(daySchema),
+  recruited: z.array(recruiterSchema),
+  gainedToday: z.array(gainerSchema),
+  ...unprovenSchema.shape,
+});
+
+type ActivityReport = z.infer<typeof activityReportSchema>;
+
+const DAYS = `
+SELECT day, joined, claims, proofs, check_ins AS "checkIns" FROM daily_activity WHERE day >= $1 ORDER BY day`;
+const RECRUITED = `
+SELECT referrer AS wallet, count(*) AS recruits
+FROM referral WHERE proven_at >= $1 GROUP BY referrer ORDER BY count(*) DESC, referrer LIMIT ${MOST}`;
+const GAINED = `
+SELECT wallet, sum(points) AS points FROM points_entry WHERE recorded_at >= $1
+GROUP BY wallet HAVING sum(points) > 0 ORDER BY sum(points) DESC, wallet LIMIT ${MOST}`;
+const UNPROVEN = `
+SELECT count(*) AS unproven FROM referral WHERE status = 'claimed' AND claimed_at < $1`;
+
+/** `activity`: what happened on the last days, and by whom. */
+export function activityCommand(): Command {
+  return newCommand(
+    'activity',
+    'show by day who joined, was claimed, proved and came back, who recruited most, and who gained most today',
+    'it is shown',
+  )
+    .option('--days <n>', 'how many days, today included', parseCount(MAX_DAYS), 7)
+    .action(
+      concluding(async ({ days }: { readonly days: number }) => {
+        const report = await withDatabase(({ reader }) =>
+          activityOf(reader, new Clock().now(), days),
+        );
+        return { report, text: describe(report, days) };
+      }),
+    );
+}
+
+/** What happened on that many UTC days, that of `now` included. */
+export async function activityOf(reader: Reader, now: Date, days: number): Promise<ActivityReport> {
+  const today = dayOf(now);
+  const since = dayOf(new Date(now.getTime() - (days - 1) * DAY_MS));
+  const [byDay, recruited, gainedToday, [unproven]] = await Promise.all([
+    reader.select(daySchema, DAYS, [since]),
+    reader.select(recruiterSchema, RECRUITED, [since]),
+    reader.select(gainerSchema, GAINED, [today]),
+    reader.select(unprovenSchema, UNPROVEN, [since]),
+  ]);
+  return { days: byDay, recruited, gainedToday, unproven: unproven?.unproven ?? 0 };
+}
+
+function describe(
+  { days, recruited, gainedToday, unproven }: ActivityReport,
+  asked: number,
+): string {
+  return [
+    table(
+      ['Day (UTC)', 'Joined', 'Claimed', 'Proven', 'Checked in'],
+      days.map(({ day, joined, claims, proofs, checkIns }) => [
+        day,
+        joined,
+        claims,
+        proofs,
+        checkIns,
+      ]),
+    ),
+    table(
+      ['Recruited most, proven', 'Recruits'],
+      recruited.map(({ wallet, recruits }) => [wallet, recruits]),
+    ),
+    table(
+      ['Gained most today', 'Points'],
+      gainedToday.map(({ wallet, points }) => [wallet, points]),
+    ),
+    `${unproven.toLocaleString('en')} claims have been unproven for ${asked} days or more.`,
+  ].join('\n\n');
+}

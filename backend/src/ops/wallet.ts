@@ -1,0 +1,109 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { Clock } from '../core/clock.js';
+import type { Reader } from '../database/reader.js';
+import { ClaimTerm } from '../referral/claim-term.js';
+import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
+import { referralStatsSchema } from '../referral-stats/referral-stats.schema.js';
+import { loadSettings } from '../settings.js';
+import { parseCount, parseWallet } from './arguments.js';
+import { concluding, newCommand, Refused } from './command.js';
+import { facts, table } from './table.js';
+import { withDatabase } from './with-database.js';
+
+const MAX_EVENTS = 10_000;
+
+const walletSchema = z.object({
+  number: z.int(),
+  joinedAt: z.iso.datetime(),
+  bannedAt: z.iso.datetime().nullable(),
+  lastCheckIn: z.iso.date().nullable(),
+  checkIns: z.int(),
+});
+const suspicionSchema = z.object({ since: z.iso.datetime(), reason: z.string() });
+const eventSchema = z.object({ at: z.string(), event: z.string() });
+
+/** What `wallet` prints with `--json`; the story has the newest first. */
+export const walletReportSchema = z.strictObject({
+  ...walletSchema.shape,
+  stats: referralStatsSchema,
+  suspicions: z.array(suspicionSchema),
+  story: z.array(eventSchema),
+});
+
+type WalletReport = z.infer<typeof walletReportSchema>;
+
+const WALLET = `
+SELECT joined_number AS number, joined_at AS "joinedAt", banned_at AS "bannedAt",
+  (SELECT max(day) FROM check_in WHERE wallet = address) AS "lastCheckIn",
+  (SELECT count(*) FROM check_in WHERE wallet = address) AS "checkIns"
+FROM wallet WHERE address = $1`;
+const SUSPICIONS = 'SELECT since, reason FROM suspects WHERE wallet = $1';
+const STORY =
+  'SELECT at, event FROM wallet_story WHERE wallet = $1 ORDER BY at DESC, step DESC LIMIT $2';
+
+/** `wallet ADDRESS`: everything that the database knows of one wallet, on one page. */
+export function walletCommand(): Command {
+  return newCommand(
+    'wallet',
+    'show all that is known of one wallet: place, recruits, points, suspicions, story',
+    'it is shown',
+    'nobody has heard of that wallet',
+  )
+    .argument('<wallet>', 'its address', parseWallet)
+    .option('--events <n>', 'how much of its story, the newest', parseCount(MAX_EVENTS), 20)
+    .action(
+      concluding(async (address: string, { events }: { readonly events: number }) => {
+        const report = await withDatabase(({ reader }) => reportOn(reader, address, events));
+        return { report, text: describe(report) };
+      }),
+    );
+}
+
+/** @throws Refused when nobody has heard of the wallet */
+async function reportOn(reader: Reader, address: string, events: number): Promise<WalletReport> {
+  const [known] = await reader.select(walletSchema, WALLET, [address]);
+  if (known === undefined) throw new Refused(`Nobody has heard of ${address}.`);
+  const clock = new Clock();
+  const statsService = new ReferralStatsService(
+    reader,
+    clock,
+    new ClaimTerm(clock, loadSettings()),
+  );
+  const [stats, suspicions, story] = await Promise.all([
+    statsService.statsOf(address),
+    reader.select(suspicionSchema, SUSPICIONS, [address]),
+    reader.select(eventSchema, STORY, [address, events]),
+  ]);
+  return { ...known, stats, suspicions, story };
+}
+
+function describe({ stats, suspicions, story, ...known }: WalletReport): string {
+  const referrer =
+    stats.referrer === null ? 'nobody' : `${stats.referrer} (${stats.referrerStatus})`;
+  const page = [
+    facts([
+      ['Wallet', stats.wallet],
+      ['  joined', `as number ${known.number}, ${known.joinedAt}`],
+      ['  banned', known.bannedAt ?? 'no'],
+      ['  brought by', referrer],
+      ['Rank', stats.rank ?? 'none'],
+      ['Points', stats.points],
+      ['  pending', stats.pendingPoints],
+      ['Recruits', stats.directRecruits],
+      ['  proven', stats.provenRecruits],
+      ['Check-ins', known.checkIns],
+      ['  the last', known.lastCheckIn ?? 'never'],
+      ['  streak', stats.streak],
+    ]),
+    table(
+      ['Time (UTC)', 'What happened, newest first'],
+      story.map(({ at, event }) => [at, event]),
+    ),
+  ];
+  if (suspicions.length > 0) {
+    const rows = suspicions.map(({ since, reason }) => [since, reason]);
+    page.splice(1, 0, table(['Suspicious since', 'Why'], rows));
+  }
+  return page.join('\n\n');
+}
