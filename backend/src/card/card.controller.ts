@@ -11,8 +11,6 @@ import { walletAddressSchema } from '../wallet/address.js';
 import type { Card } from './card.service.js';
 import { CardService } from './card.service.js';
 
-const CALLS_A_MINUTE = 120;
-
 /** A card may be five minutes behind the leaderboard. */
 const CACHE_CONTROL = 'public, max-age=300';
 
@@ -28,9 +26,6 @@ const cardParamsSchema = z.strictObject({
 });
 
 type CardParams = z.infer<typeof cardParamsSchema>;
-
-/** Pyramids are read for each call, as they are for `GET /api/pyramid`. */
-const PYRAMIDS_A_MINUTE = 60;
 
 /** Parameters of `GET /pyramid/<wallet>.png` and `.svg`. */
 const pyramidParamsSchema = z.strictObject({ wallet: walletAddressSchema });
@@ -48,7 +43,7 @@ export class CardController {
 
   /** The picture beside a link to this site, 1200 × 630 px. */
   @Get(SITE_CARD_PATH)
-  @LimitCalls(CALLS_A_MINUTE)
+  @LimitCalls('card')
   @ApiResponse({ status: HttpStatus.OK, description: 'The card' })
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards for this address')
   async siteCard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -57,7 +52,7 @@ export class CardController {
 
   /** The picture beside a wallet's referral link, 1200 × 630 px: a certificate of what it has achieved so far, or the site's own. */
   @Get('/card/:file')
-  @LimitCalls(CALLS_A_MINUTE)
+  @LimitCalls('card')
   @ApiParam({ name: 'file', schema: { type: 'string' }, description: 'A wallet address and .png' })
   @ApiResponse({ status: HttpStatus.OK, description: 'The card' })
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards for this address')
@@ -73,7 +68,7 @@ export class CardController {
 
   /** The picture of the pyramid below a wallet, 1280 × 1016 px, as its page shows it; also what stands beside a link to it. */
   @Get('/pyramid/:wallet.png')
-  @LimitCalls(PYRAMIDS_A_MINUTE)
+  @LimitCalls('pyramid')
   @ApiResponse({ status: HttpStatus.OK, description: 'The pyramid' })
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids for this address')
   @ApiProblem(HttpStatus.BAD_REQUEST, 'What stands before .png is not a wallet address')
@@ -88,7 +83,7 @@ export class CardController {
 
   /** The same picture as SVG, with its fonts inside. */
   @Get('/pyramid/:wallet.svg')
-  @LimitCalls(PYRAMIDS_A_MINUTE)
+  @LimitCalls('pyramid')
   @ApiProduces('image/svg+xml')
   @ApiResponse({ status: HttpStatus.OK, description: 'The pyramid' })
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids for this address')

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { Unavailable } from '../core/errors.js';
+import { AT_ONCE } from '../http/budgets.js';
 import { OpenCounts } from '../http/open-counts.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import { MAX_DEPTH } from '../pyramid/pyramid.schema.js';
@@ -12,12 +13,6 @@ import { drawCard } from './draw-card.js';
 
 /** Cards that are kept; 100 take about 15 MB. */
 const MAX_KEPT = 100;
-
-/** Cards that may wait to be drawn, each for some 50 ms; more are refused, so that nobody waits for long. */
-const MAX_WAITING = 20;
-
-/** As many of them one client may have, so that who asks for many is refused before others are. */
-const MAX_WAITING_A_CLIENT = 5;
 
 /** A card as it is sent. */
 export interface Card {
@@ -63,8 +58,8 @@ export class CardRenderer {
   }
 
   private async renderInTurn({ facts, client }: Order): Promise<Card> {
-    const isGreedy = this.ordered.of(client) >= MAX_WAITING_A_CLIENT;
-    if (isGreedy || this.oneAtATime.pendingCount >= MAX_WAITING) {
+    const { ofOne, inAll } = AT_ONCE.cards;
+    if (this.ordered.of(client) >= ofOne || this.oneAtATime.pendingCount >= inAll) {
       throw new Unavailable('Too many cards are being drawn. Try again shortly.', 1);
     }
     const end = this.ordered.begin(client);

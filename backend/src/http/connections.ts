@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify';
 import { errorCode } from '../core/errors.js';
+import { AT_ONCE } from './budgets.js';
 import { clientOf } from './client.js';
 import { OpenCounts } from './open-counts.js';
 import { PROBLEM_TYPE, problemOf } from './problem.js';
@@ -43,14 +44,8 @@ const STILL_TIMEOUT_MS = 30_000;
 /** How long a connection is kept for the next request, in milliseconds. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** What one client may hold for as long as it likes is a connection; no more of them than this are open at once. */
-const MAX_CONNECTIONS = 5_000;
-
-/** The same of one client, unless a proxy stands in front: a browser opens six. */
-const MAX_CONNECTIONS_OF_ONE = 256;
-
 /** With so many open, a connection ends with its answer: those who keep one for later give way to those who ask now. */
-const NEARLY_FULL = 0.8 * MAX_CONNECTIONS;
+const NEARLY_FULL = 0.8 * AT_ONCE.connections.inAll;
 
 /** Through which a proxy that the settings do not know of, or the operator, comes. */
 const THIS_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -61,12 +56,12 @@ const THIS_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
  */
 export function shareConnections(server: Server, isBehindProxy: boolean): void {
   const open = new OpenCounts();
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = AT_ONCE.connections.inAll;
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
     const { network } = clientOf({ ip: remoteAddress, socket });
     const mayHaveMore = isBehindProxy || THIS_MACHINE.has(remoteAddress);
-    if (open.of(network) >= MAX_CONNECTIONS_OF_ONE && !mayHaveMore) {
+    if (open.of(network) >= AT_ONCE.connections.ofOne && !mayHaveMore) {
       socket.destroy();
       return;
     }

@@ -4,15 +4,16 @@ import type { ThrottlerModuleOptions, ThrottlerStorage } from '@nestjs/throttler
 import { ThrottlerGuard } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import type { CallCounter, CountedCall } from '../database/database.js';
+import { A_SECOND, ADDRESSES_OF_A_SITE, CALLS_A_MINUTE } from './budgets.js';
 import { clientOf } from './client.js';
 
-const WRITES_A_MINUTE = 30;
-
-/** As how many addresses those of one /48 count together, however many networks it is split into. */
-export const ADDRESSES_OF_A_SITE = 8;
-
 /** Whoever asks too often is let in again as soon as the oldest call is a minute old. */
-const THROTTLER = { name: 'default', limit: WRITES_A_MINUTE, ttl: 60_000, blockDuration: 0 };
+const THROTTLER = {
+  name: 'default',
+  limit: CALLS_A_MINUTE.write,
+  ttl: 60_000,
+  blockDuration: 0,
+};
 
 /**
  * What a client address may do to one route.
@@ -27,17 +28,15 @@ export function limits(counter: CallCounter | null): ThrottlerModuleOptions {
   };
 }
 
-/** Lets a client address call the route 30 times a minute. */
-export function LimitWrites(): MethodDecorator {
-  return LimitCalls(WRITES_A_MINUTE);
-}
-
 /** As how many calls a request counts, by its body. */
 type Cost = (body: unknown) => number;
 
-/** Lets a client address call the route `calls` times a minute. */
-export function LimitCalls(calls: number, cost: Cost = () => 1): MethodDecorator {
-  return UseGuards(guardOf(calls, cost));
+/** Lets a client address call the route as often as there is a budget for calls of this kind. */
+export function LimitCalls(
+  kind: keyof typeof CALLS_A_MINUTE,
+  cost: Cost = () => 1,
+): MethodDecorator {
+  return UseGuards(guardOf(CALLS_A_MINUTE[kind], cost));
 }
 
 /** The guard of one limit, which does not have to look up at each call what the limit is. */
@@ -112,16 +111,12 @@ function verdictOf({ isLetIn, calls, oldestEndsInMs }: CountedCall): Verdict {
   };
 }
 
-/** Pages of wallets that are built, which takes some 5 ms each: for one client in a minute, and for all in a second. */
-const PAGES_A_MINUTE = 60;
-const PAGES_A_SECOND = 20;
-
 /** Tells of each request whether a page may be built for it alone. */
 export function pageBudget(): (request: FastifyRequest) => boolean {
   const counter = new OwnCallCounter();
   return (request) =>
-    counter.count(clientOf(request).network, PAGES_A_MINUTE, 60_000).isLetIn &&
-    counter.count('all', PAGES_A_SECOND, 1_000).isLetIn;
+    counter.count(clientOf(request).network, CALLS_A_MINUTE.walletPage, THROTTLER.ttl).isLetIn &&
+    counter.count('all', A_SECOND.walletPages, 1_000).isLetIn;
 }
 
 /** How often what has ended to count is forgotten, in milliseconds. */

@@ -2,12 +2,9 @@ import { Readable } from 'node:stream';
 import { HttpException, HttpStatus, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Unavailable } from '../core/errors.js';
+import { AT_ONCE } from './budgets.js';
 import { clientOf } from './client.js';
 import { OpenCounts } from './open-counts.js';
-
-/** Long answers under way at once, in all and to one client: each may have some 3 MB in memory. */
-const MAX_STREAMS = 100;
-const MAX_STREAMS_OF_ONE = 4;
 
 /** What a client must take of an answer that waits for it, in bytes, and in how many milliseconds: 4 kB/s. */
 const MIN_BYTES = 60_000;
@@ -35,13 +32,13 @@ export class Streams {
   ): Promise<void> {
     const { network } = clientOf(request);
     const mine = this.open.of(network);
-    if (mine >= MAX_STREAMS_OF_ONE) {
+    if (mine >= AT_ONCE.downloads.ofOne) {
       throw new HttpException(
         `Your address has ${mine} downloads under way: wait for one of them to end.`,
         HttpStatus.TOO_MANY_REQUESTS,
       );
     }
-    if (this.open.total >= MAX_STREAMS) {
+    if (this.open.total >= AT_ONCE.downloads.inAll) {
       throw new Unavailable('Too many downloads are under way.', RETRY_AFTER_SECONDS);
     }
     this.begin(network, reply);

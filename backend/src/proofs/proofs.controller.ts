@@ -10,8 +10,6 @@ import { downloadHeadSchema, downloadLineSchema, proofsQuerySchema } from './pro
 import type { ProofsState } from './proofs.service.js';
 import { ProofsService } from './proofs.service.js';
 
-const CALLS_A_MINUTE = 60;
-
 const anyLineSchema = z.union([downloadHeadSchema, downloadLineSchema]);
 
 @ApiTags('proofs')
@@ -31,7 +29,7 @@ export class ProofsController {
    * a new download has it all.
    */
   @Get()
-  @LimitCalls(CALLS_A_MINUTE)
+  @LimitCalls('proofs')
   @ApiProduces('application/x-ndjson')
   @ApiAnswer(HttpStatus.OK, 'A line', anyLineSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'after is no number')

@@ -9,8 +9,6 @@ import type { Pyramid, PyramidQuery } from './pyramid.schema.js';
 import { pyramidQuerySchema, pyramidSchema } from './pyramid.schema.js';
 import { PyramidService } from './pyramid.service.js';
 
-const CALLS_A_MINUTE = 60;
-
 @ApiTags('pyramid')
 @Controller('api/pyramid')
 export class PyramidController {
@@ -24,7 +22,7 @@ export class PyramidController {
    * says what it leaves out. A wallet that nobody has heard of has nobody below it.
    */
   @Get()
-  @LimitCalls(CALLS_A_MINUTE)
+  @LimitCalls('pyramid')
   @ApiAnswer(HttpStatus.OK, 'The pyramid below the wallet', pyramidSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The wallet is missing or malformed, or the depth is')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids for this address')

@@ -2,7 +2,7 @@ import { HttpException, HttpStatus, Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Clock, dayOf } from '../core/clock.js';
 import { clientOf } from '../http/client.js';
-import { ADDRESSES_OF_A_SITE } from '../http/limits.js';
+import { ADDRESSES_OF_A_SITE } from '../http/budgets.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
 

@@ -12,7 +12,7 @@ import {
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
-import { LimitWrites } from '../http/limits.js';
+import { LimitCalls } from '../http/limits.js';
 import { ReferralOutcomes } from '../metrics/outcomes.js';
 import { SessionCookies } from '../session/session-cookies.js';
 import { SessionService } from '../session/session.service.js';
@@ -38,7 +38,7 @@ export class ReferralController {
    * as a claim. Posting the same again changes nothing, so a lost answer can be retried.
    */
   @Post()
-  @LimitWrites()
+  @LimitCalls('write')
   @ApiAnswer(HttpStatus.CREATED, 'Recorded', referralResponseSchema)
   @ApiAnswer(HttpStatus.OK, 'It was already so', referralResponseSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The body is malformed')
@@ -72,7 +72,7 @@ export class ReferralController {
    */
   @Delete()
   @HttpCode(HttpStatus.NO_CONTENT)
-  @LimitWrites()
+  @LimitCalls('write')
   @ApiProblem(HttpStatus.UNAUTHORIZED, 'Nobody is signed in')
   @ApiProblem(HttpStatus.CONFLICT, 'The referral is proven, which is final')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes from this address')

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { Clock, dayOf } from '../core/clock.js';
 import { Reader } from '../database/reader.js';
+import { A_SECOND } from '../http/budgets.js';
 import { OwnCallCounter } from '../http/limits.js';
 
 /** Of the newest recruits of a wallet, those proven before today, and how many of them were here on a later day. */
@@ -15,9 +16,6 @@ export type Returns = z.infer<typeof returnsSchema>;
 
 /** Recruits of a wallet that are looked at, the newest first: 100 take a third of a millisecond. */
 const MAX_LOOKED_AT = 100;
-
-/** Wallets that are looked at in a second, for all visitors together: who asks for more gets what is known. */
-const LOOKS_A_SECOND = 50;
 
 /** For how long the figures of a wallet are good, in milliseconds, and how many are kept. */
 const GOOD_MS = 300_000;
@@ -59,7 +57,7 @@ export class ReturnsService {
   }
 
   private async look(wallet: string): Promise<Row | undefined> {
-    if (!this.looks.count('all', LOOKS_A_SECOND, 1_000).isLetIn) return this.known.get(wallet);
+    if (!this.looks.count('all', A_SECOND.returns, 1_000).isLetIn) return this.known.get(wallet);
     const [found] = await this.reader.select(row, RETURNS, [wallet, dayOf(this.clock.now())]);
     this.known.set(wallet, found);
     return found;

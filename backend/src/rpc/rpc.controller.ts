@@ -9,8 +9,6 @@ import type { RpcResponse } from './json-rpc.js';
 import { rpcBodySchema, rpcResponseSchema } from './json-rpc.js';
 import { callsIn, RpcService } from './rpc.service.js';
 
-const CALLS_A_MINUTE = 120;
-
 @ApiTags('solana')
 @Controller('api/rpc')
 export class RpcController {
@@ -23,7 +21,7 @@ export class RpcController {
   @Post()
   @HttpCode(HttpStatus.OK)
   @RouteConfig({ rawJson: true })
-  @LimitCalls(CALLS_A_MINUTE, callsIn)
+  @LimitCalls('node', callsIn)
   @ApiAnswer(HttpStatus.OK, 'A JSON-RPC answer; errors are answers, too', rpcResponseSchema)
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many calls from this address')
   answer(

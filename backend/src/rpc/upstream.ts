@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Log } from '../core/log.js';
 import { OwnCallCounter } from '../http/limits.js';
+import { AT_ONCE } from '../http/budgets.js';
 import { OpenCounts } from '../http/open-counts.js';
 import { LOG } from '../core/log.js';
 import type { Settings } from '../settings.js';
@@ -15,10 +16,6 @@ const TIMEOUT_MS = 10_000;
 
 /** How long a node that failed is left alone, in milliseconds, as long as there is another one. */
 const REST_MS = 10_000;
-
-/** Questions open at once, in all and of one client; more are refused, so that a slow node cannot fill the memory. */
-const MAX_OPEN = 100;
-const MAX_OPEN_OF_ONE = 20;
 
 const SECOND_MS = 1_000;
 
@@ -83,7 +80,8 @@ export class Upstream {
    * @throws RpcRefusal when none is asked, because they are asked too much already
    */
   async ask(question: Question, client: string): Promise<object> {
-    const isFull = this.open.total >= MAX_OPEN || this.open.of(client) >= MAX_OPEN_OF_ONE;
+    const { ofOne, inAll } = AT_ONCE.nodeCalls;
+    const isFull = this.open.total >= inAll || this.open.of(client) >= ofOne;
     if (isFull) throw busy();
     const end = this.open.begin(client);
     try {

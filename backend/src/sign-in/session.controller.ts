@@ -13,7 +13,7 @@ import {
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
-import { LimitWrites } from '../http/limits.js';
+import { LimitCalls } from '../http/limits.js';
 import { CHALLENGE_LIFETIME_MS, ChallengeService } from './challenge.service.js';
 import type { Session } from '../session/session.schema.js';
 import { sessionSchema } from '../session/session.schema.js';
@@ -50,7 +50,7 @@ export class SessionController {
    */
   @Post('challenge')
   @Header('cache-control', 'no-store')
-  @LimitWrites()
+  @LimitCalls('write')
   @ApiAnswer(HttpStatus.CREATED, 'The input of Sign In With Solana', challengeSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The referrer is no wallet address')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many challenges for this address')
@@ -66,7 +66,7 @@ export class SessionController {
   /** Opens a session for the wallet that signed the challenge, and proves the referral in it, if there is one. */
   @Post()
   @Header('cache-control', 'no-store')
-  @LimitWrites()
+  @LimitCalls('write')
   @ApiAnswer(HttpStatus.CREATED, 'Signed in; the cookie holds the session', signInResponseSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The body is malformed')
   @ApiProblem(HttpStatus.UNAUTHORIZED, 'The answer to the challenge is wrong, or too late')
