@@ -9,7 +9,9 @@ import type { ServerLock } from './database/sqlite/server-lock.js';
 import { refuseDamaged } from './database/sqlite/soundness.js';
 import { takeServerLock } from './database/sqlite/server-lock.js';
 import { errorCode, StartError } from './core/errors.js';
+import { isLoopbackName } from './http/host.js';
 import { createLog } from './core/log.js';
+import type { Log } from './core/log.js';
 import type { Settings } from './settings.js';
 import { printable } from './core/printable.js';
 import { loadSettings } from './settings.js';
@@ -42,12 +44,33 @@ async function start(): Promise<void> {
     });
     stopOnSignal(app, log, lock);
     await listen(app, settings);
-    log.info({ node: process.version, port: settings.port }, 'serving');
+    logStart(log, settings);
     await site.warmUp();
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`${printable(error.message)}\n`);
     process.exitCode = 1;
+  }
+}
+
+/** What an operator would want to know of a start, in one line, and whether Phantom would refuse the site. */
+function logStart(log: Log, settings: Settings): void {
+  const { database, publicOrigin, port, trustedProxies, metricsToken, backups } = settings;
+  log.info(
+    {
+      node: process.version,
+      port,
+      origin: publicOrigin,
+      proxies: trustedProxies,
+      database: database.kind === 'sqlite' ? database.path : new URL(database.url).host,
+      metrics: metricsToken === null ? 'for this machine' : 'for whoever has the token',
+      backups: backups?.folder ?? 'none',
+    },
+    'serving',
+  );
+  const { protocol, hostname } = new URL(publicOrigin);
+  if (protocol === 'http:' && !isLoopbackName(hostname)) {
+    log.warn(`PUBLIC_ORIGIN ${publicOrigin} is plain http: Phantom appears on https only`);
   }
 }
 

@@ -83,6 +83,24 @@ describe('settings', () => {
     expect(parse).toThrow(new RegExp(`^${name} must be [^\\n]+$`));
   });
 
+  test.each([
+    ['PUBLC_ORIGIN', 'PUBLIC_ORIGIN'],
+    ['TURST_PROXY', 'TRUST_PROXY'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['METRIC_TOKEN', 'METRICS_TOKEN'],
+  ])('%s is refused, and %s named, rather than ignored', (name, meant) => {
+    expect(() => parseSettings({ [name]: 'x' })).toThrow(
+      new StartError(`${name} is no setting: rename it to ${meant}, or remove it`),
+    );
+  });
+
+  test.each(['HOSTNAME', 'PGPASSFILE', 'PORTS', 'NODE_OPTIONS', 'npm_config_cache'])(
+    '%s is left to others',
+    (name) => {
+      expect(parseSettings({ [name]: 'x' })).toEqual(parseSettings({}));
+    },
+  );
+
   test('SOLANA_RPC_URL may name several nodes, in the order that they are asked', () => {
     const { solanaRpcUrls } = parseSettings({
       SOLANA_RPC_URL: 'https://one.example/?key=1, https://two.example',

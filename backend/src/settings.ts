@@ -1,14 +1,19 @@
 import { resolve } from 'node:path';
-import { config as readDotenv } from 'dotenv';
+import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import type { DatabaseLocation } from './database/database.js';
-import { errorCode, StartError } from './core/errors.js';
+import { StartError } from './core/errors.js';
+import { completeByEnvFile } from './env-file.js';
 import { isWalletAddress } from './wallet/address.js';
 
 const SQLITE_PREFIX = 'sqlite:';
 const POSTGRES_PROTOCOLS = /^postgres(ql)?:$/;
 
 const HOUR_MS = 3_600_000;
+
+/** Names at least so long are taken for misspelt settings, and letters that may be wrong in one; two that are swapped count twice. */
+const MIN_TELLING_NAME = 8;
+const MAX_TYPO = 2;
 
 /** Characters that a secret must have to be one. */
 export const MIN_SECRET_LENGTH = 32;
@@ -167,12 +172,13 @@ const environmentSchema = z.object({
 
 /**
  * The settings that these environment variables spell; an empty variable counts as unset.
- * @throws StartError naming every variable that is wrong
+ * @throws StartError naming every variable that is wrong, or one whose name is nearly a setting's
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.entries(environment).filter(
     ([, value]) => value !== undefined && value.trim() !== '',
   );
+  refuseMisspelt(given.map(([name]) => name));
   const result = environmentSchema.safeParse(Object.fromEntries(given));
   if (!result.success) throw new StartError(describeIssues(result.error));
   const values = result.data;
@@ -210,13 +216,20 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
  * @throws StartError naming every variable that is wrong, or that file when it cannot be read
  */
 export function loadSettings(): Settings {
-  const { error } = readDotenv({ quiet: true });
-  if (error !== undefined && errorCode(error) !== 'ENOENT') {
-    throw new StartError(
-      `${resolve('.env')} cannot be read (${String(error)}): let this user read it, or remove it`,
-    );
-  }
+  completeByEnvFile(process.env);
   return parseSettings(process.env);
+}
+
+/** A setting by another name would be ignored, and nobody would know. Short names are like too many others. */
+function refuseMisspelt(names: readonly string[]): void {
+  for (const name of names) {
+    const meant = Object.keys(environmentSchema.shape).find(
+      (known) => known.length >= MIN_TELLING_NAME && distance(name, known) <= MAX_TYPO,
+    );
+    if (meant !== undefined && meant !== name && !(name in environmentSchema.shape)) {
+      throw new StartError(`${name} is no setting: rename it to ${meant}, or remove it`);
+    }
+  }
 }
 
 function locationOf(databaseUrl: string): DatabaseLocation {

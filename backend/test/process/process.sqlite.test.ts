@@ -36,6 +36,30 @@ describe('a start that cannot succeed', () => {
     });
   });
 
+  test.each([
+    [
+      'METRICS_TOKEN=abcdefgh#ijklmnopqrstuvwxyz0123456789\n',
+      /the value of METRICS_TOKEN is cut at its #/,
+    ],
+    ['# a comment\nexport SESSION_SECRET=#abc\n', /the value of SESSION_SECRET is cut at its #/],
+    ['PUBLC_ORIGIN=https://pyramidion.example\n', /PUBLC_ORIGIN is no setting: .*PUBLIC_ORIGIN/],
+  ])('so does %j in .env, which would go unseen', async (text, message) => {
+    await withFolder(async (folder) => {
+      await writeFile(join(folder, '.env'), text);
+      const { status, stderr } = await runToItsEnd(folder, {});
+      expect([status, stderr]).toEqual([1, expect.stringMatching(message)]);
+      expect(stderr).toMatch(/^[^\n]+\n$/);
+    });
+  });
+
+  test('a comment in .env, and a # between quotes, are none of that', async () => {
+    await withFolder(async (folder) => {
+      await writeFile(join(folder, '.env'), 'METRICS_TOKEN="a#b" # short\nPORT=none # one\n');
+      const { stderr } = await runToItsEnd(folder, {});
+      expect(stderr).toMatch(/^PORT [^\n]+; METRICS_TOKEN must be [^\n]+\n$/);
+    });
+  });
+
   test('so does a port that is in use', async () => {
     await withFolder(async (folder) => {
       const port = await getPort();
