@@ -1,4 +1,5 @@
 import type { WalletKey } from './keys.js';
+import type { WebViewFault } from './webview-faults.js';
 
 export type PhantomRequest = 'connect' | 'signIn' | 'signMessage';
 
@@ -18,6 +19,8 @@ export interface PhantomOptions {
   readonly delayMs: number;
   /** Whether `window.isPhantomInstalled` is set, which the old builds do not do. */
   readonly installedFlag: boolean;
+  /** What Phantom's browser lacks. */
+  readonly faults?: readonly WebViewFault[];
 }
 
 /** What a test can see of the stand-in and order it to do, as `window.phantomControl`. */

@@ -32,8 +32,11 @@ const pyramidParamsSchema = z.strictObject({ wallet: walletAddressSchema });
 
 type PyramidParams = z.infer<typeof pyramidParamsSchema>;
 
-/** A saved drawing has its fonts inside, and opened by itself it may use nothing else. */
-const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:";
+/**
+ * Of a picture that is opened by itself, as a browser that saves no files does: a drawing has its fonts inside, a browser
+ * centres a photograph by a style of its own, and nothing else is used.
+ */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:";
 
 @ApiTags('card')
 @ApiProduces('image/png')
@@ -94,7 +97,7 @@ export class CardController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const svg = new CompressedBody(await this.cards.pyramidSvg(wallet), QUICK_BROTLI);
-    reply.header('content-security-policy', SVG_POLICY);
+    reply.header('content-security-policy', PICTURE_POLICY);
     await sendCompressed(request, reply, svg, {
       status: HttpStatus.OK,
       type: 'image/svg+xml',
@@ -110,6 +113,7 @@ async function send(
 ): Promise<void> {
   reply.headers({
     'cache-control': CACHE_CONTROL,
+    'content-security-policy': PICTURE_POLICY,
     'cross-origin-resource-policy': 'cross-origin',
     etag,
   });

@@ -13,7 +13,7 @@ function optional(storage: () => Storage): OptionalStorage {
   return {
     read: (key) => {
       try {
-        return storage().getItem(key);
+        return storage().getItem(key) ?? memory.get(key) ?? null;
       } catch {
         return memory.get(key) ?? null;
       }
@@ -21,6 +21,7 @@ function optional(storage: () => Storage): OptionalStorage {
     write: (key, value) => {
       try {
         storage().setItem(key, value);
+        memory.delete(key);
       } catch {
         memory.set(key, value);
       }

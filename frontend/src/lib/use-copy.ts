@@ -2,16 +2,22 @@ import { useEffect, useState } from 'react';
 
 const CONFIRMATION_MS = 2_000;
 
+/** How long the clipboard may take, in ms: a wallet's browser may never answer. */
+const CLIPBOARD_TIMEOUT_MS = 1_000;
+
 interface Copy {
   /** True for two seconds after a copy that worked. */
   readonly copied: boolean;
-  /** Puts `text` on the clipboard; false when the browser refuses. */
+  /** What the clipboard did not take the last time, to be shown for copying by hand; null when it took it. */
+  readonly refused: string | null;
+  /** Puts `text` on the clipboard; false when the browser refuses, or has not answered within a second. */
   copy(text: string): Promise<boolean>;
 }
 
 /** Copying to the clipboard, with a moment of confirmation. */
 export function useCopy(): Copy {
   const [copied, setCopied] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
 
   useEffect(() => {
     if (!copied) return;
@@ -22,16 +28,19 @@ export function useCopy(): Copy {
   async function copy(text: string): Promise<boolean> {
     const taken = await writeToClipboard(text);
     setCopied(taken);
+    setRefused(taken ? null : text);
     return taken;
   }
 
-  return { copied, copy };
+  return { copied, refused, copy };
 }
 
 async function writeToClipboard(text: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text);
-    return true;
+    return await Promise.race([
+      navigator.clipboard.writeText(text).then(() => true),
+      new Promise<false>((resolve) => setTimeout(() => resolve(false), CLIPBOARD_TIMEOUT_MS)),
+    ]);
   } catch {
     return false;
   }

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import { useSettings } from '@/config/settings';
+import { watchOpening } from '@/features/toast/watch-opening';
 import { formatShares, UNKNOWN } from '@/lib/format';
 import { LEVELS, standingOf, type Holdings, type LevelName } from './levels';
 import { hint, knownHoldings, nextText, shareCount } from './status-text';
@@ -58,7 +59,7 @@ export function StatusCard({ shares, provenRecruits, failed, onRetry }: StatusCa
 
       <div className="mt-6 grid items-center gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
         <Button asChild variant="outline" className="justify-self-start">
-          <a href={tokenChartUrl} target="_blank" rel="noopener">
+          <a href={tokenChartUrl} target="_blank" rel="noopener" onClick={watchOpening}>
             Buy More Shares
             <ArrowUpRight aria-hidden="true" />
             <span className="sr-only">(opens in a new tab)</span>

@@ -43,4 +43,12 @@ describe('Copy Your Referral Link', () => {
     expect(field).toHaveValue(LINK);
     expect(field).toHaveAttribute('readonly');
   });
+
+  test('shows the link, selected, when the clipboard never answers', async () => {
+    clipboardWrites().mockReturnValue(new Promise(() => undefined));
+    await user.click(copyButton());
+    const field = await screen.findByRole('textbox', {}, { timeout: 3_000 });
+    expect(field).toHaveValue(LINK);
+    expect(document.getSelection()?.toString()).toBe(LINK);
+  });
 });

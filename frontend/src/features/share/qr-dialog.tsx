@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/ui/button';
+import { watchOpening } from '@/features/toast/watch-opening';
 import { QrDrawing } from './qr-drawing';
 
 interface QrDialogProps {
@@ -56,7 +57,7 @@ export function QrDialog({ link, card, onClose }: QrDialogProps) {
         Any camera will do. It leads to a parody, where nothing is for sale.
       </p>
       <Button asChild variant="link" size="sm">
-        <a href={card} target="_blank" rel="noopener">
+        <a href={card} target="_blank" rel="noopener" onClick={watchOpening}>
           Your certificate, as they will see it
           <span className="sr-only">(opens in a new tab)</span>
         </a>

@@ -2,6 +2,7 @@ import { QrCode, Share2 } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { lazyComponent } from '@/components/lazy-component';
+import { watchOpening } from '@/features/toast/watch-opening';
 import { shareOnTelegram, shareOnX } from './share-texts';
 import { canShareByPhone, shareByPhone } from './share-by-phone';
 
@@ -66,7 +67,7 @@ function WayOut({ href, children }: { readonly href: string; readonly children: 
   return (
     <Way>
       <Button asChild variant="secondary" size="sm" className="w-full px-2!">
-        <a href={href} target="_blank" rel="noopener">
+        <a href={href} target="_blank" rel="noopener" onClick={watchOpening}>
           <span className="sr-only">Share on</span>
           {children}
           <span className="sr-only">(opens in a new tab)</span>

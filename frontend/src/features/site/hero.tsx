@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Monument } from '@/components/art/monument';
+import { CopyByHand } from '@/components/copy-by-hand';
 import { PauseButton } from '@/components/pause-button';
 import { RetryButton } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
@@ -92,32 +93,31 @@ function WalletLine({ wallet }: { wallet: ConnectedWallet }) {
 /** The tagline with the address of the token, once there is one. */
 function ContractAddress() {
   const { tokenMint } = useSettings();
-  return (
-    <div className="mt-2 flex min-h-12 items-center gap-2 text-[0.9375rem]">
-      <p className="min-w-0 leading-snug text-stone">
-        $SHARES contract address: <br />
-        <span className="break-all text-gold-bright">{tokenMint ?? 'Launching Soon'}</span>
-      </p>
-      {tokenMint ? <CopyAddress address={tokenMint} /> : null}
-    </div>
-  );
-}
-
-function CopyAddress({ address }: { address: string }) {
-  const { copied, copy } = useCopy();
+  const { copied, refused, copy } = useCopy();
   return (
     <>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Copy contract address"
-        onClick={() => void copy(address)}
-      >
-        {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-      </Button>
-      <span role="status" className="sr-only">
-        {copied ? 'Contract address copied' : null}
-      </span>
+      <div className="mt-2 flex min-h-12 items-center gap-2 text-[0.9375rem]">
+        <p className="min-w-0 leading-snug text-stone">
+          $SHARES contract address: <br />
+          <span className="break-all text-gold-bright">{tokenMint ?? 'Launching Soon'}</span>
+        </p>
+        {tokenMint ? (
+          <>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Copy contract address"
+              onClick={() => void copy(tokenMint)}
+            >
+              {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+            </Button>
+            <span role="status" className="sr-only">
+              {copied ? 'Contract address copied' : null}
+            </span>
+          </>
+        ) : null}
+      </div>
+      {refused === null ? null : <CopyByHand text={refused} what="address" />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Check, Link } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Pyramid } from '@backend/pyramid/pyramid.schema';
+import { CopyByHand } from '@/components/copy-by-hand';
 import { Button } from '@/components/ui/button';
 import { requestJson } from '@/lib/api';
 import { useCopy } from '@/lib/use-copy';
@@ -28,7 +29,7 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
   );
   const [failure, setFailure] = useState<string | null>(null);
   const figure = useRef<HTMLElement>(null);
-  const { copied, copy } = useCopy();
+  const { copied, refused, copy } = useCopy();
   const isOver = played?.phase === 'over';
   const finish = useCallback(() => setPlayed((now) => now && { ...now, phase: 'over' }), []);
 
@@ -117,6 +118,7 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
               </Button>
             ) : null}
           </div>
+          {isOver && refused !== null ? <CopyByHand text={refused} what="link" /> : null}
           {failure === null ? null : (
             <p role="alert" className="mt-3 text-ember">
               {failure}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import { useStage } from '../browser/stage.js';
+import { card, connect, connectButton, dashboardShown, toasts } from '../browser/steps.js';
+import type { Visitor } from '../browser/visitor.js';
+import { createWalletKey } from '../wallet/keys.js';
+import type { WebViewFault } from '../wallet/webview-faults.js';
+
+const SAID_WITHIN = { timeout: 3_000 };
+
+describe("in a wallet's browser that lacks what others have", () => {
+  const stage = useStage();
+
+  function visit(faults: readonly WebViewFault[], play: (visitor: Visitor) => Promise<void>) {
+    return stage().visit({ device: 'phantomBrowser', phantom: { faults } }, play);
+  }
+
+  it('Copy Your Referral Link shows the link, selected, where the clipboard never answers', async () => {
+    await visit(['silent-clipboard', 'no-share-sheet'], async ({ page, key }) => {
+      await page.goto('/');
+      await connect(page);
+      const ways = card(page, 'Your Recruits');
+      await ways.getByRole('button', { name: 'Copy Your Referral Link' }).tap();
+      await ways.getByRole('textbox', { name: 'Copy the link from here' }).waitFor(SAID_WITHIN);
+      expect(await page.evaluate(() => getSelection()?.toString())).toBe(
+        `${stage().product.origin}/?ref=${key.address}`,
+      );
+      expect(await ways.getByRole('button', { name: 'Share' }).count()).toBe(0);
+    });
+  });
+
+  it('Copy This Collapse and Copy contract address show what they could not copy', async () => {
+    await visit(['silent-clipboard'], async ({ page }) => {
+      await page.goto('/?collapse=5-1-9-k3x9');
+      await page.getByRole('button', { name: 'Copy This Collapse' }).tap();
+      const link = page.getByRole('textbox', { name: 'Copy the link from here' });
+      expect(await link.inputValue(SAID_WITHIN)).toBe(page.url());
+      await page.getByRole('button', { name: 'Copy contract address' }).tap();
+      const address = page.getByRole('textbox', { name: 'Copy the address from here' });
+      expect(await address.inputValue(SAID_WITHIN)).toBe(stage().chain.mint);
+    });
+  });
+
+  it('Buy More Shares, the certificate and X are offered for this tab where no other opens', async () => {
+    await visit(['no-windows'], async ({ page, watch }) => {
+      watch.expectForeign('x.com');
+      await page.goto('/');
+      await connect(page);
+      await toasts(page).getByRole('button', { name: 'Dismiss' }).tap();
+      const here = toasts(page).getByRole('link', { name: 'Open it here' });
+      const hrefs: (string | null)[] = [];
+      const offered = async (name: string) => {
+        await page.getByRole('link', { name }).tap();
+        await here.waitFor(SAID_WITHIN);
+        hrefs.push(await here.getAttribute('href'));
+      };
+      const dismiss = async () => {
+        await toasts(page).getByRole('button', { name: 'Dismiss' }).tap();
+        await here.waitFor({ state: 'detached' });
+      };
+      await offered('Buy More Shares');
+      await dismiss();
+      await page.getByRole('button', { name: 'QR code' }).tap();
+      await offered('Your certificate');
+      await dismiss();
+      await offered('Share on X');
+      const { host } = new URL(stage().product.origin);
+      expect(hrefs.map((href) => new URL(href ?? '').host)).toEqual(['pump.fun', host, 'x.com']);
+      await here.tap();
+      await page.waitForURL('https://x.com/**');
+    });
+  });
+
+  it('Save as PNG shows the picture, and the proofs have another way, where nothing is downloaded', async () => {
+    await visit(['no-downloads'], async ({ page, key }) => {
+      const address = `/pyramid/${key.address}`;
+      await page.goto(address);
+      await page.getByRole('link', { name: 'Save as PNG' }).tap();
+      await page.waitForURL(`**${address}.png`);
+      await page.goto('/proof');
+      await page.getByRole('link', { name: 'Download proofs.jsonl' }).tap();
+      await page.getByText(/curl -o proofs\.jsonl/).waitFor(SAID_WITHIN);
+    });
+  });
+
+  it('a wallet connects, with who brought it, where nothing is kept and the page is suspended meanwhile', async () => {
+    const referrer = createWalletKey().address;
+    const phantom = { faults: ['no-storage'], answer: 'hang' } as const;
+    await stage().visit({ device: 'phantomBrowser', phantom }, async (visitor) => {
+      const { page, context, key, watch } = visitor;
+      watch.allow(/QuotaExceededError/);
+      await page.goto(`/?ref=${referrer}`);
+      await connectButton(page).tap();
+      await page.getByText('Phantom is asking you.').first().waitFor();
+      const session = await context.newCDPSession(page);
+      await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+      await session.send('Page.setWebLifecycleState', { state: 'active' });
+      await visitor.phantom.settle(true);
+      await dashboardShown(page);
+      await card(page, 'Your Signature')
+        .getByText(/^Proven\./)
+        .waitFor();
+      const stats = await fetch(
+        `${stage().product.origin}/api/referral-stats?wallet=${key.address}`,
+      );
+      expect(await stats.json()).toMatchObject({ referrer });
+    });
+  });
+});

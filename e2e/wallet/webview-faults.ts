@@ -1,0 +1,44 @@
+/** What a wallet's own browser may lack, or answer to nobody. */
+export type WebViewFault =
+  'no-share-sheet' | 'silent-clipboard' | 'no-downloads' | 'no-windows' | 'no-storage';
+
+/**
+ * Takes away what a wallet's browser may not have. Runs in the page from its own text, after the stand-in, which keeps
+ * its own storage.
+ */
+export function installWebViewFaults(faults: readonly WebViewFault[]): void {
+  const silent = new Promise<never>(() => undefined);
+  const install: Record<WebViewFault, () => void> = {
+    'no-share-sheet': () => Reflect.deleteProperty(Navigator.prototype, 'share'),
+    'silent-clipboard': () => {
+      navigator.clipboard.writeText = () => silent;
+    },
+    'no-downloads': () => {
+      URL.createObjectURL = () => '';
+      addEventListener('click', ({ target }) => {
+        const link = target instanceof Element ? target.closest('a') : null;
+        link?.removeAttribute('download');
+      });
+    },
+    'no-windows': () => {
+      window.open = () => null;
+      addEventListener('click', (event) => {
+        const { target } = event;
+        const link = target instanceof Element ? target.closest('a') : null;
+        if (link?.target === '_blank') event.preventDefault();
+      });
+    },
+    'no-storage': () => {
+      const { getItem, setItem } = Storage.prototype;
+      const isOwn = (key: string) => key.startsWith('phantom-stand-in:');
+      Storage.prototype.getItem = function read(key) {
+        return isOwn(key) ? getItem.call(this, key) : null;
+      };
+      Storage.prototype.setItem = function write(key, value) {
+        if (!isOwn(key)) throw new DOMException('no room', 'QuotaExceededError');
+        setItem.call(this, key, value);
+      };
+    },
+  };
+  for (const fault of faults) install[fault]();
+}

@@ -1,0 +1,28 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { tabStorage } from './storage';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+describe('what the page remembers', () => {
+  test('lasts as long as the page in a browser that is empty and keeps nothing', () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    tabStorage.write('referrer', 'somebody');
+    expect(tabStorage.read('referrer')).toBe('somebody');
+  });
+
+  test('is what was written last, once the browser keeps it again', () => {
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    tabStorage.write('referrer', 'somebody');
+    full.mockRestore();
+    tabStorage.write('referrer', 'somebody else');
+    sessionStorage.clear();
+    expect(tabStorage.read('referrer')).toBeNull();
+  });
+});
