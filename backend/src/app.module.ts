@@ -20,6 +20,7 @@ import { UnknownRouteController } from './http/unknown-route.controller.js';
 import { LeaderboardController } from './leaderboard/leaderboard.controller.js';
 import { LeaderboardService } from './leaderboard/leaderboard.service.js';
 import { StorageMetrics, WriteMetrics } from './metrics/measurements.js';
+import { ReportsController } from './metrics/reports.controller.js';
 import { MetricsController } from './metrics/metrics.controller.js';
 import { ReferralOutcomes, RpcOutcomes, SignInOutcomes } from './metrics/outcomes.js';
 import { ProofsController } from './proofs/proofs.controller.js';
@@ -57,6 +58,7 @@ const CONTROLLERS = [
   RpcController,
   HealthController,
   MetricsController,
+  ReportsController,
   UnknownRouteController,
 ];
 

@@ -25,6 +25,7 @@ describe('settings', () => {
       maxClaims: 1_000_000,
       claimsPerAddress: 2_000,
       trustedProxies: 0,
+      trustedTypes: 'enforce',
     });
     expect(database).toEqual({ kind: 'sqlite', path: resolve('data/pyramidion.sqlite') });
   });
@@ -75,6 +76,7 @@ describe('settings', () => {
     ['SESSION_SECRET', 'a'.repeat(31)],
     ['METRICS_TOKEN', 'a'.repeat(31)],
     ['SECURITY_CONTACT', 'somebody'],
+    ['TRUSTED_TYPES', 'off'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '11'],
   ])('%s=%s is refused in one line that names it', (name, value) => {

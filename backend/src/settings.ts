@@ -52,6 +52,8 @@ export interface Settings {
   readonly securityContact: string | null;
   /** Where and how often the server backs its database up by itself; null for never. */
   readonly backups: BackupSettings | null;
+  /** Whether a page's script that assigns unvouched text is stopped, or only reported. */
+  readonly trustedTypes: 'enforce' | 'report';
   /** How long a claim may wait for its proof, in days; then it counts no more. */
   readonly claimDays: number;
   /** Claims without a proof, of all wallets together; beyond that, the oldest give way. */
@@ -149,6 +151,7 @@ const environmentSchema = z.object({
     .regex(/^(https:|mailto:)\S+$/, 'must be an https or a mailto address')
     .optional(),
   METRICS_TOKEN: secret.optional(),
+  TRUSTED_TYPES: z.enum(['enforce', 'report'], 'must be enforce or report').default('enforce'),
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY: wholeNumber(1, 720, 'must be a number of hours from 1 to 720').default(24),
   BACKUP_KEEP: wholeNumber(1, 1_000, 'must be a number of backups from 1 to 1000').default(7),
@@ -195,6 +198,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     tokenChartUrl: values.TOKEN_CHART_URL ?? chartOf(tokenMint),
     sessionSecret: values.SESSION_SECRET ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
+    trustedTypes: values.TRUSTED_TYPES,
     securityContact: values.SECURITY_CONTACT ?? null,
     backups:
       values.BACKUP_DIR === undefined

@@ -29,15 +29,17 @@ export function installWebViewFaults(faults: readonly WebViewFault[]): void {
       });
     },
     'no-storage': () => {
-      const { getItem, setItem } = Storage.prototype;
       const isOwn = (key: string) => key.startsWith('phantom-stand-in:');
-      Storage.prototype.getItem = function read(key) {
-        return isOwn(key) ? getItem.call(this, key) : null;
-      };
-      Storage.prototype.setItem = function write(key, value) {
-        if (!isOwn(key)) throw new DOMException('no room', 'QuotaExceededError');
-        setItem.call(this, key, value);
-      };
+      const forgetful = (storage: Storage) => ({
+        getItem: (key: string) => (isOwn(key) ? storage.getItem(key) : null),
+        setItem: (key: string, value: string) => {
+          if (!isOwn(key)) throw new DOMException('no room', 'QuotaExceededError');
+          storage.setItem(key, value);
+        },
+        removeItem: (key: string) => storage.removeItem(key),
+      });
+      Object.defineProperty(window, 'localStorage', { value: forgetful(localStorage) });
+      Object.defineProperty(window, 'sessionStorage', { value: forgetful(sessionStorage) });
     },
   };
   for (const fault of faults) install[fault]();

@@ -7,6 +7,8 @@
 export const CALLS_A_MINUTE = {
   /** A claim is 0.1 ms and a share of an fsync; a sign-in is 5 ms, most of it a signature that is checked. */
   write: 30,
+  /** One more in a counter, of what went wrong in a browser. */
+  report: 30,
   /** A download is 3 MB of memory while it lasts, and the time of whoever reads it. */
   proofs: 60,
   /** 2 ms for some hundred wallets, up to 20,000 of which are counted; the picture of one is 60 ms. */

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { UnsupportedMediaTypeException } from '@nestjs/common';
 import type { FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify';
 import { errorCode } from '../core/errors.js';
 import { AT_ONCE } from './budgets.js';
@@ -13,7 +14,8 @@ export const MAX_BODY_BYTES = 4_096;
 
 /**
  * Leaves JSON as the only body that is understood: anything else, a form above all, is answered 415. A route whose
- * configuration says `rawJson` gets the text and reads it by itself.
+ * configuration says `rawJson` gets the text and reads it by itself, and one that says `takesPolicyReports` gets those,
+ * too, which are JSON by another name.
  */
 export function acceptJsonOnly(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
@@ -27,6 +29,16 @@ export function acceptJsonOnly(instance: FastifyInstance): void {
         return;
       }
       void parse(request, String(body), done);
+    },
+  );
+  // A page of any site can have a browser send a report to any address.
+  instance.addContentTypeParser(
+    'application/csp-report',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if ('takesPolicyReports' in request.routeOptions.config) {
+        void parse(request, String(body), done);
+      } else done(new UnsupportedMediaTypeException());
     },
   );
 }

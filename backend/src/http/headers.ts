@@ -8,6 +8,12 @@ const ONE_YEAR_SECONDS = 31_536_000;
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** Who may vouch is not listed: a wallet's script in the page's own world may have a policy of its own. */
+const TRUSTED_TYPES = "require-trusted-types-for 'script'";
+
+/** Every browser knows this one; `report-to` not all. */
+const REPORTS = 'report-uri /api/reports/policy';
+
 /** Hashes of the script and style elements that stand in the pages themselves. */
 type Inline = Pick<Site, 'scriptHashes' | 'styleHashes'>;
 
@@ -27,9 +33,15 @@ export function secureAnswers(instance: FastifyInstance, settings: Settings, inl
   });
 }
 
-function headersOf({ publicOrigin }: Settings, inline: Inline): Record<string, string> {
+function headersOf(
+  { publicOrigin, trustedTypes }: Settings,
+  inline: Inline,
+): Record<string, string> {
   return {
-    'content-security-policy': policyOf(inline),
+    'content-security-policy': policyOf(inline, trustedTypes === 'enforce'),
+    ...(trustedTypes === 'report' && {
+      'content-security-policy-report-only': [TRUSTED_TYPES, REPORTS].join(';'),
+    }),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
@@ -49,7 +61,7 @@ function headersOf({ publicOrigin }: Settings, inline: Inline): Record<string, s
   };
 }
 
-function policyOf({ scriptHashes, styleHashes }: Inline): string {
+function policyOf({ scriptHashes, styleHashes }: Inline, trustsTypes: boolean): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes].join(' '),
@@ -62,7 +74,7 @@ function policyOf({ scriptHashes, styleHashes }: Inline): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-    // Who may vouch is not listed: a wallet's script in the page's own world may have a policy of its own.
-    "require-trusted-types-for 'script'",
+    ...(trustsTypes ? [TRUSTED_TYPES] : []),
+    REPORTS,
   ].join(';');
 }

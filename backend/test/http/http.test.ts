@@ -154,6 +154,16 @@ describe('the headers that keep the pages safe', () => {
     expect(headers.get('permissions-policy')).toContain('payment=()');
   });
 
+  test('report Trusted Types, and enforce all else, where the operator says so', async () => {
+    const lenient = await startTestServer({ TRUSTED_TYPES: 'report' });
+    const { headers } = await fetch(`${lenient.url}/`);
+    const trustedTypes = "require-trusted-types-for 'script'";
+    expect(headers.get('content-security-policy')).not.toContain(trustedTypes);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy-report-only')).toContain(trustedTypes);
+    await lenient.close();
+  });
+
   test('an https origin adds HSTS', async () => {
     const secure = await startTestServer({ PUBLIC_ORIGIN: 'https://pyramidion.example' });
     const { headers } = await fetch(`${secure.url}/`, { redirect: 'manual' });

@@ -17,6 +17,7 @@ import {
   subscribeToProviders,
 } from './official-providers';
 import { askPhantom, injectedPhantom, isPhantomInstalled } from './phantom';
+import { reportOutcome } from './report-outcome';
 import {
   connectedTo,
   DISCONNECTED,
@@ -96,7 +97,10 @@ export async function connect(): Promise<void> {
   if (!flow || (state.status !== 'disconnected' && state.status !== 'reconnecting')) return;
   if (isPhantomInstalled()) await connectPhantom(flow);
   else if (isPhoneOutsidePhantom(navigator)) await goToPhantom(flow);
-  else showConnectFailure(openPhantomDownload());
+  else {
+    reportOutcome('absent');
+    showConnectFailure(openPhantomDownload());
+  }
 }
 
 async function connectPhantom(around: WalletFlow): Promise<void> {
@@ -114,8 +118,10 @@ async function connectPhantom(around: WalletFlow): Promise<void> {
     const phantom = await selectPhantom(CLICK_TIMEOUT_MS);
     await phantom.connect();
     await arrive(id, phantom, signed, from);
+    reportOutcome('connected');
   } catch (error) {
     if (isOver(id)) return;
+    reportOutcome(refusalOf(error) ?? 'failed');
     if (state.status === 'connecting') giveUp(refusalOf(error));
     showConnectFailure(error);
   }

@@ -1,0 +1,52 @@
+import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { Counter, Registry } from 'prom-client';
+import { LimitCalls } from '../http/limits.js';
+import type { ConnectReport, PolicyReport } from './reports.schema.js';
+import {
+  connectOutcomeSchema,
+  connectReportSchema,
+  policyPartSchema,
+  policyReportSchema,
+} from './reports.schema.js';
+
+/** What goes wrong in visitors' browsers, counted by fixed labels: no address, no wallet and no text of theirs is kept. */
+@ApiExcludeController()
+@Controller('api/reports')
+export class ReportsController {
+  private readonly connecting: Counter<'outcome'>;
+  private readonly policy: Counter<'part'>;
+
+  constructor(registry: Registry) {
+    this.connecting = new Counter({
+      name: 'pyramidion_connecting_total',
+      help: 'Attempts to connect a wallet, as browsers tell',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+    this.policy = new Counter({
+      name: 'pyramidion_policy_reports_total',
+      help: 'What the policy of a page forbade, as browsers tell',
+      labelNames: ['part'],
+      registers: [registry],
+    });
+    for (const outcome of connectOutcomeSchema.options) this.connecting.inc({ outcome }, 0);
+    for (const part of policyPartSchema.options) this.policy.inc({ part }, 0);
+  }
+
+  @Post('connecting')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @LimitCalls('report')
+  countConnecting(@Body({ schema: connectReportSchema }) { outcome }: ConnectReport): void {
+    this.connecting.inc({ outcome });
+  }
+
+  @Post('policy')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @LimitCalls('report')
+  @RouteConfig({ takesPolicyReports: true })
+  countPolicy(@Body({ schema: policyReportSchema }) { 'csp-report': part }: PolicyReport): void {
+    this.policy.inc({ part });
+  }
+}
