@@ -7,6 +7,9 @@ import { runInNewContext } from 'node:vm';
  * @param fontFolder of the fonts that its words are set in, absolute
  */
 export async function drawCard(svg: string, fontFolder: string): Promise<Buffer> {
+  // When it is loaded, it asks for a report, to learn which libc there is: one with the network in it waits for the names
+  // of all who are connected, and with it whoever asks for anything.
+  Object.assign(process.report, { excludeNetwork: true });
   const { renderAsync } = await import('@resvg/resvg-js');
   const picture = await renderAsync(svg, {
     font: { loadSystemFonts: false, fontDirs: [fontFolder] },

@@ -79,6 +79,11 @@ describe('the card of a wallet', () => {
     expect(await etagOf(cardOf('unheard of'))).toBe(site);
   });
 
+  test('is drawn without looking up the names of those who are connected', async () => {
+    await etagOf('/card.png');
+    expect(process.report.getReport()).not.toHaveProperty('header.networkInterfaces');
+  });
+
   test('answers HEAD', async () => {
     const response = await fetch(`${server.url}${cardOf(1)}`, { method: 'HEAD' });
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
