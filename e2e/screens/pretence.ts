@@ -55,6 +55,19 @@ export function boardOf(total: number, mostRecruits: number, first = numberedAdd
   return { entries, total, next: total > 10 ? 'next' : null } satisfies Leaderboard;
 }
 
+/** The middle of a board: who stands two above a wallet to two below it. */
+export function boardAround(wallet: string, rank: number, points: number, total: number) {
+  const entries = [-2, -1, 0, 1, 2].map((offset) => ({
+    rank: rank + offset,
+    wallet: offset === 0 ? wallet : numberedAddress(rank + offset),
+    recruits: 7,
+    provenRecruits: 6,
+    points: points - offset * 700,
+    pendingPoints: 1_000,
+  }));
+  return { entries, total, next: 'next' } satisfies Leaderboard;
+}
+
 /** The same board once it is known who came back: all of the first one's recruits, and ten fewer of each next one's. */
 export function withReturns({ entries, ...board }: Leaderboard): Leaderboard {
   const returnsOf = (rank: number) => ({ recruits: 100, returned: 110 - 10 * rank });

@@ -4,6 +4,7 @@ import { numberedWalletKey } from '../wallet/keys.js';
 import type { WalletKey } from '../wallet/keys.js';
 import type { Answers } from './answers.js';
 import {
+  boardAround,
   boardOf,
   numberedAddress,
   proofsFor,
@@ -43,7 +44,9 @@ export const HOLDINGS = {
 
 const { newcomer, builder, magnate } = WALLETS;
 const REFERRER = numberedAddress(77);
-const BOARD = boardOf(312, 1_284);
+const BOARD = boardOf(312, 20_000);
+const RANK = 14;
+const POINTS = 7_200;
 
 const ofNewcomer: Answers = {
   session: { body: sessionOf(newcomer.address) },
@@ -56,15 +59,18 @@ const ofBuilder: Answers = {
     body: statsOf(builder.address, {
       directRecruits: 7,
       provenRecruits: 6,
-      points: 7_200,
+      points: POINTS,
       pendingPoints: 1_000,
-      rank: 14,
+      rank: RANK,
       streak: 12,
       referrer: REFERRER,
       referrerStatus: 'proven',
     }),
   },
   leaderboard: { body: BOARD },
+  [`leaderboard?around=${builder.address}&limit=5`]: {
+    body: boardAround(builder.address, RANK, POINTS, 312),
+  },
 };
 const ofMagnate: Answers = {
   session: { body: sessionOf(magnate.address) },

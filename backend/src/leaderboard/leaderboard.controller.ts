@@ -17,7 +17,7 @@ export class LeaderboardController {
   /** Every wallet with a proven recruit, by points, then recruits, then who came first. */
   @Get()
   @ApiAnswer(HttpStatus.OK, 'A page of the leaderboard', leaderboardSchema)
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'The limit or the cursor is malformed')
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The limit, the cursor or the wallet is malformed')
   async page(
     @Query({ schema: leaderboardQuerySchema }) query: LeaderboardQuery,
   ): Promise<Leaderboard> {

@@ -5,11 +5,16 @@ import { walletAddressSchema } from '../wallet/address.js';
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
-/** Query of `GET /api/leaderboard`; `cursor` is the `next` of the page before. */
-export const leaderboardQuerySchema = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
-  cursor: z.string().max(200).optional(),
-});
+/** Query of `GET /api/leaderboard`; `cursor` is the `next` of the page before, `around` a wallet to be in the middle. */
+export const leaderboardQuerySchema = z
+  .strictObject({
+    limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+    cursor: z.string().max(200).optional(),
+    around: walletAddressSchema.optional(),
+  })
+  .refine(({ cursor, around }) => cursor === undefined || around === undefined, {
+    message: 'cursor goes on after a page, and around begins one: leave one of them out',
+  });
 
 export const leaderboardEntrySchema = z.object({
   rank: z.int().positive(),

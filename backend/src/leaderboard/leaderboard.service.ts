@@ -41,6 +41,15 @@ const LATER_PAGE = pageAfter(`(
   SELECT ${walletsBefore('first.rank_key')}
   FROM (SELECT min(rank_key) AS rank_key FROM wallet WHERE rank_key > $1) AS first)`);
 
+const startRow = z.object({ after: z.string().nullable() });
+
+/** The rank key before the page that has the wallet $1 in its middle, $2 wallets below the first; no row where it has no rank. */
+const START_AROUND = `
+SELECT (
+    SELECT above.rank_key FROM wallet AS above WHERE above.rank_key < me.rank_key
+    ORDER BY above.rank_key DESC LIMIT 1 OFFSET $2) AS after
+FROM wallet AS me WHERE address = $1 AND rank_key IS NOT NULL`;
+
 /** What is asked of the leaderboard. */
 interface Page {
   readonly limit: number;
@@ -61,9 +70,11 @@ export class LeaderboardService {
 
   /**
    * A page of the wallets that have a proven recruit, the best first. Its cost does not depend on how many there are.
+   * Around a wallet that has no rank there is nobody.
    * @throws BadRequestException for a cursor that is not one of ours
    */
-  async page({ limit, cursor }: LeaderboardQuery): Promise<Leaderboard> {
+  async page({ limit, cursor, around }: LeaderboardQuery): Promise<Leaderboard> {
+    if (around !== undefined) return this.pageAround(around, limit);
     if (cursor === undefined) return this.read({ limit, after: null });
     const after = decodeCursor(cursor);
     if (after === null) {
@@ -72,6 +83,13 @@ export class LeaderboardService {
       );
     }
     return this.read({ limit, after });
+  }
+
+  private async pageAround(wallet: string, limit: number): Promise<Leaderboard> {
+    const above = Math.floor((limit - 1) / 2);
+    const [start] = await this.reader.select(startRow, START_AROUND, [wallet, above]);
+    if (start !== undefined) return this.read({ limit, after: start.after });
+    return { entries: [], total: await this.total(), next: null };
   }
 
   /** Whoever asks for the same page gets the same answer. */

@@ -57,7 +57,27 @@ describe('GET /api/leaderboard', () => {
     expect(second.next).toBeNull();
   });
 
+  test('has a wallet in the middle of its page, or at an end of the board', async () => {
+    const around = async (name: string, limit: number) => {
+      const page = await getLeaderboard(server.url, `?limit=${limit}&around=${wallet(name)}`);
+      expect(page.total).toBe(3);
+      return page.entries.map(({ rank, wallet: address }) => [rank, address]);
+    };
+    const [busy, early, late] = [
+      [1, wallet('busy')],
+      [2, wallet('early')],
+      [3, wallet('late')],
+    ];
+    expect(await around('early', 3)).toEqual([busy, early, late]);
+    expect(await around('early', 1)).toEqual([early]);
+    expect(await around('busy', 3)).toEqual([busy, early, late]);
+    expect(await around('late', 3)).toEqual([early, late]);
+    expect(await around('unsuspecting', 3)).toEqual([]);
+  });
+
   test.each([
+    `around=${wallet('early')}&cursor=f__7s_____4AAAAC`,
+    'around=somebody',
     'limit=0',
     'limit=101',
     'limit=ten',

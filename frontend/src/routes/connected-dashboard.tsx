@@ -85,9 +85,6 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
           <CardBoundary>
             <RugMeterCard />
           </CardBoundary>
-          <CardBoundary>
-            <PyramidBotCard />
-          </CardBoundary>
         </div>
         <div className="grid grid-cols-1 gap-5">
           <CardBoundary>
@@ -95,6 +92,9 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
           </CardBoundary>
           <CardBoundary>
             <YourPyramidCard wallet={wallet.address} />
+          </CardBoundary>
+          <CardBoundary>
+            <PyramidBotCard />
           </CardBoundary>
         </div>
       </div>

@@ -24,7 +24,7 @@ function topTen(total: number): Leaderboard {
   return { entries: Array.from({ length: 10 }, (_, index) => entry(index + 1)), total, next: null };
 }
 
-function renderCard(answer: () => Promise<Leaderboard>, data = UNRANKED) {
+function renderCard(answer: (address: string) => Promise<Leaderboard>, data = UNRANKED) {
   return render(
     <SWRConfig value={{ provider: () => new Map(), fetcher: answer, shouldRetryOnError: false }}>
       <MemoryRouter>
@@ -74,11 +74,42 @@ describe('Top Pyramid Builders', () => {
     expect(screen.queryByText(/Your rank/)).not.toBeInTheDocument();
   });
 
-  test('shows the visitor’s own rank below when it is not among the top 10', async () => {
+  test('shows the visitor’s own rank below, also when nobody can say who is around', async () => {
     const own = { rank: 57, directRecruits: 1, points: 1_000 };
-    renderCard(() => Promise.resolve(topTen(312)), own);
+    const lost = () => Promise.reject(new Error('503'));
+    renderCard((address) => (address.includes('?') ? lost() : Promise.resolve(topTen(312))), own);
     expect(await screen.findByText('Your rank: 57 of 312')).toBeVisible();
     expect(screen.getByText('Vis1…1111, 1 recruit, 1,000 points')).toBeVisible();
+  });
+
+  test('shows two above and two below the visitor, and what it takes to pass the next', async () => {
+    const ranks = [55, 56, 57, 58, 59].map((rank) =>
+      rank === 57 ? entry(57, VISITOR) : entry(rank),
+    );
+    const around = { entries: ranks, total: 312, next: null };
+    const own = { rank: 57, directRecruits: 1, points: 49_943 };
+    renderCard((address) => Promise.resolve(address.includes('?') ? around : topTen(312)), own);
+    expect(await screen.findByText('1 proven recruit to pass number 56')).toBeVisible();
+    expect(
+      bodyRows()
+        .slice(10)
+        .map(({ textContent }) => textContent.slice(0, 2)),
+    ).toEqual(['55', '56', '57', '58', '59']);
+    expect(screen.getByRole('row', { current: true })).toHaveTextContent('57Vis1…1111You');
+  });
+
+  test('repeats nobody of the top 10 around who comes just after', async () => {
+    const entries = [9, 10, 11, 12, 13].map((rank) =>
+      rank === 11 ? entry(11, VISITOR) : entry(rank),
+    );
+    const own = { rank: 11, directRecruits: 1, points: 49_989 };
+    renderCard(
+      (address) =>
+        Promise.resolve(address.includes('?') ? { ...topTen(312), entries } : topTen(312)),
+      own,
+    );
+    expect(await screen.findByText('1 proven recruit to pass number 10')).toBeVisible();
+    expect(bodyRows()).toHaveLength(13);
   });
 
   test('tells who has recruits and no rank that they were taken off, and who has neither how to get on', async () => {

@@ -3,9 +3,6 @@ import { formatCount, plural } from '@/lib/format';
 import type { Totals } from './recompute';
 import type { Phase } from './use-recomputation';
 
-/** Points that a proven recruit brings (specification, section 9). */
-export const POINTS_PER_RECRUIT = 1_000;
-
 /** `undecided`: the proofs were not all read, and those that were do not exceed the board. */
 export type ComparisonResult = 'agrees' | 'differs' | 'undecided';
 

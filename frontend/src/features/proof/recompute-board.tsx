@@ -3,6 +3,7 @@ import { SWRConfig } from 'swr';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
+import { POINTS_PER_RECRUIT } from '@/config/points';
 import { useSettings } from '@/config/settings';
 import { LeaderboardSkeleton } from '@/features/leaderboard/leaderboard-skeleton';
 import { useLeaderboard } from '@/features/leaderboard/use-leaderboard';
@@ -11,7 +12,6 @@ import {
   BUTTON_TEXT,
   compareBoard,
   conclusion,
-  POINTS_PER_RECRUIT,
   remarks,
   type ComparisonResult,
   type ComparedRow,

@@ -1,6 +1,6 @@
 import useSWR, { mutate } from 'swr';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
-import { LEADERBOARD } from '@/features/leaderboard/use-leaderboard';
+import { LEADERBOARD, neighboursOf } from '@/features/leaderboard/use-leaderboard';
 import { toQuery, type Query } from '@/lib/query';
 
 /** Query key of one wallet's stats. */
@@ -16,5 +16,6 @@ export function useReferralStats(wallet: string | null): Query<ReferralStats> {
 /** Has the board and a wallet's stats read again, after something has changed them. */
 export function refreshStats(wallet: string): void {
   void mutate(LEADERBOARD);
+  void mutate(neighboursOf(wallet));
   void mutate(referralStatsOf(wallet));
 }

@@ -1,0 +1,126 @@
+import { cx } from 'class-variance-authority';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import type { Returns } from '@backend/referral/returns';
+import { WalletMark } from '@/components/art/wallet-mark';
+import { Table } from '@/components/ui/table';
+import { pyramidPath } from '@/config/paths';
+import { titleOf } from '@/lib/face';
+import { formatCount, formatShortCount, shortenAddress } from '@/lib/format';
+
+/** How many of the newest recruits, of those with a day to do so, were seen again on another one. */
+function returnsText({ recruits, returned }: Returns): string {
+  return `${returned} of ${recruits} back`;
+}
+
+interface LeaderboardRowsProps {
+  readonly entries: readonly LeaderboardEntry[];
+  /** Who stands around the visitor further down. */
+  readonly neighbours: readonly LeaderboardEntry[] | 'loading';
+  readonly ownWallet: string;
+}
+
+const COLUMNS = [
+  [<RankHeading key="rank" />, 'w-7 pr-2 sm:w-10'],
+  ['Wallet'],
+  ['Recruits', 'pl-3 text-right max-xs:pl-2'],
+  ['Points', 'pl-3 text-right max-xs:pl-2'],
+] as const;
+
+function RankHeading() {
+  return (
+    <>
+      <span className="sr-only">Rank</span>
+      <span aria-hidden="true">#</span>
+    </>
+  );
+}
+
+/** A table of the first ten, and of those around the visitor. While these load there is room for them. */
+export function LeaderboardRows({ entries, neighbours, ownWallet }: LeaderboardRowsProps) {
+  return (
+    <Table
+      caption="Top pyramid builders by points"
+      columns={COLUMNS}
+      className="max-sm:text-[0.9375rem]"
+    >
+      {entries.map((entry) => (
+        <Row key={entry.wallet} entry={entry} own={entry.wallet === ownWallet} />
+      ))}
+      {neighbours === 'loading' ? (
+        <tr aria-hidden="true" className="h-78">
+          <td colSpan={COLUMNS.length} />
+        </tr>
+      ) : (
+        neighbours.map((entry, index) => (
+          <Fragment key={entry.wallet}>
+            {index === 0 && entry.rank > entries.length + 1 ? <Gap /> : null}
+            <Row entry={entry} own={entry.wallet === ownWallet} />
+          </Fragment>
+        ))
+      )}
+    </Table>
+  );
+}
+
+/** Stands for the ranks between. */
+function Gap() {
+  return (
+    <tr aria-hidden="true" className="h-13 text-stone">
+      <td colSpan={COLUMNS.length}>⋮</td>
+    </tr>
+  );
+}
+
+function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
+  return (
+    <tr aria-current={own || undefined} className={cx('h-13', own && 'text-gold-bright')}>
+      <td data-column="Rank" className={cx('pr-2', !own && 'text-stone')}>
+        {entry.rank}
+      </td>
+      <th scope="row" className="text-left font-normal whitespace-nowrap" title={entry.wallet}>
+        <Link
+          to={pyramidPath(entry.wallet)}
+          className="group inline-flex h-13 items-center gap-2.5 align-top leading-tight"
+        >
+          <WalletMark wallet={entry.wallet} className="w-7 shrink-0 max-[23rem]:hidden" />
+          <span>
+            <span className="underline decoration-line underline-offset-4 group-hover:decoration-current">
+              {shortenAddress(entry.wallet)}
+            </span>
+            {own ? (
+              <strong className="ml-2 rounded-sm bg-gold px-1.5 text-sm font-medium text-ink max-xs:sr-only">
+                You
+              </strong>
+            ) : null}
+            <span className="block text-xs text-stone max-xs:hidden">{titleOf(entry.wallet)}</span>
+          </span>
+        </Link>
+      </th>
+      <Count column="Recruits" value={entry.recruits}>
+        {entry.returns ? (
+          <span className="block text-xs whitespace-nowrap text-stone max-sm:hidden">
+            {returnsText(entry.returns)}
+          </span>
+        ) : null}
+      </Count>
+      <Count column="Points" value={entry.points} />
+    </tr>
+  );
+}
+
+interface CountProps {
+  readonly column: string;
+  readonly value: number;
+  readonly children?: ReactNode;
+}
+
+function Count({ column, value, children }: CountProps) {
+  return (
+    <td data-column={column} className="pl-3 text-right max-xs:pl-2" title={formatCount(value)}>
+      {formatShortCount(value)}
+      {children}
+    </td>
+  );
+}
