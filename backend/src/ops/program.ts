@@ -8,6 +8,7 @@ import { copyCommand } from './copy/command.js';
 import { doctorCommand } from './doctor/doctor.js';
 import { exportCommand } from './export.js';
 import { leaderboardCommand } from './leaderboard.js';
+import { preflightCommand } from './preflight.js';
 import { seedCommand } from './seed/command.js';
 import { statsCommand } from './stats.js';
 import { suspectsCommand } from './suspects.js';
@@ -41,6 +42,7 @@ ${describeStatuses('all is well', 'something differs, or was refused')}`,
     backupCommand(),
     restoreCommand(),
     verifyCommand(),
+    preflightCommand(),
     seedCommand(),
   ];
   for (const command of commands) program.addCommand(command);

@@ -22,7 +22,7 @@ const TEMPLATE = `<!doctype html>
 export const ASSET = 'console.log("pyramid");\n'.repeat(100);
 
 const renderer: Renderer = {
-  pagePaths: ['/', '/dashboard', '/about', '/how-to-participate', '/proof'],
+  pagePaths: ['/', '/dashboard', '/about', '/how-to-participate', '/proof', '/what-we-ask'],
   renderPage: (path) =>
     Promise.resolve({
       status: path === '/404' ? 404 : 200,
