@@ -1,5 +1,5 @@
 import { Controller, Get, HttpStatus, Param, Req, Res } from '@nestjs/common';
-import { ApiParam, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
@@ -44,7 +44,7 @@ const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src 
 export class CardController {
   constructor(private readonly cards: CardService) {}
 
-  /** The picture beside a link to this site, 1200 × 630 px. */
+  @ApiOperation({ description: 'The picture beside a link to this site, 1200 × 630 px.' })
   @Get(SITE_CARD_PATH)
   @LimitCalls('card')
   @ApiResponse({ status: HttpStatus.OK, description: 'The card' })
@@ -53,7 +53,10 @@ export class CardController {
     await send(await this.cards.siteCard(clientOf(request).network), request, reply);
   }
 
-  /** The picture beside a wallet's referral link, 1200 × 630 px: a certificate of what it has achieved so far, or the site's own. */
+  @ApiOperation({
+    description:
+      "The picture beside a wallet's referral link, 1200 × 630 px: a certificate of what it has achieved so far, or the site's own.",
+  })
   @Get('/card/:file')
   @LimitCalls('card')
   @ApiParam({ name: 'file', schema: { type: 'string' }, description: 'A wallet address and .png' })
@@ -69,7 +72,10 @@ export class CardController {
     await send(await this.cards.cardOf(wallet, clientOf(request).network), request, reply);
   }
 
-  /** The picture of the pyramid below a wallet, 1280 × 1016 px, as its page shows it; also what stands beside a link to it. */
+  @ApiOperation({
+    description:
+      'The picture of the pyramid below a wallet, 1280 × 1016 px, as its page shows it; also what stands beside a link to it.',
+  })
   @Get('/pyramid/:wallet.png')
   @LimitCalls('pyramid')
   @ApiResponse({ status: HttpStatus.OK, description: 'The pyramid' })
@@ -84,7 +90,7 @@ export class CardController {
     await send(await this.cards.pyramidOf(wallet, clientOf(request).network), request, reply);
   }
 
-  /** The same picture as SVG, with its fonts inside. */
+  @ApiOperation({ description: 'The same picture as SVG, with its fonts inside.' })
   @Get('/pyramid/:wallet.svg')
   @LimitCalls('pyramid')
   @ApiProduces('image/svg+xml')

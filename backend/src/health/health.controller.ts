@@ -1,5 +1,5 @@
 import { Controller, Get, HttpStatus } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { Readiness } from './readiness.js';
@@ -14,14 +14,17 @@ type Health = z.infer<typeof healthSchema>;
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  /** Whether the process runs. */
+  @ApiOperation({ description: 'Whether the process runs.' })
   @Get('live')
   @ApiAnswer(HttpStatus.OK, 'It runs', healthSchema)
   live(): Health {
     return { status: 'ok' };
   }
 
-  /** Whether it can serve: whether its database can be read and written. It looks at most every 10 s while it can, and every second while it cannot. */
+  @ApiOperation({
+    description:
+      'Whether it can serve: whether its database can be read and written. It looks at most every 10 s while it can, and every second while it cannot.',
+  })
   @Get('ready')
   @ApiAnswer(HttpStatus.OK, 'It can serve', healthSchema)
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'The database cannot be read, or not written')

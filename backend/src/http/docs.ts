@@ -3,6 +3,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ApiResponse, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { z } from 'zod';
+import { SETTINGS } from '../settings.js';
+import type { Settings } from '../settings.js';
 import { PROBLEM_TYPE, problemSchema } from './problem.js';
 
 /** Documents an answer of a route by the schema that is also its type. */
@@ -37,10 +39,22 @@ function describeApi(app: NestFastifyApplication): OpenAPIObject {
       'The API of the AI-run pyramid scheme that admits it. A parody: nothing here can be paid.',
     )
     .setVersion('1')
+    .addServer(app.get<Settings>(SETTINGS).publicOrigin)
     .build();
   const document = SwaggerModule.createDocument(app, config);
   nameProblems(document);
-  return document;
+  return { ...document, tags: tagsOf(document) };
+}
+
+/** Every tag that a route has, each once. */
+function tagsOf({ paths }: OpenAPIObject): { name: string }[] {
+  const operations = Object.values(paths).flatMap(({ get, post, delete: remove }) => [
+    get,
+    post,
+    remove,
+  ]);
+  const names = new Set(operations.flatMap((operation) => operation?.tags ?? []));
+  return [...names].sort().map((name) => ({ name }));
 }
 
 /** A route documents one media type for all of its answers; its errors have their own. */

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpStatus, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import type { Leaderboard, LeaderboardQuery } from './leaderboard.schema.js';
 import { leaderboardQuerySchema, leaderboardSchema } from './leaderboard.schema.js';
@@ -14,7 +14,10 @@ export class LeaderboardController {
     private readonly returns: ReturnsService,
   ) {}
 
-  /** Every wallet with a proven recruit, by points, then recruits, then who came first. */
+  @ApiOperation({
+    description:
+      'Every wallet with a proven recruit, by points, then recruits, then who came first.',
+  })
   @Get()
   @ApiAnswer(HttpStatus.OK, 'A page of the leaderboard', leaderboardSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The limit, the cursor or the wallet is malformed')

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
@@ -17,10 +17,10 @@ export class PyramidController {
     private readonly returns: ReturnsService,
   ) {}
 
-  /**
-   * Everyone below a wallet, breadth first: at most 5,000 wallets are named and at most 20,000 counted, and the answer
-   * says what it leaves out. A wallet that nobody has heard of has nobody below it.
-   */
+  @ApiOperation({
+    description:
+      'Everyone below a wallet, breadth first: at most 5,000 wallets are named and at most 20,000 counted, and the answer says what it leaves out. A wallet that nobody has heard of has nobody below it.',
+  })
   @Get()
   @LimitCalls('pyramid')
   @ApiAnswer(HttpStatus.OK, 'The pyramid below the wallet', pyramidSchema)

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpStatus, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import type { ReferralStats } from './referral-stats.schema.js';
@@ -11,7 +11,10 @@ import { ReferralStatsService } from './referral-stats.service.js';
 export class ReferralStatsController {
   constructor(private readonly stats: ReferralStatsService) {}
 
-  /** Recruits, points and rank of a wallet; zeros and nulls for one that nobody has heard of. */
+  @ApiOperation({
+    description:
+      'Recruits, points and rank of a wallet; zeros and nulls for one that nobody has heard of.',
+  })
   @Get()
   @ApiAnswer(HttpStatus.OK, 'What the wallet has achieved', referralStatsSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The wallet is missing or malformed')

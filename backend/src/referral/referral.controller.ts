@@ -9,7 +9,7 @@ import {
   Res,
   UnauthorizedException,
 } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
@@ -33,10 +33,10 @@ export class ReferralController {
     private readonly ceiling: ClaimCeiling,
   ) {}
 
-  /**
-   * Records who recruited whom: as proven when the recruit is signed in with a message that names the referrer, else
-   * as a claim. Posting the same again changes nothing, so a lost answer can be retried.
-   */
+  @ApiOperation({
+    description:
+      'Records who recruited whom: as proven when the recruit is signed in with a message that names the referrer, else as a claim. Posting the same again changes nothing, so a lost answer can be retried.',
+  })
   @Post()
   @LimitCalls('write')
   @ApiAnswer(HttpStatus.CREATED, 'Recorded', referralResponseSchema)
@@ -66,13 +66,14 @@ export class ReferralController {
     return referral;
   }
 
-  /**
-   * Ends what somebody claims about the wallet that is signed in, for good: nobody's word counts about it any more but its
-   * own signature. Without a claim nothing changes, so a lost answer can be retried.
-   */
+  @ApiOperation({
+    description:
+      "Ends what somebody claims about the wallet that is signed in, for good: nobody's word counts about it any more but its own signature. Without a claim nothing changes, so a lost answer can be retried.",
+  })
   @Delete()
   @HttpCode(HttpStatus.NO_CONTENT)
   @LimitCalls('write')
+  @ApiNoContentResponse({ description: 'Nobody claims it now' })
   @ApiProblem(HttpStatus.UNAUTHORIZED, 'Nobody is signed in')
   @ApiProblem(HttpStatus.CONFLICT, 'The referral is proven, which is final')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes from this address')

@@ -16,7 +16,8 @@ export type RpcId = z.infer<typeof idSchema>;
 /** The body of `POST /api/rpc`: text, for what is wrong with it is answered in JSON-RPC's own way. */
 export const rpcBodySchema = z
   .string()
-  .default('')
+  .optional()
+  .transform((text = '') => text)
   .meta({
     type: 'object',
     description: 'A JSON-RPC 2.0 call, or an array of 1 to 10',

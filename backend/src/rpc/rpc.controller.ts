@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, HttpStatus, Post, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { clientOf } from '../http/client.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
@@ -14,10 +14,10 @@ import { callsIn, RpcService } from './rpc.service.js';
 export class RpcController {
   constructor(private readonly rpc: RpcService) {}
 
-  /**
-   * Solana JSON-RPC, as far as the pages need it: getBalance and getTokenAccountsByOwner by mint, always with the
-   * commitment confirmed. A batch of up to 10 calls is answered, and counted, call by call.
-   */
+  @ApiOperation({
+    description:
+      'Solana JSON-RPC, as far as the pages need it: getBalance and getTokenAccountsByOwner by mint, always with the commitment confirmed. A batch of up to 10 calls is answered, and counted, call by call.',
+  })
   @Post()
   @HttpCode(HttpStatus.OK)
   @RouteConfig({ rawJson: true })

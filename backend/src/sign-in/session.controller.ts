@@ -10,7 +10,7 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
@@ -44,10 +44,10 @@ export class SessionController {
     private readonly cookies: SessionCookies,
   ) {}
 
-  /**
-   * What the wallet is to sign. It is good for one attempt, within 5 minutes, in the browser that asked. The referrer
-   * is who sent the visitor: the signature will prove it.
-   */
+  @ApiOperation({
+    description:
+      'What the wallet is to sign. It is good for one attempt, within 5 minutes, in the browser that asked. The referrer is who sent the visitor: the signature will prove it.',
+  })
   @Post('challenge')
   @Header('cache-control', 'no-store')
   @LimitCalls('write')
@@ -63,7 +63,10 @@ export class SessionController {
     return { input: toSignInInput(await this.challenges.issue(browser, referrer ?? null)) };
   }
 
-  /** Opens a session for the wallet that signed the challenge, and proves the referral in it, if there is one. */
+  @ApiOperation({
+    description:
+      'Opens a session for the wallet that signed the challenge, and proves the referral in it, if there is one.',
+  })
   @Post()
   @Header('cache-control', 'no-store')
   @LimitCalls('write')
@@ -82,7 +85,9 @@ export class SessionController {
     return response;
   }
 
-  /** Who is signed in. The first visit of a UTC day is worth 100 points. */
+  @ApiOperation({
+    description: 'Who is signed in. The first visit of a UTC day is worth 100 points.',
+  })
   @Get()
   @Header('cache-control', 'no-store')
   @ApiAnswer(HttpStatus.OK, 'Who is signed in; both are null when nobody is', sessionSchema)
@@ -90,7 +95,7 @@ export class SessionController {
     return this.sessions.visit(this.cookies.read(request).token);
   }
 
-  /** Signs out. */
+  @ApiOperation({ description: 'Signs out.' })
   @Delete()
   @HttpCode(HttpStatus.NO_CONTENT)
   async signOut(

@@ -28,6 +28,18 @@ const documentSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), operationSchema.loose())),
 });
 
+const describedSchema = z.object({
+  servers: z.array(z.object({ url: z.string() })),
+  tags: z.array(z.object({ name: z.string() })),
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      operationSchema.extend({ description: z.string(), tags: z.array(z.string()).min(1) }),
+    ),
+  ),
+});
+
 const body = JSON.stringify({ referrerId: wallet(1), recruitId: wallet(2) });
 
 async function post(headers: Record<string, string>, text = body): Promise<Response> {
@@ -228,6 +240,19 @@ describe('GET /api/docs', () => {
     ]);
     expect(JSON.stringify(paths)).toContain('pendingPoints');
     expect(JSON.stringify(paths)).toContain('recruitId');
+  });
+
+  test('says what every call is for, where it is and how it ends well', async () => {
+    const document = describedSchema.parse(
+      await (await fetch(`${server.url}/api/docs-json`)).json(),
+    );
+    expect(document.servers).toEqual([{ url: expect.stringMatching(/^http/) }]);
+    const tags = document.tags.map(({ name }) => name);
+    for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+      expect(operation.description).toMatch(/^[A-Z].{5,}\.$/);
+      expect(tags).toEqual(expect.arrayContaining([...operation.tags]));
+      expect(Object.keys(operation.responses).join()).toMatch(/\b2\d\d\b/);
+    }
   });
 
   test('documents every error as a problem, and nothing else as one', async () => {
