@@ -121,7 +121,10 @@ export async function buildSite(
   ): PageOfWallet => {
     const kept = new LRUCache<string, CompressedBody>({
       max: MAX_WALLET_PAGES,
-      memoMethod: (wallet) => new CompressedBody(fill(page, linkOf(wallet)), QUICK_BROTLI),
+      memoMethod: (wallet) => {
+        const own = { ...page, body: page.body.replaceAll(':wallet', wallet) };
+        return new CompressedBody(fill(own, linkOf(wallet)), QUICK_BROTLI);
+      },
     });
     return (wallet, mayBuild) => (kept.has(wallet) || mayBuild() ? kept.memo(wallet) : null);
   };

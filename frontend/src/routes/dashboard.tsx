@@ -80,7 +80,7 @@ type Unconnected = Exclude<WalletState, { status: 'connected' }>;
 function ConnectPrompt({ wallet }: { readonly wallet: Unconnected }) {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-start pt-[7svh] sm:items-center sm:text-center">
-      <SealedPyramid className="w-44 sm:w-56" />
+      <SealedPyramid className="w-44 max-w-full sm:w-56" />
       <h1 className="font-display mt-8 text-heading">
         Connect your wallet to view your pyramid status
       </h1>

@@ -29,7 +29,21 @@ export function PyramidRoute() {
           </Suspense>
         </Queries>
       ) : (
-        <PyramidSkeleton />
+        <>
+          <div className="noscript:hidden">
+            <PyramidSkeleton />
+          </div>
+          <noscript>
+            <img
+              src={`/pyramid/${wallet}.png`}
+              width={1280}
+              height={1016}
+              alt="The pyramid, drawn by the server"
+              className="h-auto w-full rounded-lg"
+            />
+            <p className="mt-4">To walk around in it takes JavaScript, which is off here.</p>
+          </noscript>
+        </>
       )}
     </div>
   );

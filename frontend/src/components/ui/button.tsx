@@ -4,7 +4,7 @@ import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
 const buttonVariants = cva(
-  'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md text-center leading-tight font-medium transition select-none active:translate-y-px active:scale-[0.985] disabled:pointer-events-none disabled:opacity-60 aria-disabled:cursor-progress [&_svg]:size-[1.1em] [&_svg]:shrink-0',
+  'inline-flex max-w-full shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md text-center leading-tight font-medium transition select-none active:translate-y-px active:scale-[0.985] disabled:pointer-events-none disabled:opacity-60 aria-disabled:cursor-progress [&_svg]:size-[1.1em] [&_svg]:shrink-0',
   {
     variants: {
       variant: {

@@ -35,7 +35,7 @@ export function Tabs({ label, tabs }: TabsProps) {
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex justify-between border-b border-line max-2xs:flex-wrap sm:justify-start sm:gap-10"
+        className="flex flex-wrap justify-between border-b border-line sm:justify-start sm:gap-10"
       >
         {tabs.map((tab, index) => (
           <button

@@ -3,16 +3,17 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { motionPause } from '@/lib/pause';
 import { usePaused } from '@/lib/use-paused';
 
+/** A phone has no room beside the words, only below them. */
 const EMOJIS = [
-  { emoji: '🔺', place: 'top-[30%] left-[3%] text-4xl animate-drift' },
+  { emoji: '🔺', place: 'max-sm:hidden top-[30%] left-[3%] text-4xl animate-drift' },
   { emoji: '🐫', place: 'top-[78%] left-[2%] text-5xl animate-drift-far' },
-  { emoji: '💎', place: 'top-[47%] left-[47%] text-2xl animate-drift-far' },
+  { emoji: '💎', place: 'max-sm:hidden top-[47%] left-[47%] text-2xl animate-drift-far' },
   { emoji: '📈', place: 'top-[88%] left-[34%] text-4xl animate-drift' },
-  { emoji: '🪙', place: 'top-[5%] left-[74%] text-3xl animate-drift-far' },
-  { emoji: '🧱', place: 'top-[58%] left-[84%] text-3xl animate-drift' },
-  { emoji: '🚀', place: 'top-[26%] left-[90%] text-4xl animate-drift-far' },
+  { emoji: '🪙', place: 'max-sm:hidden top-[5%] left-[74%] text-3xl animate-drift-far' },
+  { emoji: '🧱', place: 'max-sm:hidden top-[58%] left-[84%] text-3xl animate-drift' },
+  { emoji: '🚀', place: 'max-sm:hidden top-[26%] left-[90%] text-4xl animate-drift-far' },
   { emoji: '👁️', place: 'top-[84%] left-[68%] text-2xl animate-drift' },
-  { emoji: '🐍', place: 'top-[55%] left-[52%] text-2xl animate-drift' },
+  { emoji: '🐍', place: 'max-sm:hidden top-[55%] left-[52%] text-2xl animate-drift' },
   { emoji: '🌵', place: 'top-[94%] left-[90%] text-4xl animate-drift-far' },
 ];
 

@@ -31,7 +31,7 @@ export function RecomputeBoard() {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button className="min-w-56 max-sm:w-full" onClick={running ? stop : start}>
+        <Button className="max-sm:w-full sm:min-w-56" onClick={running ? stop : start}>
           {BUTTON_TEXT[phase]}
         </Button>
         <p className="min-h-7 text-stone tabular-nums">

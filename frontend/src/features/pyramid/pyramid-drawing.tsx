@@ -11,7 +11,8 @@ export const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
 /** Stone that nobody has come to be yet. */
 export const UNMET = '#2a2536';
 const RIDGE = 0.6 * BASE;
-const LARGEST_LABEL = 34;
+/** In the drawing's units, of which a phone shows 3.5 in a pixel. */
+const LARGEST_LABEL = 39;
 
 /**
  * The pyramid itself: gold for recruits, dark stone for those who would still have to come. Its colours are attributes,
@@ -59,7 +60,7 @@ interface CourseLabelsProps {
 /** The level on the left slope, its recruits on the right. */
 function CourseLabels({ course, level, recruits }: CourseLabelsProps) {
   const { top, bottom } = course;
-  const size = Math.min(LARGEST_LABEL, (bottom - top) * HEIGHT * 0.6);
+  const size = Math.min(LARGEST_LABEL, (bottom - top) * HEIGHT * 0.8);
   const y = ((top + bottom) / 2) * HEIGHT + size * 0.35;
   const edge = (BASE / 2) * bottom + 10;
   return (

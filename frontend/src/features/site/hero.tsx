@@ -45,6 +45,9 @@ export function Hero() {
             <Button asChild variant="link">
               <Link to={paths.howToParticipate}>How to Participate</Link>
             </Button>
+            <Button asChild variant="link">
+              <Link to={paths.whatWeAsk}>What We Ask of Your Wallet</Link>
+            </Button>
           </p>
         </div>
       </div>

@@ -12,7 +12,7 @@ const SCREENS = [
 
 export function SiteHeader() {
   return (
-    <header className="page safe-x flex min-h-16 items-center justify-between gap-x-2 max-xs:flex-wrap sm:min-h-20">
+    <header className="page safe-x flex min-h-16 flex-wrap items-center justify-between gap-x-2 sm:min-h-20">
       <Link
         to={paths.landing}
         aria-label="Pyramidion, home"
@@ -22,7 +22,7 @@ export function SiteHeader() {
         <span className="font-display text-2xl max-sm:sr-only">Pyramidion</span>
       </Link>
       <nav aria-label="Main" className="max-xs:-mx-1.5 max-xs:grow">
-        <ul className="flex items-center max-xs:flex-wrap max-xs:justify-between sm:gap-3">
+        <ul className="flex flex-wrap items-center max-xs:justify-between sm:gap-3">
           {SCREENS.map(({ to, label }) => (
             <li key={to}>
               <NavLink

@@ -17,8 +17,13 @@ export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
     );
   }
   return (
-    <BusyButton {...props} busy={status !== 'disconnected'} onClick={() => void connect()}>
-      Connect Phantom Wallet
-    </BusyButton>
+    <>
+      <BusyButton {...props} busy={status !== 'disconnected'} onClick={() => void connect()}>
+        Connect Phantom Wallet
+      </BusyButton>
+      <noscript>
+        <p className="mt-2">Connecting takes JavaScript, which is off here. Reading takes none.</p>
+      </noscript>
+    </>
   );
 }

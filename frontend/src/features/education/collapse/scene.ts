@@ -212,10 +212,15 @@ function courseOutline(view: View, level: number, from: number, to: number): Pat
   return outline;
 }
 
+/** In CSS pixels, and never so small that a phone's owner has to guess. */
+function labelSize({ width }: Sheet): number {
+  return Math.max(11, Math.min(13, width / 28));
+}
+
 /** Levels on the left and how many joined on the right, as often as there is room for them. */
 function writeLabels(pen: Pen, sheet: Sheet, view: View, texts: readonly string[]): void {
   const every = Math.ceil(texts.length / MOST_LABELS);
-  const size = Math.min(13, sheet.width / 28);
+  const size = labelSize(sheet);
   pen.font = `${size}px ${sheet.font}`;
   pen.fillStyle = PALETTE.stone;
   for (const [index, text] of texts.entries()) {
@@ -253,6 +258,6 @@ function drawBet(pen: Pen, sheet: Sheet, view: View, bet: number, shown: number)
   pen.setLineDash([]);
   pen.textAlign = 'left';
   pen.fillStyle = PALETTE.sand;
-  pen.font = `${Math.min(13, sheet.width / 28)}px ${sheet.font}`;
+  pen.font = `${labelSize(sheet)}px ${sheet.font}`;
   pen.fillText('your bet', 34, y - 4);
 }

@@ -29,7 +29,7 @@ export function Slider({ label, text, spoken, onChange, ...range }: SliderProps)
         {...range}
         aria-valuetext={spoken}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
-        className="h-11 w-full cursor-pointer accent-gold"
+        className="h-11 w-full cursor-pointer accent-gold [&::-moz-range-progress]:h-1.5 [&::-moz-range-progress]:rounded-full [&::-moz-range-progress]:bg-gold [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-gold [&::-moz-range-track]:h-1.5 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:bg-line"
       />
     </div>
   );

@@ -1,0 +1,131 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { useStage } from '../browser/stage.js';
+import { card, connect, connectButton, dashboardShown, hydrated } from '../browser/steps.js';
+import { SCREENS } from '../screens/screens.js';
+import { createWalletKey } from '../wallet/keys.js';
+
+/** As DevTools has "Slow 3G", with 400 ms to and fro, in bytes a second. */
+const SLOW_3G = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 62_500,
+  uploadThroughput: 62_500,
+};
+
+/** How long a page on such a line may take, in ms; no promise, but for the test to end. */
+const PATIENCE_MS = 60_000;
+
+/** Runs in the page: its visitor saves data. */
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+}
+
+/** What makes the page scroll sideways, tables aside, as the texts of the elements that reach over its edge. */
+function beyondTheEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth === clientWidth) return [];
+    return Array.from(document.body.querySelectorAll(':not(table, table *)'))
+      .filter((each) => each.getBoundingClientRect().right > clientWidth)
+      .map(({ tagName, textContent }) => `${tagName} ${textContent.slice(0, 40)}`);
+  });
+}
+
+describe('on a bad day', () => {
+  const stage = useStage();
+
+  it('letters twice as large on a phone push nothing over its edge but a table', async () => {
+    await stage().visit({ device: 'android', phantom: null }, async ({ page }) => {
+      for (const screen of [...SCREENS, `/pyramid/${createWalletKey().address}`]) {
+        await page.goto(screen);
+        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+        expect([screen, await beyondTheEdge(page)]).toEqual([screen, []]);
+      }
+    });
+  });
+
+  it('without JavaScript the pyramid is the server’s picture, and connecting says what it takes', async () => {
+    const wallet = createWalletKey().address;
+    await stage().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+      for (const screen of ['/', '/dashboard']) {
+        await page.goto(screen);
+        await page.locator('noscript p', { hasText: 'takes JavaScript' }).first().waitFor();
+      }
+      const picture = page.waitForResponse(`**/pyramid/${wallet}.png`);
+      await page.goto(`/pyramid/${wallet}`);
+      expect((await picture).status()).toBe(200);
+      await page.locator('noscript img').waitFor();
+      expect(await page.getByText('Raising the pyramid').isVisible()).toBe(false);
+    });
+  });
+
+  it('nothing is fetched ahead for a visitor who saves data', async () => {
+    const scripts = [`(${saveData.toString()})()`];
+    await stage().visit({ scripts }, async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.clock.install();
+      await page.goto('/');
+      await page.clock.runFor(2_000);
+      await hydrated(page);
+      await page.clock.runFor(10_000);
+      const code = await page.locator('meta[name="wallet-code"]').getAttribute('content');
+      const wallet = code?.split(' ') ?? [];
+      expect(wallet.length).toBeGreaterThan(0);
+      expect(asked.filter((path) => wallet.includes(path))).toEqual([]);
+    });
+  });
+
+  it('offline, a wallet connects without a signature, is told what was not read, and proves itself when the line is back', async () => {
+    await stage().visit({}, async ({ page, context, watch }) => {
+      watch.allow(
+        /ERR_INTERNET_DISCONNECTED|without a signature|could not be read|The query .* failed/,
+      );
+      await page.goto('/');
+      await connect(page);
+      await page.getByRole('button', { name: 'Disconnect Wallet' }).click();
+      await connectButton(page).waitFor();
+      await context.setOffline(true);
+      await connect(page);
+      await page.getByText('Your balance could not be read').waitFor();
+      await context.setOffline(false);
+      await page.getByRole('button', { name: 'Prove it' }).click();
+      await card(page, 'Your Signature')
+        .getByText(/^Proven\./)
+        .waitFor();
+    });
+  });
+
+  it('an ad blocker that swallows the reports takes nothing else', async () => {
+    await stage().visit({}, async ({ page, watch }) => {
+      watch.allow(/ERR_BLOCKED_BY_CLIENT/);
+      await page.route('**/api/reports/**', (route) => route.abort('blockedbyclient'));
+      await page.goto('/');
+      await connect(page);
+    });
+  });
+
+  it('a phone that is slowed 6 times, on slow 3G, connects at its first tap', async () => {
+    await stage().visit({ device: 'phantomBrowser' }, async ({ page, context, phantom }) => {
+      context.setDefaultTimeout(PATIENCE_MS);
+      const session = await context.newCDPSession(page);
+      await session.send('Network.emulateNetworkConditions', SLOW_3G);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      await page.goto('/', { waitUntil: 'commit' });
+      await connectButton(page).tap();
+      await dashboardShown(page);
+      expect(await phantom.prompts()).toEqual(['signIn']);
+    });
+  });
+
+  it('the back/forward cache brings back a page that still connects', async () => {
+    await stage().visit({ device: 'phantomBrowser' }, async ({ page }) => {
+      await page.goto('/about', { waitUntil: 'networkidle' });
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await page.goto('/proof');
+      await page.goBack();
+      await connect(page);
+    });
+  });
+});
