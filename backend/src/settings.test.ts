@@ -26,6 +26,8 @@ describe('settings', () => {
       claimsPerAddress: 2_000,
       trustedProxies: 0,
       trustedTypes: 'enforce',
+      callsFactor: 1,
+      hstsSubdomains: false,
     });
     expect(database).toEqual({ kind: 'sqlite', path: resolve('data/pyramidion.sqlite') });
   });
@@ -77,6 +79,8 @@ describe('settings', () => {
     ['METRICS_TOKEN', 'a'.repeat(31)],
     ['SECURITY_CONTACT', 'somebody'],
     ['TRUSTED_TYPES', 'off'],
+    ['CALLS_FACTOR', '0'],
+    ['HSTS_SUBDOMAINS', 'yes'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '11'],
   ])('%s=%s is refused in one line that names it', (name, value) => {

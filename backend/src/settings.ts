@@ -54,6 +54,10 @@ export interface Settings {
   readonly backups: BackupSettings | null;
   /** Whether a page's script that assigns unvouched text is stopped, or only reported. */
   readonly trustedTypes: 'enforce' | 'report';
+  /** How many times as often as its budget says an address may call, 1 to 100. */
+  readonly callsFactor: number;
+  /** Whether browsers are told to ask for the subdomains of the public origin by https only, too. */
+  readonly hstsSubdomains: boolean;
   /** How long a claim may wait for its proof, in days; then it counts no more. */
   readonly claimDays: number;
   /** Claims without a proof, of all wallets together; beyond that, the oldest give way. */
@@ -151,6 +155,8 @@ const environmentSchema = z.object({
     .regex(/^(https:|mailto:)\S+$/, 'must be an https or a mailto address')
     .optional(),
   METRICS_TOKEN: secret.optional(),
+  CALLS_FACTOR: wholeNumber(1, 100, 'must be a whole number from 1 to 100').default(1),
+  HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   TRUSTED_TYPES: z.enum(['enforce', 'report'], 'must be enforce or report').default('enforce'),
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY: wholeNumber(1, 720, 'must be a number of hours from 1 to 720').default(24),
@@ -199,6 +205,8 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     sessionSecret: values.SESSION_SECRET ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     trustedTypes: values.TRUSTED_TYPES,
+    callsFactor: values.CALLS_FACTOR,
+    hstsSubdomains: values.HSTS_SUBDOMAINS === 'on',
     securityContact: values.SECURITY_CONTACT ?? null,
     backups:
       values.BACKUP_DIR === undefined

@@ -34,7 +34,7 @@ export function secureAnswers(instance: FastifyInstance, settings: Settings, inl
 }
 
 function headersOf(
-  { publicOrigin, trustedTypes }: Settings,
+  { publicOrigin, trustedTypes, hstsSubdomains }: Settings,
   inline: Inline,
 ): Record<string, string> {
   return {
@@ -50,7 +50,7 @@ function headersOf(
       'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
     ...(publicOrigin.startsWith('https:') && {
-      'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`,
+      'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}${hstsSubdomains ? '; includeSubDomains' : ''}`,
     }),
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',

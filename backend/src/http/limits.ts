@@ -1,10 +1,13 @@
 import type { ExecutionContext, Type } from '@nestjs/common';
-import { Injectable, UseGuards } from '@nestjs/common';
+import { Inject, Injectable, UseGuards } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { ThrottlerModuleOptions, ThrottlerStorage } from '@nestjs/throttler';
-import { ThrottlerGuard } from '@nestjs/throttler';
+import { getOptionsToken, getStorageToken, ThrottlerGuard } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import type { CallCounter, CountedCall } from '../database/database.js';
 import { A_SECOND, ADDRESSES_OF_A_SITE, CALLS_A_MINUTE } from './budgets.js';
+import { SETTINGS } from '../settings.js';
+import type { Settings } from '../settings.js';
 import { clientOf } from './client.js';
 
 /** Whoever asks too often is let in again as soon as the oldest call is a minute old. */
@@ -39,17 +42,29 @@ export function LimitCalls(
   return UseGuards(guardOf(CALLS_A_MINUTE[kind], cost));
 }
 
-/** The guard of one limit, which does not have to look up at each call what the limit is. */
-function guardOf(limit: number, cost: Cost): Type<ThrottlerGuard> {
+/** The guard of one budget, which does not have to look up at each call what the limit is. */
+function guardOf(budget: number, cost: Cost): Type<ThrottlerGuard> {
   @Injectable()
   class CallLimit extends ThrottlerGuard {
+    private readonly limit: number;
+
+    constructor(
+      @Inject(getOptionsToken()) options: ThrottlerModuleOptions,
+      @Inject(getStorageToken()) storage: ThrottlerStorage,
+      reflector: Reflector,
+      @Inject(SETTINGS) { callsFactor }: Settings,
+    ) {
+      super(options, storage, reflector);
+      this.limit = budget * callsFactor;
+    }
+
     /** @throws ThrottlerException when the client, or the larger network that it is in, has called too often */
     override async canActivate(context: ExecutionContext): Promise<boolean> {
       const request = context.switchToHttp().getRequest<FastifyRequest>();
       const { network, site } = clientOf(request);
       for (let calls = cost(request.body); calls > 0; calls -= 1) {
-        if (site !== null) await this.count(context, site, ADDRESSES_OF_A_SITE * limit);
-        await this.count(context, network, limit);
+        if (site !== null) await this.count(context, site, ADDRESSES_OF_A_SITE * this.limit);
+        await this.count(context, network, this.limit);
       }
       return true;
     }

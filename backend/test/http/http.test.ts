@@ -176,10 +176,16 @@ describe('the headers that keep the pages safe', () => {
     await lenient.close();
   });
 
-  test('an https origin adds HSTS', async () => {
-    const secure = await startTestServer({ PUBLIC_ORIGIN: 'https://pyramidion.example' });
+  test.each([
+    ['off', 'max-age=31536000'],
+    ['on', 'max-age=31536000; includeSubDomains'],
+  ])('an https origin adds HSTS, with its subdomains: %s', async (subdomains, value) => {
+    const secure = await startTestServer({
+      PUBLIC_ORIGIN: 'https://pyramidion.example',
+      HSTS_SUBDOMAINS: subdomains,
+    });
     const { headers } = await fetch(`${secure.url}/`, { redirect: 'manual' });
-    expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+    expect(headers.get('strict-transport-security')).toBe(value);
     await secure.close();
   });
 });
@@ -197,6 +203,18 @@ describe('the rate limit on writes', () => {
     await expectProblem(refused, 429);
     expect((await fetch(`${limited.url}/api/leaderboard`)).status).toBe(200);
     await limited.close();
+  });
+
+  test('are as many times larger as CALLS_FACTOR says', async () => {
+    const office = await startTestServer({ CALLS_FACTOR: '2' });
+    const statuses: number[] = [];
+    for (let index = 0; index < 61; index += 1) {
+      const headers = { 'content-type': 'application/json' };
+      const options = { method: 'POST', headers, body: '{}' };
+      statuses.push((await fetch(`${office.url}/api/referral`, options)).status);
+    }
+    expect(statuses.indexOf(429)).toBe(60);
+    await office.close();
   });
 
   test('behind one proxy, what a client forges before the proxy’s own entry does not count', async () => {
