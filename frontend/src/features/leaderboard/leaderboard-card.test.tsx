@@ -79,22 +79,24 @@ describe('Top Pyramid Builders', () => {
     const lost = () => Promise.reject(new Error('503'));
     renderCard((address) => (address.includes('?') ? lost() : Promise.resolve(topTen(312))), own);
     expect(await screen.findByText('Your rank: 57 of 312')).toBeVisible();
-    expect(screen.getByText('Vis1…1111, 1 recruit, 1,000 points')).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Who is around you' }));
+    expect(await screen.findByText(/^Who is around you did not load/)).toBeVisible();
   });
 
-  test('shows two above and two below the visitor, and what it takes to pass the next', async () => {
+  test('shows two above and two below the visitor, on request, and what it takes to pass the next', async () => {
     const ranks = [55, 56, 57, 58, 59].map((rank) =>
       rank === 57 ? entry(57, VISITOR) : entry(rank),
     );
     const around = { entries: ranks, total: 312, next: null };
     const own = { rank: 57, directRecruits: 1, points: 49_943 };
     renderCard((address) => Promise.resolve(address.includes('?') ? around : topTen(312)), own);
+    await userEvent.click(await screen.findByRole('button', { name: 'Who is around you' }));
     expect(await screen.findByText('1 proven recruit to pass number 56')).toBeVisible();
     expect(
       bodyRows()
         .slice(10)
         .map(({ textContent }) => textContent.slice(0, 2)),
-    ).toEqual(['55', '56', '57', '58', '59']);
+    ).toEqual(['1 ', '55', '56', '57', '58', '59']);
     expect(screen.getByRole('row', { current: true })).toHaveTextContent('57Vis1…1111You');
   });
 
@@ -108,8 +110,13 @@ describe('Top Pyramid Builders', () => {
         Promise.resolve(address.includes('?') ? { ...topTen(312), entries } : topTen(312)),
       own,
     );
+    expect(await screen.findByText('Your rank: 11 of 312')).toBeVisible();
+    expect(bodyRows()).toHaveLength(10);
+    await userEvent.click(await screen.findByRole('button', { name: 'Who is around you' }));
     expect(await screen.findByText('1 proven recruit to pass number 10')).toBeVisible();
-    expect(bodyRows()).toHaveLength(13);
+    expect(bodyRows()).toHaveLength(14);
+    await userEvent.click(screen.getByRole('button', { expanded: true }));
+    expect(bodyRows()).toHaveLength(10);
   });
 
   test('tells who has recruits and no rank that they were taken off, and who has neither how to get on', async () => {

@@ -1,8 +1,10 @@
-import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import { useState } from 'react';
+import type { Leaderboard } from '@backend/leaderboard/leaderboard.schema';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { QueryFailure } from '@/components/query-failure';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { formatCount, plural, shortenAddress } from '@/lib/format';
+import { formatCount, plural } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import { LeaderboardSkeleton } from './leaderboard-skeleton';
 import { LeaderboardRows } from './leaderboard-rows';
@@ -18,8 +20,8 @@ interface LeaderboardCardProps {
 /** Top Pyramid Builders: the first ten, and under them the visitor between those who are nearest. */
 export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
   const { data, failed, loading, retry } = useLeaderboard();
-  const beyond = data !== undefined && (own.data?.rank ?? 0) > data.entries.length;
-  const around = useNeighbours(beyond ? wallet : null);
+  const [asked, setAsked] = useState(false);
+  const around = useNeighbours(asked ? wallet : null);
   const neighbours = around.data?.entries.filter(({ rank }) => rank > (data?.entries.length ?? 0));
 
   return (
@@ -34,7 +36,8 @@ export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
         {data && data.entries.length > 0 ? (
           <LeaderboardRows
             entries={data.entries}
-            neighbours={around.loading ? 'loading' : (neighbours ?? [])}
+            neighbours={neighbours ?? []}
+            between={wayOn(wallet, around)}
             ownWallet={wallet}
           />
         ) : null}
@@ -49,10 +52,21 @@ export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
         own={own.data}
         failed={own.failed}
         leaderboard={data}
-        around={around.data?.entries}
+        asked={asked}
+        onAsk={() => setAsked(!asked)}
       />
     </Card>
   );
+}
+
+/** What it takes to get on, or why that is not known; null while nobody asks. */
+function wayOn(wallet: string, { data, failed }: Query<Leaderboard>): string | null {
+  if (failed) return 'Who is around you did not load. They are out there.';
+  if (data === undefined) return null;
+  const place = data.entries.findIndex((entry) => entry.wallet === wallet);
+  const [me, above] = [data.entries[place], data.entries[place - 1]];
+  if (!me || !above) return 'Your rank is changing. Ask again.';
+  return `${plural(recruitsToPass(me, above), 'proven recruit')} to pass number ${formatCount(above.rank)}`;
 }
 
 /** The visitor's own place on the board. */
@@ -65,8 +79,9 @@ interface OwnRankProps {
   /** Whether they could not be had. */
   readonly failed: boolean;
   readonly leaderboard: Leaderboard | undefined;
-  /** The visitor and those who are nearest, once they are known. */
-  readonly around: readonly LeaderboardEntry[] | undefined;
+  /** Whether those who are nearest are shown. */
+  readonly asked: boolean;
+  readonly onAsk: () => void;
 }
 
 /** The line under the top ten. It keeps its height whatever there is to say. */
@@ -74,7 +89,7 @@ function OwnRank(props: OwnRankProps) {
   return <div className="mt-3 min-h-12 text-[0.9375rem]">{ownRank(props)}</div>;
 }
 
-function ownRank({ wallet, own, failed, leaderboard, around = [] }: OwnRankProps) {
+function ownRank({ wallet, own, failed, leaderboard, asked, onAsk }: OwnRankProps) {
   if (leaderboard === undefined || leaderboard.total === 0) return null;
   const listed = leaderboard.entries.some((entry) => entry.wallet === wallet);
   if (listed) {
@@ -96,16 +111,12 @@ function ownRank({ wallet, own, failed, leaderboard, around = [] }: OwnRankProps
       </p>
     );
   }
-  const place = around.findIndex((entry) => entry.wallet === wallet);
-  const [me, above] = [around[place], around[place - 1]];
   return (
-    <p className="flex flex-wrap gap-x-3 text-gold-bright tabular-nums">
+    <p className="flex min-h-12 flex-wrap items-center gap-x-4 text-gold-bright tabular-nums">
       <span>{`Your rank: ${formatCount(own.rank)} of ${formatCount(leaderboard.total)}`}</span>
-      <span className="text-stone">
-        {me && above
-          ? `${plural(recruitsToPass(me, above), 'proven recruit')} to pass number ${formatCount(above.rank)}`
-          : `${shortenAddress(wallet)}, ${plural(own.directRecruits, 'recruit')}, ${formatCount(own.points)} points`}
-      </span>
+      <Button variant="link" size="sm" aria-expanded={asked} onClick={onAsk}>
+        Who is around you
+      </Button>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import type { Returns } from '@backend/referral/returns';
@@ -16,8 +16,10 @@ function returnsText({ recruits, returned }: Returns): string {
 
 interface LeaderboardRowsProps {
   readonly entries: readonly LeaderboardEntry[];
-  /** Who stands around the visitor further down. */
-  readonly neighbours: readonly LeaderboardEntry[] | 'loading';
+  /** Who stands around the visitor further down; none while nobody asks. */
+  readonly neighbours: readonly LeaderboardEntry[];
+  /** What is said between the two. */
+  readonly between: string | null;
   readonly ownWallet: string;
 }
 
@@ -37,8 +39,8 @@ function RankHeading() {
   );
 }
 
-/** A table of the first ten, and of those around the visitor. While these load there is room for them. */
-export function LeaderboardRows({ entries, neighbours, ownWallet }: LeaderboardRowsProps) {
+/** A table of the first ten, and of those around the visitor. */
+export function LeaderboardRows({ entries, neighbours, between, ownWallet }: LeaderboardRowsProps) {
   return (
     <Table
       caption="Top pyramid builders by points"
@@ -48,28 +50,15 @@ export function LeaderboardRows({ entries, neighbours, ownWallet }: LeaderboardR
       {entries.map((entry) => (
         <Row key={entry.wallet} entry={entry} own={entry.wallet === ownWallet} />
       ))}
-      {neighbours === 'loading' ? (
-        <tr aria-hidden="true" className="h-78">
-          <td colSpan={COLUMNS.length} />
+      {between === null ? null : (
+        <tr className="h-13 text-stone">
+          <td colSpan={COLUMNS.length}>{between}</td>
         </tr>
-      ) : (
-        neighbours.map((entry, index) => (
-          <Fragment key={entry.wallet}>
-            {index === 0 && entry.rank > entries.length + 1 ? <Gap /> : null}
-            <Row entry={entry} own={entry.wallet === ownWallet} />
-          </Fragment>
-        ))
       )}
+      {neighbours.map((entry) => (
+        <Row key={entry.wallet} entry={entry} own={entry.wallet === ownWallet} />
+      ))}
     </Table>
-  );
-}
-
-/** Stands for the ranks between. */
-function Gap() {
-  return (
-    <tr aria-hidden="true" className="h-13 text-stone">
-      <td colSpan={COLUMNS.length}>⋮</td>
-    </tr>
   );
 }
 
