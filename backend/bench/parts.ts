@@ -3,7 +3,7 @@ import type { Figure, Target } from './figures.js';
 import { Benchmark, alone, measureInTurn, median, ratio } from './figures.js';
 import { startByCommand } from './server.js';
 import type { SampleWallets, Testbed, Testbeds } from './testbed.js';
-import { PYRAMID_DEPTH } from './testbed.js';
+import { BENCH_WEEK, PYRAMID_DEPTH } from './testbed.js';
 import type { Extent } from './workloads.js';
 import {
   get,
@@ -76,6 +76,30 @@ async function measureReads(testbeds: Testbeds, { rounds, seconds }: Effort): Pr
     ...(await compare('stats and rank in the middle', ({ middle }) =>
       getInTurn(middle.map(statsOf)),
     )),
+    ...(await measureWeek(testbeds, { seconds }, rounds)),
+  ];
+}
+
+/** The board of a week beside that of all time, each asked for what is around wallets in its middle. */
+async function measureWeek(
+  { few, many }: Testbeds,
+  extent: Extent,
+  rounds: number,
+): Promise<Figure[]> {
+  const board = (name: string, { product }: Testbed, window: string, wallets: readonly string[]) =>
+    new Benchmark(name, () => {
+      const questions = wallets.map(
+        (wallet) => `/api/leaderboard?window=${window}&around=${wallet}`,
+      );
+      return requestsPerSecond(product.url, [getInTurn(questions)], extent);
+    });
+  const manyWeek = board(nameOf(many), many, BENCH_WEEK, many.wallets.middleOfWeek);
+  const fewWeek = board(nameOf(few), few, BENCH_WEEK, few.wallets.middleOfWeek);
+  const manyAll = board('all time', many, 'all', many.wallets.middle);
+  await measureInTurn(rounds, [manyWeek, fewWeek, manyAll]);
+  return [
+    ratio(`board of a week, ${nameOf(many)}`, '/s', manyWeek, manyAll, FLAT),
+    ratio('board of a week, many to few', '/s', manyWeek, fewWeek, FLAT),
   ];
 }
 

@@ -9,6 +9,7 @@ import type { Reader } from '../src/database/reader.js';
 import { execute } from '../src/database/reader.js';
 import { parseSettings } from '../src/settings.js';
 import { Clock } from '../src/core/clock.js';
+import { weekOf } from '../src/core/week.js';
 import { ClaimTerm } from '../src/referral/claim-term.js';
 import { PyramidService } from '../src/pyramid/pyramid.service.js';
 import { seedDatabase } from '../src/ops/seed/seed.js';
@@ -78,12 +79,12 @@ async function writeWhole(target: string, write: (path: string) => Promise<void>
 /** One recruit in so many is proven. */
 const PROVEN_SHARE = 10;
 
-const MESSAGE = 'A message as long as the one that a wallet signs to enter the pyramid. '.repeat(7);
+const MESSAGE = `${'A message as long as the one that a wallet signs to enter the pyramid. '.repeat(7)}\nIssued At: `;
 const SIGNATURE = Buffer.alloc(64, 1).toString('base64');
 
 /** Nobody signed these: they are there for their size and number. */
 const PROVE = `
-UPDATE referral SET status = 'proven', proven_at = claimed_at, message = $1, signature = $2
+UPDATE referral SET status = 'proven', proven_at = claimed_at, message = CAST($1 AS text) || claimed_at, signature = $2
 WHERE recruit IN (SELECT recruit FROM referral ORDER BY recruit LIMIT $3)`;
 
 /** Creates the database that a DATABASE_URL names, with invented wallets, some of whose recruits are proven. */
@@ -111,6 +112,8 @@ async function schemaVersion(folder: string): Promise<string> {
 export interface SampleWallets {
   /** From the middle of the leaderboard on. */
   readonly middle: readonly string[];
+  /** From the middle of the board of {@link BENCH_WEEK} on. */
+  readonly middleOfWeek: readonly string[];
   readonly referrers: readonly string[];
   /** The top of a large pyramid, of which everybody is named. */
   readonly top: string;
@@ -132,6 +135,14 @@ export const MIDDLE = `
 SELECT address FROM wallet WHERE rank_key IS NOT NULL
 ORDER BY rank_key LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE rank_key IS NOT NULL)`;
 
+/** The last week that is over: of the invented wallets, some four in ten joined in it. */
+export const BENCH_WEEK = weekOf(new Date(Date.now() - 7 * 86_400_000));
+
+const MIDDLE_OF_WEEK = `
+SELECT address FROM week_total JOIN wallet ON joined_number = referrer_number
+WHERE week = '${BENCH_WEEK}' AND week_total.rank_key IS NOT NULL ORDER BY week_total.rank_key
+LIMIT $1 OFFSET (SELECT count(*) / 2 FROM week_total WHERE week = '${BENCH_WEEK}')`;
+
 /** So many wallets that claims can be made for. */
 export const ANYBODY = 'SELECT address FROM wallet ORDER BY address LIMIT $1';
 
@@ -146,6 +157,7 @@ async function sampleOf(path: string): Promise<SampleWallets> {
     const { reader } = database;
     return {
       middle: await addressesOf(reader, MIDDLE, VISITORS),
+      middleOfWeek: await addressesOf(reader, MIDDLE_OF_WEEK, VISITORS),
       referrers: await addressesOf(reader, ANYBODY, REFERRERS),
       top: await findTop(reader),
     };

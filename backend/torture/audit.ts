@@ -108,17 +108,27 @@ const PLACE = {
     || lpad(to_hex(4294967295 - direct_recruits), 8, '0') || lpad(to_hex(joined_number), 8, '0')) COLLATE "C"`,
 };
 
-const recounted = (place: string): string => `
-SELECT digits, substr(place, 1, digits) AS prefix, count(*) AS wallets
-FROM (SELECT ${place} AS place FROM wallet WHERE proven_recruits > 0) AS places
+/** The same for a week, from its recruits. */
+const PLACE_OF_WEEK = {
+  sqlite: `printf('%08X%08X%08X', 2147483647, 4294967295 - recruits, joined_number)`,
+  postgres: `'7FFFFFFF' || upper(lpad(to_hex(4294967295 - recruits), 8, '0') || lpad(to_hex(joined_number), 8, '0')) COLLATE "C"`,
+};
+
+const recounted = (place: string, placeOfWeek: string): string => `
+SELECT board, digits, substr(place, 1, digits) AS prefix, count(*) AS wallets
+FROM (
+  SELECT '' AS board, ${place} AS place FROM wallet WHERE proven_recruits > 0
+  UNION ALL SELECT week, ${placeOfWeek} FROM (
+    SELECT week, joined_number, count(*) AS recruits FROM referral JOIN wallet ON address = referrer
+    WHERE status = 'proven' GROUP BY week, joined_number) AS weeks) AS places
 CROSS JOIN (
   SELECT column1 AS digits
   FROM (VALUES (0), (4), (6), (8), (12), (14), (16), (20), (21)) AS numbers) AS levels
-GROUP BY 1, 2`;
+GROUP BY 1, 2, 3`;
 
 /** What a node of the ranking has may be spread over several rows. */
 const STANDING = `
-SELECT digits, prefix, sum(wallets) AS wallets FROM rank_count GROUP BY 1, 2 HAVING sum(wallets) <> 0`;
+SELECT board, digits, prefix, sum(wallets) AS wallets FROM rank_count GROUP BY 1, 2, 3 HAVING sum(wallets) <> 0`;
 
 /** What the database itself finds wrong with its file. */
 const DAMAGE = {
@@ -129,7 +139,7 @@ const DAMAGE = {
 /** Wallets whose totals, and rows of the ranking that, are not what a count by hand gives; and proofs without a number. */
 function drifted(databaseUrl: string): string {
   const kind = databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres';
-  const byHand = recounted(PLACE[kind]);
+  const byHand = recounted(PLACE[kind], PLACE_OF_WEEK[kind]);
   return `
 SELECT (SELECT count(*) FROM (${TOTALS}) AS wrong)
   + (SELECT count(*) FROM (SELECT * FROM (${byHand}) AS counted EXCEPT SELECT * FROM (${STANDING}) AS kept) AS missing)

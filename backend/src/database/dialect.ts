@@ -68,7 +68,7 @@ const POSTGRES: Dialect = {
   recordClaims: RECORD_CLAIMS.postgres,
   skipLocked: 'FOR UPDATE SKIP LOCKED',
   suspendTriggers: SUSPEND_TRIGGERS.postgres,
-  deriveAlone: 'LOCK TABLE wallet, rank_count IN SHARE ROW EXCLUSIVE MODE',
+  deriveAlone: 'LOCK TABLE wallet, week_total, rank_count IN SHARE ROW EXCLUSIVE MODE',
   snapshotLevel: 'REPEATABLE READ',
 };
 

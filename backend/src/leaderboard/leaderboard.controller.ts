@@ -16,7 +16,7 @@ export class LeaderboardController {
 
   @ApiOperation({
     description:
-      'Every wallet with a proven recruit, by points, then recruits, then who came first.',
+      'Every wallet with a proven recruit, by points, then recruits, then who came first: of all time, or of a UTC week by the time that the signatures of the recruits state. A week is final five minutes after it ends.',
   })
   @Get()
   @ApiAnswer(HttpStatus.OK, 'A page of the leaderboard', leaderboardSchema)
@@ -25,6 +25,7 @@ export class LeaderboardController {
     @Query({ schema: leaderboardQuerySchema }) query: LeaderboardQuery,
   ): Promise<Leaderboard> {
     const page = await this.leaderboard.page(query);
+    if (page.week !== undefined) return page;
     const entries = page.entries.map(async (entry) => ({
       ...entry,
       ...(await this.returns.of(entry.wallet)),

@@ -1,13 +1,18 @@
 import { z } from 'zod';
+import { weekSchema } from '../core/week.js';
 import { returnsSchema } from '../referral/returns.js';
 import { walletAddressSchema } from '../wallet/address.js';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
-/** Query of `GET /api/leaderboard`; `cursor` is the `next` of the page before, `around` a wallet to be in the middle. */
+/**
+ * Query of `GET /api/leaderboard`; `cursor` is the `next` of the page before, `around` a wallet to be in the middle.
+ * `window` is `all` time, this `week`, or another by its name.
+ */
 export const leaderboardQuerySchema = z
   .strictObject({
+    window: z.union([z.enum(['all', 'week']), weekSchema]).default('all'),
     limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
     cursor: z.string().max(200).optional(),
     around: walletAddressSchema.optional(),
@@ -27,11 +32,16 @@ export const leaderboardEntrySchema = z.object({
   returns: returnsSchema.optional(),
 });
 
-/** Answer of `GET /api/leaderboard`: wallets with a proven recruit, by points, then recruits, then who came first. */
+/**
+ * Answer of `GET /api/leaderboard`: wallets with a proven recruit, by points, then recruits, then who came first. Of a
+ * week it counts the recruits who signed in it, and the points that they brought; check-ins have no part in it.
+ */
 export const leaderboardSchema = z.object({
   entries: z.array(leaderboardEntrySchema),
   total: z.int().nonnegative(),
   next: z.string().nullable(),
+  /** Missing for all time. Who signed until it `ends` may take the life of a challenge longer to say so. */
+  week: z.object({ name: weekSchema, begins: z.iso.datetime(), ends: z.iso.datetime() }).optional(),
 });
 
 export type LeaderboardQuery = z.infer<typeof leaderboardQuerySchema>;

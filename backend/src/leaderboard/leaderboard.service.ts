@@ -1,12 +1,15 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { Clock } from '../core/clock.js';
+import { boundsOfWeek, weekOf } from '../core/week.js';
 import { batchLoader } from '../database/batch-loader.js';
 import { Reader } from '../database/reader.js';
 import { RANK_KEY_DIGITS } from '../game.js';
-import { ClaimTerm, countedRecruits, expiredClaims } from '../referral/claim-term.js';
+import { ClaimTerm } from '../referral/claim-term.js';
 import { pendingPoints } from '../wallet/totals.js';
+import { OF_A_WEEK, OF_ALL_TIME } from './board-sql.js';
 import type { Leaderboard, LeaderboardEntry, LeaderboardQuery } from './leaderboard.schema.js';
-import { walletsBefore } from './rank.js';
+import { ALL_TIME_NAME } from './rank.js';
 
 /** Sorts before every rank key. */
 const BEFORE_THE_FIRST = '';
@@ -25,33 +28,12 @@ const pageRow = z.object({
 type PageRow = z.infer<typeof pageRow>;
 
 const totalRow = z.object({ total: z.int() });
-
-const TOTAL = `(SELECT coalesce(sum(wallets), 0) FROM rank_count WHERE digits = 0)`;
-
-/** One statement, so that the ranks, the entries and the total are of one moment. */
-const pageAfter = (walletsBeforePage: string): string => `
-WITH ${expiredClaims('$3')}
-SELECT ${walletsBeforePage} AS before, ${TOTAL} AS total, rank_key AS "rankKey", address AS wallet,
-  ${countedRecruits('wallet')} AS recruits, proven_recruits AS "provenRecruits", points
-FROM wallet WHERE rank_key > $1 ORDER BY rank_key LIMIT $2`;
-
-const FIRST_PAGE = pageAfter('0');
-
-const LATER_PAGE = pageAfter(`(
-  SELECT ${walletsBefore('first.rank_key')}
-  FROM (SELECT min(rank_key) AS rank_key FROM wallet WHERE rank_key > $1) AS first)`);
-
 const startRow = z.object({ after: z.string().nullable() });
-
-/** The rank key before the page that has the wallet $1 in its middle, $2 wallets below the first; no row where it has no rank. */
-const START_AROUND = `
-SELECT (
-    SELECT above.rank_key FROM wallet AS above WHERE above.rank_key < me.rank_key
-    ORDER BY above.rank_key DESC LIMIT 1 OFFSET $2) AS after
-FROM wallet AS me WHERE address = $1 AND rank_key IS NOT NULL`;
 
 /** What is asked of the leaderboard. */
 interface Page {
+  /** The board's week, or null for all time. */
+  readonly week: string | null;
   readonly limit: number;
   /** The rank key before the first of the page; null for the first page. */
   readonly after: string | null;
@@ -64,32 +46,48 @@ export class LeaderboardService {
   constructor(
     private readonly reader: Reader,
     private readonly term: ClaimTerm,
+    private readonly clock: Clock,
   ) {
     this.read = batchLoader((pages) => this.readAll(pages));
   }
 
   /**
-   * A page of the wallets that have a proven recruit, the best first. Its cost does not depend on how many there are.
-   * Around a wallet that has no rank there is nobody.
+   * A page of the wallets that have a proven recruit, or one who signed in the week that is asked for, the best first. Its
+   * cost does not depend on how many there are. Around a wallet that has no rank there is nobody.
    * @throws BadRequestException for a cursor that is not one of ours
    */
-  async page({ limit, cursor, around }: LeaderboardQuery): Promise<Leaderboard> {
-    if (around !== undefined) return this.pageAround(around, limit);
-    if (cursor === undefined) return this.read({ limit, after: null });
+  async page({ window, limit, cursor, around }: LeaderboardQuery): Promise<Leaderboard> {
+    const week = this.weekOf(window);
+    if (around !== undefined) return this.pageAround(around, week, limit);
+    if (cursor === undefined) return this.read({ week, limit, after: null });
     const after = decodeCursor(cursor);
     if (after === null) {
       throw new BadRequestException(
         'cursor must be the next of an earlier answer: leave it out to start over.',
       );
     }
-    return this.read({ limit, after });
+    return this.read({ week, limit, after });
   }
 
-  private async pageAround(wallet: string, limit: number): Promise<Leaderboard> {
+  private weekOf(window: LeaderboardQuery['window']): string | null {
+    if (window === 'all') return null;
+    return window === 'week' ? weekOf(this.clock.now()) : window;
+  }
+
+  private async pageAround(
+    wallet: string,
+    week: string | null,
+    limit: number,
+  ): Promise<Leaderboard> {
     const above = Math.floor((limit - 1) / 2);
-    const [start] = await this.reader.select(startRow, START_AROUND, [wallet, above]);
-    if (start !== undefined) return this.read({ limit, after: start.after });
-    return { entries: [], total: await this.total(), next: null };
+    const sql = week === null ? OF_ALL_TIME : OF_A_WEEK;
+    const [start] = await this.reader.select(startRow, sql.startAround, [
+      wallet,
+      above,
+      ...(week === null ? [] : [week]),
+    ]);
+    if (start !== undefined) return this.read({ week, limit, after: start.after });
+    return { entries: [], total: await this.total(week), next: null, ...ofWeek(week) };
   }
 
   /** Whoever asks for the same page gets the same answer. */
@@ -105,26 +103,35 @@ export class LeaderboardService {
     );
   }
 
-  private async readPage({ limit, after }: Page): Promise<Leaderboard> {
-    const sql = after === null ? FIRST_PAGE : LATER_PAGE;
-    const rows = await this.reader.select(pageRow, sql, [
+  private async readPage({ week, limit, after }: Page): Promise<Leaderboard> {
+    const sql = week === null ? OF_ALL_TIME : OF_A_WEEK;
+    const rows = await this.reader.select(pageRow, after === null ? sql.firstPage : sql.laterPage, [
+      week ?? ALL_TIME_NAME,
       after ?? BEFORE_THE_FIRST,
       limit + 1,
-      this.term.expiredUntil(),
+      ...(week === null ? [this.term.expiredUntil()] : []),
     ]);
     const entries = rows.slice(0, limit);
     const last = rows.length > limit ? entries.at(-1) : undefined;
     return {
       entries: entries.map(toEntry),
-      total: rows[0]?.total ?? (await this.total()),
+      total: rows[0]?.total ?? (await this.total(week)),
       next: last === undefined ? null : encodeCursor(last.rankKey),
+      ...ofWeek(week),
     };
   }
 
-  private async total(): Promise<number> {
-    const [row] = await this.reader.select(totalRow, `SELECT ${TOTAL} AS total`);
+  private async total(week: string | null): Promise<number> {
+    const sql = week === null ? OF_ALL_TIME : OF_A_WEEK;
+    const [row] = await this.reader.select(totalRow, sql.total, [week ?? ALL_TIME_NAME]);
     return row?.total ?? 0;
   }
+}
+
+function ofWeek(week: string | null): Pick<Leaderboard, 'week'> {
+  if (week === null) return {};
+  const { begins, ends } = boundsOfWeek(week);
+  return { week: { name: week, begins: begins.toISOString(), ends: ends.toISOString() } };
 }
 
 function toEntry(row: PageRow, index: number): LeaderboardEntry {

@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { DatabaseLocation } from '../database/database.js';
 import { parseSettings } from '../settings.js';
 import { StartError } from '../core/errors.js';
+import { weekSchema } from '../core/week.js';
 import { isWalletAddress } from '../wallet/address.js';
 
 export function parseWallet(text: string): string {
@@ -16,6 +17,13 @@ export function parseLocation(text: string): DatabaseLocation {
     if (!(error instanceof StartError)) throw error;
     throw new InvalidArgumentError(`${error.message.replace(/^DATABASE_URL/, 'It')}.`);
   }
+}
+
+/** A UTC week on the command line. */
+export function parseWeek(text: string): string {
+  const { data } = weekSchema.safeParse(text);
+  if (data !== undefined) return data;
+  throw new InvalidArgumentError('It must be a week, such as 2026-W48.');
 }
 
 /** Words on the command line that must say something. */

@@ -4,7 +4,7 @@ import { Clock } from '../core/clock.js';
 import { ClaimTerm } from '../referral/claim-term.js';
 import { loadSettings } from '../settings.js';
 import { LeaderboardService } from '../leaderboard/leaderboard.service.js';
-import { parseCount } from './arguments.js';
+import { parseCount, parseWeek } from './arguments.js';
 import { concluding, newCommand } from './command.js';
 import { table } from './table.js';
 import { withDatabase } from './with-database.js';
@@ -14,6 +14,11 @@ const MAX_LIMIT = 100;
 interface Options {
   readonly limit: number;
   readonly cursor?: string;
+  readonly window: string;
+}
+
+function parseWindow(text: string): string {
+  return ['all', 'week'].includes(text) ? text : parseWeek(text);
 }
 
 /** `leaderboard`: a page of what GET /api/leaderboard answers. */
@@ -25,11 +30,18 @@ export function leaderboardCommand(): Command {
   )
     .option('--limit <n>', 'how many', parseCount(MAX_LIMIT), 10)
     .option('--cursor <next>', 'go on after a page: what it has as next, with --json')
+    .option(
+      '--window <window>',
+      'of all time (all), this week (week), or a week like 2026-W48',
+      parseWindow,
+      'all',
+    )
     .action(
-      concluding(async ({ limit, cursor }: Options) => {
+      concluding(async ({ limit, cursor, window }: Options) => {
+        const clock = new Clock();
         const report = await withDatabase(({ reader }) =>
-          new LeaderboardService(reader, new ClaimTerm(new Clock(), loadSettings())).page(
-            leaderboardQuerySchema.parse({ limit, cursor }),
+          new LeaderboardService(reader, new ClaimTerm(clock, loadSettings()), clock).page(
+            leaderboardQuerySchema.parse({ limit, cursor, window }),
           ),
         );
         const { entries, total } = report;

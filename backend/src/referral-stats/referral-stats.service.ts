@@ -4,7 +4,7 @@ import { Clock, dayOf } from '../core/clock.js';
 import { batchLoader } from '../database/batch-loader.js';
 import type { Dialect } from '../database/dialect.js';
 import { Reader } from '../database/reader.js';
-import { walletsBefore } from '../leaderboard/rank.js';
+import { ALL_TIME, walletsBefore } from '../leaderboard/rank.js';
 import { streakOf } from '../points/check-in.js';
 import { ClaimTerm, countedRecruits, expiredClaims, isCounted } from '../referral/claim-term.js';
 import { referralStatusSchema } from '../referral/referral.schema.js';
@@ -26,7 +26,7 @@ const statsSql = (dialect: Dialect): string => `
 WITH asked AS MATERIALIZED (SELECT value ->> 0 AS wallet FROM ${dialect.elementsOf('$2')}),
   ${expiredClaims('$3')}
 SELECT address AS wallet, ${countedRecruits('me')} AS "directRecruits", proven_recruits AS "provenRecruits", points,
-  CASE WHEN rank_key IS NOT NULL THEN 1 + ${walletsBefore('me.rank_key')} END AS rank,
+  CASE WHEN rank_key IS NOT NULL THEN 1 + ${walletsBefore('me.rank_key', ALL_TIME)} END AS rank,
   referral.referrer, referral.status AS "referrerStatus", ${streakOf(dialect, 'me.address', 'me.today')} AS streak
 FROM (SELECT wallet.*, $1 AS today FROM asked JOIN wallet ON wallet.address = asked.wallet) AS me
 LEFT JOIN referral ON referral.recruit_number = me.joined_number

@@ -29,6 +29,10 @@ export class Referral {
   @PrimaryColumn('bigint')
   recruitNumber!: number;
 
+  /** The UTC week that the message states, such as `2026-W48`; the database reads it there. */
+  @Column({ type: 'varchar', nullable: true, insert: false, update: false })
+  week!: string | null;
+
   @Column('varchar', { nullable: true })
   signature!: string | null;
 

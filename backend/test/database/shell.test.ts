@@ -32,9 +32,12 @@ const NEW_ACTION = 'INSERT INTO operator_action (action, subject, why, acted_at)
 const NEW_SESSION =
   'INSERT INTO session (token_hash, wallet, created_at, expires_at, message, signature)';
 
+/** As much of a signed text as the database reads. */
+const SIGNED = `signed\nIssued At: ${NOW}`;
+
 const proven = (recruit = '', referrer = ''): string =>
   `INSERT INTO referral (recruit, referrer, status, claimed_at, proven_at, message, signature)
-   VALUES ('${recruit}', '${referrer}', 'proven', '${NOW}', '${NOW}', 'm', 's')`;
+   VALUES ('${recruit}', '${referrer}', 'proven', '${NOW}', '${NOW}', '${SIGNED}', 's')`;
 
 const ended = (recruit: string, reason: string, at = NOW): string =>
   `INSERT INTO ended_claim (recruit, referrer, claimed_at, reason, ended_at)
@@ -438,10 +441,16 @@ const RANK_COUNT: Refusals = [
   ...[
     'UPDATE rank_count SET wallets = 5',
     'DELETE FROM rank_count',
-    "INSERT INTO rank_count VALUES (4, 'FFFF', 1)",
-  ].map((typed): [string, string] => [typed, 'rank_count is counted from wallet: change that']),
+    `INSERT INTO rank_count VALUES ('', 4, 'FFFF', 1)`,
+  ].map((typed): [string, string] => [
+    typed,
+    'rank_count is counted from wallet and week_total: change those',
+  ]),
   ...on('sqlite', [
-    ["INSERT INTO trigger_suspension VALUES ('fun')", 'derived must be one of: totals, rank_count'],
+    [
+      "INSERT INTO trigger_suspension VALUES ('fun')",
+      'derived must be one of: totals, week_total, rank_count',
+    ],
     [
       `${SUSPENDED}UPDATE rank_count SET wallets = 0`,
       'wallets must be a whole number from 1 to 4294967295',
@@ -452,6 +461,22 @@ const RANK_COUNT: Refusals = [
     'digits must be one of: 0, 4, 6, 8, 12, 14, 16, 20, 21',
   ],
   [`${SUSPENDED}UPDATE rank_count SET prefix = 'odd'`, 'prefix must have as many digits'],
+];
+
+const WEEK_TOTAL: Refusals = [
+  ...[
+    'UPDATE week_total SET recruits = 5',
+    'DELETE FROM week_total',
+    "INSERT INTO week_total (week, referrer_number) VALUES ('2026-W47', 1)",
+  ].map((typed): [string, string] => [
+    typed,
+    'the recruits of a week are counted from referral: change that',
+  ]),
+  [`${SUSPENDED}UPDATE week_total SET week = 'odd'`, 'week must be like 2026-W48'],
+  [
+    `${SUSPENDED}UPDATE week_total SET recruits = -1`,
+    'recruits must be a whole number from 0 to 2147483647',
+  ],
 ];
 
 const OPERATOR_ACTION: Refusals = [
@@ -601,6 +626,7 @@ const EMPTYING = on(
     'check_in',
     'operator_action',
     'ended_claim',
+    'week_total',
     'rank_count',
   ].map((table) => [`TRUNCATE ${table} CASCADE`, `the rows of ${table} stay: it is not emptied`]),
 );
@@ -612,6 +638,7 @@ const REFUSALS = [
   ...POINTS_ENTRY,
   ...ENDED_CLAIM,
   ...CHECK_IN,
+  ...WEEK_TOTAL,
   ...RANK_COUNT,
   ...OPERATOR_ACTION,
   ...SIGN_IN_CHALLENGE,

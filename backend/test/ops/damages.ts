@@ -45,6 +45,12 @@ export const DERIVED: readonly Damage[] = [
     fault: /is banned since never, and the actions say since 2026-11-20/,
   },
   {
+    what: 'a week that is counted wrongly',
+    inTheWay: ['week_total_follows_the_referrals_2'],
+    typed: () => 'UPDATE week_total SET recruits = recruits + 1',
+    fault: /has \d+ recruits of \d{4}-W\d\d, and the referrals make \d/,
+  },
+  {
     what: 'a ranking that is counted wrongly',
     inTheWay: ['rank_count_follows_the_wallets_2'],
     typed: () => 'UPDATE rank_count SET wallets = wallets + 1 WHERE digits = 0',

@@ -109,7 +109,15 @@ describe('doctor', () => {
 
     const mended = await doctor.repair();
     expect(faultsIn(mended.checks)).toEqual([]);
-    expect(mended.repairs.map(({ error }) => error)).toEqual([null, null, null, null, null, null]);
+    expect(mended.repairs.map(({ error }) => error)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect(doctorReportSchema.parse(mended)).toEqual(mended);
     expect(await contentsOf(campaign.server.database)).toEqual(before);
   });

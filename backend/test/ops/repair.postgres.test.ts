@@ -34,7 +34,7 @@ test('a repair waits for those who are writing, and counts what they wrote', asy
     await run([
       'BEGIN',
       "SELECT set_config('pyramidion.triggers_suspended', 'on', true)",
-      "INSERT INTO rank_count (digits, prefix, wallets) VALUES (0, '', 7)",
+      "INSERT INTO rank_count (board, digits, prefix, wallets) VALUES ('', 0, '', 7)",
       'COMMIT',
     ]);
     await run(['BEGIN', ...claimBy('meanwhile')]);

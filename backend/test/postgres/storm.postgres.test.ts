@@ -34,11 +34,19 @@ const DRIFT = {
     ) AS proof WHERE proof_number IS DISTINCT FROM counted`,
   'the rank counts': `
     SELECT count(*) AS n FROM (
-      SELECT digits, prefix, wallets FROM rank_count
+      SELECT board, digits, prefix, wallets FROM rank_count
       UNION ALL
-      SELECT digits, left(rank_key, digits), -1
-      FROM wallet CROSS JOIN unnest(ARRAY[${RANK_LEVELS.join(', ')}]) AS digits WHERE rank_key IS NOT NULL
-    ) AS change GROUP BY digits, prefix HAVING sum(wallets) <> 0`,
+      SELECT board, digits, left(rank_key, digits), -1
+      FROM (
+        SELECT '' AS board, rank_key FROM wallet UNION ALL SELECT week, rank_key FROM week_total
+      ) AS ranked CROSS JOIN unnest(ARRAY[${RANK_LEVELS.join(', ')}]) AS digits WHERE rank_key IS NOT NULL
+    ) AS change GROUP BY board, digits, prefix HAVING sum(wallets) <> 0`,
+  'the recruits of the week': `
+    SELECT count(*) AS n FROM (
+      SELECT referrer_number, recruits FROM week_total
+      UNION ALL
+      SELECT joined_number, -1 FROM referral JOIN wallet ON address = referrer WHERE status = 'proven'
+    ) AS change GROUP BY referrer_number HAVING sum(recruits) <> 0`,
   'loops of proofs': `
     WITH RECURSIVE above (recruit, ancestor) AS (
       SELECT recruit, referrer FROM referral

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Audit } from '../../src/ops/verify/audit.js';
 import { compareLeaderboard } from '../../src/ops/verify/audit.js';
 import { verifyReportSchema } from '../../src/ops/verify/command.js';
+import { leaderboardSchema } from '../../src/leaderboard/leaderboard.schema.js';
 import type { ProofLine } from '../../src/proofs/proofs.schema.js';
 import { proofLine } from './proof-lines.js';
 import type { OpsEnding } from '../support/run-ops.js';
@@ -129,6 +130,32 @@ describe('verifying a file of proofs', () => {
     });
   });
 
+  test.each([
+    ['2026-W47', [top.address, 1]],
+    ['2026-W48', [left.address, 1]],
+    ['2026-W49', [top.address, 1]],
+  ] as const)('adds up only the recruits who signed in %s', (week, [address, recruits]) => {
+    const checked = new Audit([], week);
+    const times = [
+      '2026-11-22T23:59:59.999Z',
+      '2026-11-30T00:00:00.000Z',
+      '2026-11-23T00:00:00.000Z',
+    ];
+    const provenAt = '2026-11-30T00:01:00.000Z';
+    const signed = honest.map(({ number, referrer }, index) => {
+      const recruit = [left, right, bottom][index] ?? bottom;
+      return {
+        ...proofLine(number, recruit, referrer, { issuedAt: times[index] ?? '' }),
+        provenAt,
+      };
+    });
+    for (const line of [headOf(3), ...signed.map((each) => JSON.stringify(each))])
+      checked.read(line);
+    checked.finish();
+    expect(checked.differences).toEqual([]);
+    expect(checked.points).toEqual([{ wallet: address, recruits, points: 1000 * recruits }]);
+  });
+
   test('finds a loop, and names a wallet in it', () => {
     const { differences } = audit([...honest, proofLine(4, top, bottom.address)]);
     expect(differences).toEqual([{ line: null, what: expect.stringMatching(/above itself/) }]);
@@ -248,6 +275,13 @@ describe('comparing with the leaderboard', () => {
     });
   });
 
+  test('lets no day that was checked in bring a point on the board of a week', () => {
+    const week = { name: '2026-W47' };
+    expect(compareLeaderboard({ entries: [first, second], next: null, week }, proven)).toEqual([
+      { line: null, what: expect.stringMatching(/1300 points/) },
+    ]);
+  });
+
   test('does not miss a wallet on a page that is not the last', () => {
     expect(compareLeaderboard({ entries: [first], next: 'more' }, proven)).toEqual([]);
   });
@@ -266,10 +300,21 @@ describe('the command verify', () => {
       await signIn(right, top.address);
       await signIn(bottom, left.address);
       const [proofs, board] = [join(folder, 'proofs.jsonl'), join(folder, 'board.json')];
+      const ofWeek = join(folder, 'week.json');
       await writeFile(proofs, await (await fetch(`${server.url}/api/proofs`)).text());
       await writeFile(board, await (await fetch(`${server.url}/api/leaderboard`)).text());
+      const week = await (await fetch(`${server.url}/api/leaderboard?window=week`)).json();
+      await writeFile(ofWeek, JSON.stringify(week));
       await server.close();
 
+      const { name } = leaderboardSchema.parse(week).week ?? { name: '' };
+      const recounted = await run(proofs, '--leaderboard', ofWeek, '--window', name);
+      expect(recounted.stdout).toMatch(new RegExp(`Referrers of ${name} +2`));
+      expect(recounted.stdout).toMatch(new RegExp(`${top.address} +2 +2,000`));
+      expect(recounted.status).toBe(0);
+      const another = await run(proofs, '--leaderboard', ofWeek, '--window', '2025-W01');
+      expect(another.stderr).toContain('is not the leaderboard of 2025-W01');
+      expect((await run(proofs, '--window', 'yesterday')).stderr).toContain('such as 2026-W48');
       const { status, stdout } = await run(proofs, '--leaderboard', board, '--points');
       expect(stdout).toMatch(/Signed for +localhost:3000\nProofs +3, the last is number 3/);
       expect(stdout).toMatch(/Withheld +0/);

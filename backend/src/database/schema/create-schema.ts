@@ -16,6 +16,7 @@ import { TRIGGER_SUSPENSION } from './trigger-suspension.js';
 import { postgresRefusal, triggersOnPostgres, triggersOnSqlite } from './triggers.js';
 import { VIEWS } from './views.js';
 import { WALLET } from './wallet.js';
+import { WEEK_TOTAL } from './week-total.js';
 
 /** What the game is about comes first, and then what the machine needs; a row comes after those that it refers to. */
 const GAME = [
@@ -29,8 +30,16 @@ const GAME = [
 ];
 
 const TABLES: PerKind<readonly Table[]> = {
-  sqlite: [...GAME, SESSION, SIGN_IN_CHALLENGE, RANK_COUNT.sqlite, TRIGGER_SUSPENSION],
-  postgres: [...GAME, SESSION, SIGN_IN_CHALLENGE, RANK_COUNT.postgres, RATE_LIMIT_KEY, RATE_LIMIT],
+  sqlite: [...GAME, SESSION, SIGN_IN_CHALLENGE, WEEK_TOTAL, RANK_COUNT.sqlite, TRIGGER_SUSPENSION],
+  postgres: [
+    ...GAME,
+    SESSION,
+    SIGN_IN_CHALLENGE,
+    WEEK_TOTAL,
+    RANK_COUNT.postgres,
+    RATE_LIMIT_KEY,
+    RATE_LIMIT,
+  ],
 };
 
 /** Makes every table on SQLite, with the totals, the points and the ranking that triggers keep right under any hand. */

@@ -15,6 +15,7 @@ import type { Refusal, Table } from './table.js';
 import { sql } from './table.js';
 import { whileSuspended } from './trigger-suspension.js';
 import { postgresTrigger, sqliteTrigger } from './triggers.js';
+import { SIGNED_WEEK } from './week-total.js';
 
 const HAS_REFERRER = 'the recruit has a referrer already';
 const IS_FINAL = 'a proven referral is final, and the ledger has its points';
@@ -274,7 +275,8 @@ export const REFERRAL: Table = {
   name: 'referral',
   comment: 'The referrals that count. One that the operator revokes is moved to revoked_referral.',
   definition: sql`${FACT_COLUMNS}
-  "recruit_number" ${BIGINT} NOT NULL, -- joined_number of the recruit, so a recruit has one referrer; given by triggers${PROOF_COLUMNS}${factRules('referral')}
+  "recruit_number" ${BIGINT} NOT NULL, -- joined_number of the recruit, so a recruit has one referrer; given by triggers
+  "week" ${SIGNED_WEEK}, -- such as 2026-W48, UTC, in which the recruit signed, as the message states${PROOF_COLUMNS}${factRules('referral')}
   PRIMARY KEY ("recruit_number")`,
   indexes: [
     'CREATE INDEX "referral_by_referrer" ON referral (referrer, claimed_at)',

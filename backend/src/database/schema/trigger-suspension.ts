@@ -3,7 +3,7 @@ import type { Table } from './table.js';
 import { sql } from './table.js';
 
 /** What triggers derive, and refuse to have changed by hand. */
-type Derived = 'totals' | 'rank_count';
+type Derived = 'totals' | 'week_total' | 'rank_count';
 
 /** SQLite: true when no trigger is at work on what is derived, so that it is a hand that changes it. */
 export const UNLESS_SUSPENDED = 'NOT EXISTS (SELECT 1 FROM trigger_suspension)';
@@ -19,7 +19,7 @@ ${statements}
 export const SUSPEND_TRIGGERS = {
   sqlite: {
     begin:
-      "INSERT INTO trigger_suspension VALUES ('totals'), ('rank_count') ON CONFLICT DO NOTHING",
+      "INSERT INTO trigger_suspension VALUES ('totals'), ('week_total'), ('rank_count') ON CONFLICT DO NOTHING",
     end: 'DELETE FROM trigger_suspension',
   },
   postgres: {
@@ -32,10 +32,10 @@ export const SUSPEND_TRIGGERS = {
 export const TRIGGER_SUSPENSION: Table = {
   name: 'trigger_suspension',
   comment:
-    'A row suspends the triggers that refuse a hand on what is derived. Empty, but for the moment in which a trigger brings the recruits of a wallet or rank_count up to date. They follow from other rows.',
+    'A row suspends the triggers that refuse a hand on what is derived. Empty, but for the moment in which a trigger brings the recruits of a wallet, week_total or rank_count up to date. They follow from other rows.',
   definition: sql`
   "derived" ${TEXT} NOT NULL
-    ${isOneOf('derived', ['totals', 'rank_count'])},
+    ${isOneOf('derived', ['totals', 'week_total', 'rank_count'])},
   PRIMARY KEY ("derived")`,
   storage: { after: 'WITHOUT ROWID' },
 };

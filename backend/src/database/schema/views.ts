@@ -73,6 +73,12 @@ SELECT row_number() OVER (ORDER BY rank_key) AS rank,
   ${spelt('joined_at')} AS joined_at
 FROM wallet WHERE rank_key IS NOT NULL ORDER BY rank`,
   `
+CREATE VIEW "weekly_leaderboard" AS
+SELECT week, row_number() OVER (PARTITION BY week ORDER BY week_total.rank_key) AS rank,
+  address AS wallet, recruits, ${POINTS_PER_RECRUIT} * recruits AS points
+FROM week_total JOIN wallet ON joined_number = referrer_number
+WHERE week_total.rank_key IS NOT NULL ORDER BY week, rank`,
+  `
 CREATE VIEW "recruits" AS
 SELECT referrer, recruit, status, ${spelt('claimed_at')} AS claimed_at, ${spelt('proven_at')} AS proven_at
 FROM referral ORDER BY referrer, referral.claimed_at`,

@@ -1,4 +1,5 @@
 import { MAX_TOTAL, MAX_WALLETS } from '../../game.js';
+import { rankKey } from './rank-key.js';
 import {
   isAddress,
   isWholeNumber,
@@ -50,18 +51,12 @@ const HAS_PROVEN_RECRUITS = rule(
   `typeof(proven_recruits) = 'integer' AND proven_recruits BETWEEN 0 AND direct_recruits`,
 );
 
-const hex = (number: string): string => `lpad(upper(to_hex(${number})), 8, '0')`;
-
-/** Sorts as the leaderboard does. SQLite computes it when it is read, and keeps it in an index only. */
-const RANK_KEY = {
-  sqlite: `varchar GENERATED ALWAYS AS (
-    CASE WHEN proven_recruits > 0 AND banned_at IS NULL
-      THEN printf('%08X%08X%08X', ${MAX_TOTAL} - points, ${MAX_WALLETS} - direct_recruits, joined_number) END) VIRTUAL`,
-  postgres: `varchar COLLATE "C" GENERATED ALWAYS AS (
-    CASE WHEN proven_recruits > 0 AND banned_at IS NULL THEN
-      ${[`${MAX_TOTAL} - CAST(points AS bigint)`, `${MAX_WALLETS} - CAST(direct_recruits AS bigint)`, 'joined_number'].map(hex).join(' || ')}
-    END) STORED`,
-};
+const RANK_KEY = rankKey(
+  'proven_recruits > 0 AND banned_at IS NULL',
+  'points',
+  'direct_recruits',
+  'joined_number',
+);
 
 export const WALLET: Table = {
   name: 'wallet',

@@ -11,7 +11,7 @@ import {
 } from './checks/integrity.js';
 import { POINTS_CHECKS } from './checks/points.js';
 import { PROOF_CHECKS } from './checks/proofs.js';
-import { RANKING_FOLLOWS } from './checks/ranking.js';
+import { RANKING_CHECKS } from './checks/ranking.js';
 import { REFERRAL_CHECKS } from './checks/referrals.js';
 import { POSTGRES_SCHEMA, SQLITE_SCHEMA } from './checks/schema.js';
 import { FEW_EXPIRED, ROOM_LEFT } from './checks/storage.js';
@@ -22,7 +22,7 @@ const OF_THE_CONTENTS: readonly Check[] = [
   MIGRATIONS_RECORDED,
   ...REFERRAL_CHECKS,
   ...POINTS_CHECKS,
-  RANKING_FOLLOWS,
+  ...RANKING_CHECKS,
   ...PROOF_CHECKS,
   FEW_EXPIRED,
   ROOM_LEFT,

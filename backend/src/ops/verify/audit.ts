@@ -3,6 +3,7 @@ import type { Head, WithheldLine } from './line.js';
 import { addressSchema, checkLine, readHead } from './line.js';
 
 const POINTS_PER_RECRUIT = 1_000;
+const DAY_MS = 86_400_000;
 
 /** Points of a day checked in: what a wallet has beyond its recruits is a multiple of them. */
 const POINTS_PER_DAY = 100;
@@ -37,8 +38,14 @@ export class Audit {
   private readonly nonces = new Set<string>();
   private readonly recruits = new Map<string, number>();
 
-  /** @param domains the only sites that signatures may be for; none to take those that the file names */
-  constructor(private readonly domains: readonly string[]) {}
+  /**
+   * @param domains the only sites that signatures may be for; none to take those that the file names
+   * @param week the only week whose recruits are added up; null for all time
+   */
+  constructor(
+    private readonly domains: readonly string[],
+    private readonly week: string | null = null,
+  ) {}
 
   read(text: string): void {
     this.lines += 1;
@@ -66,7 +73,7 @@ export class Audit {
     this.follow(line.number);
     if (this.nonces.has(message.nonce)) this.fault('its challenge was used before');
     this.nonces.add(message.nonce);
-    this.count(line.recruit, line.referrer);
+    this.count(line.recruit, line.referrer, weekOf(message.issuedAt));
   }
 
   /** Checks what only the whole file can tell. */
@@ -134,18 +141,28 @@ export class Audit {
     this.lastNumber = number;
   }
 
-  private count(recruit: string, referrer: string): void {
+  private count(recruit: string, referrer: string, week: string): void {
     if (this.referrers.has(recruit)) {
       this.fault('the recruit was proven before');
       return;
     }
     this.referrers.set(recruit, referrer);
+    if (this.week !== null && this.week !== week) return;
     this.recruits.set(referrer, 1 + (this.recruits.get(referrer) ?? 0));
   }
 
   private fault(what: string): void {
     this.differences.push({ line: this.lines, what });
   }
+}
+
+/** The UTC week of a time, such as 2026-W48: its year and number are those of its Thursday (ISO 8601). */
+function weekOf(time: Date): string {
+  const sinceMonday = (time.getUTCDay() + 6) % 7;
+  const thursday = new Date(time.getTime() + (3 - sinceMonday) * DAY_MS);
+  const year = thursday.getUTCFullYear();
+  const week = 1 + Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * DAY_MS));
+  return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
 /**
@@ -172,13 +189,15 @@ export function findLoops(referrers: ReadonlyMap<string, string>): string[] {
 export const leaderboardFileSchema = z.object({
   entries: z.array(z.object({ wallet: addressSchema, provenRecruits: z.int(), points: z.int() })),
   next: z.string().nullable(),
+  /** Of a week only. */
+  week: z.object({ name: z.string().regex(/^\d{4}-W\d\d$/) }).optional(),
 });
 
 export type LeaderboardFile = z.infer<typeof leaderboardFileSchema>;
 
 /** Everything on a leaderboard that does not follow from the proofs. */
 export function compareLeaderboard(
-  { entries, next }: LeaderboardFile,
+  { entries, next, week }: LeaderboardFile,
   proven: readonly ProvenPoints[],
 ): Difference[] {
   const byWallet = new Map(proven.map((each) => [each.wallet, each]));
@@ -192,7 +211,9 @@ export function compareLeaderboard(
         `${wallet} has ${provenRecruits} proven recruits on the leaderboard, ${recruits} here`,
       );
     const fromDays = points - fromRecruits;
-    if (fromDays < 0 || fromDays % POINTS_PER_DAY !== 0)
+    const mayBeOfDays =
+      week === undefined ? fromDays >= 0 && fromDays % POINTS_PER_DAY === 0 : fromDays === 0;
+    if (!mayBeOfDays)
       differ(`${wallet} has ${points} points on the leaderboard, ${fromRecruits} by recruits here`);
   }
   if (next !== null) return differences;

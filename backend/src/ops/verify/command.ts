@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { StartError } from '../../core/errors.js';
+import { parseWeek } from '../arguments.js';
 import { concluding, newCommand } from '../command.js';
 import { refuseUnreadable } from '../files.js';
 import { printableLine } from '../../core/printable.js';
@@ -38,6 +39,8 @@ export const verifyReportSchema = z.strictObject({
   lastNumber: count,
   /** The sites that the signatures are for, of those that they may be for. */
   domains: z.array(z.string()),
+  /** The only one whose recruits are added up, where there is one. */
+  week: z.string().optional(),
   referrers: count,
   /** What is not as it must be; the line is one of the file, from 1, or null for what concerns no single one. */
   differences: z.array(z.strictObject({ line: z.int().positive().nullable(), what: z.string() })),
@@ -53,6 +56,7 @@ interface Options {
   readonly domain: readonly string[];
   readonly leaderboard?: string;
   readonly points?: true;
+  readonly window?: string;
 }
 
 /** `verify FILE`: checks downloaded proofs offline, with nothing of the server's own checks. */
@@ -72,6 +76,11 @@ export function verifyCommand(): Command {
     )
     .option('--leaderboard <file>', 'an answer of GET /api/leaderboard to compare with')
     .option('--points', 'list the points that each wallet has by its recruits')
+    .option(
+      '--window <week>',
+      'add up the recruits who signed in a week like 2026-W48 only',
+      parseWeek,
+    )
     .action(
       concluding(async (file: string, options: Options) => {
         const report = await verify(file, options);
@@ -80,10 +89,17 @@ export function verifyCommand(): Command {
     );
 }
 
-async function verify(file: string, { domain, leaderboard, points }: Options): Promise<Report> {
+async function verify(file: string, options: Options): Promise<Report> {
+  const { domain, leaderboard, points = false } = options;
   await refuseUnreadable(file, 'a file of proofs, as GET /api/proofs gives it');
   const board = leaderboard === undefined ? null : await readLeaderboard(leaderboard);
-  const audit = new Audit(domain);
+  const week = options.window ?? board?.week?.name ?? null;
+  if (board !== null && week !== (board.week?.name ?? null)) {
+    throw new StartError(
+      `${leaderboard} is not the leaderboard of ${week}: download that, or leave --window out`,
+    );
+  }
+  const audit = new Audit(domain, week);
   await readLines(file, (line) => audit.read(line));
   audit.finish();
   const compared = board === null ? [] : compareLeaderboard(board, audit.points);
@@ -93,7 +109,8 @@ async function verify(file: string, { domain, leaderboard, points }: Options): P
     ok: differences.length === 0,
     ...audit.summary,
     differences,
-    ...(points === true && { points: audit.points }),
+    ...(week !== null && { week }),
+    ...((points || options.window !== undefined) && { points: audit.points }),
   };
 }
 
@@ -109,7 +126,8 @@ async function readLeaderboard(path: string): Promise<LeaderboardFile> {
 }
 
 function describe(report: Report): string {
-  const { file, proofs, withheld, lastNumber, domains, referrers, differences, points } = report;
+  const { file, proofs, withheld, lastNumber, domains, week, referrers, differences, points } =
+    report;
   const howMany = `${proofs.toLocaleString('en')}, the last is number ${lastNumber}`;
   const byWallet = points?.map(({ wallet, recruits, points: earned }) => [
     wallet,
@@ -122,7 +140,7 @@ function describe(report: Report): string {
       ['Signed for', domains.join(', ') || 'nobody'],
       ['Proofs', lastNumber === 0 ? 'none' : howMany],
       ['Withheld', withheld.length],
-      ['Referrers', referrers],
+      [week === undefined ? 'Referrers' : `Referrers of ${week}`, referrers],
       ['Differences', differences.length],
     ]),
     ...capped(

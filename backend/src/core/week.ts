@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+
+/** A UTC week (ISO 8601), such as 2026-W48, which begins on a Monday. */
+export const weekSchema = z.string().regex(/^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/);
+
+/** The UTC week that `time` falls in. */
+export function weekOf(time: Date): string {
+  const thursday = new Date(mondayBefore(time) + 3 * DAY_MS);
+  const year = thursday.getUTCFullYear();
+  const week = 1 + Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / WEEK_MS);
+  return `${String(year).padStart(4, '0')}-W${String(week).padStart(2, '0')}`;
+}
+
+/** When a week begins, and when the next one does. */
+export function boundsOfWeek(week: string): { readonly begins: Date; readonly ends: Date } {
+  const [year, number] = week.split('-W').map(Number);
+  // The 4th of January is always in the first week.
+  const first = mondayBefore(new Date(Date.UTC(year ?? 0, 0, 4)));
+  const begins = first + ((number ?? 1) - 1) * WEEK_MS;
+  return { begins: new Date(begins), ends: new Date(begins + WEEK_MS) };
+}
+
+/** The beginning of the Monday on or before `time`, in milliseconds since 1970. */
+function mondayBefore(time: Date): number {
+  const day = Math.floor(time.getTime() / DAY_MS);
+  return (day - ((((day + 3) % 7) + 7) % 7)) * DAY_MS;
+}
