@@ -97,10 +97,7 @@ function resvgOfThisPlatform() {
  * @param {string} folder
  */
 function copy(file, folder) {
-  cpSync(path.join(ROOT, file), path.join(folder, file), {
-    recursive: true,
-    filter: (source) => path.basename(source) !== '.built-from',
-  });
+  cpSync(path.join(ROOT, file), path.join(folder, file), { recursive: true });
 }
 
 /** @param {string} folder */

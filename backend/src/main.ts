@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { readBuild } from './core/build.js';
 import { createApp } from './create-app.js';
 import type { DatabaseLocation } from './database/database.js';
 import { openDatabase } from './open-database.js';
@@ -34,7 +35,7 @@ async function start(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${MAX_GARBAGE_PERCENT}`);
   try {
     const settings = loadSettings();
-    const log = createLog();
+    const log = createLog(settings.logLevel);
     const site = await loadSite(FRONTEND_FOLDER, settings);
     const lock = await secureDatabase(settings.database);
     const database = await openDatabase(settings.database);
@@ -44,7 +45,7 @@ async function start(): Promise<void> {
     });
     stopOnSignal(app, log, lock);
     await listen(app, settings);
-    logStart(log, settings);
+    logStart(log, settings, database.migrations);
     await site.warmUp();
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
@@ -53,11 +54,13 @@ async function start(): Promise<void> {
   }
 }
 
-/** What an operator would want to know of a start, in one line, and whether Phantom would refuse the site. */
-function logStart(log: Log, settings: Settings): void {
+/** What an operator would want to know of a start: what it changed, what is served, and whether Phantom would refuse that. */
+function logStart(log: Log, settings: Settings, migrations: readonly string[]): void {
+  if (migrations.length > 0) log.info({ migrations }, 'brought the database up to date');
   const { database, publicOrigin, port, trustedProxies, metricsToken, backups } = settings;
   log.info(
     {
+      ...readBuild(),
       node: process.version,
       port,
       origin: publicOrigin,

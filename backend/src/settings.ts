@@ -3,6 +3,8 @@ import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import type { DatabaseLocation } from './database/database.js';
 import { StartError } from './core/errors.js';
+import type { LogLevel } from './core/log.js';
+import { LOG_LEVELS } from './core/log.js';
 import { completeByEnvFile } from './env-file.js';
 import { isWalletAddress } from './wallet/address.js';
 
@@ -44,6 +46,7 @@ export interface Settings {
   readonly tokenMint: string | null;
   /** Where Buy More Shares leads. */
   readonly tokenChartUrl: string;
+  readonly logLevel: LogLevel;
   /** Signs the cookies; null for the secret that is kept beside the SQLite file. It never leaves the server. */
   readonly sessionSecret: string | null;
   /** Lets whoever has it read the metrics; null for nobody but this machine. */
@@ -155,6 +158,7 @@ const environmentSchema = z.object({
     .regex(/^(https:|mailto:)\S+$/, 'must be an https or a mailto address')
     .optional(),
   METRICS_TOKEN: secret.optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   CALLS_FACTOR: wholeNumber(1, 100, 'must be a whole number from 1 to 100').default(1),
   HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   TRUSTED_TYPES: z.enum(['enforce', 'report'], 'must be enforce or report').default('enforce'),
@@ -204,6 +208,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     tokenChartUrl: values.TOKEN_CHART_URL ?? chartOf(tokenMint),
     sessionSecret: values.SESSION_SECRET ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
+    logLevel: values.LOG_LEVEL,
     trustedTypes: values.TRUSTED_TYPES,
     callsFactor: values.CALLS_FACTOR,
     hstsSubdomains: values.HSTS_SUBDOMAINS === 'on',

@@ -55,13 +55,13 @@ const DRAIN_MS = 300;
 const MAX_ANSWER_MS = 5_000;
 
 /**
- * Has SIGTERM and SIGINT end the process with status 0: new requests are refused, accepted ones answered, accepted
+ * Has SIGTERM, SIGINT and SIGHUP end the process with status 0: new requests are refused, accepted ones answered, accepted
  * writes finished, the database closed, and its lock given back. A signal that comes meanwhile changes nothing.
  * @param lock null where the database has none
  */
 export function stopOnSignal(app: NestFastifyApplication, log: Log, lock: Lock | null): void {
   let stopping: Promise<void> | null = null;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       log.info({ signal }, 'stopping');
       stopping ??= stop(app, log, lock);

@@ -77,6 +77,8 @@ export class Database {
     readonly measureStorage: MeasureStorage,
     /** Null where one process serves the database, and counts for itself. */
     readonly callCounter: CallCounter | null,
+    /** Names of the migrations that were run when it was opened. */
+    readonly migrations: readonly string[],
   ) {
     this.reader = new Reader(reading);
   }

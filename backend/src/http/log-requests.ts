@@ -11,13 +11,14 @@ export function routeOf({ routeOptions }: FastifyRequest): string {
 }
 
 /**
- * Writes one line for each request that was answered. `bytes` is missing where the length of the body was not known in
+ * Writes one line for each request that was answered, where LOG_LEVEL is `debug`. `bytes` is missing where the length of the body was not known in
  * advance, and `cut` says that the client did not get all of it.
  */
 export function logRequests(instance: FastifyInstance, log: Log): void {
+  if (!log.isLevelEnabled('debug')) return;
   instance.addHook('onResponse', (request, reply, done) => {
     const length = reply.getHeader('content-length');
-    log.info(
+    log.debug(
       {
         id: request.id,
         method: request.method,

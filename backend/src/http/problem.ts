@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { firstCause, Unavailable } from '../core/errors.js';
 import type { Log } from '../core/log.js';
+import { RareWarnings } from '../core/log.js';
 
 /** An error answer, as RFC 9457 has it. `detail` says what is wrong and what to do; never a stack. */
 export const problemSchema = z.object({
@@ -27,7 +28,11 @@ export function problemOf(status: number, detail: string): Problem {
 /** Turns whatever was thrown into a problem document. Only what nobody expected is an error in the log. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly log: Log) {}
+  private readonly warnings: RareWarnings;
+
+  constructor(private readonly log: Log) {
+    this.warnings = new RareWarnings(log);
+  }
 
   catch(exception: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -39,7 +44,7 @@ export class ProblemFilter implements ExceptionFilter {
 
   private describe(exception: unknown, id: string, reply: FastifyReply): Problem {
     if (exception instanceof Unavailable) {
-      this.log.warn({ id, cause: firstCause(exception) ?? undefined }, exception.message);
+      this.warnings.warn(exception.message, { id, cause: firstCause(exception) ?? undefined });
       reply.header('retry-after', exception.retryAfterSeconds);
       return problemOf(HttpStatus.SERVICE_UNAVAILABLE, exception.message);
     }

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { Log } from '../core/log.js';
 import { OwnCallCounter } from '../http/limits.js';
 import { AT_ONCE } from '../http/budgets.js';
 import { OpenCounts } from '../http/open-counts.js';
-import { LOG } from '../core/log.js';
+import type { Log } from '../core/log.js';
+import { LOG, RareWarnings } from '../core/log.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
 import { RPC_ERRORS, RpcRefusal, rpcErrorSchema } from './json-rpc.js';
@@ -18,9 +18,6 @@ const TIMEOUT_MS = 10_000;
 const REST_MS = 10_000;
 
 const SECOND_MS = 1_000;
-
-/** Time between two warnings, in milliseconds: a node that is down fails every call. */
-const WARNING_INTERVAL_MS = 60_000;
 
 const MAX_ANSWER_BYTES = 1_048_576;
 
@@ -45,9 +42,7 @@ const PLAIN_MESSAGES: Readonly<Record<number, string>> = {
 interface SolanaNode {
   readonly url: string;
   readonly host: string;
-  failures: number;
   restsUntil: number;
-  warnAgainAt: number;
 }
 
 /**
@@ -59,17 +54,17 @@ export class Upstream {
   private readonly nodes: readonly SolanaNode[];
   private readonly open = new OpenCounts();
   private readonly counter = new OwnCallCounter();
+  private readonly warnings: RareWarnings;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
-    @Inject(LOG) private readonly log: Log,
+    @Inject(LOG) log: Log,
   ) {
+    this.warnings = new RareWarnings(log);
     this.nodes = settings.solanaRpcUrls.map((url) => ({
       url,
       host: new URL(url).host,
-      failures: 0,
       restsUntil: 0,
-      warnAgainAt: 0,
     }));
   }
 
@@ -127,21 +122,14 @@ export class Upstream {
     } catch (error) {
       if (error instanceof NodeFailure) throw error;
       node.restsUntil = performance.now() + REST_MS;
-      this.warn(node, question, faultOf(error));
+      const { host } = node;
+      const details = { host, method: question.method, fault: faultOf(error) };
+      this.warnings.warn('The Solana node did not answer', details, host);
       throw new NodeFailure(
         RPC_ERRORS.upstream,
         'The Solana node does not answer now. Try again shortly.',
       );
     }
-  }
-
-  private warn(node: SolanaNode, { method }: Question, fault: string): void {
-    node.failures += 1;
-    const now = performance.now();
-    if (now < node.warnAgainAt) return;
-    node.warnAgainAt = now + WARNING_INTERVAL_MS;
-    const { host, failures } = node;
-    this.log.warn({ host, method, fault, failures }, 'The Solana node did not answer');
   }
 
   private async post({ url }: SolanaNode, { method, params }: Question): Promise<string> {

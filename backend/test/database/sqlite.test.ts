@@ -3,6 +3,7 @@ import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { MIGRATIONS } from '../../src/database/schema/create-schema.js';
 import { openForReading, openForWriting } from '../../src/database/sqlite/connection.js';
 import { openDatabase } from '../../src/open-database.js';
 import { seedDatabase } from '../../src/ops/seed/seed.js';
@@ -81,11 +82,17 @@ describe('the schema', () => {
 });
 
 describe('opening a database', () => {
-  test('creates the file and its folder', async () => {
+  test('creates the file and its folder, and says which migrations that took', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'deep/er/new.sqlite');
-      await (await openDatabase({ kind: 'sqlite', path })).close();
+      const migrationsRun = async (): Promise<readonly string[]> => {
+        const database = await openDatabase({ kind: 'sqlite', path });
+        await database.close();
+        return database.migrations;
+      };
+      expect(await migrationsRun()).toEqual(MIGRATIONS.sqlite.map(({ name }) => name));
       expect((await stat(path)).size).toBeGreaterThan(0);
+      expect(await migrationsRun()).toEqual([]);
     });
   });
 

@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
+import type { LogLevel } from '../../src/core/log.js';
+import { RareWarnings } from '../../src/core/log.js';
+import { problemSchema } from '../../src/http/problem.js';
 import { claim } from '../support/api.js';
 import type { LogLine, RecordedLog } from '../support/recorded-log.js';
 import { recordLog } from '../support/recorded-log.js';
@@ -15,8 +18,11 @@ const RPC_KEY = 'rpc-key-7f3a';
 let recorded: RecordedLog;
 let server: TestServer;
 
-async function start(environment: Record<string, string> = {}): Promise<void> {
-  recorded = recordLog();
+async function start(
+  environment: Record<string, string> = {},
+  level: LogLevel = 'debug',
+): Promise<void> {
+  recorded = recordLog(level);
   server = await startTestServer(
     { SOLANA_RPC_URL: `http://127.0.0.1:9/?api-key=${RPC_KEY}`, ...environment },
     new Clock(),
@@ -41,11 +47,11 @@ async function requestLine(): Promise<LogLine> {
 }
 
 describe('the log', () => {
-  test('has one line a request, with its route, how it ended and what it took', async () => {
+  test('has at debug one line a request, with its route, how it ended and what it took', async () => {
     const response = await fetch(`${server.url}/api/referral-stats?wallet=${wallet(1)}`);
     const body = await response.text();
     expect(await requestLine()).toEqual({
-      level: 'info',
+      level: 'debug',
       time: expect.any(String),
       pid: process.pid,
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -56,6 +62,36 @@ describe('the log', () => {
       bytes: body.length,
       msg: 'request',
     });
+  });
+
+  test('has no line for requests unless LOG_LEVEL is debug', async () => {
+    await server.close();
+    await start({}, 'info');
+    await (await fetch(`${server.url}/api/nowhere`)).text();
+    expect(recorded.text()).toBe('');
+  });
+
+  test('warns once a minute of what each request meets, and says then how many did', async () => {
+    await server.database.close();
+    for (let count = 0; count < 5; count += 1) {
+      const refusal = await claim(server.url, wallet(1), wallet(2));
+      const { status, detail } = problemSchema.parse(await refusal.json());
+      expect(status).toBe(503);
+      expect(recorded.saying(detail)).toMatchObject([{ level: 'warn', heldBack: 0 }]);
+    }
+    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const warnings = new RareWarnings(recorded.log);
+    for (const ms of [0, 1, 59_999, 60_000]) {
+      now.mockReturnValue(ms);
+      warnings.warn('A lamp is out', { ms });
+      warnings.warn('A lamp is out', { ms }, `lamp ${ms}`);
+    }
+    now.mockRestore();
+    expect(recorded.saying('A lamp is out')).toMatchObject([
+      ...[0, 0, 1, 59_999].map((ms) => ({ ms, heldBack: 0 })),
+      { ms: 60_000, heldBack: 2 },
+      { ms: 60_000, heldBack: 0 },
+    ]);
   });
 
   test.each([

@@ -26,7 +26,9 @@ describe('a database on PostgreSQL', () => {
     expect(await Promise.all(databases.map(countWallets))).toEqual([4, 4, 4, 4]);
     const shell = await openShell(empty.url);
     const migrations = nameRows.parse(await shell.query('SELECT name FROM migrations'));
-    expect(new Set(migrations.map(({ name }) => name)).size).toBe(migrations.length);
+    const names = migrations.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(databases.flatMap((database) => database.migrations)).toEqual(names);
     await shell.destroy();
     for (const database of databases) await database.close();
     await empty.remove();

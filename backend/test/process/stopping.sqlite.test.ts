@@ -74,6 +74,7 @@ describe('a server that is told to stop', () => {
     ['SIGINT', 'SIGINT'],
     ['SIGTERM', 'SIGTERM'],
     ['SIGINT', 'SIGTERM'],
+    ['SIGHUP', 'SIGTERM'],
   ] as const)('stops as well on %s, and on %s once more', async (signal, again) => {
     await withFolder(async (folder) => {
       const server = await startBuiltServer(folder, {});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Log } from '../../src/core/log.js';
+import type { Log, LogLevel } from '../../src/core/log.js';
 import { createLog } from '../../src/core/log.js';
 
 const lineSchema = z.looseObject({ level: z.string(), time: z.iso.datetime(), msg: z.string() });
@@ -15,10 +15,10 @@ export interface RecordedLog {
   saying(message: string): LogLine[];
 }
 
-export function recordLog(): RecordedLog {
+export function recordLog(level: LogLevel = 'debug'): RecordedLog {
   const lines: string[] = [];
   return {
-    log: createLog({ write: (line) => lines.push(line) }),
+    log: createLog(level, { write: (line) => lines.push(line) }),
     text: () => lines.join(''),
     saying: (message) =>
       lines.map((line) => lineSchema.parse(JSON.parse(line))).filter(({ msg }) => msg === message),

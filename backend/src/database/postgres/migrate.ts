@@ -34,20 +34,21 @@ WHERE locktype = 'advisory' AND (classid, objid) = ${MIGRATION_LOCK} AND granted
 /**
  * Brings the database up to date, in one transaction. Processes that start at once take turns.
  * @param place where the database is, for the message
+ * @returns the names of the migrations that this took
  * @throws StartError when it may not be
  */
 export async function migrate(
   dataSource: DataSource,
   place: string,
   opening: Opening,
-): Promise<void> {
+): Promise<string[]> {
   const turn = dataSource.createQueryRunner();
   try {
     await takeTurn(turn, place, opening);
     try {
       const applied = await readApplied(turn.manager, 'postgres');
       refuseOtherVersion(place, opening, applied, MIGRATIONS.postgres);
-      if (!isReadAsItIs(opening, applied)) await runMigrations(dataSource, place);
+      return isReadAsItIs(opening, applied) ? [] : await runMigrations(dataSource, place);
     } finally {
       await endTurn(turn);
     }
@@ -94,9 +95,9 @@ async function findHolder(manager: EntityManager): Promise<string> {
   return String(holder?.pid ?? 'unknown');
 }
 
-async function runMigrations(dataSource: DataSource, place: string): Promise<void> {
+async function runMigrations(dataSource: DataSource, place: string): Promise<string[]> {
   try {
-    await dataSource.runMigrations();
+    return (await dataSource.runMigrations()).map(({ name }) => name);
   } catch (error) {
     throw isFault(error) ? error : cannotUpdate(place, error);
   }

@@ -37,11 +37,7 @@ export async function openPostgres(
   try {
     await ping(url);
     const migrating = await openForMigrating(url);
-    try {
-      await migrate(migrating, place, opening);
-    } finally {
-      await migrating.destroy();
-    }
+    const migrations = await migrate(migrating, place, opening).finally(() => migrating.destroy());
     const reading = await keep(openForReading(url, opening, entities));
     const writing = await keep(openForWriting(url, opening, entities));
     return new Database(
@@ -50,6 +46,7 @@ export async function openPostgres(
       new ConcurrentWriter(writing, new Compaction(writing)),
       () => measureDatabase(reading),
       new PostgresCallCounter(await openForCounting(url)),
+      migrations,
     );
   } catch (error) {
     // Connections that stay open keep the process from ending.

@@ -24,13 +24,14 @@ export async function openSqlite(
     const reading = await openForReading(path, entities);
     const applied = await readVersion(reading, path, opening);
     const writing = await openForWriting(path, entities);
-    if (!isReadAsItIs(opening, applied)) await runMigrations(writing, path);
+    const migrations = isReadAsItIs(opening, applied) ? [] : await runMigrations(writing, path);
     return new Database(
       reading,
       writing,
       new QueuedWriter(writing),
       () => measureFiles(path),
       null,
+      migrations,
     );
   } catch (error) {
     throw error instanceof StartError ? error : cannotUse(path, error);
@@ -49,9 +50,9 @@ async function readVersion(reading: DataSource, path: string, opening: Opening):
   }
 }
 
-async function runMigrations(writing: DataSource, path: string): Promise<void> {
+async function runMigrations(writing: DataSource, path: string): Promise<string[]> {
   try {
-    await writing.runMigrations();
+    return (await writing.runMigrations()).map(({ name }) => name);
   } catch (error) {
     throw isStorageFault(error) ? error : cannotUpdate(path, error);
   }
