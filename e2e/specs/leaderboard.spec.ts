@@ -73,6 +73,16 @@ describe('the leaderboard', () => {
       for (const text of ['12', shortened(key.address), 'You', '24', '2,100']) {
         expect(own).toContain(text);
       }
+      await card(page, CARD).getByRole('tab', { name: 'This week' }).click();
+      const week = card(page, CARD)
+        .getByRole('table', { name: /of this week/ })
+        .locator('tbody tr');
+      await week.first().waitFor();
+      expect(await week.count()).toBe(10);
+      expect(await week.first().innerText()).toMatch(/\s13\s+13,000$/);
+      await card(page, CARD).getByText('You are number 12 of 12, with 2 recruits.').waitFor();
+      await card(page, CARD).getByText('has been laid to rest').waitFor();
+      await card(page, CARD).getByText('Nobody won.').waitFor();
     });
   });
 

@@ -40,8 +40,18 @@ export const leaderboardSchema = z.object({
   entries: z.array(leaderboardEntrySchema),
   total: z.int().nonnegative(),
   next: z.string().nullable(),
-  /** Missing for all time. Who signed until it `ends` may take the life of a challenge longer to say so. */
-  week: z.object({ name: weekSchema, begins: z.iso.datetime(), ends: z.iso.datetime() }).optional(),
+  /**
+   * Missing for all time. Who signed until it `ends` may take the life of a challenge longer to say so. The week before it
+   * is `previous`.
+   */
+  week: z
+    .object({
+      name: weekSchema,
+      begins: z.iso.datetime(),
+      ends: z.iso.datetime(),
+      previous: weekSchema,
+    })
+    .optional(),
 });
 
 export type LeaderboardQuery = z.infer<typeof leaderboardQuerySchema>;

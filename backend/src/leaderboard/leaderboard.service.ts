@@ -131,7 +131,8 @@ export class LeaderboardService {
 function ofWeek(week: string | null): Pick<Leaderboard, 'week'> {
   if (week === null) return {};
   const { begins, ends } = boundsOfWeek(week);
-  return { week: { name: week, begins: begins.toISOString(), ends: ends.toISOString() } };
+  const previous = weekOf(new Date(begins.getTime() - 1));
+  return { week: { name: week, begins: begins.toISOString(), ends: ends.toISOString(), previous } };
 }
 
 function toEntry(row: PageRow, index: number): LeaderboardEntry {

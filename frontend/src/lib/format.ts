@@ -33,6 +33,18 @@ export const formatPeople = formatter({
 /** The same where there is little room: `820M`. */
 export const formatCompact = formatter({ notation: 'compact', maximumSignificantDigits: 3 });
 
+let moment: Intl.DateTimeFormat | undefined;
+
+/** A moment of this week in the visitor's own time: `Monday, 1:00 AM`. */
+export function formatMoment(time: Date): string {
+  moment ??= new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return moment.format(time);
+}
+
 /** A count with what is counted: `1 recruit`, `1,024 recruits`. */
 export function plural(count: number, one: string): string {
   return `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;

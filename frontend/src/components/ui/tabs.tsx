@@ -1,31 +1,38 @@
-import type { ComponentType, KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 
 interface Tab {
   readonly label: string;
-  readonly Panel: ComponentType;
+  readonly panel: ReactNode;
 }
 
 interface TabsProps {
   /** What the tabs are, for those who do not see them. */
   readonly label: string;
   readonly tabs: readonly Tab[];
+  /** Is told the position of a tab that was chosen. */
+  readonly onSelect?: (index: number) => void;
 }
 
 /**
  * Tabs as the ARIA Authoring Practices have them: the arrow keys, Home and End move the focus and choose at once. Every
  * panel is in the page, so that the text of all of them is there before any code.
  */
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, onSelect }: TabsProps) {
   const id = useId();
   const [selected, setSelected] = useState(0);
   const list = useRef<HTMLDivElement>(null);
+
+  function select(index: number): void {
+    setSelected(index);
+    onSelect?.(index);
+  }
 
   function moveByKey(event: KeyboardEvent): void {
     const target = targetOf(event.key, selected, tabs.length);
     if (target === undefined) return;
     event.preventDefault();
-    setSelected(target);
+    select(target);
     list.current?.querySelectorAll('button').item(target).focus();
   }
 
@@ -46,7 +53,7 @@ export function Tabs({ label, tabs }: TabsProps) {
             aria-controls={`${id}panel${index}`}
             aria-selected={index === selected}
             tabIndex={index === selected ? 0 : -1}
-            onClick={() => setSelected(index)}
+            onClick={() => select(index)}
             onKeyDown={moveByKey}
             className="-mb-px min-h-12 cursor-pointer border-b-2 border-transparent px-1 py-3 leading-tight font-medium text-stone max-sm:text-[0.9375rem] transition hover:text-sand active:text-gold aria-selected:border-gold aria-selected:text-gold-bright forced-colors:not-aria-selected:border-[Canvas]"
           >
@@ -54,7 +61,7 @@ export function Tabs({ label, tabs }: TabsProps) {
           </button>
         ))}
       </div>
-      {tabs.map(({ label, Panel }, index) => (
+      {tabs.map(({ label, panel }, index) => (
         <div
           key={label}
           role="tabpanel"
@@ -64,7 +71,7 @@ export function Tabs({ label, tabs }: TabsProps) {
           hidden={index !== selected}
           className="pt-7"
         >
-          <Panel />
+          {panel}
         </div>
       ))}
     </>

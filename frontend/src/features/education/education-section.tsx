@@ -6,9 +6,9 @@ import { EliteStrategies } from './elite-strategies';
 import { TheBasics } from './the-basics';
 
 const LESSONS = [
-  { label: 'The Basics', Panel: TheBasics },
-  { label: 'Advanced Math', Panel: AdvancedMath },
-  { label: 'Elite Strategies', Panel: EliteStrategies },
+  { label: 'The Basics', panel: <TheBasics /> },
+  { label: 'Advanced Math', panel: <AdvancedMath /> },
+  { label: 'Elite Strategies', panel: <EliteStrategies /> },
 ];
 
 /** Investor education in three lessons, and the part that is meant seriously. */

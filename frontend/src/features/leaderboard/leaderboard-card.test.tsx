@@ -148,6 +148,49 @@ describe('Top Pyramid Builders', () => {
     },
   );
 
+  const WEEK = {
+    name: '2026-W48',
+    begins: '2026-11-23T00:00:00.000Z',
+    ends: '2026-11-30T00:00:00.000Z',
+    previous: '2026-W47',
+  };
+  const nobody = { entries: [], total: 0, next: null };
+
+  test('shows the board of this week in a tab, asked for when it is opened, with the visitor’s place and last week’s first three', async () => {
+    const answer = jest.fn((address: string): Promise<Leaderboard> => {
+      if (address.includes('2026-W47')) return Promise.resolve(topTen(40));
+      if (address.includes('around'))
+        return Promise.resolve({ ...nobody, entries: [entry(23, VISITOR)], total: 31, week: WEEK });
+      if (address.includes('week')) return Promise.resolve({ ...topTen(31), week: WEEK });
+      return Promise.resolve(topTen(312));
+    });
+    renderCard(answer);
+    await screen.findByRole('table');
+    expect(answer.mock.calls.map(([address]) => address)).toEqual(['/api/leaderboard']);
+    await userEvent.click(screen.getByRole('tab', { name: 'This week' }));
+    await screen.findByRole('table', { name: 'Top pyramid builders of this week by points' });
+    expect(
+      await screen.findByText(/You are number 23 of 31, with 1,977 recruits\. The week ends on/),
+    ).toBeVisible();
+    const lastWeek = within(await screen.findByRole('region', { name: 'Week 47' }));
+    expect(lastWeek.getByText('Week 47 has been laid to rest')).toBeVisible();
+    expect(lastWeek.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Won. There was no prize.'),
+      expect.stringContaining('Came close.'),
+      expect.stringContaining('keep most people'),
+    ]);
+  });
+
+  test('has something to say on a Monday on which nobody has recruited anybody', async () => {
+    renderCard((address) =>
+      Promise.resolve(address.includes('?') ? { ...nobody, week: WEEK } : topTen(1)),
+    );
+    await userEvent.click(await screen.findByRole('tab', { name: 'This week' }));
+    expect(await screen.findByText(/Historians call it a golden age/)).toBeVisible();
+    expect(await screen.findByText(/You have recruited nobody this week/)).toBeVisible();
+    expect(await screen.findByText(/^Nobody won\. Nobody lost, either/)).toBeVisible();
+  });
+
   test('renders no rows for an empty database, and says so in one line', async () => {
     renderCard(() => Promise.resolve({ entries: [], total: 0, next: null }));
     expect(await screen.findByText(/Nobody has recruited anybody/)).toBeVisible();

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { Leaderboard } from '@backend/leaderboard/leaderboard.schema';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
-import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Tabs } from '@/components/ui/tabs';
 import { formatCount, plural } from '@/lib/format';
 import type { Query } from '@/lib/query';
-import { LeaderboardSkeleton } from './leaderboard-skeleton';
-import { LeaderboardRows } from './leaderboard-rows';
+import { Board } from './board';
 import { recruitsToPass } from './overtaking';
-import { useLeaderboard, useNeighbours } from './use-leaderboard';
+import { LEADERBOARD, neighboursOf, useBoard } from './use-leaderboard';
+import { WeekBoard } from './week-board';
 
 interface LeaderboardCardProps {
   readonly wallet: string;
@@ -17,45 +17,49 @@ interface LeaderboardCardProps {
   readonly own: Pick<Query<OwnStats>, 'data' | 'failed'>;
 }
 
-/** Top Pyramid Builders: the first ten, and under them the visitor between those who are nearest. */
+/** Top Pyramid Builders: of all time, and of this week. */
 export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
-  const { data, failed, loading, retry } = useLeaderboard();
-  const [asked, setAsked] = useState(false);
-  const around = useNeighbours(asked ? wallet : null);
-  const neighbours = around.data?.entries.filter(({ rank }) => rank > (data?.entries.length ?? 0));
-
+  const [weekOpened, setWeekOpened] = useState(false);
   return (
-    <Card title="Top Pyramid Builders" aria-busy={loading}>
-      <div className="min-h-140 ledger bg-size-[100%_3.25rem] bg-position-[0_2.5rem]">
-        {loading ? <LeaderboardSkeleton /> : null}
-        {failed && !loading ? (
-          <QueryFailure onRetry={retry}>
-            The leaderboard did not load. Everybody is currently tied.
-          </QueryFailure>
-        ) : null}
-        {data && data.entries.length > 0 ? (
-          <LeaderboardRows
-            entries={data.entries}
-            neighbours={neighbours ?? []}
-            between={wayOn(wallet, around)}
-            ownWallet={wallet}
-          />
-        ) : null}
-        {data?.entries.length === 0 ? (
-          <p className="bg-dusk py-3">
-            Nobody has recruited anybody. This is the safest the scheme will ever be.
-          </p>
-        ) : null}
-      </div>
+    <Card title="Top Pyramid Builders">
+      <Tabs
+        label="Time"
+        tabs={[
+          { label: 'All time', panel: <AllTimeBoard wallet={wallet} own={own} /> },
+          { label: 'This week', panel: <WeekBoard wallet={wallet} opened={weekOpened} /> },
+        ]}
+        onSelect={(index) => setWeekOpened(weekOpened || index === 1)}
+      />
+    </Card>
+  );
+}
+
+/** The first ten, and under them the visitor between those who are nearest. */
+function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
+  const board = useBoard(LEADERBOARD);
+  const [asked, setAsked] = useState(false);
+  const around = useBoard(asked ? neighboursOf(wallet) : null);
+  const shown = board.data?.entries.length ?? 0;
+  return (
+    <>
+      <Board
+        query={board}
+        caption="Top pyramid builders by points"
+        ownWallet={wallet}
+        neighbours={around.data?.entries.filter(({ rank }) => rank > shown)}
+        between={wayOn(wallet, around)}
+        whenEmpty="Nobody has recruited anybody. This is the safest the scheme will ever be."
+        whenFailed="The leaderboard did not load. Everybody is currently tied."
+      />
       <OwnRank
         wallet={wallet}
         own={own.data}
         failed={own.failed}
-        leaderboard={data}
+        leaderboard={board.data}
         asked={asked}
         onAsk={() => setAsked(!asked)}
       />
-    </Card>
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ function returnsText({ recruits, returned }: Returns): string {
 }
 
 interface LeaderboardRowsProps {
+  readonly caption: string;
   readonly entries: readonly LeaderboardEntry[];
   /** Who stands around the visitor further down; none while nobody asks. */
   readonly neighbours: readonly LeaderboardEntry[];
@@ -40,13 +41,10 @@ function RankHeading() {
 }
 
 /** A table of the first ten, and of those around the visitor. */
-export function LeaderboardRows({ entries, neighbours, between, ownWallet }: LeaderboardRowsProps) {
+export function LeaderboardRows(props: LeaderboardRowsProps) {
+  const { caption, entries, neighbours, between, ownWallet } = props;
   return (
-    <Table
-      caption="Top pyramid builders by points"
-      columns={COLUMNS}
-      className="max-sm:text-[0.9375rem]"
-    >
+    <Table caption={caption} columns={COLUMNS} className="max-sm:text-[0.9375rem]">
       {entries.map((entry) => (
         <Row key={entry.wallet} entry={entry} own={entry.wallet === ownWallet} />
       ))}
@@ -68,13 +66,17 @@ function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
       <td data-column="Rank" className={cx('pr-2', !own && 'text-stone')}>
         {entry.rank}
       </td>
-      <th scope="row" className="text-left font-normal whitespace-nowrap" title={entry.wallet}>
+      <th
+        scope="row"
+        className="w-full max-w-0 text-left font-normal whitespace-nowrap"
+        title={entry.wallet}
+      >
         <Link
           to={pyramidPath(entry.wallet)}
-          className="group inline-flex h-13 items-center gap-2.5 align-top leading-tight"
+          className="group flex h-13 items-center gap-2.5 leading-tight"
         >
           <WalletMark wallet={entry.wallet} className="w-7 shrink-0 max-[23rem]:hidden" />
-          <span>
+          <span className="min-w-0">
             <span className="underline decoration-line underline-offset-4 group-hover:decoration-current">
               {shortenAddress(entry.wallet)}
             </span>
@@ -83,7 +85,9 @@ function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
                 You
               </strong>
             ) : null}
-            <span className="block text-xs text-stone max-xs:hidden">{titleOf(entry.wallet)}</span>
+            <span className="block truncate text-xs text-stone max-xs:hidden">
+              {titleOf(entry.wallet)}
+            </span>
           </span>
         </Link>
       </th>

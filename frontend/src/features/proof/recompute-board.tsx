@@ -6,7 +6,7 @@ import { Table } from '@/components/ui/table';
 import { POINTS_PER_RECRUIT } from '@/config/points';
 import { useSettings } from '@/config/settings';
 import { LeaderboardSkeleton } from '@/features/leaderboard/leaderboard-skeleton';
-import { useLeaderboard } from '@/features/leaderboard/use-leaderboard';
+import { LEADERBOARD, useBoard } from '@/features/leaderboard/use-leaderboard';
 import { formatCount, plural, shortenAddress } from '@/lib/format';
 import {
   BUTTON_TEXT,
@@ -62,7 +62,7 @@ const NOTHING_COUNTED = { recruitsOf: () => 0 };
 
 /** The top ten beside what the proofs have come to so far. */
 function ComparedBoard({ phase, totals }: ComparedBoardProps) {
-  const { data, failed, loading, retry } = useLeaderboard();
+  const { data, failed, loading, retry } = useBoard(LEADERBOARD);
   const rows = compareBoard(data?.entries ?? [], totals ?? NOTHING_COUNTED, phase === 'complete');
 
   return (

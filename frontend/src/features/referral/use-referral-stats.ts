@@ -1,6 +1,6 @@
 import useSWR, { mutate } from 'swr';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
-import { LEADERBOARD, neighboursOf } from '@/features/leaderboard/use-leaderboard';
+import { LEADERBOARD } from '@/features/leaderboard/use-leaderboard';
 import { toQuery, type Query } from '@/lib/query';
 
 /** Query key of one wallet's stats. */
@@ -13,9 +13,8 @@ export function useReferralStats(wallet: string | null): Query<ReferralStats> {
   return toQuery(useSWR<ReferralStats, Error>(wallet === null ? null : referralStatsOf(wallet)));
 }
 
-/** Has the board and a wallet's stats read again, after something has changed them. */
+/** Has the boards and a wallet's stats read again, after something has changed them. */
 export function refreshStats(wallet: string): void {
-  void mutate(LEADERBOARD);
-  void mutate(neighboursOf(wallet));
+  void mutate((key) => typeof key === 'string' && key.startsWith(LEADERBOARD));
   void mutate(referralStatsOf(wallet));
 }
