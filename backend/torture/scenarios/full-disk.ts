@@ -81,7 +81,7 @@ async function withSmallDisk<T>(work: (folder: string, disk: SmallDisk) => Promi
   return withFolder(async (parent) => {
     const folder = join(parent, 'disk');
     mkdirSync(folder);
-    const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
+    const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder]);
     if (mount.status !== 0) return work(folder, LIMITED_PROCESS);
     const filler = join(folder, 'filler');
     try {
