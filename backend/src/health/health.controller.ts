@@ -1,24 +1,23 @@
 import { Controller, Get, HttpStatus } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { readBuild } from '../core/build.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
+import { healthSchema, liveSchema } from './health.schema.js';
 import { Readiness } from './readiness.js';
-
-/** Answer of the health routes. */
-const healthSchema = z.object({ status: z.literal('ok') });
-
-type Health = z.infer<typeof healthSchema>;
 
 @ApiTags('health')
 @Controller('api/health')
 export class HealthController {
+  private readonly build = readBuild().build;
+
   constructor(private readonly readiness: Readiness) {}
 
-  @ApiOperation({ description: 'Whether the process runs.' })
+  @ApiOperation({ description: 'Whether the process runs, and of which build it is.' })
   @Get('live')
-  @ApiAnswer(HttpStatus.OK, 'It runs', healthSchema)
-  live(): Health {
-    return { status: 'ok' };
+  @ApiAnswer(HttpStatus.OK, 'It runs', liveSchema)
+  live(): z.infer<typeof liveSchema> {
+    return { status: 'ok', build: this.build };
   }
 
   @ApiOperation({
@@ -28,7 +27,7 @@ export class HealthController {
   @Get('ready')
   @ApiAnswer(HttpStatus.OK, 'It can serve', healthSchema)
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'The database cannot be read, or not written')
-  async ready(): Promise<Health> {
+  async ready(): Promise<z.infer<typeof healthSchema>> {
     await this.readiness.check();
     return { status: 'ok' };
   }

@@ -31,9 +31,12 @@ async function rename(from: string, to: string): Promise<void> {
 }
 
 describe('health', () => {
-  test.each(['live', 'ready'])('/api/health/%s is 200', async (kind) => {
+  test.each([
+    ['live', { status: 'ok', build: expect.stringMatching(/^([0-9a-f]{12}|none)$/) }],
+    ['ready', { status: 'ok' }],
+  ])('/api/health/%s is 200', async (kind, answer) => {
     const response = await fetch(`${server.url}/api/health/${kind}`);
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+    expect([response.status, await response.json()]).toEqual([200, answer]);
   });
 
   test.each([

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { backupFile } from '../../src/backup/backup-folder.js';
+import { readBuild } from '../../src/core/build.js';
 import { Clock } from '../../src/core/clock.js';
 import { openDatabase } from '../../src/open-database.js';
 import type { MeasureStorage } from '../../src/database/database.js';
+import { checksOfServer } from '../../src/ops/doctor/checks/server.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
 import { examine } from '../../src/ops/doctor/examine.js';
 import type { CheckReport } from '../../src/ops/doctor/report.js';
@@ -15,6 +22,8 @@ import { contentsOf } from '../support/data/contents.js';
 import type { Damage } from './damages.js';
 import { DERIVED, FINAL, GAPS, spellDamages } from './damages.js';
 import { openShell } from '../support/shell.js';
+import { SettableClock } from '../support/settable-clock.js';
+import { withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
 let campaign: Campaign;
@@ -174,6 +183,37 @@ describe('doctor', () => {
     expect(overlooked(forged, report.checks)).toEqual([]);
     expect(report.ok).toBe(false);
     expect((await contentsOf(campaign.server.database)).referral).toEqual(before.referral);
+  });
+
+  test('says when the server that runs is another build, or the newest backup old', async () => {
+    const other = createServer((_request, response) => {
+      response.end(JSON.stringify({ status: 'ok', build: '0123456789ab' }));
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = z.object({ port: z.number() }).parse(other.address());
+    await withFolder(async (folder) => {
+      const look = async (port: string | number, backups: string): Promise<string> => {
+        const settings = parseSettings({ PORT: String(port), BACKUP_DIR: join(folder, backups) });
+        const { database } = campaign.server;
+        const clock = new SettableClock('2026-11-21T12:00:00.000Z');
+        const looking = new Doctor(database, clock, checksOfServer(settings));
+        return faultsIn((await looking.look()).checks.slice(-2)).join('\n');
+      };
+      await mkdir(join(folder, 'old'));
+      await writeFile(backupFile(join(folder, 'old'), new Date('2026-11-19T11:00Z'), 'dump'), '');
+      await mkdir(join(folder, 'recent'));
+      const recent = backupFile(join(folder, 'recent'), new Date('2026-11-19T13:00Z'), 'sqlite');
+      await writeFile(recent, '');
+
+      expect(await look(new URL(campaign.server.url).port, 'recent')).toBe('');
+      expect(await look(1, 'none')).toMatch(/^The newest backup .*: there is none in \S+none$/);
+      const found = await look(address.port, 'old');
+      expect(found).toMatch(/dump is 49 hours old, and BACKUP_EVERY is 24$/);
+      // Where the tests run before any build there is nothing to compare with.
+      const isBuilt = readBuild().build !== 'none';
+      expect(found.includes('the server was started from build 0123456789ab')).toBe(isBuilt);
+    });
+    other.close();
   });
 
   test('finds a disk without room for a backup, and a log that does not end', async () => {

@@ -8,6 +8,9 @@ import { text } from 'node:stream/consumers';
 /** Below the folder that holds package.json, where every command runs. */
 export const OPS = resolve('backend/dist/ops/main.js');
 
+/** Nobody's server answers there: what runs on this machine is none of a test's. */
+const PORT = '1';
+
 /** How a command of the operator's tool ended, and what it said. */
 export interface OpsEnding {
   readonly status: number | null;
@@ -30,7 +33,7 @@ export function runOpsInto(output: string, databaseUrl: string, ...words: string
   const file = openSync(output, 'w');
   const { status, stderr } = spawnSync(process.execPath, [OPS, ...words], {
     cwd: tmpdir(),
-    env: { PATH, DATABASE_URL: databaseUrl },
+    env: { PATH, PORT, DATABASE_URL: databaseUrl },
     stdio: ['ignore', file, 'pipe'],
     encoding: 'utf8',
   });
@@ -48,7 +51,7 @@ export function spawnOps(
   const { PATH } = process.env;
   return spawn(process.execPath, [OPS, ...words], {
     cwd,
-    env: { PATH, DATABASE_URL: databaseUrl, ...environment },
+    env: { PATH, PORT, DATABASE_URL: databaseUrl, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -7,8 +7,10 @@ import { dialectOf } from '../../database/dialect.js';
 import { select } from '../../database/reader.js';
 import { Unavailable } from '../../core/errors.js';
 import { concluding, newCommand } from '../command.js';
+import { loadSettings } from '../../settings.js';
 import { withDatabase } from '../with-database.js';
-import type { Repair } from './check.js';
+import type { Check, Repair } from './check.js';
+import { checksOfServer } from './checks/server.js';
 import { checksOf, examine } from './examine.js';
 import type { CheckReport, DoctorReport } from './report.js';
 import { describeReport } from './report.js';
@@ -36,7 +38,7 @@ export function doctorCommand(): Command {
     .action(
       concluding(async ({ repair }: Options) => {
         const report = await withDatabase((database) => {
-          const doctor = new Doctor(database, new Clock());
+          const doctor = new Doctor(database, new Clock(), checksOfServer(loadSettings()));
           return repair === true ? doctor.repair() : doctor.look();
         });
         return { ok: report.ok, report, text: describeReport(report) };
@@ -65,6 +67,8 @@ export class Doctor {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    /** What is looked at beside the database. */
+    private readonly more: readonly Check[] = [],
   ) {}
 
   /** Looks at everything, each check at one moment, and changes nothing. */
@@ -84,14 +88,16 @@ export class Doctor {
   private async examine(): Promise<{ checks: CheckReport[]; due: DueRepair[] }> {
     const { reader, writer, measureStorage } = this.database;
     return reader.atOneMoment(async (manager) => {
-      const checks = await examine({
+      const all = [...checksOf(manager), ...this.more];
+      const context = {
         manager,
         giveWay: () => this.giveWay(manager),
-        tryOut: (work) => writer.write(work),
+        tryOut: <T>(work: (writing: EntityManager) => Promise<T>) => writer.write(work),
         measureStorage,
         now: this.clock.now(),
-      });
-      const due = checksOf(manager).flatMap(({ repair }, index) =>
+      };
+      const checks = await examine(context, all);
+      const due = all.flatMap(({ repair }, index) =>
         repair === null || checks[index]?.ok === true ? [] : [{ check: index + 1, repair }],
       );
       return { checks, due };

@@ -1,0 +1,69 @@
+import { isIPv6 } from 'node:net';
+import { listBackups } from '../../../backup/backup-folder.js';
+import { readBuild } from '../../../core/build.js';
+import { liveSchema } from '../../../health/health.schema.js';
+import type { BackupSettings, Settings } from '../../../settings.js';
+import type { Check } from '../check.js';
+import { counted, findingsOf } from '../check.js';
+
+const TIMEOUT_MS = 2_000;
+
+const HOUR_MS = 3_600_000;
+
+/** A backup that is so many times as old as it may become was not followed by another. */
+const MAX_BACKUP_AGES = 2;
+
+/** What is looked at beside the database: the server that these settings start on this machine, and its backups. */
+export function checksOfServer(settings: Settings): readonly Check[] {
+  const { backups } = settings;
+  return [serverIsOfTheseFiles(settings), ...(backups === null ? [] : [backupIsRecent(backups)])];
+}
+
+function serverIsOfTheseFiles({ host, port }: Settings): Check {
+  const address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  return {
+    name: 'The server that runs is the one in these files',
+    look: async () => {
+      const running = await buildAt(address);
+      if (running === null) return findingsOf(`no server answers at ${address}`, []);
+      const { build } = readBuild();
+      const isOther = running !== build && ![running, build].includes('none');
+      return findingsOf(
+        `build ${running} at ${address}`,
+        isOther ? [`the server was started from build ${running}, and these are ${build}`] : [],
+      );
+    },
+    remedy: 'restart the server',
+    repair: null,
+  };
+}
+
+/** The build of the server there; null where none answers. */
+async function buildAt(address: string): Promise<string | null> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(`${address}/api/health/live`, { signal });
+    return liveSchema.parse(await response.json()).build;
+  } catch {
+    return null;
+  }
+}
+
+function backupIsRecent({ folder, everyMs }: BackupSettings): Check {
+  return {
+    name: 'The newest backup in BACKUP_DIR is recent',
+    look: async ({ now }) => {
+      const backups = await listBackups(folder);
+      const [newest] = backups;
+      const looked = counted(backups.length, ['backup', 'backups']);
+      if (newest === undefined) return findingsOf(looked, [`there is none in ${folder}`]);
+      const age = now.getTime() - newest.madeAt.getTime();
+      const isOld = age > MAX_BACKUP_AGES * everyMs;
+      const [hours, every] = [age, everyMs].map((ms) => Math.round(ms / HOUR_MS));
+      const fault = `${newest.file} is ${hours} hours old, and BACKUP_EVERY is ${every}`;
+      return findingsOf(looked, isOld ? [fault] : []);
+    },
+    remedy: 'see that the server runs, and what its log says where a backup failed',
+    repair: null,
+  };
+}
