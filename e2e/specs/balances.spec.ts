@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
+import { resultContextSchema } from '../../backend/src/rpc/json-rpc.js';
 import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
 import { card, connect, figure } from '../browser/steps.js';
@@ -10,7 +11,9 @@ import { newClientAddress } from '../product/client-address.js';
 import { startProduct } from '../product/product.js';
 
 const callSchema = z.object({ method: z.string(), params: z.array(z.unknown()) });
-const balanceSchema = z.object({ result: z.object({ value: z.number() }) });
+const balanceSchema = z.object({
+  result: z.object({ context: resultContextSchema, value: z.number() }),
+});
 const commitmentSchema = z.object({ commitment: z.string() });
 
 /** The node's address for the page is /api/rpc, and this is what may go there. */
@@ -47,7 +50,7 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it('spec 4 and 9: balances refresh at once and every 30 s', async () => {
+  it('spec 4 and 9: balances refresh at once and every 30 s, and stay with their time while no node answers', async () => {
     await stage().visit({}, async ({ page, key }) => {
       const { chain } = stage();
       chain.fund(key.address, { sol: 1, shares: 10 });
@@ -62,6 +65,15 @@ describe('the balances of a connected wallet', () => {
       await expectBalances(page, '1.0000', '10.00');
       await page.clock.runFor(3_000);
       await expectBalances(page, '2.0000', '15.00');
+      chain.fail('down');
+      try {
+        await eventually(async () => expect(await ageIsTold(key.address)).toBe(true));
+        await page.clock.runFor(30_000);
+        await page.getByText(/^Balance of \d+:\d\d [AP]M, /).waitFor();
+        await expectBalances(page, '2.0000', '15.00');
+      } finally {
+        chain.recover();
+      }
     });
   });
 
@@ -182,13 +194,23 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
+  /** Whether the server says from when the balance is. */
+  async function ageIsTold(wallet: string): Promise<boolean> {
+    const { context } = (await askServer(wallet)).result;
+    return context.readAt !== undefined;
+  }
+
   /** Lamports of a wallet by the server, which answers the same question from memory for 5 s. */
   async function serverSays(wallet: string): Promise<number> {
+    return (await askServer(wallet)).result.value;
+  }
+
+  async function askServer(wallet: string): Promise<z.infer<typeof balanceSchema>> {
     const response = await fetch(`${stage().product.origin}/api/rpc`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': newClientAddress() },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [wallet] }),
     });
-    return balanceSchema.parse(await response.json()).result.value;
+    return balanceSchema.parse(await response.json());
   }
 });

@@ -31,6 +31,15 @@ export const rpcBodySchema = z
     ],
   });
 
+/** What a result says of itself. */
+export const resultContextSchema = z.object({
+  slot: z.int().nonnegative(),
+  /** When it was read (ISO 8601, UTC), where no node answers now: it may have changed since. */
+  readAt: z.iso.datetime().optional(),
+});
+
+export type ResultContext = z.infer<typeof resultContextSchema>;
+
 /** A single call as the browser sends it. */
 export const rpcRequestSchema = z.object({
   jsonrpc: z.literal('2.0'),

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { walletAddressSchema } from '../wallet/address.js';
-import { RPC_ERRORS, RpcRefusal } from './json-rpc.js';
+import { RPC_ERRORS, resultContextSchema, RpcRefusal } from './json-rpc.js';
 
 /** The only commitment that is asked for (specification, section 9). */
 const COMMITMENT = 'confirmed';
 
 /** A result as Solana nodes tell it, with the slot that it is of. What they tell besides is passed on. */
 const resultOf = (value: z.ZodType) =>
-  z.looseObject({ context: z.looseObject({ slot: z.int().nonnegative() }), value });
+  z.looseObject({ context: resultContextSchema.omit({ readAt: true }).loose(), value });
+
+export type NodeResult = z.infer<ReturnType<typeof resultOf>>;
 
 /** The amount is text that the page reads: what is no number there is skipped (specification, section 5). */
 const tokenAmount = z.looseObject({ amount: z.string(), decimals: z.int().nonnegative() });
@@ -71,7 +73,7 @@ export function toQuestion(method: string, params: readonly unknown[]): Question
  * The result that a node gave to a question, once it is seen to have the shape of the method's results.
  * @throws ZodError when it has not
  */
-export function checkResult({ method }: Question, result: unknown): object {
+export function checkResult({ method }: Question, result: unknown): NodeResult {
   return RESULTS[method].parse(result);
 }
 

@@ -16,7 +16,7 @@ export class RpcController {
 
   @ApiOperation({
     description:
-      'Solana JSON-RPC, as far as the pages need it: getBalance and getTokenAccountsByOwner by mint, always with the commitment confirmed. A batch of up to 10 calls is answered, and counted, call by call.',
+      'Solana JSON-RPC, as far as the pages need it: getBalance and getTokenAccountsByOwner by mint, always with the commitment confirmed. While no node answers, a result is the last one that was read in 12 hours, with `context.readAt`. A batch of up to 10 calls is answered, and counted, call by call.',
   })
   @Post()
   @HttpCode(HttpStatus.OK)

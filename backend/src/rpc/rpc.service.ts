@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { Clock } from '../core/clock.js';
 import { RpcOutcomes } from '../metrics/outcomes.js';
 import type { RpcResponse } from './json-rpc.js';
 import { RPC_ERRORS, RpcRefusal, refuse, rpcRequestSchema } from './json-rpc.js';
-import type { Question } from './question.js';
+import type { NodeResult, Question } from './question.js';
 import { toQuestion } from './question.js';
 import { NodeFailure, Upstream } from './upstream.js';
 
@@ -17,6 +18,10 @@ const MAX_KEPT = 250;
 /** How long a failure of the node is given again, in milliseconds: who insists does not ask the node each time. */
 const FAILURE_LIFETIME_MS = 250;
 
+/** For how long the last answer to a question stands in for the nodes, in milliseconds, and how much JSON of those is kept. */
+const LAST_LIFETIME_MS = 43_200_000;
+const MAX_LAST = { maxSize: 8_388_608, maxEntrySize: 65_536 };
+
 /** What is asked, and by whom. */
 interface Asked {
   readonly question: Question;
@@ -27,14 +32,17 @@ interface Asked {
 @Injectable()
 export class RpcService {
   /** Whoever asks the same while a question is open, or soon after its answer, gets that answer. */
-  private readonly answers = new LRUCache<string, object, Asked>({
+  private readonly answers = new LRUCache<string, NodeResult | NodeFailure, Asked>({
     max: MAX_KEPT,
     ttl: LIFETIME_MS,
     // A question that has to make room for others is answered all the same.
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, _previous, { context: { question, client }, options }) => {
+    fetchMethod: async (key, _previous, { context: { question, client }, options }) => {
       try {
-        return await this.upstream.ask(question, client);
+        const result = await this.upstream.ask(question, client);
+        const context = { ...result.context, readAt: this.clock.now().toISOString() };
+        this.last.set(key, { ...result, context });
+        return result;
       } catch (error) {
         if (!(error instanceof NodeFailure)) throw error;
         options.ttl = FAILURE_LIFETIME_MS;
@@ -43,9 +51,17 @@ export class RpcService {
     },
   });
 
+  /** What each question was last answered, marked with the time, for when no node answers. */
+  private readonly last = new LRUCache<string, NodeResult>({
+    ...MAX_LAST,
+    ttl: LAST_LIFETIME_MS,
+    sizeCalculation: (result) => JSON.stringify(result).length,
+  });
+
   constructor(
     private readonly upstream: Upstream,
     private readonly outcomes: RpcOutcomes,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -80,19 +96,21 @@ export class RpcService {
     }
   }
 
-  private async ask(asked: Asked): Promise<object> {
-    const status: LRUCache.Status<string, object, Asked> = {};
+  private async ask(asked: Asked): Promise<NodeResult> {
+    const status: LRUCache.Status<string, NodeResult | NodeFailure, Asked> = {};
     const source = () => (status.fetch === 'hit' || status.fetch === 'inflight' ? 'cache' : 'node');
+    const key = JSON.stringify(asked.question);
     try {
-      const key = JSON.stringify(asked.question);
       const result = await this.answers.forceFetch(key, { context: asked, status });
-      if (result instanceof RpcRefusal) throw result;
+      if (result instanceof NodeFailure) throw result;
       this.outcomes.add(source());
       return result;
     } catch (error) {
       const isFault = !(error instanceof RpcRefusal) || error.code === RPC_ERRORS.upstream;
       this.outcomes.add(isFault ? 'fault' : source());
-      throw error;
+      const last = isFault ? this.last.get(key) : undefined;
+      if (last === undefined) throw error;
+      return last;
     }
   }
 }

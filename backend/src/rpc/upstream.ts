@@ -8,7 +8,7 @@ import { LOG, RareWarnings } from '../core/log.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
 import { RPC_ERRORS, RpcRefusal, rpcErrorSchema } from './json-rpc.js';
-import type { Question } from './question.js';
+import type { NodeResult, Question } from './question.js';
 import { checkResult } from './question.js';
 
 /** How long a question may take, in milliseconds; each of the nodes has an equal share of it. */
@@ -74,7 +74,7 @@ export class Upstream {
    * @throws NodeFailure when the last node refuses the question, or none answers it in 10 s as it must
    * @throws RpcRefusal when none is asked, because they are asked too much already
    */
-  async ask(question: Question, client: string): Promise<object> {
+  async ask(question: Question, client: string): Promise<NodeResult> {
     const { ofOne, inAll } = AT_ONCE.nodeCalls;
     const isFull = this.open.total >= inAll || this.open.of(client) >= ofOne;
     if (isFull) throw busy();
@@ -86,7 +86,7 @@ export class Upstream {
     }
   }
 
-  private async askInTurn(question: Question): Promise<object> {
+  private async askInTurn(question: Question): Promise<NodeResult> {
     let refusal = busy();
     for (const node of this.worthAsking()) {
       if (!this.maySpendOne(node)) continue;
@@ -112,7 +112,7 @@ export class Upstream {
     return this.counter.count(url, this.settings.solanaRpcCallsPerSecond, SECOND_MS).isLetIn;
   }
 
-  private async askOne(node: SolanaNode, question: Question): Promise<object> {
+  private async askOne(node: SolanaNode, question: Question): Promise<NodeResult> {
     try {
       const { result, error } = answerSchema.parse(JSON.parse(await this.post(node, question)));
       if (error !== undefined) throw plainRefusal(error.code);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import type { ServerResponse } from 'node:http';
 import { Clock } from '../../src/core/clock.js';
@@ -10,6 +10,7 @@ import { NODE_FAULTS, SILENCE } from '../support/faults/node-faults.js';
 import type { TestServer } from '../support/test-server.js';
 import { startTestServer } from '../support/test-server.js';
 import { recordLog } from '../support/recorded-log.js';
+import { SettableClock } from '../support/settable-clock.js';
 import { wallet } from '../support/wallets.js';
 
 let node: FakeNode;
@@ -376,6 +377,27 @@ describe('POST /api/rpc', () => {
     expect(log.saying('The Solana node did not answer')).toHaveLength(2);
     await two.close();
     await next.close();
+  });
+
+  test('while no node answers, what was last read is given with its time; an error where nothing was', async () => {
+    const clock = new SettableClock('2026-11-21T10:42:00.000Z');
+    const silent = await startTestServer({ SOLANA_RPC_URL: node.url }, clock);
+    const askSilent = async (address: string): Promise<unknown> =>
+      (await postJson(`${silent.url}/api/rpc`, getBalance(address))).json();
+    const read = freshWallet();
+    expect(await askSilent(read)).toMatchObject({ result: resultOf(7) });
+    node.behave((response) => response.writeHead(500).end());
+    clock.advance(60_000);
+    const now = performance.now.bind(performance);
+    const later = jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+    const old = { context: { slot: 1, readAt: '2026-11-21T10:42:00.000Z' }, value: 7 };
+    expect(await askSilent(read)).toEqual({ jsonrpc: '2.0', id: 'a', result: old });
+    expect(await askSilent(freshWallet())).toMatchObject({ error: { code: -32_000 } });
+    node.behave(answerWith(resultOf(8)));
+    later.mockImplementation(() => now() + 120_000);
+    expect(await askSilent(read)).toEqual({ jsonrpc: '2.0', id: 'a', result: resultOf(8) });
+    later.mockRestore();
+    await silent.close();
   });
 
   test('a failure is given again for a moment, and the node not asked', async () => {

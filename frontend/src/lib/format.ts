@@ -45,6 +45,11 @@ export function formatMoment(time: Date): string {
   return moment.format(time);
 }
 
+/** The time of day in the visitor's own time: `10:42 AM`. */
+export function formatTime(time: Date): string {
+  return time.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+}
+
 /** A count with what is counted: `1 recruit`, `1,024 recruits`. */
 export function plural(count: number, one: string): string {
   return `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;

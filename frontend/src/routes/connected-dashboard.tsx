@@ -25,7 +25,7 @@ interface ConnectedDashboardProps {
   readonly wallet: ConnectedWallet;
 }
 
-/** The dashboard of a connected wallet. A balance that could not be read shows the specification's fallback, 0. */
+/** The dashboard of a connected wallet. A balance that could not be read shows what was last read, or the specification's fallback, 0. */
 export function ConnectedDashboard(props: ConnectedDashboardProps) {
   return (
     <Queries>
@@ -63,7 +63,8 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
                 shares={shares}
                 provenRecruits={provenRecruits}
                 failed={stats.failed}
-                onRetry={wallet.balances === 'failed' ? refreshBalances : null}
+                readAt={wallet.readAt}
+                onRetry={wallet.balances === 'failed' || wallet.readAt ? refreshBalances : null}
               />
               {holdings ? <Promotion wallet={wallet.address} {...holdings} /> : null}
             </div>

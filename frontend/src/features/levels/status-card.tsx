@@ -9,7 +9,7 @@ import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import { useSettings } from '@/config/settings';
 import { watchOpening } from '@/features/toast/watch-opening';
-import { formatShares, UNKNOWN } from '@/lib/format';
+import { formatShares, formatTime, UNKNOWN } from '@/lib/format';
 import { LEVELS, standingOf, type Holdings, type LevelName } from './levels';
 import { hint, knownHoldings, nextText, shareCount } from './status-text';
 
@@ -20,12 +20,14 @@ interface StatusCardProps {
   readonly provenRecruits: number | null;
   /** Whether the stats could not be had. */
   readonly failed: boolean;
+  /** When the balances were read, where that was earlier; else null. */
+  readonly readAt: Date | null;
   /** Offers to ask for the balances again when they could not be read. */
   readonly onRetry: (() => void) | null;
 }
 
 /** Your Status: level, way to the next one, shares. What is not known is not said. */
-export function StatusCard({ shares, provenRecruits, failed, onRetry }: StatusCardProps) {
+export function StatusCard({ shares, provenRecruits, failed, readAt, onRetry }: StatusCardProps) {
   const { tokenChartUrl } = useSettings();
   const holdings = knownHoldings(shares, provenRecruits);
 
@@ -65,7 +67,7 @@ export function StatusCard({ shares, provenRecruits, failed, onRetry }: StatusCa
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         </Button>
-        <BalanceNote onRetry={onRetry} />
+        <BalanceNote readAt={readAt} onRetry={onRetry} />
       </div>
     </Card>
   );
@@ -103,7 +105,7 @@ function WayUp({ holdings, failed }: WayUpProps) {
 }
 
 /** Takes the same room whether the balance could be read or not. */
-function BalanceNote({ onRetry }: Pick<StatusCardProps, 'onRetry'>) {
+function BalanceNote({ readAt, onRetry }: Pick<StatusCardProps, 'readAt' | 'onRetry'>) {
   if (onRetry === null) {
     return (
       <p className="min-h-17 text-sm text-stone sm:min-h-11 sm:content-center">
@@ -114,7 +116,9 @@ function BalanceNote({ onRetry }: Pick<StatusCardProps, 'onRetry'>) {
   return (
     <div role="status" className="flex min-h-17 flex-wrap items-center gap-x-4 text-sm sm:min-h-11">
       <p className="grow basis-40 text-ember">
-        Your balance could not be read, so it says 0. Our forecast says the same.
+        {readAt
+          ? `Balance of ${formatTime(readAt)}, since Solana does not answer us. Our forecast is older.`
+          : 'Your balance could not be read, so it says 0. Our forecast says the same.'}
       </p>
       <RetryButton variant="secondary" onRetry={onRetry}>
         Try Again

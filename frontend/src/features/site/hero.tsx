@@ -12,7 +12,7 @@ import { connectText } from '@/features/wallet/connect-text';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import type { ConnectedWallet } from '@/features/wallet/wallet-state';
 import { refreshBalances, useWalletState } from '@/features/wallet/wallet-store';
-import { formatSol, shortenAddress } from '@/lib/format';
+import { formatSol, formatTime, shortenAddress } from '@/lib/format';
 import { motionPause } from '@/lib/pause';
 import { useCopy } from '@/lib/use-copy';
 import { usePaused } from '@/lib/use-paused';
@@ -84,9 +84,9 @@ function WalletLine({ wallet }: { wallet: ConnectedWallet }) {
         {shortenAddress(wallet.address)}
       </span>
       <span>{formatSol(wallet.balance)} SOL</span>
-      {wallet.balances === 'failed' ? (
+      {wallet.balances === 'failed' || wallet.readAt ? (
         <RetryButton variant="link" onRetry={refreshBalances}>
-          Balance not read. Try again
+          {`Balance ${wallet.readAt ? `of ${formatTime(wallet.readAt)}` : 'not read'}. Try again`}
         </RetryButton>
       ) : null}
     </p>

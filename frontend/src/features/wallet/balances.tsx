@@ -1,6 +1,7 @@
 import { useConnection, useWallet } from '@solana/wallet-adapter-react';
 import { LAMPORTS_PER_SOL, PublicKey, type Connection } from '@solana/web3.js';
 import { useCallback, useEffect } from 'react';
+import type { ResultContext } from '@backend/rpc/json-rpc';
 import { useSettings } from '@/config/settings';
 import type { Balances } from './wallet-state';
 import { takeBalances, useWalletState } from './wallet-store';
@@ -46,33 +47,47 @@ async function readBalances(
   owner: PublicKey,
   mint: string | null,
 ): Promise<Balances> {
-  const [balance, sharesBalance] = await Promise.all([
+  const [sol, shares] = await Promise.all([
     orNull('SOL', () => readSol(connection, owner)),
     orNull('$SHARES', () => readShares(connection, owner, mint)),
   ]);
   return {
-    balance: balance ?? 0,
-    sharesBalance: sharesBalance ?? 0,
-    balances: balance === null || sharesBalance === null ? 'failed' : 'ready',
+    balance: sol?.amount ?? 0,
+    sharesBalance: shares?.amount ?? 0,
+    balances: sol === null || shares === null ? 'failed' : 'ready',
+    readAt: earliest([sol?.readAt, shares?.readAt]),
   };
 }
 
-async function readSol(connection: Connection, owner: PublicKey): Promise<number> {
-  return (await connection.getBalance(owner)) / LAMPORTS_PER_SOL;
+/** The earliest of those times, in ISO 8601 and UTC; null when there is none. */
+function earliest(times: readonly (string | undefined)[]): Date | null {
+  const [first] = times.filter((time) => time !== undefined).sort();
+  return first === undefined ? null : new Date(first);
+}
+
+interface ReadAmount extends Pick<ResultContext, 'readAt'> {
+  readonly amount: number;
+}
+
+async function readSol(connection: Connection, owner: PublicKey): Promise<ReadAmount> {
+  const { context, value } = await connection.getBalanceAndContext(owner);
+  const { readAt }: ResultContext = context;
+  return { amount: value / LAMPORTS_PER_SOL, readAt };
 }
 
 async function readShares(
   connection: Connection,
   owner: PublicKey,
   mint: string | null,
-): Promise<number> {
-  if (mint === null) return 0;
+): Promise<ReadAmount> {
+  if (mint === null) return { amount: 0 };
   const filter = { mint: new PublicKey(mint) };
-  const { value } = await connection.getParsedTokenAccountsByOwner(owner, filter);
-  return sumShares(value);
+  const { context, value } = await connection.getParsedTokenAccountsByOwner(owner, filter);
+  const { readAt }: ResultContext = context;
+  return { amount: sumShares(value), readAt };
 }
 
-async function orNull(name: string, read: () => Promise<number>): Promise<number | null> {
+async function orNull<T>(name: string, read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
   } catch (error) {

@@ -9,6 +9,8 @@ export interface Balances {
   /** In $SHARES; 0 until it is known and when it cannot be read. */
   readonly sharesBalance: number;
   readonly balances: BalancesStatus;
+  /** When they were read, where no node of Solana answers now; else null. */
+  readonly readAt: Date | null;
 }
 
 /** A wallet that Phantom has let this page see (specification, section 3: "Wallet state"). */
@@ -49,5 +51,6 @@ export function connectedTo(address: string): ConnectedWallet {
     sharesBalance: 0,
     pumpBalance: 0,
     balances: 'loading',
+    readAt: null,
   };
 }

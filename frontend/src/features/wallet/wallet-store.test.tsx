@@ -18,7 +18,7 @@ const ALICE = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 const BOB = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR';
 
 const NO_WALLET = { status: 'disconnected', reason: null };
-const READ = { balance: 1.5, sharesBalance: 42, balances: 'ready' } as const;
+const READ = { balance: 1.5, sharesBalance: 42, balances: 'ready', readAt: null } as const;
 
 /** An old Phantom, whose visitor answers when the test says so. */
 function installPhantom() {
@@ -134,6 +134,7 @@ describe('the wallet', () => {
       sharesBalance: 0,
       pumpBalance: 0,
       balances: 'failed',
+      readAt: null,
     });
     expect(connections).toMatchObject([{ address: ALICE, signed: null, from: '/' }]);
     expect(isWalletRemembered()).toBe(true);
