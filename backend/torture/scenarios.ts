@@ -12,6 +12,7 @@ import { fillDisk } from './scenarios/full-disk.js';
 import { failNode } from './scenarios/node-faults.js';
 import { holdWriteLock, startSecondServers } from './scenarios/other-processes.js';
 import { doRandomCommands } from './scenarios/random-commands.js';
+import { restartInTurn } from './scenarios/rolling-restarts.js';
 import { rush } from './scenarios/rush.js';
 import { killAroundPostgres, killUnderWriters } from './scenarios/server-kills.js';
 import { stopUnderLoad } from './scenarios/stop-under-load.js';
@@ -31,6 +32,7 @@ export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>
   ['operator-lock', holdWriteLock],
   ['second-server', startSecondServers],
   ['stop-under-load', stopUnderLoad],
+  ['rolling-restarts', restartInTurn],
   ['clock-jumps', jumpClock],
   ['malformed', sendMalformedRequests],
   ['slow-clients', serveSlowClients],

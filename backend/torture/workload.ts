@@ -103,7 +103,8 @@ export class Workload {
     return response;
   }
 
-  private async recruitSomeone(server: string): Promise<Response> {
+  /** Posts a claim, or signs somebody in, and keeps the receipt. */
+  async recruitSomeone(server: string): Promise<Response> {
     const referrer = this.someone();
     if (this.random() < SHARE_OF_SIGN_INS) return this.signSomeoneIn(server, referrer);
     this.newcomers += 1;

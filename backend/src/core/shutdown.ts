@@ -8,6 +8,9 @@ import type { Log } from './log.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
+/** Where proxies ask whether they may send visitors here. */
+const HEALTH = '/api/health/';
+
 /** What keeps others from serving the same database until it is given back. */
 interface Lock {
   release(): Promise<void>;
@@ -16,7 +19,13 @@ interface Lock {
 /** Whether the server has begun to stop. */
 @Injectable()
 export class Closing implements OnModuleDestroy {
+  private isLeaving = false;
   private begun = false;
+
+  /** From now on health is refused, and nothing else, so that a proxy which asks for it sends visitors to others. */
+  leave(): void {
+    this.isLeaving = true;
+  }
 
   /** From now on every new request is refused; those that were accepted are still answered. */
   begin(): void {
@@ -29,8 +38,8 @@ export class Closing implements OnModuleDestroy {
 
   /** Each answer ends its connection then, so that the client's next request goes to a server that lives. */
   watch(instance: FastifyInstance): void {
-    instance.addHook('onRequest', (_request, _reply, done) => {
-      if (this.begun) {
+    instance.addHook('onRequest', ({ url }, _reply, done) => {
+      if (this.begun || (this.isLeaving && url.startsWith(HEALTH))) {
         done(
           new Unavailable('The server is shutting down. Try again shortly.', RETRY_AFTER_SECONDS),
         );
@@ -46,6 +55,12 @@ export class Closing implements OnModuleDestroy {
 }
 
 /**
+ * How long a server that has others beside it goes on serving after it says by its health that it will not, in
+ * milliseconds: longer than until a proxy asks next (deploy/Caddyfile).
+ */
+const LEAVE_MS = 1_000;
+
+/**
  * How long the connections that are open may still bring a request, in milliseconds: longer than one is on its way.
  * It is told to come back later; hanging up on it would look like a crash.
  */
@@ -57,7 +72,7 @@ const MAX_ANSWER_MS = 5_000;
 /**
  * Has SIGTERM, SIGINT and SIGHUP end the process with status 0: new requests are refused, accepted ones answered, accepted
  * writes finished, the database closed, and its lock given back. A signal that comes meanwhile changes nothing.
- * @param lock null where the database has none
+ * @param lock null where the database has none, so that others may serve it, too
  */
 export function stopOnSignal(app: NestFastifyApplication, log: Log, lock: Lock | null): void {
   let stopping: Promise<void> | null = null;
@@ -70,7 +85,12 @@ export function stopOnSignal(app: NestFastifyApplication, log: Log, lock: Lock |
 }
 
 async function stop(app: NestFastifyApplication, log: Log, lock: Lock | null): Promise<void> {
-  app.get(Closing).begin();
+  const closing = app.get(Closing);
+  if (lock === null) {
+    closing.leave();
+    await delay(LEAVE_MS);
+  }
+  closing.begin();
   await delay(DRAIN_MS);
   setTimeout(() => app.getHttpServer().closeAllConnections(), MAX_ANSWER_MS).unref();
   await app.close();

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import getPort from 'get-port';
+import { seededRandom } from '../../src/ops/seed/random.js';
+import type { BuiltServer } from '../../test/support/built-server.js';
+import { startBuiltServer } from '../../test/support/built-server.js';
+import { eventually } from '../../test/support/eventually.js';
+import { startCluster } from '../../test/support/postgres/cluster.js';
+import { withFolder } from '../../test/support/temporary-database.js';
+import { audit } from '../audit.js';
+import type { Effort, Outcome } from '../report.js';
+import { outcomeOf } from '../report.js';
+import { Receipts, Workload } from '../workload.js';
+
+const WRITERS = 16;
+
+/** The configuration that operators get. */
+const CADDYFILE = resolve('deploy/Caddyfile');
+
+/** Between two restarts the writers go on for at most so long, in milliseconds. */
+const MAX_PAUSE_MS = 1_000;
+
+/** Restarts two servers on one PostgreSQL in turn, behind Caddy and under writers that never pause. */
+export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
+  const cluster = await startCluster({ durable: true });
+  const databaseUrl = cluster.url('postgres');
+  const rolling = withFolder(async (folder) => {
+    const ports = [await getPort(), await getPort()];
+    const start = (port: number | undefined): Promise<BuiltServer> =>
+      startBuiltServer(folder, {
+        DATABASE_URL: databaseUrl,
+        PORT: String(port),
+        SESSION_SECRET: 'the same for both of the servers',
+        TRUST_PROXY: '2',
+      });
+    const servers = await Promise.all(ports.map(start));
+    const caddy = await startCaddy(folder, ports);
+    const random = seededRandom(seed);
+    const receipts = new Receipts();
+    const workload = new Workload(receipts, random);
+    const broken: string[] = [];
+    let refused = 0;
+    let isOver = false;
+    const write = async (): Promise<void> => {
+      while (!isOver) {
+        const response = await workload.recruitSomeone(caddy.url);
+        if (response.ok) continue;
+        if (response.status === 503 && response.headers.has('retry-after')) refused += 1;
+        else broken.push(`${response.url} answered ${response.status}`);
+      }
+    };
+    const restart = async (): Promise<void> => {
+      for (let turn = 0; turn < kills; turn += 1) {
+        await delay(random() * MAX_PAUSE_MS);
+        const index = turn % servers.length;
+        const status = await servers[index]?.stop('SIGTERM');
+        if (status !== 0) broken.push(`SIGTERM ended a server with ${String(status)}`);
+        servers[index] = await start(ports[index]);
+      }
+      isOver = true;
+    };
+    try {
+      await Promise.all([restart(), ...Array.from({ length: WRITERS }, write)]);
+      const findings = await audit(databaseUrl, receipts);
+      const measured = { 'told to come back': refused };
+      const acknowledged = receipts.order.length;
+      return outcomeOf({ harmed: kills, acknowledged, ...findings, broken, measured });
+    } finally {
+      isOver = true;
+      await caddy.stop();
+      await Promise.all(servers.map((server) => server.stop('SIGKILL')));
+    }
+  });
+  return rolling.finally(() => cluster.remove());
+}
+
+/** Caddy in front of those ports, as operators configure it, but for TLS; it believes whom clients say they are. */
+async function startCaddy(folder: string, ports: readonly number[]) {
+  const url = `http://127.0.0.1:${await getPort()}`;
+  const config = join(folder, 'Caddyfile');
+  const text = (await readFile(CADDYFILE, 'utf8')).replace(
+    'lb_try_duration',
+    'trusted_proxies private_ranges\nlb_try_duration',
+  );
+  await writeFile(config, `{\nadmin off\n}\n${text}`);
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    SITE: url,
+    UPSTREAM: ports.map((port) => `127.0.0.1:${port}`).join(' '),
+  };
+  const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', config], {
+    env,
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'close');
+  const answers = (): Promise<boolean> =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  await Promise.race([eventually(answers, true), ended]);
+  return {
+    url,
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+}
