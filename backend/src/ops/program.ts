@@ -12,6 +12,7 @@ import { preflightCommand } from './preflight.js';
 import { seedCommand } from './seed/command.js';
 import { statsCommand } from './stats.js';
 import { suspectsCommand } from './suspects.js';
+import { topCommand } from './top.js';
 import { verifyCommand } from './verify/command.js';
 import { walletCommand } from './wallet.js';
 
@@ -43,6 +44,7 @@ ${describeStatuses('all is well', 'something differs, or was refused')}`,
     restoreCommand(),
     verifyCommand(),
     preflightCommand(),
+    topCommand(),
     seedCommand(),
   ];
   for (const command of commands) program.addCommand(command);

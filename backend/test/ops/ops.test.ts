@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { z } from 'zod';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
 import { leaderboardSchema } from '../../src/leaderboard/leaderboard.schema.js';
 import { actionReportSchema } from '../../src/ops/actions/operator-actions.js';
 import { createProgram } from '../../src/ops/program.js';
 import { activityOf, activityReportSchema } from '../../src/ops/activity.js';
 import { statsReportSchema } from '../../src/ops/stats.js';
 import { walletReportSchema } from '../../src/ops/wallet.js';
-import { getLeaderboard, getStats } from '../support/api.js';
+import { claim, getLeaderboard, getStats } from '../support/api.js';
 import type { Campaign } from '../support/data/campaign.js';
 import { startCampaign } from '../support/data/campaign.js';
-import { runOps } from '../support/run-ops.js';
+import { runOps, spawnOps } from '../support/run-ops.js';
 import { whileNothingCanBeWritten } from '../support/shell.js';
+import { startTestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 
 describe('every command', () => {
@@ -53,6 +55,30 @@ describe('the tool, while the server serves,', () => {
     expect([status, stderr]).toEqual([0, '']);
     return schema.parse(JSON.parse(stdout));
   }
+
+  test('watches the server that runs on this machine, by its metrics', async () => {
+    const METRICS_TOKEN = 'a token of thirty-two characters';
+    const server = await startTestServer({ METRICS_TOKEN, TRUST_PROXY: '1' });
+    const PORT = new URL(server.url).port;
+    const words = ['top', '--every', '1', '--times', '1', '--json'];
+    const watching = spawnOps(server.databaseUrl, words, { PORT, METRICS_TOKEN });
+    const said = text(watching.stdout);
+    for (let recruit = 0; watching.exitCode === null; recruit += 1) {
+      await claim(server.url, wallet('top'), wallet(recruit));
+    }
+    const figures: unknown = JSON.parse(await said);
+    expect(figures).toMatchObject({ '5xx/s': 0, 'fault/s': 0, 'refused/s': 0 });
+    const { 'claim/s': claims } = z.object({ 'claim/s': z.number() }).parse(figures);
+    expect(claims).toBeGreaterThan(0);
+    for (const [environment, message] of [
+      [{ PORT }, 'METRICS_TOKEN'],
+      [{}, 'no server answers at http://127.0.0.1:1'],
+    ] as const) {
+      const refused = spawnOps(server.databaseUrl, words, environment);
+      expect(await text(refused.stderr)).toContain(message);
+    }
+    await server.close();
+  });
 
   test('counts what there is', async () => {
     const counted = await report(statsReportSchema, 'stats');

@@ -1,12 +1,9 @@
-import { isIPv6 } from 'node:net';
 import { listBackups } from '../../../backup/backup-folder.js';
 import { readBuild } from '../../../core/build.js';
-import { liveSchema } from '../../../health/health.schema.js';
 import type { BackupSettings, Settings } from '../../../settings.js';
 import type { Check } from '../check.js';
 import { counted, findingsOf } from '../check.js';
-
-const TIMEOUT_MS = 2_000;
+import { RunningServer } from '../../running-server.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -19,12 +16,13 @@ export function checksOfServer(settings: Settings): readonly Check[] {
   return [serverIsOfTheseFiles(settings), ...(backups === null ? [] : [backupIsRecent(backups)])];
 }
 
-function serverIsOfTheseFiles({ host, port }: Settings): Check {
-  const address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+function serverIsOfTheseFiles(settings: Settings): Check {
+  const server = new RunningServer(settings);
+  const { address } = server;
   return {
     name: 'The server that runs is the one in these files',
     look: async () => {
-      const running = await buildAt(address);
+      const running = await server.build();
       if (running === null) return findingsOf(`no server answers at ${address}`, []);
       const { build } = readBuild();
       const isOther = running !== build && ![running, build].includes('none');
@@ -36,17 +34,6 @@ function serverIsOfTheseFiles({ host, port }: Settings): Check {
     remedy: 'restart the server',
     repair: null,
   };
-}
-
-/** The build of the server there; null where none answers. */
-async function buildAt(address: string): Promise<string | null> {
-  try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(`${address}/api/health/live`, { signal });
-    return liveSchema.parse(await response.json()).build;
-  } catch {
-    return null;
-  }
 }
 
 function backupIsRecent({ folder, everyMs }: BackupSettings): Check {

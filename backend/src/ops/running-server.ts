@@ -1,0 +1,51 @@
+import { isIPv6 } from 'node:net';
+import { liveSchema } from '../health/health.schema.js';
+import { StartError } from '../core/errors.js';
+import type { Settings } from '../settings.js';
+
+const TIMEOUT_MS = 2_000;
+
+const SERIES = /^([^#\s]\S*(?: [^ ]+)*?) (\S+)$/;
+
+/** The server that these settings start, where it runs on this machine. */
+export class RunningServer {
+  readonly address: string;
+
+  constructor(private readonly settings: Pick<Settings, 'host' | 'port' | 'metricsToken'>) {
+    const { host, port } = settings;
+    this.address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  }
+
+  /** The build that it was started from; null where none answers. */
+  async build(): Promise<string | null> {
+    try {
+      return liveSchema.parse(await (await this.ask('/api/health/live')).json()).build;
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * What it measures: the value of each series, by its name with its labels; null where none answers.
+   * @throws StartError when it answers, but not us
+   */
+  async metrics(): Promise<ReadonlyMap<string, number> | null> {
+    const response = await this.ask('/metrics').catch(() => null);
+    if (response?.status === 403) {
+      throw new StartError(
+        `the server at ${this.address} shows its metrics to whoever has METRICS_TOKEN: set that`,
+      );
+    }
+    if (response?.ok !== true) return null;
+    const lines = (await response.text()).split('\n').map((line) => SERIES.exec(line));
+    return new Map(lines.flatMap((found) => (found ? [[String(found[1]), Number(found[2])]] : [])));
+  }
+
+  private ask(path: string): Promise<Response> {
+    const { metricsToken } = this.settings;
+    return fetch(this.address + path, {
+      headers: metricsToken === null ? {} : { authorization: `Bearer ${metricsToken}` },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  }
+}
