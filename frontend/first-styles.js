@@ -8,6 +8,9 @@ const WORDS = /[^\s"'<>]+/g;
 /** In a selector, by name or with a value. */
 const ATTRIBUTE = /\[([a-z-]+)[=\]]/g;
 
+/** Pseudo-elements that the pages have as they are sent. The others are parts of form fields, which they have none of. */
+const PSEUDO_ELEMENTS = new Set(['before', 'after', 'backdrop', 'selection']);
+
 /**
  * The part of the styles that the pages need as they are sent, small enough to stand inside each of them.
  *
@@ -50,5 +53,15 @@ function withoutUnusedProperties(styles) {
 /** @param {string} styles */
 function minified(styles) {
   const code = Buffer.from(styles);
-  return transform({ filename: 'first-styles.css', code, minify: true }).code.toString();
+  /** @param {import('lightningcss').Selector} selector */
+  const isOfField = (selector) =>
+    selector.some((part) => part.type === 'pseudo-element' && !PSEUDO_ELEMENTS.has(part.kind));
+  return transform({
+    filename: 'first-styles.css',
+    code,
+    minify: true,
+    visitor: {
+      Rule: { style: ({ value }) => (value.selectors.every(isOfField) ? [] : undefined) },
+    },
+  }).code.toString();
 }

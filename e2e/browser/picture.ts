@@ -47,12 +47,16 @@ export async function photograph(page: Page, part = 'html'): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-/** Runs in the page. Emojis look different with every font, and a caret comes and goes. */
+/** Runs in the page. Emojis look different with every font, a caret comes and goes, and pictures come when they are near. */
 async function holdStill(): Promise<void> {
   document
     .querySelector<HTMLElement>('[data-slot="floating-emojis"]')
     ?.style.setProperty('visibility', 'hidden');
   document.body.style.setProperty('caret-color', 'transparent');
+  for (const image of document.images) {
+    image.loading = 'eager';
+    await image.decode();
+  }
   window.scrollTo(0, 0);
   // One frame to draw what has changed, and one to know that it was drawn.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

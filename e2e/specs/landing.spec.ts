@@ -122,6 +122,8 @@ describe('the landing page', () => {
       page.on('request', (request) => {
         if (!new URL(request.url()).pathname.startsWith('/assets/')) requests.push(request.url());
       });
+      const bars = await page.locator('dl p[aria-hidden]').allInnerTexts();
+      expect(bars).toEqual(['soon', 'soon', 'soon', 'soon']);
       const button = page.getByRole('button', { name: 'Join the Waitlist' });
       const before = await page.locator('main').innerText();
       await button.click();
@@ -140,6 +142,14 @@ describe('the landing page', () => {
       const people = await page.locator('figure:has(blockquote) figcaption').allInnerTexts();
       expect(people).toHaveLength(3);
       for (const person of people) expect(person).toContain('(invented)');
+      const certificates = page.locator('figure').filter({ hasText: 'Certificate of Success' });
+      expect(await certificates.getByText('INVENTED', { exact: true }).count()).toBe(3);
+      await certificates.first().scrollIntoViewIfNeeded();
+      for (const portrait of await certificates.locator('img').all()) {
+        await eventually(async () =>
+          expect(await portrait.evaluate(widthOfPicture)).toBeGreaterThan(0),
+        );
+      }
     });
   });
 
@@ -159,11 +169,17 @@ describe('the landing page', () => {
     });
   });
 
+  function widthOfPicture(image: Element): number {
+    return image instanceof HTMLImageElement ? image.naturalWidth : 0;
+  }
+
   /** The text of each element with an animation that runs. */
   function runningElements(page: Page): Promise<string[]> {
     return page.evaluate(() =>
-      document.getAnimations().flatMap(({ playState, effect }) => {
-        const moves = playState === 'running' && effect instanceof KeyframeEffect;
+      document.getAnimations().flatMap(({ playState, timeline, effect }) => {
+        // What a visitor's own scrolling drives has a timeline of its own.
+        const byItself = playState === 'running' && timeline === document.timeline;
+        const moves = byItself && effect instanceof KeyframeEffect;
         return moves ? [effect.target?.textContent ?? ''] : [];
       }),
     );

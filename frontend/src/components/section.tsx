@@ -33,16 +33,34 @@ export function Section({ title, lede, className, children }: SectionProps) {
 interface PageHeaderProps {
   title: string;
   lede: ReactNode;
+  /** Address of a drawing, 440 by 400, that says the same as the words. */
+  picture?: string;
   children?: ReactNode;
 }
 
-/** Title and first words of a screen that is mostly text. */
-export function PageHeader({ title, lede, children }: PageHeaderProps) {
+/** Title and first words of a screen that is mostly text, and a picture beside them. */
+export function PageHeader({ title, lede, picture, children }: PageHeaderProps) {
   return (
-    <div className="page safe-x pt-8 pb-14 sm:pt-14 sm:pb-20">
-      <h1 className="font-display max-w-[8em] text-title">{title}</h1>
-      <p className="mt-6 max-w-text text-xl text-stone">{lede}</p>
-      {children}
+    <div
+      className={cx(
+        'page safe-x pt-8 pb-14 sm:pt-14 sm:pb-20',
+        picture && 'grid items-center gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]',
+      )}
+    >
+      <div>
+        <h1 className="font-display max-w-[8em] text-title">{title}</h1>
+        <p className="mt-6 max-w-text text-xl text-stone">{lede}</p>
+        {children}
+      </div>
+      {picture ? (
+        <img
+          src={picture}
+          alt=""
+          width="440"
+          height="400"
+          className="mx-auto w-full max-w-sm rounded-lg border border-line bg-dusk shadow-raised lg:max-w-none"
+        />
+      ) : null}
     </div>
   );
 }

@@ -79,21 +79,23 @@ type Unconnected = Exclude<WalletState, { status: 'connected' }>;
 /** The dashboard before there is a wallet. */
 function ConnectPrompt({ wallet }: { readonly wallet: Unconnected }) {
   return (
-    <div className="mx-auto flex max-w-xl flex-col items-start pt-[7svh] sm:items-center sm:text-center">
-      <SealedPyramid className="w-44 max-w-full sm:w-56" />
-      <h1 className="font-display mt-8 text-heading">
-        Connect your wallet to view your pyramid status
-      </h1>
-      <WalletButton size="lg" className="mt-8 w-full sm:w-auto sm:min-w-72" />
-      <p role="status" className="mt-4 min-h-12 text-stone">
-        <span>{connectText(wallet)}</span>
-        {wallet.status === 'disconnected' ? (
-          <span className="block">There is no fee. You may leave by the door you came in.</span>
-        ) : null}
-      </p>
-      <Button asChild variant="link" size="sm" className="mt-2">
-        <Link to={paths.whatWeAsk}>What we ask of your wallet</Link>
-      </Button>
+    <div className="flex min-h-[75dvh] flex-col justify-center gap-10 lg:flex-row-reverse lg:items-center lg:justify-between">
+      <SealedPyramid className="w-44 max-w-full shrink-0 sm:w-56 lg:w-[32rem]" />
+      <div>
+        <h1 className="font-display max-w-[7em] text-title">
+          Connect your wallet to view your pyramid status
+        </h1>
+        <WalletButton size="lg" className="mt-8 w-full sm:w-auto sm:min-w-72" />
+        <p role="status" className="mt-4 min-h-12 text-stone">
+          <span>{connectText(wallet)}</span>
+          {wallet.status === 'disconnected' ? (
+            <span className="block">There is no fee. You may leave by the door you came in.</span>
+          ) : null}
+        </p>
+        <Button asChild variant="link" size="sm" className="mt-2">
+          <Link to={paths.whatWeAsk}>What we ask of your wallet</Link>
+        </Button>
+      </div>
     </div>
   );
 }

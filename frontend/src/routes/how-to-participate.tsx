@@ -1,3 +1,4 @@
+import scales from '@/assets/scales.svg';
 import { DoNothingButton } from '@/components/ui/button';
 import { PageHeader, Section } from '@/components/section';
 import { LevelsTable } from '@/features/levels/levels-table';
@@ -9,6 +10,7 @@ export function HowToParticipateRoute() {
       <PageHeader
         title="How to Participate"
         lede="Participation is free, reversible and beneath you. Here is how it is measured."
+        picture={scales}
       />
       <Section
         title="Activity Score"

@@ -1,8 +1,10 @@
 import { CollapseSection } from '@/features/education/collapse-section';
 import { EducationSection } from '@/features/education/education-section';
 import { Hero } from '@/features/site/hero';
-import { LaunchSection, PathSteps, SuccessStories } from '@/features/site/landing-sections';
 import { LastScene } from '@/features/site/last-scene';
+import { LaunchSection } from '@/features/site/launch-section';
+import { PathSteps } from '@/features/site/path-steps';
+import { SuccessStories } from '@/features/site/success-stories';
 import { useWalletState } from '@/features/wallet/wallet-store';
 
 export function LandingRoute() {

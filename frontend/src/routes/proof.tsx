@@ -1,3 +1,4 @@
+import abacus from '@/assets/abacus.svg';
 import { PageHeader, Section } from '@/components/section';
 import { OfflineCheck } from '@/features/proof/offline-check';
 import { ProofBrowser } from '@/features/proof/proof-browser';
@@ -11,6 +12,7 @@ export function ProofRoute() {
       <PageHeader
         title="Proof, Actually"
         lede="Others ask for your trust. We ask for arithmetic."
+        picture={abacus}
       />
       <Section title="What Is Proven" lede="A short list, in the order a prosecutor would ask.">
         <Proven />

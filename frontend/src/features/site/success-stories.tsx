@@ -1,0 +1,79 @@
+import portraits from '@/assets/portraits.svg';
+
+const STORIES = [
+  {
+    quote: 'I came for the passive income. The passive part started immediately.',
+    name: 'Marguerite T.',
+    role: 'Regional Vice-Apex',
+  },
+  {
+    quote:
+      'It says ‘pyramid scheme’ on every page. You do not get that level of disclosure from a bank.',
+    name: 'Desmond O.',
+    role: 'retired compliance officer',
+  },
+  {
+    quote:
+      'As a venture capitalist I need to believe the exit exists. They showed me a drawing of it. It was a door, painted on.',
+    name: 'Chip van der Berg',
+    role: 'General Partner, Second Mover Capital',
+  },
+];
+
+/** Three people who do not exist, with the certificates that they have of it. A touch has them stamped again. */
+export function SuccessStories() {
+  return (
+    <section
+      aria-labelledby="stories-title"
+      className="border-t border-line py-14 sm:py-20 lg:py-24"
+    >
+      <div className="page safe-x">
+        <h2 id="stories-title" className="font-display text-heading">
+          Success Stories
+        </h2>
+        <p className="mt-4 mb-8 text-stone">
+          All three are invented. We asked around for real ones and the room went quiet.
+        </p>
+        <ul className="grid gap-8 lg:grid-cols-3">
+          {STORIES.map(({ quote, name, role }, index) => (
+            <li key={name} className="group min-w-0 bg-sand p-2 text-ink">
+              <figure className="relative flex h-full flex-col items-center border-4 border-double border-gold-deep p-5 text-center">
+                <p className="font-display text-subheading">Certificate of Success</p>
+                <div className="mt-4 w-32 overflow-hidden rounded-full border-4 border-double border-gold-deep">
+                  <Portrait of={index} />
+                </div>
+                <blockquote className="mt-4 font-display text-3xl wrap-anywhere">
+                  “{quote}”
+                </blockquote>
+                <figcaption className="mt-auto pt-4 pb-14">
+                  {name}, <br />
+                  {role} (invented)
+                </figcaption>
+                <p
+                  aria-hidden="true"
+                  className="absolute right-4 bottom-4 -rotate-12 border-2 border-ember-deep px-3 font-display text-3xl text-ember-deep group-hover:animate-stamp"
+                >
+                  INVENTED
+                </p>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** One of the three that are side by side in the picture. */
+function Portrait({ of }: { readonly of: number }) {
+  return (
+    <img
+      src={portraits}
+      alt=""
+      width="600"
+      height="200"
+      loading="lazy"
+      className={`w-[300%] max-w-none ${['', '-ml-[100%]', '-ml-[200%]'][of]}`}
+    />
+  );
+}
