@@ -5,6 +5,7 @@ import { backupCommand } from './backup/backup.js';
 import { restoreCommand } from './backup/restore.js';
 import { describeStatuses, exitByStatus } from './command.js';
 import { copyCommand } from './copy/command.js';
+import { dashboardCommand } from './dashboard.js';
 import { doctorCommand } from './doctor/doctor.js';
 import { exportCommand } from './export.js';
 import { leaderboardCommand } from './leaderboard.js';
@@ -45,6 +46,7 @@ ${describeStatuses('all is well', 'something differs, or was refused')}`,
     verifyCommand(),
     preflightCommand(),
     topCommand(),
+    dashboardCommand(),
     seedCommand(),
   ];
   for (const command of commands) program.addCommand(command);
