@@ -77,11 +77,12 @@ export default {
       setupFilesAfterEnv: ['<rootDir>/frontend/src/test-setup.ts'],
       moduleNameMapper: {
         ...shared.moduleNameMapper,
+        // The first that fits: a picture's address begins as a source's does.
+        '\\.(css|svg|woff2)$': '<rootDir>/frontend/src/test-asset.ts',
         '^@solana-mobile/wallet-adapter-mobile$':
           '<rootDir>/frontend/src/features/wallet/left-out-packages.ts',
         '^@/(.*)$': '<rootDir>/frontend/src/$1',
         '^@backend/(.*)$': '<rootDir>/backend/src/$1',
-        '\\.(css|svg|woff2)$': '<rootDir>/frontend/src/test-asset.ts',
       },
     },
     {
