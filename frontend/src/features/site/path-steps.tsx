@@ -44,7 +44,7 @@ export function PathSteps() {
             />
             <div className="ml-[45%] lg:ml-5">
               <div className="transition duration-700 group-hover:-translate-y-4">
-                <div className="hanging flank mt-4 h-20 animate-slip" />
+                <div className="hanging flank mt-4 h-20" />
               </div>
               <p className="flex h-20 items-center justify-center border-x border-dashed border-stone text-sm text-stone lg:h-60">
                 Load-bearing optimism
