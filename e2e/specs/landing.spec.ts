@@ -110,6 +110,15 @@ describe('the landing page', () => {
         'Buy $SHARES',
         'Get Rich',
       ]);
+      const last = page.getByRole('listitem').filter({ hasText: 'Get Rich' });
+      const supports = last.getByText('Load-bearing optimism');
+      const stone = last.locator('.hanging');
+      const gap = async () => {
+        const [above, below] = [await stone.boundingBox(), await supports.boundingBox()];
+        return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+      };
+      await supports.hover();
+      await eventually(async () => expect(await gap()).toBeGreaterThan(10));
     });
   });
 
