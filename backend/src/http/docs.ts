@@ -5,7 +5,7 @@ import { ApiResponse, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { SETTINGS } from '../settings.js';
 import type { Settings } from '../settings.js';
-import { PROBLEM_TYPE, problemSchema } from './problem.js';
+import { PROBLEM_TYPE, problemOf, problemSchema } from './problem.js';
 
 /** Documents an answer of a route by the schema that is also its type. */
 export function ApiAnswer(
@@ -18,7 +18,11 @@ export function ApiAnswer(
 
 /** Documents an error answer of a route. */
 export function ApiProblem(status: HttpStatus, description: string): MethodDecorator {
-  return ApiAnswer(status, description, problemSchema);
+  return ApiAnswer(
+    status,
+    description,
+    problemSchema.meta({ example: problemOf(status, description) }),
+  );
 }
 
 /** Every status from here on is an error. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { weekSchema } from '../core/week.js';
 import { returnsSchema } from '../referral/returns.js';
-import { walletAddressSchema } from '../wallet/address.js';
+import { EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
@@ -36,23 +36,41 @@ export const leaderboardEntrySchema = z.object({
  * Answer of `GET /api/leaderboard`: wallets with a proven recruit, by points, then recruits, then who came first. Of a
  * week it counts the recruits who signed in it, and the points that they brought; check-ins have no part in it.
  */
-export const leaderboardSchema = z.object({
-  entries: z.array(leaderboardEntrySchema),
-  total: z.int().nonnegative(),
-  next: z.string().nullable(),
-  /**
-   * Missing for all time. Who signed until it `ends` may take the life of a challenge longer to say so. The week before it
-   * is `previous`.
-   */
-  week: z
-    .object({
-      name: weekSchema,
-      begins: z.iso.datetime(),
-      ends: z.iso.datetime(),
-      previous: weekSchema,
-    })
-    .optional(),
-});
+export const leaderboardSchema = z
+  .object({
+    entries: z.array(leaderboardEntrySchema),
+    total: z.int().nonnegative(),
+    next: z.string().nullable(),
+    /**
+     * Missing for all time. Who signed until it `ends` may take the life of a challenge longer to say so. The week before it
+     * is `previous`.
+     */
+    week: z
+      .object({
+        name: weekSchema,
+        begins: z.iso.datetime(),
+        ends: z.iso.datetime(),
+        previous: weekSchema,
+      })
+      .optional(),
+  })
+  .meta({
+    example: {
+      entries: [
+        {
+          rank: 1,
+          wallet: EXAMPLE_REFERRER,
+          recruits: 43,
+          provenRecruits: 28,
+          points: 28_000,
+          pendingPoints: 15_000,
+          returns: { recruits: 28, returned: 9 },
+        },
+      ],
+      total: 115,
+      next: null,
+    },
+  });
 
 export type LeaderboardQuery = z.infer<typeof leaderboardQuerySchema>;
 export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;

@@ -1,16 +1,13 @@
 import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
 import { Streams } from '../http/streams.js';
 import type { DownloadHead, ProofsQuery } from './proofs.schema.js';
-import { downloadHeadSchema, downloadLineSchema, proofsQuerySchema } from './proofs.schema.js';
+import { anyLineSchema, proofsQuerySchema } from './proofs.schema.js';
 import type { ProofsState } from './proofs.service.js';
 import { ProofsService } from './proofs.service.js';
-
-const anyLineSchema = z.union([downloadHeadSchema, downloadLineSchema]);
 
 @ApiTags('proofs')
 @Controller('api/proofs')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { walletAddressSchema } from '../wallet/address.js';
+import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
 /** Query of `GET /api/proofs`; `after` is the number of the last proof that the caller has. */
 export const proofsQuerySchema = z.strictObject({
@@ -46,6 +46,18 @@ export const downloadHeadSchema = z.object({
 });
 
 export const downloadLineSchema = z.union([proofLineSchema, withheldLineSchema]);
+
+/** Any line of `GET /api/proofs`. */
+export const anyLineSchema = z.union([downloadHeadSchema, downloadLineSchema]).meta({
+  example: {
+    number: 1,
+    recruit: EXAMPLE_RECRUIT,
+    referrer: EXAMPLE_REFERRER,
+    message: 'cHlyYW1pZGlvbi5leGFtcGxlIHdhbnRzIHlvdSB0byBzaWduIGlu',
+    signature: `${'A'.repeat(86)}==`,
+    provenAt: '2026-11-23T12:01:00.000Z',
+  },
+});
 
 export type ProofsQuery = z.infer<typeof proofsQuerySchema>;
 export type ProofLine = z.infer<typeof proofLineSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { returnsSchema } from '../referral/returns.js';
 import { referralStatusSchema } from '../referral/referral.schema.js';
-import { walletAddressSchema } from '../wallet/address.js';
+import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
 const DEFAULT_DEPTH = 10;
 
@@ -36,15 +36,32 @@ export const pyramidNodeSchema = z.object({
  * Answer of `GET /api/pyramid`: everyone below a wallet, level by level. A referrer always comes before its recruits.
  * Nothing is below a wallet nobody has heard of.
  */
-export const pyramidSchema = z.object({
-  wallet: walletAddressSchema,
-  levels: z.array(pyramidLevelSchema),
-  nodes: z.array(pyramidNodeSchema),
-  /** False when somebody stands below the depth, or beyond what is counted at most: the last level then has more. */
-  complete: z.boolean(),
-  /** Of the wallet's own recruits; missing where none was proven before today, or it has not been looked at. */
-  returns: returnsSchema.optional(),
-});
+export const pyramidSchema = z
+  .object({
+    wallet: walletAddressSchema,
+    levels: z.array(pyramidLevelSchema),
+    nodes: z.array(pyramidNodeSchema),
+    /** False when somebody stands below the depth, or beyond what is counted at most: the last level then has more. */
+    complete: z.boolean(),
+    /** Of the wallet's own recruits; missing where none was proven before today, or it has not been looked at. */
+    returns: returnsSchema.optional(),
+  })
+  .meta({
+    example: {
+      wallet: EXAMPLE_REFERRER,
+      levels: [{ level: 1, recruits: 1, proven: 1, shown: 1 }],
+      nodes: [
+        {
+          wallet: EXAMPLE_RECRUIT,
+          referrer: EXAMPLE_REFERRER,
+          level: 1,
+          status: 'proven',
+          recruits: 0,
+        },
+      ],
+      complete: true,
+    },
+  });
 
 export type PyramidQuery = z.infer<typeof pyramidQuerySchema>;
 export type PyramidLevel = z.infer<typeof pyramidLevelSchema>;

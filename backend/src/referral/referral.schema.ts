@@ -1,21 +1,25 @@
 import { z } from 'zod';
-import { walletAddressSchema } from '../wallet/address.js';
+import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
 /** Body of `POST /api/referral` (specification, section 3: "Referral request payload"). */
-export const referralRequestSchema = z.strictObject({
-  referrerId: walletAddressSchema,
-  recruitId: walletAddressSchema,
-});
+export const referralRequestSchema = z
+  .strictObject({
+    referrerId: walletAddressSchema,
+    recruitId: walletAddressSchema,
+  })
+  .meta({ example: { referrerId: EXAMPLE_REFERRER, recruitId: EXAMPLE_RECRUIT } });
 
 /** Claimed: somebody said so. Proven: the recruit's wallet signed it. */
 export const referralStatusSchema = z.enum(['claimed', 'proven']);
 
 /** Answer of `POST /api/referral`: the referral as it now stands. 201 when recorded, 200 when it was already so. */
-export const referralResponseSchema = z.object({
-  status: referralStatusSchema,
-  referrer: walletAddressSchema,
-  recruit: walletAddressSchema,
-});
+export const referralResponseSchema = z
+  .object({
+    status: referralStatusSchema,
+    referrer: walletAddressSchema,
+    recruit: walletAddressSchema,
+  })
+  .meta({ example: { status: 'claimed', referrer: EXAMPLE_REFERRER, recruit: EXAMPLE_RECRUIT } });
 
 export type ReferralRequest = z.infer<typeof referralRequestSchema>;
 export type ReferralStatus = z.infer<typeof referralStatusSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXAMPLE_RECRUIT } from '../wallet/address.js';
 
 /** Error codes of JSON-RPC 2.0, and the one we use when the node behind us fails. */
 export const RPC_ERRORS = {
@@ -21,14 +22,7 @@ export const rpcBodySchema = z
   .meta({
     type: 'object',
     description: 'A JSON-RPC 2.0 call, or an array of 1 to 10',
-    examples: [
-      {
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'getBalance',
-        params: ['11111111111111111111111111111111'],
-      },
-    ],
+    example: { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [EXAMPLE_RECRUIT] },
   });
 
 /** What a result says of itself. */
@@ -51,12 +45,16 @@ export const rpcRequestSchema = z.object({
 export const rpcErrorSchema = z.object({ code: z.int(), message: z.string() });
 
 /** An answer to one call. */
-export const rpcResponseSchema = z.object({
-  jsonrpc: z.literal('2.0'),
-  id: idSchema,
-  result: z.unknown().optional(),
-  error: rpcErrorSchema.optional(),
-});
+export const rpcResponseSchema = z
+  .object({
+    jsonrpc: z.literal('2.0'),
+    id: idSchema,
+    result: z.unknown().optional(),
+    error: rpcErrorSchema.optional(),
+  })
+  .meta({
+    example: { jsonrpc: '2.0', id: 1, result: { context: { slot: 1 }, value: 1_000_000_000 } },
+  });
 
 export type RpcResponse = z.infer<typeof rpcResponseSchema>;
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { walletAddressSchema } from '../wallet/address.js';
+import { EXAMPLE_RECRUIT, walletAddressSchema } from '../wallet/address.js';
 
 /** Answer of `GET /api/session`; both are null when nobody is signed in. */
-export const sessionSchema = z.object({
-  wallet: walletAddressSchema.nullable(),
-  expiresAt: z.iso.datetime().nullable().meta({ description: 'ISO 8601, UTC' }),
-});
+export const sessionSchema = z
+  .object({
+    wallet: walletAddressSchema.nullable(),
+    expiresAt: z.iso.datetime().nullable().meta({ description: 'ISO 8601, UTC' }),
+  })
+  .meta({ example: { wallet: EXAMPLE_RECRUIT, expiresAt: '2026-12-23T12:00:00.000Z' } });
 
 export type Session = z.infer<typeof sessionSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { referralStatusSchema } from '../referral/referral.schema.js';
-import { walletAddressSchema } from '../wallet/address.js';
+import { STATEMENT } from './sign-in-text.js';
+import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
@@ -12,7 +13,9 @@ const base64 = z.string().max(4_096).regex(BASE64, 'must be base64').transform(t
 const timeSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 
 /** Body of `POST /api/session/challenge`; `referrer` is who sent this visitor, when that is known. */
-export const challengeRequestSchema = z.strictObject({ referrer: walletAddressSchema.optional() });
+export const challengeRequestSchema = z
+  .strictObject({ referrer: walletAddressSchema.optional() })
+  .meta({ example: { referrer: EXAMPLE_REFERRER } });
 
 /** What the wallet is asked to sign: the input of Sign In With Solana, less the address, which the wallet adds. */
 export const signInInputSchema = z.object({
@@ -29,19 +32,42 @@ export const signInInputSchema = z.object({
 });
 
 /** Answer of `POST /api/session/challenge`. It is good for one attempt, within 5 minutes, in the browser that asked. */
-export const challengeSchema = z.object({ input: signInInputSchema });
+export const challengeSchema = z.object({ input: signInInputSchema }).meta({
+  example: {
+    input: {
+      domain: 'pyramidion.example',
+      statement: STATEMENT,
+      uri: 'https://pyramidion.example',
+      version: '1',
+      chainId: 'mainnet',
+      nonce: 'k3Vb9Qx2TnLw7RzA',
+      issuedAt: '2026-11-23T12:00:00.000Z',
+      expirationTime: '2026-11-23T12:05:00.000Z',
+      resources: [`https://pyramidion.example/?ref=${EXAMPLE_REFERRER}`],
+    },
+  },
+});
 
 /** Body of `POST /api/session`: what the wallet signed, as bytes in base64, and with which key. */
-export const signInRequestSchema = z.strictObject({
-  publicKey: walletAddressSchema,
-  signedMessage: base64
-    .refine(({ length }) => length <= MAX_MESSAGE_BYTES, 'must be at most 2048 bytes')
-    .meta({ type: 'string', description: 'The bytes that were signed, base64' }),
-  signature: base64
-    .refine(({ length }) => length === SIGNATURE_BYTES, 'must be 64 bytes')
-    .meta({ type: 'string', description: 'The Ed25519 signature, base64' }),
-  nonce: z.string().regex(/^[A-Za-z0-9]{1,64}$/, 'must be the nonce of a challenge'),
-});
+export const signInRequestSchema = z
+  .strictObject({
+    publicKey: walletAddressSchema,
+    signedMessage: base64
+      .refine(({ length }) => length <= MAX_MESSAGE_BYTES, 'must be at most 2048 bytes')
+      .meta({ type: 'string', description: 'The bytes that were signed, base64' }),
+    signature: base64
+      .refine(({ length }) => length === SIGNATURE_BYTES, 'must be 64 bytes')
+      .meta({ type: 'string', description: 'The Ed25519 signature, base64' }),
+    nonce: z.string().regex(/^[A-Za-z0-9]{1,64}$/, 'must be the nonce of a challenge'),
+  })
+  .meta({
+    example: {
+      publicKey: EXAMPLE_RECRUIT,
+      signedMessage: 'cHlyYW1pZGlvbi5leGFtcGxlIHdhbnRzIHlvdSB0byBzaWduIGlu',
+      signature: `${'A'.repeat(86)}==`,
+      nonce: 'k3Vb9Qx2TnLw7RzA',
+    },
+  });
 
 /** The recruit's referral as it stands after a sign-in. */
 export const signInReferralSchema = z.object({
@@ -52,11 +78,19 @@ export const signInReferralSchema = z.object({
 });
 
 /** Answer of `POST /api/session`; `referral` is null for a wallet that nobody recruited. */
-export const signInResponseSchema = z.object({
-  wallet: walletAddressSchema,
-  expiresAt: timeSchema,
-  referral: signInReferralSchema.nullable(),
-});
+export const signInResponseSchema = z
+  .object({
+    wallet: walletAddressSchema,
+    expiresAt: timeSchema,
+    referral: signInReferralSchema.nullable(),
+  })
+  .meta({
+    example: {
+      wallet: EXAMPLE_RECRUIT,
+      expiresAt: '2026-12-23T12:00:00.000Z',
+      referral: { referrer: EXAMPLE_REFERRER, status: 'proven', credited: true },
+    },
+  });
 
 export type ChallengeRequest = z.infer<typeof challengeRequestSchema>;
 export type SignInInput = z.infer<typeof signInInputSchema>;

@@ -32,11 +32,15 @@ function isLess(one: string, other: string): boolean {
   return one.length === other.length ? one < other : one.length < other.length;
 }
 
+/** Wallets in the examples of the API's description; nobody is known to have their keys. */
+export const EXAMPLE_REFERRER = '8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv';
+export const EXAMPLE_RECRUIT = '4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS';
+
 /** A wallet address at the edge of the API, refused with a sentence that says what one is. */
 export const walletAddressSchema = z
   .string()
   .refine(isWalletAddress, 'must be a Solana wallet address: base58 of exactly 32 bytes')
   .meta({
     description: 'A Solana wallet address, base58',
-    examples: ['11111111111111111111111111111111'],
+    example: EXAMPLE_REFERRER,
   });

@@ -17,11 +17,13 @@ afterAll(async () => {
   await server.close();
 });
 
+const contentSchema = z.object({ content: z.record(z.string(), z.unknown()).optional() });
+
+const exampleSchema = z.looseObject({ example: z.record(z.string(), z.json()) });
+
 const operationSchema = z.object({
-  responses: z.record(
-    z.string(),
-    z.object({ content: z.record(z.string(), z.unknown()).optional() }),
-  ),
+  requestBody: contentSchema.optional(),
+  responses: z.record(z.string(), contentSchema),
 });
 
 const documentSchema = z.object({
@@ -270,6 +272,21 @@ describe('GET /api/docs', () => {
       expect(operation.description).toMatch(/^[A-Z].{5,}\.$/);
       expect(tags).toEqual(expect.arrayContaining([...operation.tags]));
       expect(Object.keys(operation.responses).join()).toMatch(/\b2\d\d\b/);
+    }
+  });
+
+  test('has for every JSON that is sent or answered an example, which its own schema takes', async () => {
+    const { paths } = documentSchema.parse(
+      await (await fetch(`${server.url}/api/docs-json`)).json(),
+    );
+    const bodies = Object.values(paths)
+      .flatMap((path) => Object.values(path))
+      .flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)])
+      .flatMap((body) => Object.values(body?.content ?? {}));
+    expect(bodies.length).toBeGreaterThan(30);
+    for (const body of bodies) {
+      const { schema } = z.object({ schema: exampleSchema }).parse(body);
+      z.fromJSONSchema(schema, { defaultTarget: 'openapi-3.0' }).parse(schema.example);
     }
   });
 
