@@ -44,7 +44,7 @@ const KINDS = {
   // The key is for the database, and what was signed is exported as proofs.
   referrals: {
     from: 'referral',
-    read: (reader) => readRows(reader, Referral, ['recruitNumber', 'signature', 'message']),
+    read: (reader) => readRows(reader, Referral, ['recruitNumber', 'signature', 'message', 'week']),
   },
   proofs: {
     from: `(

@@ -7,7 +7,7 @@ import { downloadLineSchema } from '../../src/proofs/proofs.schema.js';
 import { referralStatusSchema } from '../../src/referral/referral.schema.js';
 import { claim } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
-import { runOps, runOpsInto, spawnOps } from '../support/run-ops.js';
+import { PORT, runOps, runOpsInto, spawnOps } from '../support/run-ops.js';
 import type { Signer } from '../support/signer.js';
 import { newSigner } from '../support/signer.js';
 import type { TestServer } from '../support/test-server.js';
@@ -62,7 +62,7 @@ function readReferrals(jsonLines: string) {
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: '1' });
+  server = await startTestServer({ TRUST_PROXY: '1', PORT });
   const signIn = (signer: Signer, referrer?: string) =>
     new Visitor(server.url).signIn(signer, referrer);
   await signIn(top);

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 export const OPS = resolve('backend/dist/ops/main.js');
 
 /** Nobody's server answers there: what runs on this machine is none of a test's. */
-const PORT = '1';
+export const PORT = '1';
 
 /** How a command of the operator's tool ended, and what it said. */
 export interface OpsEnding {
