@@ -21,9 +21,9 @@ const PAGES = [...SCREENS, UNKNOWN_PAGE];
 /** Of a phone with a notch and a home indicator, in CSS pixels. */
 const INSETS = { top: 47, bottom: 34, left: 0, right: 0 };
 
-/** What may change while a pointer hovers: looks, and nothing that a finger would have to do without. */
+/** What may change while a pointer hovers: looks and place, and nothing that a finger would have to do without. */
 const MAY_HOVER =
-  /^(--|color|background|border|text-decoration|filter|outline|fill|stroke|box-shadow)/;
+  /^(--|color|background|border|text-decoration|filter|outline|fill|stroke|box-shadow|translate|animation)/;
 
 /** Runs in the page: every property that a rule for :hover sets. */
 function hoverProperties(): string[] {
