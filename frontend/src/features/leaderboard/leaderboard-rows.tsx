@@ -66,17 +66,13 @@ function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
       <td data-column="Rank" className={cx('pr-2', !own && 'text-stone')}>
         {entry.rank}
       </td>
-      <th
-        scope="row"
-        className="w-full max-w-0 text-left font-normal whitespace-nowrap"
-        title={entry.wallet}
-      >
+      <th scope="row" className="text-left font-normal whitespace-nowrap" title={entry.wallet}>
         <Link
           to={pyramidPath(entry.wallet)}
-          className="group flex h-13 items-center gap-2.5 leading-tight"
+          className="group inline-flex h-13 items-center gap-2.5 align-top leading-tight"
         >
           <WalletMark wallet={entry.wallet} className="w-7 shrink-0 max-[23rem]:hidden" />
-          <span className="min-w-0">
+          <span>
             <span className="underline decoration-line underline-offset-4 group-hover:decoration-current">
               {shortenAddress(entry.wallet)}
             </span>
@@ -85,9 +81,7 @@ function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
                 You
               </strong>
             ) : null}
-            <span className="block truncate text-xs text-stone max-xs:hidden">
-              {titleOf(entry.wallet)}
-            </span>
+            <span className="block text-xs text-stone max-xs:hidden">{titleOf(entry.wallet)}</span>
           </span>
         </Link>
       </th>
