@@ -19,7 +19,7 @@ export function Card({ title, action, className, children, ...props }: CardProps
       className={cx('rounded-lg border border-line bg-dusk p-5 shadow-raised sm:p-6', className)}
       {...props}
     >
-      <div className="mb-4 flex min-h-11 items-center justify-between gap-2 max-2xs:flex-wrap">
+      <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-2">
         <h2 id={titleId} className="font-display text-subheading max-xs:text-xl">
           {title}
         </h2>

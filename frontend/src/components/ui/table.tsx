@@ -21,18 +21,20 @@ export function Table({
   children,
 }: TableProps) {
   return (
-    <table className={cx('reflow w-full border-collapse tabular-nums', className)}>
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr className={cx('text-sm text-stone', headClassName)}>
-          {columns.map(([heading, columnClassName], index) => (
-            <th key={index} scope="col" className={cx('font-normal', columnClassName)}>
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    <div className="@container">
+      <table className={cx('reflow w-full border-collapse tabular-nums', className)}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className={cx('text-sm text-stone', headClassName)}>
+            {columns.map(([heading, columnClassName], index) => (
+              <th key={index} scope="col" className={cx('font-normal', columnClassName)}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
   );
 }

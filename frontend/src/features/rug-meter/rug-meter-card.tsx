@@ -28,7 +28,7 @@ export function RugMeterCard() {
 
   return (
     <Card title="Rug Probability Meter" action={<PauseButton pause={pause} what="the readings" />}>
-      <div className="flex items-center gap-5 max-2xs:flex-wrap">
+      <div className="flex flex-wrap items-center gap-x-5">
         <Gauge value={reading} />
         <p
           role="meter"
