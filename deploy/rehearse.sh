@@ -73,6 +73,10 @@ until [ -s "$authority" ]; do sleep 0.1; done
 wait_for --cacert "$authority" --compressed https://localhost:8443/
 expect '<meta property="og:url"[^>]*>'
 
+step 'As Phantom and X look at it'
+cp "$authority" "$state/authority.crt" && chmod 644 "$state/authority.crt"
+as_user NODE_EXTRA_CA_CERTS="$state/authority.crt" "$opt/current/bin/ops" preflight https://localhost:8443 | sed '/^$/,$d'
+
 step 'A claim'
 curl -s --fail-with-body --cacert "$authority" -H 'content-type: application/json' https://localhost:8443/api/referral \
   -d '{"recruitId":"4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS","referrerId":"8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv"}'

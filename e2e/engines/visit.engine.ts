@@ -89,6 +89,11 @@ describe.each([
 
       await window.evaluate('localStorage.clear()');
       await arrive('/', width);
+      // A page that comes back from the back/forward cache still has what was left in it, and has to work.
+      await window.evaluate("window.left = 'here'");
+      await window.open(`${demo.origin}/about`);
+      await window.evaluate('history.back()');
+      await holds("window.left === 'here'");
       await click('Advanced Math');
       await click('Found One, and See');
       await see('output', /\d/);

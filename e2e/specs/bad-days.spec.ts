@@ -135,14 +135,4 @@ describe('on a bad day', () => {
       expect(await phantom.prompts()).toEqual(['signIn']);
     });
   });
-
-  it('the back/forward cache brings back a page that still connects', async () => {
-    await stage().visit({ device: 'phantomBrowser' }, async ({ page }) => {
-      await page.goto('/about', { waitUntil: 'networkidle' });
-      await page.goto('/', { waitUntil: 'networkidle' });
-      await page.goto('/proof');
-      await page.goBack();
-      await connect(page);
-    });
-  });
 });
