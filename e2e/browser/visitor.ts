@@ -60,6 +60,8 @@ export async function bringVisitor(
     baseURL: origin,
     extraHTTPHeaders: { 'x-forwarded-for': newClientAddress(), ...headers },
     javaScriptEnabled: javaScript,
+    // No summer time moves the hours on its pictures.
+    timezoneId: 'Asia/Kolkata',
     reducedMotion: motion ? 'no-preference' : 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });

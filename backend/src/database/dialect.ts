@@ -17,6 +17,9 @@ export interface Dialect {
   /** SQL of the day before a day; both are text, YYYY-MM-DD. */
   readonly dayBefore: (day: string) => string;
 
+  /** SQL of the Monday of the week of a day; both are text, YYYY-MM-DD. */
+  readonly mondayOf: (day: string) => string;
+
   /**
    * SQL that has everybody else who decides about the referrals of a referrer `$1` and a recruit `$2` wait until this
    * transaction ends; null where one transaction waits for another anyway.
@@ -50,6 +53,7 @@ const SQLITE: Dialect = {
   toSql: (sql) => sql.replaceAll(/\$(\d+)/g, '?$1'),
   elementsOf: (parameter) => `json_each(${parameter})`,
   dayBefore: (day) => `date(${day}, '-1 day')`,
+  mondayOf: (day) => `date(${day}, 'weekday 0', '-6 days')`,
   lockWallets: null,
   recordClaims: RECORD_CLAIMS.sqlite,
   skipLocked: '',
@@ -64,6 +68,7 @@ const POSTGRES: Dialect = {
   elementsOf: (parameter) =>
     `json_array_elements(CAST(${parameter} AS json)) WITH ORDINALITY AS element (value, key)`,
   dayBefore: (day) => `to_char(CAST(${day} AS date) - 1, 'YYYY-MM-DD')`,
+  mondayOf: (day) => `to_char(date_trunc('week', CAST(${day} AS timestamp)), 'YYYY-MM-DD')`,
   lockWallets: 'SELECT lock_wallets($1, $2)',
   recordClaims: RECORD_CLAIMS.postgres,
   skipLocked: 'FOR UPDATE SKIP LOCKED',

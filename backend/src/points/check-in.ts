@@ -15,20 +15,28 @@ export async function checkIn(manager: EntityManager, wallet: string, now: Date)
 }
 
 /**
- * SQL of the number of days in a row, up to today or yesterday, on which a wallet checked in. A check-in after today
- * counts for nothing: the clock was wrong then.
+ * SQL of the number of days, up to today or yesterday, on which a wallet checked in one after the other; one missed day
+ * of a UTC week between two of them, or yesterday, is forgiven. A check-in after today counts for nothing: the clock was
+ * wrong then.
  * @param wallet SQL of the wallet's address
  * @param today SQL of the UTC day, YYYY-MM-DD
  */
-export function streakOf({ dayBefore }: Dialect, wallet: string, today: string): string {
+export function streakOf({ dayBefore, mondayOf }: Dialect, wallet: string, today: string): string {
+  const yesterday = dayBefore(today);
+  const before = dayBefore('streak.day');
   return `(
-    WITH RECURSIVE streak (day) AS (
-      SELECT * FROM (
+    WITH RECURSIVE streak (day, forgiven_week) AS (
+      SELECT day, CASE WHEN day < ${yesterday} THEN ${mondayOf(yesterday)} ELSE '' END
+      FROM (
         SELECT day FROM check_in
-        WHERE wallet = ${wallet} AND day BETWEEN ${dayBefore(today)} AND ${today}
+        WHERE wallet = ${wallet} AND day BETWEEN ${dayBefore(yesterday)} AND ${today}
         ORDER BY day DESC LIMIT 1) AS latest
       UNION ALL
-      SELECT check_in.day FROM streak
-      JOIN check_in ON check_in.wallet = ${wallet} AND check_in.day = ${dayBefore('streak.day')}
+      SELECT check_in.day, CASE check_in.day WHEN ${before} THEN forgiven_week ELSE ${mondayOf(before)} END
+      FROM streak JOIN check_in ON check_in.wallet = ${wallet} AND check_in.day = (
+        SELECT max(earlier.day) FROM check_in AS earlier
+        WHERE earlier.wallet = ${wallet} AND earlier.day < streak.day)
+      WHERE check_in.day = ${before}
+        OR (check_in.day = ${dayBefore(before)} AND forgiven_week <> ${mondayOf(before)})
     ) SELECT count(*) FROM streak)`;
 }

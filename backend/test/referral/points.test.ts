@@ -54,22 +54,28 @@ describe('a daily check-in', () => {
     expect((await getStats(server.url, signer.address)).points).toBe(200);
   });
 
-  test('goes on over a leap day, and starts over after a missed day', async () => {
+  test('goes on over a leap day, is forgiven one missed day a week, and starts over after two', async () => {
     await visitor.signIn(signer);
     expect((await visitAt('2028-02-28T12:00:00.000Z')).streak).toBe(2);
     expect((await visitAt('2028-02-29T12:00:00.000Z')).streak).toBe(3);
     expect((await visitAt('2028-03-01T12:00:00.000Z')).streak).toBe(4);
-    expect(await visitAt('2028-03-03T12:00:00.000Z')).toEqual({ points: 500, streak: 1 });
+    expect(await visitAt('2028-03-03T12:00:00.000Z')).toEqual({ points: 500, streak: 5 });
+    clock.set('2028-03-05T11:00:00.000Z');
+    await visitor.signIn(signer);
+    expect((await visitAt('2028-03-05T12:00:00.000Z')).streak).toBe(2);
+    expect((await visitAt('2028-03-07T12:00:00.000Z')).streak).toBe(3);
+    expect((await visitAt('2028-03-10T12:00:00.000Z')).streak).toBe(1);
   });
 
-  test('keeps the streak through today and yesterday, and not longer', async () => {
+  test('keeps the streak through today, yesterday and a day that is forgiven, and not longer', async () => {
     await visitor.signIn(signer);
     const streakAt = async (time: string): Promise<number> => {
       clock.set(time);
       return (await getStats(server.url, signer.address)).streak;
     };
     expect(await streakAt('2028-02-28T23:59:59.999Z')).toBe(1);
-    expect(await streakAt('2028-02-29T00:00:00.000Z')).toBe(0);
+    expect(await streakAt('2028-02-29T23:59:59.999Z')).toBe(1);
+    expect(await streakAt('2028-03-01T00:00:00.000Z')).toBe(0);
   });
 
   test('is not had twice by a clock that jumps, forth or back', async () => {

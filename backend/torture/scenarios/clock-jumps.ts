@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { dayOf } from '../../src/core/clock.js';
 import { claim, getStats } from '../../test/support/api.js';
+import { streakOf } from '../../test/support/data/streak.js';
 import { whileNothingCanBeWritten } from '../../test/support/shell.js';
 import { newSigner } from '../../test/support/signer.js';
 import { withFolder } from '../../test/support/temporary-database.js';
@@ -58,7 +58,7 @@ export async function jumpClock(effort: Effort): Promise<Outcome> {
 function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<string[]> {
   const signer = newSigner();
   const visitor = new Visitor(server.url);
-  const days = new Set<string>();
+  const days = new Set<number>();
   return async (now) => {
     const { wallet: known, expiresAt } = await visitor.session();
     if (known === null) {
@@ -66,9 +66,9 @@ function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<s
       await visitor.signIn(signer, TOP);
       receipts.acknowledge(signer.address, 'proven');
     }
-    days.add(dayOf(now));
-    let expected = 0;
-    while (days.has(dayOf(new Date(now.getTime() - expected * DAY_MS)))) expected += 1;
+    const today = Math.floor(now.getTime() / DAY_MS);
+    days.add(today);
+    const expected = streakOf(days, today);
     const { points, streak } = await getStats(server.url, signer.address);
     const faults: string[] = [];
     if (expiresAt !== null && expiresAt <= now.toISOString()) {

@@ -33,22 +33,19 @@ export const formatPeople = formatter({
 /** The same where there is little room: `820M`. */
 export const formatCompact = formatter({ notation: 'compact', maximumSignificantDigits: 3 });
 
-let moment: Intl.DateTimeFormat | undefined;
-
-/** A moment of this week in the visitor's own time: `Monday, 1:00 AM`. */
-export function formatMoment(time: Date): string {
-  moment ??= new Intl.DateTimeFormat('en-US', {
-    weekday: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-  return moment.format(time);
+/** A formatter of times in the visitor's own time zone, made when it is first used. */
+function timeFormatter(options: Intl.DateTimeFormatOptions): (time: Date) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (time) => (made ??= new Intl.DateTimeFormat('en-US', options)).format(time);
 }
 
-/** The time of day in the visitor's own time: `10:42 AM`. */
-export function formatTime(time: Date): string {
-  return time.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
-}
+const CLOCK_TIME = { hour: 'numeric', minute: '2-digit' } as const;
+
+/** A time of day: `1:00 AM`. */
+export const formatTime = timeFormatter(CLOCK_TIME);
+
+/** A moment of this week: `Monday 1:00 AM`. */
+export const formatMoment = timeFormatter({ weekday: 'long', ...CLOCK_TIME });
 
 /** A count with what is counted: `1 recruit`, `1,024 recruits`. */
 export function plural(count: number, one: string): string {

@@ -171,7 +171,7 @@ export class ModelTrial {
   }
 
   private get today(): number {
-    return Math.floor((this.stage.clock.now().getTime() - FIRST_DAY) / DAY_MS);
+    return Math.floor(this.stage.clock.now().getTime() / DAY_MS);
   }
 
   private signer(wallet: number): Signer {

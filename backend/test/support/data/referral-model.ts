@@ -1,3 +1,4 @@
+import { streakOf } from './streak.js';
 import type { ReferralStatus } from '../../../src/referral/referral.schema.js';
 
 const POINTS_PER_RECRUIT = 1000;
@@ -57,7 +58,7 @@ export class ReferralModel {
       provenRecruits,
       points: POINTS_PER_RECRUIT * provenRecruits + POINTS_PER_DAY * days.size,
       pendingPoints: POINTS_PER_RECRUIT * (recruits.length - provenRecruits),
-      streak: streak(days, today),
+      streak: streakOf(days, today),
       referrer: edge?.referrer ?? null,
       referrerStatus: edge?.status ?? null,
     };
@@ -101,11 +102,4 @@ export class ReferralModel {
   private join(...wallets: number[]): void {
     for (const wallet of wallets) if (!this.joined.includes(wallet)) this.joined.push(wallet);
   }
-}
-
-function streak(days: ReadonlySet<number>, today: number): number {
-  let day = days.has(today) ? today : today - 1;
-  let length = 0;
-  for (; days.has(day); day -= 1) length += 1;
-  return length;
 }

@@ -13,7 +13,14 @@ import { formatCount, UNKNOWN } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import { CopyReferralLink } from './copy-referral-link';
 import { referralCardPath, referralLink } from './referral-link';
-import { broughtBy, pendingNeeds, pendingText, provenText, streakText } from './referral-texts';
+import {
+  broughtBy,
+  pendingNeeds,
+  pendingText,
+  provenText,
+  streakLabel,
+  streakText,
+} from './referral-texts';
 
 interface ReferralStatsCardProps {
   wallet: string;
@@ -48,7 +55,7 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
       </div>
       <dl className="border-t border-line text-[0.9375rem] tabular-nums">
         <Fact label="Who brought you">{data ? broughtBy(data) : null}</Fact>
-        <Fact label="Streak, by the server’s UTC clock">{data ? streakText(data) : null}</Fact>
+        <Fact label={streakLabel(new Date())}>{data ? streakText(data) : null}</Fact>
       </dl>
       <Button asChild variant="link" size="sm">
         <Link to={paths.proof}>How a point is proven</Link>

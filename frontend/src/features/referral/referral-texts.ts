@@ -1,5 +1,5 @@
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
-import { formatCount, plural, shortenAddress } from '@/lib/format';
+import { formatCount, formatTime, plural, shortenAddress } from '@/lib/format';
 
 /** How many of the recruits have signed for it: `5 recruits, 4 proven`. */
 export function provenText({ directRecruits, provenRecruits }: ReferralStats): string {
@@ -26,7 +26,14 @@ export function broughtBy({ referrer, referrerStatus }: ReferralStats): string {
   return `${shortenAddress(referrer)}, ${referrerStatus ?? 'claimed'}`;
 }
 
-/** Days in a row: `1 day`, `12 days`. */
+/** What the streak is called: it has UTC days, which end at some hour of the visitor's own. */
+export function streakLabel(now: Date): string {
+  const end = new Date(now);
+  end.setUTCHours(24, 0, 0, 0);
+  return `Streak, its days end at ${formatTime(end)}`;
+}
+
+/** Days that follow each other: `1 day`, `12 days`. */
 export function streakText({ streak }: ReferralStats): string {
   return plural(streak, 'day');
 }

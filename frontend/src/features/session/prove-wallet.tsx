@@ -82,7 +82,8 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
               industry.
             </p>
             <FinePrint className="mt-2">
-              Each UTC day that you come back is worth 100 points. Points are worth nothing.
+              Each UTC day that you come back is worth 100 points. Points are worth nothing. A
+              streak survives one missed day a week.
             </FinePrint>
           </>
         ) : (
