@@ -11,7 +11,7 @@ export const CALLS_A_MINUTE = {
   report: 30,
   /** A download is 3 MB of memory while it lasts, and the time of whoever reads it. */
   proofs: 60,
-  /** 2 ms for some hundred wallets, up to 20,000 of which are counted; the picture of one is 60 ms. */
+  /** 2 ms for some hundred wallets, up to 10,000 of which are counted; the picture of one is 60 ms. */
   pyramid: 60,
   /** 50 ms when it is drawn, and next to nothing when it is kept. */
   card: 120,

@@ -6,7 +6,7 @@ import { referralStatusSchema } from '../referral/referral.schema.js';
 import type { Pyramid, PyramidLevel, PyramidNode, PyramidQuery } from './pyramid.schema.js';
 
 /** Wallets that are counted at most. Each costs two look-ups, and other reads wait meanwhile. */
-const MAX_COUNTED = 20_000;
+const MAX_COUNTED = 10_000;
 
 /** Wallets that are named at most. */
 const MAX_SHOWN = 5_000;
