@@ -14,7 +14,7 @@ export const referralStatsSchema = z
     points: z.int(),
     pendingPoints: z.int().nonnegative(),
     rank: z.int().positive().nullable(),
-    /** UTC days in a row on which the wallet checked in, up to today or yesterday. */
+    /** UTC days on which the wallet checked in one after the other, up to today or yesterday; one missed day a week is forgiven. */
     streak: z.int().nonnegative(),
     /** Who brought this wallet; it stands for good once the status is `proven`. */
     referrer: walletAddressSchema.nullable(),
@@ -33,5 +33,26 @@ export const referralStatsSchema = z
       referrerStatus: null,
     },
   });
+
+/** Query of `GET /api/referral-stats/since`. */
+export const movementQuerySchema = z.strictObject({
+  wallet: walletAddressSchema,
+  since: z.iso.datetime(),
+});
+
+/** Answer of `GET /api/referral-stats/since`: what has happened to a wallet since, each number 1,000 at most. */
+export const movementSchema = z
+  .object({
+    /** Recruits who were claimed, or proved themselves at once, and are still there. */
+    joined: z.int().nonnegative(),
+    /** Recruits who proved themselves. */
+    proven: z.int().nonnegative(),
+    /** Claims whose recruit proved to be somebody else's. */
+    lost: z.int().nonnegative(),
+  })
+  .meta({ example: { joined: 3, proven: 2, lost: 1 } });
+
+export type MovementQuery = z.infer<typeof movementQuerySchema>;
+export type Movement = z.infer<typeof movementSchema>;
 
 export type ReferralStats = z.infer<typeof referralStatsSchema>;

@@ -52,19 +52,21 @@ export async function prove(
   const claimInTheWay = await findClaimInTheWay(manager, referrer, recruit);
   if (claimInTheWay !== null) await endClaim(manager, claimInTheWay, 'displaced', now);
   await joinWallets(manager, [referrer, recruit], now);
-  await record(manager, proof, standing, now);
+  const isOthers = standing !== null && standing.referrer !== referrer;
+  if (isOthers) await endClaim(manager, { recruit, ...standing }, 'displaced', now);
+  await record(manager, proof, isOthers ? null : standing, now);
   return 'recorded';
 }
 
 async function record(
   manager: EntityManager,
   { recruit, referrer, message, signature }: Proof,
-  standing: StandingReferral | null,
+  claim: StandingReferral | null,
   now: Date,
 ): Promise<void> {
   const provenAt = now.toISOString();
-  const claimedAt = standing?.referrer === referrer ? standing.claimedAt : provenAt;
+  const claimedAt = claim?.claimedAt ?? provenAt;
   const proven = { referrer, claimedAt, status: 'proven', provenAt, message, signature } as const;
-  if (standing === null) await manager.insert(Referral, { recruit, ...proven });
+  if (claim === null) await manager.insert(Referral, { recruit, ...proven });
   else await updateReferral(manager, recruit, proven);
 }

@@ -3,6 +3,7 @@ import type { ReferralStats } from '@backend/referral-stats/referral-stats.schem
 import type { Session } from '@backend/session/session.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { CardBoundary } from '@/components/ui/card';
+import { AwayCard } from '@/features/away/away-card';
 import { LeaderboardCard } from '@/features/leaderboard/leaderboard-card';
 import { LevelsCard } from '@/features/levels/levels-card';
 import { Promotion, StatusCard } from '@/features/levels/status-card';
@@ -57,6 +58,9 @@ function Dashboard({ wallet }: ConnectedDashboardProps) {
       </div>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-5">
+          <CardBoundary>
+            <AwayCard wallet={wallet.address} stats={stats.data} />
+          </CardBoundary>
           <CardBoundary>
             <div className="relative">
               <StatusCard

@@ -81,7 +81,9 @@ function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
                 You
               </strong>
             ) : null}
-            <span className="block text-xs text-stone max-xs:hidden">{titleOf(entry.wallet)}</span>
+            <span className="block text-xs whitespace-normal text-stone max-xs:hidden max-sm:text-[0.6875rem] max-sm:leading-[1.1]">
+              {titleOf(entry.wallet)}
+            </span>
           </span>
         </Link>
       </th>

@@ -12,9 +12,11 @@ import { ShareKit } from '@/features/share/share-kit';
 import { formatCount, UNKNOWN } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import { CopyReferralLink } from './copy-referral-link';
+import { CopyReminder } from './copy-reminder';
 import { referralCardPath, referralLink } from './referral-link';
 import {
   broughtBy,
+  hasPending,
   pendingNeeds,
   pendingText,
   provenText,
@@ -44,13 +46,16 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
         />
         <Figure label="Total Points" value={data?.points} note={data ? pendingText(data) : null} />
       </dl>
-      <div className="mt-1 min-h-24 max-xs:min-h-30">
+      <div className="mt-1 min-h-32 max-xs:min-h-42">
         {failed && !loading ? (
           <QueryFailure onRetry={retry}>
             Your stats did not load. You may have recruited anybody.
           </QueryFailure>
         ) : (
-          <FinePrint className="py-3">{data ? pendingNeeds(data) : null}</FinePrint>
+          <>
+            <FinePrint className="pt-3">{data ? pendingNeeds(data) : null}</FinePrint>
+            {data && hasPending(data) ? <CopyReminder link={link} /> : null}
+          </>
         )}
       </div>
       <dl className="border-t border-line text-[0.9375rem] tabular-nums">

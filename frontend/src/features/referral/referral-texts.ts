@@ -11,6 +11,16 @@ export function pendingText({ pendingPoints }: ReferralStats): string {
   return pendingPoints === 0 ? 'No claims open' : `+${formatCount(pendingPoints)} once proven`;
 }
 
+/** Whether somebody is claimed who has not signed. */
+export function hasPending({ directRecruits, provenRecruits }: ReferralStats): boolean {
+  return directRecruits > provenRecruits;
+}
+
+/** What a pending recruit is sent. */
+export function reminderText(link: string): string {
+  return `Open this again with Phantom and sign the sentence. It costs nothing, and it brings me 1,000 points, which are worth the same: ${link}`;
+}
+
 /** What the pending recruits need, or what being proven means where there are none. */
 export function pendingNeeds({ directRecruits, provenRecruits }: ReferralStats): string {
   const pending = directRecruits - provenRecruits;
