@@ -46,7 +46,7 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
         />
         <Figure label="Total Points" value={data?.points} note={data ? pendingText(data) : null} />
       </dl>
-      <div className="mt-1 min-h-32 max-xs:min-h-42">
+      <div className="mt-1 min-h-36 max-xs:min-h-44">
         {failed && !loading ? (
           <QueryFailure onRetry={retry}>
             Your stats did not load. You may have recruited anybody.

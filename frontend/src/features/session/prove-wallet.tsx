@@ -66,7 +66,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
 
   return (
     <Card title="Your Signature" aria-busy={loading || busy} className="lg:px-8">
-      <div className="min-h-36 sm:min-h-28">
+      <div className="min-h-41 sm:min-h-28">
         {loading ? null : open !== null && named === null ? (
           <Consent
             referrer={open}
