@@ -25,18 +25,18 @@ export function streakOf({ dayBefore, mondayOf }: Dialect, wallet: string, today
   const yesterday = dayBefore(today);
   const before = dayBefore('streak.day');
   return `(
-    WITH RECURSIVE streak (day, forgiven_week) AS (
+    WITH RECURSIVE streak (day, forgiven) AS (
       SELECT day, CASE WHEN day < ${yesterday} THEN ${mondayOf(yesterday)} ELSE '' END
       FROM (
         SELECT day FROM check_in
         WHERE wallet = ${wallet} AND day BETWEEN ${dayBefore(yesterday)} AND ${today}
         ORDER BY day DESC LIMIT 1) AS latest
       UNION ALL
-      SELECT check_in.day, CASE check_in.day WHEN ${before} THEN forgiven_week ELSE ${mondayOf(before)} END
+      SELECT check_in.day, CASE check_in.day WHEN ${before} THEN forgiven ELSE ${mondayOf(before)} END
       FROM streak JOIN check_in ON check_in.wallet = ${wallet} AND check_in.day = (
         SELECT max(earlier.day) FROM check_in AS earlier
         WHERE earlier.wallet = ${wallet} AND earlier.day < streak.day)
       WHERE check_in.day = ${before}
-        OR (check_in.day = ${dayBefore(before)} AND forgiven_week <> ${mondayOf(before)})
+        OR (check_in.day = ${dayBefore(before)} AND forgiven <> ${mondayOf(before)})
     ) SELECT count(*) FROM streak)`;
 }

@@ -11,9 +11,6 @@ export const OPS = resolve('backend/dist/ops/main.js');
 /** Nobody's server answers there: what runs on this machine is none of a test's. */
 export const PORT = '1';
 
-/** Where the servers of tests say that they are. */
-const PUBLIC_ORIGIN = 'http://localhost:3000';
-
 /** How a command of the operator's tool ended, and what it said. */
 export interface OpsEnding {
   readonly status: number | null;
@@ -36,7 +33,7 @@ export function runOpsInto(output: string, databaseUrl: string, ...words: string
   const file = openSync(output, 'w');
   const { status, stderr } = spawnSync(process.execPath, [OPS, ...words], {
     cwd: tmpdir(),
-    env: { PATH, PORT, PUBLIC_ORIGIN, DATABASE_URL: databaseUrl },
+    env: { PATH, PORT, DATABASE_URL: databaseUrl },
     stdio: ['ignore', file, 'pipe'],
     encoding: 'utf8',
   });
@@ -54,7 +51,7 @@ export function spawnOps(
   const { PATH } = process.env;
   return spawn(process.execPath, [OPS, ...words], {
     cwd,
-    env: { PATH, PORT, PUBLIC_ORIGIN, DATABASE_URL: databaseUrl, ...environment },
+    env: { PATH, PORT, DATABASE_URL: databaseUrl, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

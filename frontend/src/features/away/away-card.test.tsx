@@ -39,7 +39,7 @@ describe('while you were away', () => {
   test('says what has changed since this browser last looked, and remembers this look', async () => {
     const at = hoursAgo(30);
     rememberLook(WALLET, { at, rank: 9 });
-    const answer = jest.fn((_address: string) =>
+    const answer = jest.fn<(address: string) => Promise<Movement>>(() =>
       Promise.resolve({ joined: 1, proven: 2, lost: 1 }),
     );
     renderCard(answer, stats);
