@@ -20,7 +20,7 @@ const STORIES = [
   },
 ];
 
-/** Three people who do not exist, with the certificates that they have of it. A touch has them stamped again. */
+/** Three people who do not exist, with the certificates that they have of it. A pointer has them stamped again. */
 export function SuccessStories() {
   return (
     <section
