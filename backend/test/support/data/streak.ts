@@ -1,0 +1,16 @@
+/** The week of a day, which begins on a Monday; the 1st of January 1970 was a Thursday. */
+const weekOf = (day: number): number => Math.floor((day + 3) / 7);
+
+/**
+ * The days that a streak has, by walking back day by day.
+ * @param days on which somebody checked in, counted from the 1st of January 1970
+ */
+export function streakOf(days: ReadonlySet<number>, today: number): number {
+  let length = 0;
+  let forgivenWeek: number | null = null;
+  for (let day = days.has(today) ? today : today - 1; ; day -= 1) {
+    if (days.has(day)) length += 1;
+    else if (days.has(day - 1) && weekOf(day) !== forgivenWeek) forgivenWeek = weekOf(day);
+    else return length;
+  }
+}
