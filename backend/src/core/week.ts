@@ -25,6 +25,6 @@ export function boundsOfWeek(week: string): { readonly begins: Date; readonly en
 
 /** The beginning of the Monday on or before `time`, in milliseconds since 1970. */
 function mondayBefore(time: Date): number {
-  const day = Math.floor(time.getTime() / DAY_MS);
-  return (day - ((((day + 3) % 7) + 7) % 7)) * DAY_MS;
+  const sinceMonday = (time.getUTCDay() + 6) % 7;
+  return Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() - sinceMonday);
 }

@@ -11,8 +11,8 @@ export function routeOf({ routeOptions }: FastifyRequest): string {
 }
 
 /**
- * Writes one line for each request that was answered, where LOG_LEVEL is `debug`. `bytes` is missing where the length of the body was not known in
- * advance, and `cut` says that the client did not get all of it.
+ * Writes one line for each request that was answered, where LOG_LEVEL is `debug`. `bytes` is missing where the length of
+ * the body was not known in advance, and `cut` says that the client did not get all of it.
  */
 export function logRequests(instance: FastifyInstance, log: Log): void {
   if (!log.isLevelEnabled('debug')) return;

@@ -7,6 +7,7 @@ import { Reader } from '../database/reader.js';
 import { RANK_KEY_DIGITS } from '../game.js';
 import { ClaimTerm } from '../referral/claim-term.js';
 import { pendingPoints } from '../wallet/totals.js';
+import type { BoardSql } from './board-sql.js';
 import { OF_A_WEEK, OF_ALL_TIME } from './board-sql.js';
 import type { Leaderboard, LeaderboardEntry, LeaderboardQuery } from './leaderboard.schema.js';
 import { ALL_TIME_NAME } from './rank.js';
@@ -80,8 +81,7 @@ export class LeaderboardService {
     limit: number,
   ): Promise<Leaderboard> {
     const above = Math.floor((limit - 1) / 2);
-    const sql = week === null ? OF_ALL_TIME : OF_A_WEEK;
-    const [start] = await this.reader.select(startRow, sql.startAround, [
+    const [start] = await this.reader.select(startRow, sqlOf(week).startAround, [
       wallet,
       above,
       ...(week === null ? [] : [week]),
@@ -104,8 +104,8 @@ export class LeaderboardService {
   }
 
   private async readPage({ week, limit, after }: Page): Promise<Leaderboard> {
-    const sql = week === null ? OF_ALL_TIME : OF_A_WEEK;
-    const rows = await this.reader.select(pageRow, after === null ? sql.firstPage : sql.laterPage, [
+    const { firstPage, laterPage } = sqlOf(week);
+    const rows = await this.reader.select(pageRow, after === null ? firstPage : laterPage, [
       week ?? ALL_TIME_NAME,
       after ?? BEFORE_THE_FIRST,
       limit + 1,
@@ -122,11 +122,12 @@ export class LeaderboardService {
   }
 
   private async total(week: string | null): Promise<number> {
-    const sql = week === null ? OF_ALL_TIME : OF_A_WEEK;
-    const [row] = await this.reader.select(totalRow, sql.total, [week ?? ALL_TIME_NAME]);
+    const [row] = await this.reader.select(totalRow, sqlOf(week).total, [week ?? ALL_TIME_NAME]);
     return row?.total ?? 0;
   }
 }
+
+const sqlOf = (week: string | null): BoardSql => (week === null ? OF_ALL_TIME : OF_A_WEEK);
 
 function ofWeek(week: string | null): Pick<Leaderboard, 'week'> {
   if (week === null) return {};

@@ -3,10 +3,14 @@ import { MAY_COMPACT_RANK_COUNTS } from './locks.js';
 import { isWholeNumber, rule, TEXT } from './rules.js';
 import type { PerKind, Table } from './table.js';
 import { sql } from './table.js';
-import { SUSPEND_TRIGGERS, UNLESS_SUSPENDED, whileSuspended } from './trigger-suspension.js';
-import { postgresRefusal, postgresTrigger, sqliteTrigger } from './triggers.js';
+import { SUSPEND_TRIGGERS, refuseHands, whileSuspended } from './trigger-suspension.js';
+import { postgresTrigger, sqliteTrigger } from './triggers.js';
 
-const FOLLOWS = 'rank_count is counted from wallet and week_total: change those';
+const HANDS_REFUSED = refuseHands(
+  'rank_count',
+  'rank_count_follows_the_wallets',
+  'rank_count is counted from wallet and week_total: change those',
+);
 
 const WHAT_IT_IS =
   'The rank keys of wallet, and those of each week in week_total, counted as a tree a board. A row says how many of the board have a rank key that starts with prefix; 0 digits count all. A rank is 1 + the wallets of the siblings before the rank key, level by level, + those before it among the last 4096 rank keys, which are counted in wallet or week_total.';
@@ -111,14 +115,7 @@ const ON_SQLITE: Table = {
   "wallets" integer NOT NULL
     ${isWholeNumber('wallets', 1, MAX_WALLETS)},
   PRIMARY KEY ("board", "digits", "prefix")`,
-  refusals: [
-    {
-      name: 'rank_count_follows_the_wallets',
-      events: ['INSERT', 'UPDATE', 'DELETE'],
-      when: UNLESS_SUSPENDED,
-      sentence: FOLLOWS,
-    },
-  ],
+  refusals: [HANDS_REFUSED.sqlite],
   triggers: {
     sqlite: RANKED.flatMap(sqliteCounted),
   },
@@ -195,12 +192,7 @@ const ON_POSTGRES: Table = {
     postgres: [
       CHANGE_RANK_COUNTS,
       COMPACT_RANK_COUNTS,
-      ...postgresRefusal(
-        'rank_count_follows_the_wallets',
-        `INSERT OR UPDATE OR DELETE ON rank_count FOR EACH STATEMENT
-WHEN (pg_trigger_depth() = 0 AND current_setting('pyramidion.triggers_suspended', true) IS DISTINCT FROM 'on')`,
-        [['true', FOLLOWS]],
-      ),
+      ...HANDS_REFUSED.postgres,
       ...RANKED.flatMap(postgresCounted),
     ],
   },

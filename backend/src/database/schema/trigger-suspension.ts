@@ -1,6 +1,7 @@
 import { isOneOf, TEXT } from './rules.js';
-import type { Table } from './table.js';
+import type { Refusal, Table } from './table.js';
 import { sql } from './table.js';
+import { postgresRefusal } from './triggers.js';
 
 /** What triggers derive, and refuse to have changed by hand. */
 type Derived = 'totals' | 'week_total' | 'rank_count';
@@ -13,6 +14,24 @@ export function whileSuspended(derived: Derived, statements: string): string {
   return `  INSERT INTO trigger_suspension VALUES ('${derived}') ON CONFLICT DO NOTHING;
 ${statements}
   DELETE FROM trigger_suspension WHERE derived = '${derived}';`;
+}
+
+/** The triggers that refuse a hand on a table of nothing but what is derived. */
+export function refuseHands(
+  table: string,
+  name: string,
+  sentence: string,
+): { readonly sqlite: Refusal; readonly postgres: string[] } {
+  const events = ['INSERT', 'UPDATE', 'DELETE'];
+  return {
+    sqlite: { name, events, when: { sqlite: UNLESS_SUSPENDED }, sentence },
+    postgres: postgresRefusal(
+      name,
+      `${events.join(' OR ')} ON ${table} FOR EACH STATEMENT
+WHEN (pg_trigger_depth() = 0 AND current_setting('pyramidion.triggers_suspended', true) IS DISTINCT FROM 'on')`,
+      [['true', sentence]],
+    ),
+  };
 }
 
 /** What a transaction says before and after it changes by itself what triggers derive. */

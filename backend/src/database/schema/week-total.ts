@@ -3,10 +3,14 @@ import { rankKey } from './rank-key.js';
 import { BIGINT, isWholeNumber, rule, TEXT } from './rules.js';
 import type { PerKind, Table } from './table.js';
 import { sql } from './table.js';
-import { UNLESS_SUSPENDED, whileSuspended } from './trigger-suspension.js';
-import { postgresRefusal, postgresTrigger, sqliteTrigger } from './triggers.js';
+import { refuseHands, whileSuspended } from './trigger-suspension.js';
+import { postgresTrigger, sqliteTrigger } from './triggers.js';
 
-const FOLLOWS = 'the recruits of a week are counted from referral: change that';
+const HANDS_REFUSED = refuseHands(
+  'week_total',
+  'week_total_follows_the_referrals',
+  'the recruits of a week are counted from referral: change that',
+);
 
 /** What the signed text states, from the line on that says when it was issued. */
 const STATED = '\\nIssued At: ';
@@ -89,14 +93,7 @@ export const WEEK_TOTAL: Table = {
   indexes: [
     'CREATE INDEX "week_total_by_rank_key" ON week_total (week, rank_key) WHERE rank_key IS NOT NULL',
   ],
-  refusals: [
-    {
-      name: 'week_total_follows_the_referrals',
-      events: ['INSERT', 'UPDATE', 'DELETE'],
-      when: { sqlite: UNLESS_SUSPENDED },
-      sentence: FOLLOWS,
-    },
-  ],
+  refusals: [HANDS_REFUSED.sqlite],
   triggers: {
     sqlite: CHANGES.map(([name, event, when, statements]) =>
       sqliteTrigger(name, event, when, whileSuspended('week_total', statements)),
@@ -111,12 +108,7 @@ export const WEEK_TOTAL: Table = {
 END`,
         ),
       ),
-      ...postgresRefusal(
-        'week_total_follows_the_referrals',
-        `INSERT OR UPDATE OR DELETE ON week_total FOR EACH STATEMENT
-WHEN (pg_trigger_depth() = 0 AND current_setting('pyramidion.triggers_suspended', true) IS DISTINCT FROM 'on')`,
-        [['true', FOLLOWS]],
-      ),
+      ...HANDS_REFUSED.postgres,
     ],
   },
   isKept: true,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { SWRConfig } from 'swr';
 import type { Movement, ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { AwayCard } from './away-card';
@@ -71,6 +72,20 @@ describe('while you were away', () => {
     expect(screen.getByRole('heading', { name: 'While you were away' })).toBeVisible();
     expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
     expect(lastLook(WALLET)?.rank).toBe(9);
+  });
+
+  test('says that it could not be asked, offers to ask again, and forgets nothing meanwhile', async () => {
+    rememberLook(WALLET, { at: hoursAgo(30), rank: 9 });
+    const answer = jest
+      .fn<() => Promise<Movement>>()
+      .mockRejectedValueOnce(new Error('503'))
+      .mockResolvedValue({ ...nothing, proven: 1 });
+    renderCard(answer, stats);
+    expect(await screen.findByRole('alert')).toHaveTextContent('What you missed did not load.');
+    expect(lastLook(WALLET)?.rank).toBe(9);
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('1 claim of yours became a proof.')).toBeVisible();
+    expect(lastLook(WALLET)?.rank).toBe(4);
   });
 
   test.each([

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import useSWR from 'swr';
 import type { Movement, ReferralStats } from '@backend/referral-stats/referral-stats.schema';
+import { QueryFailure } from '@/components/query-failure';
 import { Card } from '@/components/ui/card';
+import { toQuery } from '@/lib/query';
 import { awayLines } from './away-texts';
 import { lastLook, rememberLook } from './last-look';
 
@@ -23,23 +25,31 @@ export function AwayCard({ wallet, stats }: AwayCardProps) {
   const [now] = useState(() => new Date());
   const wasAway = then !== null && now.getTime() - Date.parse(then.at) > AWAY_AFTER_MS;
   const query = new URLSearchParams({ wallet, since: then?.at ?? '' });
-  const { data: movement } = useSWR<Movement, Error>(
-    wasAway && stats ? `/api/referral-stats/since?${query.toString()}` : null,
-  );
+  const key = wasAway && stats ? `/api/referral-stats/since?${query.toString()}` : null;
+  const { data: movement, failed, retry } = toQuery(useSWR<Movement, Error>(key));
   const rank = stats?.rank;
+  const isTold = !wasAway || movement !== undefined;
   useEffect(() => {
-    if (rank !== undefined) rememberLook(wallet, { at: now.toISOString(), rank });
-  }, [wallet, now, rank]);
+    if (isTold && rank !== undefined) rememberLook(wallet, { at: now.toISOString(), rank });
+  }, [wallet, now, rank, isTold]);
 
   if (!wasAway) return null;
   const lines = stats && movement ? awayLines(then.rank, stats.rank, movement) : [];
   return (
     <Card title="While you were away">
-      <ul className="grid min-h-24 content-start gap-1 tabular-nums">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <div className="min-h-24">
+        {failed ? (
+          <QueryFailure onRetry={retry}>
+            What you missed did not load. You missed that, too.
+          </QueryFailure>
+        ) : (
+          <ul className="grid gap-1 tabular-nums">
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Card>
   );
 }

@@ -12,8 +12,12 @@ export function pendingText({ pendingPoints }: ReferralStats): string {
 }
 
 /** Whether somebody is claimed who has not signed. */
-export function hasPending({ directRecruits, provenRecruits }: ReferralStats): boolean {
-  return directRecruits > provenRecruits;
+export function hasPending(stats: ReferralStats): boolean {
+  return pendingRecruits(stats) > 0;
+}
+
+function pendingRecruits({ directRecruits, provenRecruits }: ReferralStats): number {
+  return directRecruits - provenRecruits;
 }
 
 /** What a pending recruit is sent. */
@@ -22,8 +26,8 @@ export function reminderText(link: string): string {
 }
 
 /** What the pending recruits need, or what being proven means where there are none. */
-export function pendingNeeds({ directRecruits, provenRecruits }: ReferralStats): string {
-  const pending = directRecruits - provenRecruits;
+export function pendingNeeds(stats: ReferralStats): string {
+  const pending = pendingRecruits(stats);
   if (pending <= 0) {
     return 'A recruit is proven once their own wallet has signed for it. Until then they bring neither points nor levels.';
   }
