@@ -36,14 +36,14 @@ export function AwayCard({ wallet, stats }: AwayCardProps) {
   if (!wasAway) return null;
   const lines = stats && movement ? awayLines(then.rank, stats.rank, movement) : [];
   return (
-    <Card title="While you were away">
-      <div className="min-h-24">
+    <Card title="While you were away" className="lg:px-8">
+      <div className="min-h-43 sm:min-h-28">
         {failed ? (
           <QueryFailure onRetry={retry}>
             What you missed did not load. You missed that, too.
           </QueryFailure>
         ) : (
-          <ul className="grid gap-1 tabular-nums">
+          <ul className="grid gap-1 text-[0.9375rem] tabular-nums">
             {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}

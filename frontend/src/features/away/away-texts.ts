@@ -9,12 +9,12 @@ export function awayLines(then: number | null, now: number | null, movement: Mov
   const { joined, proven, lost } = movement;
   const lines = [
     rankLine(then, now),
-    joined > 0 ? `${plural(joined, 'recruit')} joined. They have been told nothing.` : null,
+    joined > 0 ? `${plural(joined, 'recruit')} joined. They were told nothing.` : null,
     proven > 0
       ? `${plural(proven, 'claim')} of yours became ${proven === 1 ? 'a proof' : 'proofs'}.`
       : null,
     lost > 0
-      ? `${plural(lost, 'claim')} of yours went to somebody else's proof. It was nothing personal, which is the trouble.`
+      ? `${plural(lost, 'claim')} of yours went to somebody else's proof. Nothing personal.`
       : null,
   ].filter((line) => line !== null);
   return lines.length === 0
