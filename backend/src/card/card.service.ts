@@ -6,10 +6,13 @@ import { Unavailable } from '../core/errors.js';
 import { AT_ONCE } from '../http/budgets.js';
 import { OpenCounts } from '../http/open-counts.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
-import { MAX_DEPTH } from '../pyramid/pyramid.schema.js';
-import { PyramidService } from '../pyramid/pyramid.service.js';
+import { MAX_DEPTH, type Pyramid } from '../pyramid/pyramid.schema.js';
+import { type PyramidBounds, PyramidService } from '../pyramid/pyramid.service.js';
 import type { CardFacts, PyramidFacts } from '../site/page.js';
 import { drawCard } from './draw-card.js';
+
+/** What is drawn of a pyramid at most: as many stones as can be told apart, and as take 150 ms in all. */
+const DRAWN: PyramidBounds = { counted: 5_000, shown: 2_000 };
 
 /** Cards that are kept; 100 take about 15 MB. */
 const MAX_KEPT = 100;
@@ -94,12 +97,16 @@ export class CardService {
 
   /** The picture of the pyramid below a wallet. */
   async pyramidOf(wallet: string, client: string): Promise<Card> {
-    return this.renderer.render(await this.pyramids.below({ wallet, depth: MAX_DEPTH }), client);
+    return this.renderer.render(await this.drawn(wallet), client);
   }
 
   /** The same picture as SVG. */
   async pyramidSvg(wallet: string): Promise<string> {
-    return this.renderer.toSvg(await this.pyramids.below({ wallet, depth: MAX_DEPTH }));
+    return this.renderer.toSvg(await this.drawn(wallet));
+  }
+
+  private drawn(wallet: string): Promise<Pyramid> {
+    return this.pyramids.below({ wallet, depth: MAX_DEPTH }, DRAWN);
   }
 }
 

@@ -5,11 +5,15 @@ import { ClaimTerm, countedRecruits, expiredClaims, isCounted } from '../referra
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import type { Pyramid, PyramidLevel, PyramidNode, PyramidQuery } from './pyramid.schema.js';
 
-/** Wallets that are counted at most. Each costs two look-ups, and other reads wait meanwhile. */
-const MAX_COUNTED = 10_000;
+/** How many wallets of a pyramid are looked at. */
+export interface PyramidBounds {
+  /** Wallets that are counted at most. Each costs two look-ups, and other reads wait meanwhile. */
+  readonly counted: number;
+  /** Wallets that are named at most. */
+  readonly shown: number;
+}
 
-/** Wallets that are named at most. */
-const MAX_SHOWN = 5_000;
+const BOUNDS: PyramidBounds = { counted: 10_000, shown: 5_000 };
 
 /** A wallet of a level; or the level alone, when none of its wallets is named. */
 const downlineRow = z.object({
@@ -28,9 +32,9 @@ type DownlineRow = z.infer<typeof downlineRow>;
 const IS_COUNTED = isCounted('referral', '$3');
 
 /**
- * Everyone below the wallet $1, at most $2 levels down, but for claims made up to $3, in one statement, so that counts and
- * wallets are of one moment. Its cost depends on how many are counted, not on how many there are: the walk goes level by
- * level and stops at the limit. NOT MATERIALIZED is what lets SQLite stop it; PostgreSQL stops by itself.
+ * Everyone below the wallet $1, at most $2 levels down, but for claims made up to $3, of which $4 are counted and $5 named at
+ * most, in one statement, so that counts and wallets are of one moment. Its cost depends on how many are counted, not on
+ * how many there are: the walk goes level by level and stops at the limit. NOT MATERIALIZED is what lets SQLite stop it; PostgreSQL stops by itself.
  */
 export const DOWNLINE = `
 WITH RECURSIVE asked (wallet, depth) AS (
@@ -43,20 +47,20 @@ WITH RECURSIVE asked (wallet, depth) AS (
   FROM downline JOIN referral ON referral.referrer = downline.recruit
   WHERE downline.level < (SELECT depth FROM asked) AND ${IS_COUNTED}
 ), met AS MATERIALIZED (
-  SELECT recruit, referrer, status, claimed_at, level FROM downline LIMIT ${MAX_COUNTED + 1}
+  SELECT recruit, referrer, status, claimed_at, level FROM downline LIMIT $4 + 1
 ), counted AS MATERIALIZED (
-  SELECT recruit, referrer, status, claimed_at, level FROM met LIMIT ${MAX_COUNTED}
+  SELECT recruit, referrer, status, claimed_at, level FROM met LIMIT $4
 ), levels AS (
   SELECT level, CAST(count(*) AS integer) AS recruits,
     CAST(sum(CASE status WHEN 'proven' THEN 1 ELSE 0 END) AS integer) AS proven
   FROM counted GROUP BY level
 ), shown AS (
   SELECT recruit, referrer, status, claimed_at, level
-  FROM counted ORDER BY level, claimed_at, recruit LIMIT ${MAX_SHOWN}
+  FROM counted ORDER BY level, claimed_at, recruit LIMIT $5
 )
 SELECT levels.level, levels.recruits AS "levelRecruits", levels.proven AS "levelProven",
   CASE
-    WHEN (SELECT count(*) FROM met) > ${MAX_COUNTED} THEN 0
+    WHEN (SELECT count(*) FROM met) > $4 THEN 0
     WHEN EXISTS (
       SELECT 1 FROM counted JOIN referral ON referral.referrer = counted.recruit
       WHERE counted.level = (SELECT depth FROM asked)
@@ -77,11 +81,13 @@ export class PyramidService {
   ) {}
 
   /** Everyone below a wallet, level by level, as far as is counted. */
-  async below({ wallet, depth }: PyramidQuery): Promise<Pyramid> {
+  async below({ wallet, depth }: PyramidQuery, bounds = BOUNDS): Promise<Pyramid> {
     const rows = await this.reader.select(downlineRow, DOWNLINE, [
       wallet,
       depth,
       this.term.expiredUntil(),
+      bounds.counted,
+      bounds.shown,
     ]);
     return {
       wallet,

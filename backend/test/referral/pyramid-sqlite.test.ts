@@ -8,7 +8,13 @@ const step = z.object({ detail: z.string() });
 
 test('a walk down a pyramid is not written down whole first, so that the limit can stop it', async () => {
   await withDatabase(async ({ reader }) => {
-    const plan = await reader.select(step, `EXPLAIN QUERY PLAN ${DOWNLINE}`, [wallet('top'), 50]);
+    const plan = await reader.select(step, `EXPLAIN QUERY PLAN ${DOWNLINE}`, [
+      wallet('top'),
+      50,
+      '',
+      9,
+      9,
+    ]);
     expect(plan.map(({ detail }) => detail)).toContain('CO-ROUTINE downline');
   });
 });
