@@ -55,7 +55,7 @@ const FONT_FILES = {
  * @property {string} [variable] the environment variable that says where else it is
  */
 
-/** @type {Readonly<Record<'chromium' | 'firefox' | 'webkit' | 'postgres' | 'fonts', Requirement>>} */
+/** @type {Readonly<Record<'chromium' | 'firefox' | 'webkit' | 'postgres' | 'caddy' | 'fonts', Requirement>>} */
 const REQUIREMENTS = {
   chromium: {
     name: 'Chromium',
@@ -79,8 +79,12 @@ const REQUIREMENTS = {
     variable: 'POSTGRES_BIN',
     missing: () => (postgres() === undefined ? ['postgresql'] : []),
   },
+  caddy: { name: 'Caddy', missing: () => (isInPath('caddy') ? [] : ['caddy']) },
   fonts: { name: 'fonts', missing: missingFonts },
 };
+
+/** Something that a command takes from the machine is not there; its message says what to install. */
+export class MissingRequirement extends Error {}
 
 /**
  * Makes sure that what a command needs is there: Debian's packages are installed when something is missing and root may
@@ -88,14 +92,14 @@ const REQUIREMENTS = {
  *
  * @param {readonly (keyof typeof REQUIREMENTS)[]} names
  * @returns {Promise<Record<string, string>>} the environment variables that say where they are
- * @throws {Error} when something is missing and cannot be installed, with all that is missing in one line
+ * @throws {MissingRequirement} when something is missing and cannot be installed, with all that is missing in one line
  */
 export async function provide(names) {
   const requirements = names.map((name) => REQUIREMENTS[name]);
   const packages = requirements.flatMap(({ missing }) => missing());
   if (packages.length > 0) await installDebianPackages(packages);
   const lacking = requirements.filter(({ missing }) => missing().length > 0);
-  if (lacking.length > 0) throw new Error(request(lacking));
+  if (lacking.length > 0) throw new MissingRequirement(request(lacking));
   const found = {
     CHROMIUM_PATH: chromium(),
     FIREFOX_PATH: firefox(),
@@ -159,11 +163,19 @@ function existing(places) {
   return places.find((place) => existsSync(place));
 }
 
+/** @param {string} program */
+function isInPath(program) {
+  return pathFolders().some((folder) => existsSync(path.join(folder, program)));
+}
+
+function pathFolders() {
+  return (process.env.PATH ?? '').split(path.delimiter);
+}
+
 /** The folder of its programs, of the newest version. */
 function postgres() {
-  const { POSTGRES_BIN: named, PATH = '' } = process.env;
-  const folders =
-    named === undefined ? [...PATH.split(path.delimiter), ...debianPostgres()] : [named];
+  const { POSTGRES_BIN: named } = process.env;
+  const folders = named === undefined ? [...pathFolders(), ...debianPostgres()] : [named];
   return folders.find((folder) =>
     ['initdb', 'postgres'].every((program) => existsSync(path.join(folder, program))),
   );

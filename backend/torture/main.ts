@@ -2,7 +2,8 @@ import 'reflect-metadata';
 import { randomInt } from 'node:crypto';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Effort } from './report.js';
-import { HEADINGS, describeOutcome, isKept } from './report.js';
+import { HEADINGS } from './report.js';
+import { runScenario } from './run.js';
 import { SCENARIOS } from './scenarios.js';
 
 const MAX_SEED = 1_000_000_000;
@@ -20,9 +21,9 @@ async function torture({ only, ...effort }: Options): Promise<void> {
   console.log(`seed ${effort.seed}\n${HEADINGS}`);
   for (const [name, scenario] of SCENARIOS) {
     if (only !== undefined && only !== name) continue;
-    const outcome = await scenario({ ...effort, brief: false });
-    console.log(describeOutcome(name, outcome));
-    if (!isKept(outcome)) process.exitCode = 1;
+    const { isKept, text } = await runScenario(name, () => scenario({ ...effort, brief: false }));
+    console.log(text);
+    if (!isKept) process.exitCode = 1;
   }
 }
 
@@ -34,7 +35,7 @@ await new Command('npm run torture --')
   .addOption(new Option('--only <name>', 'one scenario').choices(Array.from(SCENARIOS.keys())))
   .addHelpText(
     'after',
-    '\nExit status: 0 all promises were kept, 1 something was lost, doubled or broken.',
+    '\nExit status: 0 all promises were kept, 1 something was lost, doubled or broken, or could not be tried.',
   )
   .action(torture)
   .parseAsync();

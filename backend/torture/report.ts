@@ -83,6 +83,11 @@ export function describeOutcome(name: string, outcome: Outcome): string {
   ].join('\n');
 }
 
+/** The line of a scenario that could not be run, with the reason. */
+export function describeNotRun(name: string, why: string): string {
+  return `${name.padEnd(NAME_WIDTH)}  NOT RUN: ${why}`;
+}
+
 function lineOf(name: string, figures: readonly (string | number)[]): string {
   const cells = figures.map((figure) => String(figure).padStart(FIGURE_WIDTH));
   return name.padEnd(NAME_WIDTH) + cells.join('');

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import getPort from 'get-port';
+import { provide } from '../../commands/requirements.js';
 import { seededRandom } from '../../src/ops/seed/random.js';
 import type { BuiltServer } from '../../test/support/built-server.js';
 import { startBuiltServer } from '../../test/support/built-server.js';
@@ -25,6 +26,7 @@ const MAX_PAUSE_MS = 1_000;
 
 /** Restarts two servers on one PostgreSQL in turn, behind Caddy and under writers that never pause. */
 export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
+  await provide(['caddy']);
   const cluster = await startCluster({ durable: true });
   const databaseUrl = cluster.url('postgres');
   const rolling = withFolder(async (folder) => {

@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { MissingRequirement } from '../commands/requirements.js';
+import { outcomeOf } from './report.js';
+import { runScenario } from './run.js';
+
+test('a scenario without its programs says what to install, and is not taken for one whose promises were kept', async () => {
+  const needsCaddy = () => Promise.reject(new MissingRequirement('This needs Caddy: …'));
+  expect(await runScenario('rolling-restarts', needsCaddy)).toEqual({
+    isKept: false,
+    text: 'rolling-restarts    NOT RUN: This needs Caddy: …',
+  });
+
+  const keepsAll = () => Promise.resolve(outcomeOf({ harmed: 1 }));
+  expect((await runScenario('rush', keepsAll)).isKept).toBe(true);
+});
+
+test('a scenario that breaks down by itself ends everything', async () => {
+  const breaks = () => Promise.reject(new TypeError('not foreseen'));
+  await expect(runScenario('rush', breaks)).rejects.toThrow('not foreseen');
+});
