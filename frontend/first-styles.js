@@ -31,7 +31,7 @@ export async function firstStyles(styles, renderer) {
     variables: true,
   });
   if (!first) throw new Error('The styles of the pages were not found');
-  return minified(withoutUnusedProperties(first.css));
+  return minified(withoutUnused(first.css));
 }
 
 /** @param {string} html */
@@ -40,14 +40,18 @@ function decode(html) {
 }
 
 /**
- * Takes out the declarations of variables that nothing reads.
+ * Takes out the declarations of variables that nothing reads, and animations that nothing plays.
  *
  * @param {string} styles
  */
-function withoutUnusedProperties(styles) {
-  return styles.replace(/@property (--[\w-]+)\{[^}]*\}/g, (declaration, name) =>
-    new RegExp(`var\\(${name}[,)]`).test(styles) ? declaration : '',
-  );
+function withoutUnused(styles) {
+  return styles
+    .replace(/@property (--[\w-]+)\{[^}]*\}/g, (declaration, name) =>
+      new RegExp(`var\\(${name}[,)]`).test(styles) ? declaration : '',
+    )
+    .replace(/@keyframes ([\w-]+)\{(?:[^{}]*\{[^}]*\})*\}/g, (frames, name) =>
+      new RegExp(`(animat[\\w-]*:[^;}]*)\\b${name}\\b`).test(styles) ? frames : '',
+    );
 }
 
 /** @param {string} styles */

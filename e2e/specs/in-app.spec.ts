@@ -42,6 +42,20 @@ function hoverProperties(): string[] {
   );
 }
 
+/** Runs in the page. */
+function heightOf(element: Element): number {
+  return element.getBoundingClientRect().y;
+}
+
+/** Runs in the page: where an element then is. */
+function heightWhenClicked(element: Element): Promise<number> {
+  return new Promise((resolve) => {
+    document.addEventListener('click', () => resolve(element.getBoundingClientRect().y), {
+      once: true,
+    });
+  });
+}
+
 /** Runs in the page: it goes out of sight, or comes back. */
 function setHidden(hidden: boolean): void {
   Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
@@ -111,9 +125,18 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('no control needs a pointer that hovers', async () => {
+  it('a tap moves a scene as a pointer would, and no control needs one that hovers', async () => {
     await visit(async ({ page }) => {
       await page.goto('/');
+      const last = page.getByRole('listitem').filter({ hasText: 'Load-bearing optimism' });
+      const stone = last.locator('.hanging');
+      await last.scrollIntoViewIfNeeded();
+      const [before, tapped] = await Promise.all([
+        stone.evaluate(heightOf),
+        stone.evaluate(heightWhenClicked),
+        last.tap(),
+      ]);
+      expect(tapped).toBeLessThan(before - 10);
       await connect(page);
       const properties = await page.evaluate(hoverProperties);
       expect(properties.length).toBeGreaterThan(5);

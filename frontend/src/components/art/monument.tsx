@@ -68,9 +68,7 @@ export function Monument({ still, className, children, ...props }: MonumentProps
       <path d={face(apex, ridge, right, BODY_BEGINS, 1)} fill="url(#monument-shade)" />
       {children}
       <g fill="none" className="stroke-night" strokeWidth="2" strokeOpacity="0.75">
-        {COURSES.map((cut) => (
-          <path key={cut} d={course(CORNERS, cut)} />
-        ))}
+        <path d={COURSES.map((cut) => course(CORNERS, cut)).join('')} />
       </g>
       <path
         d={course(CORNERS, BODY_BEGINS)}

@@ -26,7 +26,7 @@ export function LaunchSection() {
               <p className="px-4">{milestone}</p>
               <p
                 aria-hidden="true"
-                className={`mt-2 animate-slip rounded-md bg-gold px-4 font-display text-xl text-ink transition duration-700 group-hover:translate-x-12 ${place}`}
+                className={`mt-2 animate-slip rounded-md bg-gold px-4 font-display text-xl text-ink transition duration-700 touched:translate-x-12 ${place}`}
               >
                 soon
               </p>

@@ -43,7 +43,7 @@ export function PathSteps() {
               text="In development since 2600 BC. Delivery remains on track for soon."
             />
             <div className="ml-[45%] lg:ml-5">
-              <div className="transition duration-700 group-hover:-translate-y-4">
+              <div className="transition duration-700 touched:-translate-y-4">
                 <div className="hanging flank mt-4 h-20" />
               </div>
               <p className="flex h-20 items-center justify-center border-x border-dashed border-stone text-sm text-stone lg:h-60">

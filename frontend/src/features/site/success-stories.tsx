@@ -20,7 +20,7 @@ const STORIES = [
   },
 ];
 
-/** Three people who do not exist, with the certificates that they have of it. A pointer has them stamped again. */
+/** Three people who do not exist, with the certificates that they have of it. A pointer or a finger has them stamped again. */
 export function SuccessStories() {
   return (
     <section
@@ -51,7 +51,7 @@ export function SuccessStories() {
                 </figcaption>
                 <p
                   aria-hidden="true"
-                  className="absolute right-4 bottom-4 -rotate-12 border-2 border-ember-deep px-3 font-display text-3xl text-ember-deep group-hover:animate-stamp"
+                  className="absolute right-4 bottom-4 -rotate-12 border-2 border-ember-deep px-3 font-display text-3xl text-ember-deep touched:animate-stamp"
                 >
                   INVENTED
                 </p>
