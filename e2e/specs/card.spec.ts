@@ -58,6 +58,25 @@ describe('a link that is shared', () => {
     });
   });
 
+  it('to a collapse unfolds into the card of how it ended, and keeps who shared it', async () => {
+    const builder = createWalletKey().address;
+    await stage().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+      const path = `/?ref=${builder}&collapse=5-10-9-k3x9`;
+      await page.goto(path);
+      expect(await tag(page, 'title')).toBe('A pyramid that ended on level 13 (parody)');
+      expect(await tag(page, 'description')).toMatch(/91\.0% stood .* 4 levels too early/);
+      expect(await tag(page, 'url')).toBe(`${stage().product.origin}${path}`);
+      const [own, site] = await Promise.all(
+        [await tag(page, 'image'), '/card.png'].map(async (address) => {
+          const card = await fetch(new URL(address, stage().product.origin));
+          expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png']);
+          return Buffer.from(await card.arrayBuffer());
+        }),
+      );
+      expect(own?.equals(site ?? Buffer.alloc(0))).toBe(false);
+    });
+  });
+
   it('with a wallet that is none is the landing page, unharmed', async () => {
     await stage().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       await page.goto('/?ref="><script>alert(1)</script>');

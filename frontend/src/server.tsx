@@ -6,7 +6,7 @@ import { UNSET_SETTINGS } from './config/settings';
 import { preloadEverything } from './components/lazy-component';
 import { isScreen, routeAt, ROUTES } from './routes/routes';
 
-export { referralLinkTexts, renderCard } from './features/card/render-card';
+export { collapseLinkTexts, referralLinkTexts, renderCard } from './features/card/render-card';
 export { renderPyramid } from './features/pyramid/poster';
 
 /** Addresses of the screens that are the same whoever asks for them. */

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpStatus, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed
 import { clientOf } from '../http/client.js';
 import { ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
+import { collapseSchema } from '../site/page.js';
 import { SITE_CARD_PATH } from '../site/template.js';
 import { walletAddressSchema } from '../wallet/address.js';
 import type { Card } from './card.service.js';
@@ -27,6 +28,11 @@ const cardParamsSchema = z.strictObject({
 
 type CardParams = z.infer<typeof cardParamsSchema>;
 
+/** Query of `GET /card.png`. */
+const siteCardQuerySchema = z.object({ collapse: collapseSchema.optional() });
+
+type SiteCardQuery = z.infer<typeof siteCardQuerySchema>;
+
 /** Parameters of `GET /pyramid/<wallet>.png` and `.svg`. */
 const pyramidParamsSchema = z.strictObject({ wallet: walletAddressSchema });
 
@@ -44,13 +50,25 @@ const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src 
 export class CardController {
   constructor(private readonly cards: CardService) {}
 
-  @ApiOperation({ description: 'The picture beside a link to this site, 1200 × 630 px.' })
+  @ApiOperation({
+    description:
+      'The picture beside a link to this site, 1200 × 630 px. With `collapse`, as the page writes it into its address, what that collapse came to.',
+  })
   @Get(SITE_CARD_PATH)
   @LimitCalls('card')
   @ApiResponse({ status: HttpStatus.OK, description: 'The card' })
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards for this address')
-  async siteCard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    await send(await this.cards.siteCard(clientOf(request).network), request, reply);
+  async siteCard(
+    @Query({ schema: siteCardQuerySchema }) { collapse }: SiteCardQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const client = clientOf(request).network;
+    const card =
+      collapse === undefined
+        ? this.cards.siteCard(client)
+        : this.cards.collapseCard(collapse, client);
+    await send(await card, request, reply);
   }
 
   @ApiOperation({

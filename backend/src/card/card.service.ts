@@ -8,7 +8,7 @@ import { OpenCounts } from '../http/open-counts.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import { MAX_DEPTH, type Pyramid } from '../pyramid/pyramid.schema.js';
 import { type PyramidBounds, PyramidService } from '../pyramid/pyramid.service.js';
-import type { CardFacts, PyramidFacts } from '../site/page.js';
+import type { CardFacts, CollapseFacts, PyramidFacts } from '../site/page.js';
 import { drawCard } from './draw-card.js';
 
 /** What is drawn of a pyramid at most: as many stones as can be told apart, and as take 150 ms in all. */
@@ -24,7 +24,7 @@ export interface Card {
 }
 
 /** What is to be drawn: a card, with null the site's own, or a pyramid. */
-type Facts = CardFacts | PyramidFacts | null;
+type Facts = CardFacts | CollapseFacts | PyramidFacts | null;
 
 /** What is to be drawn, and for whom. */
 interface Order {
@@ -83,6 +83,11 @@ export class CardService {
 
   siteCard(client: string): Promise<Card> {
     return this.renderer.render(null, client);
+  }
+
+  /** What a collapse came to; the site's card for a wager that nobody could have made. */
+  collapseCard(collapse: string, client: string): Promise<Card> {
+    return this.renderer.render({ collapse }, client);
   }
 
   /**

@@ -8,10 +8,24 @@ import { referralLink } from './referral-link.js';
 import { CompressedBody, QUICK_BROTLI } from '../core/compressed-body.js';
 import type { PublicSettings, PyramidFacts, RenderedPage, Renderer } from './page.js';
 import type { SharedLink } from './template.js';
-import { SITE_CARD, fillTemplate, pyramidPicture, socialTags, walletCard } from './template.js';
+import {
+  SITE_CARD,
+  collapseCard,
+  fillTemplate,
+  pyramidPicture,
+  socialTags,
+  walletCard,
+} from './template.js';
 
-/** The page of a wallet; null when it is not kept, and must not be built, which takes twenty times as long as to serve one. */
-type PageOfWallet = (wallet: string, mayBuild: () => boolean) => CompressedBody | null;
+/** The page of one link; null when it is not kept, and must not be built, which takes twenty times as long as to serve one. */
+type PageOfLink<Subject> = (subject: Subject, mayBuild: () => boolean) => CompressedBody | null;
+
+/** What the address of the landing page may name. */
+export interface LandingLink {
+  readonly referrer: string | null;
+  /** The wager of a collapse, as the browser wrote it. */
+  readonly collapse: string | null;
+}
 
 /** What the front end's build comes to, ready to be served. */
 export interface Site {
@@ -19,10 +33,13 @@ export interface Site {
   readonly clientFolder: string;
   /** The pages by their path. */
   readonly pages: ReadonlyMap<string, CompressedBody>;
-  /** The landing page as a wallet's referral link opens it: the same, but for what messengers read of it. */
-  readonly referralPage: PageOfWallet;
+  /**
+   * The landing page as a referral link or a link to a collapse opens it: the same, but for what messengers read of it. Null
+   * also when the address names neither.
+   */
+  readonly landingPage: PageOfLink<LandingLink>;
   /** The page of a wallet's pyramid: the same for all of them, but for what messengers read of it. */
-  readonly pyramidPage: PageOfWallet;
+  readonly pyramidPage: PageOfLink<string>;
   /** The same for an address that is no wallet, with status 404, and for any wallet when its own is not built. */
   readonly pyramidOfNobody: CompressedBody;
   /** What every other path shows, with status 404. */
@@ -68,6 +85,7 @@ const RENDERER_EXPORTS: readonly (keyof Renderer)[] = [
   'renderPage',
   'renderCard',
   'renderPyramid',
+  'collapseLinkTexts',
   'referralLinkTexts',
 ];
 
@@ -87,8 +105,8 @@ const UNKNOWN_PATH = '/404';
 /** The screen that is the same for every wallet until the browser fills it. */
 const PYRAMID_PATH = '/pyramid/:wallet';
 
-/** Pages of wallets that are kept, of each kind; 200 take about 17 MB. */
-const MAX_WALLET_PAGES = 200;
+/** Pages of links that are kept, of each kind; 200 take about 17 MB. */
+const MAX_LINK_PAGES = 200;
 
 /**
  * Builds every page once, with the settings inside.
@@ -96,9 +114,10 @@ const MAX_WALLET_PAGES = 200;
  */
 export async function buildSite(
   frontendFolder: string,
-  { pagePaths, renderPage, renderCard, renderPyramid, referralLinkTexts }: Renderer,
+  renderer: Renderer,
   settings: PublicSettings,
 ): Promise<Site> {
+  const { pagePaths, renderPage, renderCard, renderPyramid } = renderer;
   const { publicOrigin, tokenMint, tokenChartUrl } = settings;
   const clientFolder = join(frontendFolder, 'client');
   const shown: PublicSettings = { publicOrigin, tokenMint, tokenChartUrl };
@@ -115,19 +134,23 @@ export async function buildSite(
   };
   const landing = await renderPage('/', shown);
   const pyramid = await renderPage(PYRAMID_PATH, shown);
-  const pagesOfWallets = (
+  function pagesOf<Subject>(
     page: RenderedPage,
-    linkOf: (wallet: string) => SharedLink,
-  ): PageOfWallet => {
-    const kept = new LRUCache<string, CompressedBody>({
-      max: MAX_WALLET_PAGES,
-      memoMethod: (wallet) => {
-        const own = { ...page, body: page.body.replaceAll(':wallet', wallet) };
-        return new CompressedBody(fill(own, linkOf(wallet)), QUICK_BROTLI);
+    linkOf: (subject: Subject) => SharedLink | null,
+  ): PageOfLink<Subject> {
+    const kept = new LRUCache<string, CompressedBody, SharedLink>({
+      max: MAX_LINK_PAGES,
+      memoMethod: (path, _previous, { context: link }) => {
+        const own = { ...page, body: page.body.replaceAll(PYRAMID_PATH, path) };
+        return new CompressedBody(fill(own, link), QUICK_BROTLI);
       },
     });
-    return (wallet, mayBuild) => (kept.has(wallet) || mayBuild() ? kept.memo(wallet) : null);
-  };
+    return (subject, mayBuild) => {
+      const link = linkOf(subject);
+      if (link === null || !(kept.has(link.path) || mayBuild())) return null;
+      return kept.memo(link.path, { context: link });
+    };
+  }
 
   const pages = new Map<string, CompressedBody>();
   for (const path of pagePaths) pages.set(path, await build(path));
@@ -136,12 +159,8 @@ export async function buildSite(
   return {
     clientFolder,
     pages,
-    referralPage: pagesOfWallets(landing, (referrer) => ({
-      ...referralLinkTexts(referrer),
-      path: referralLink('', referrer),
-      picture: walletCard(referrer),
-    })),
-    pyramidPage: pagesOfWallets(pyramid, (wallet) => ({
+    landingPage: pagesOf(landing, (link) => landingLink(link, renderer)),
+    pyramidPage: pagesOf(pyramid, (wallet) => ({
       title: pyramid.title,
       description: pyramid.description,
       path: PYRAMID_PATH.replace(':wallet', wallet),
@@ -160,6 +179,24 @@ export async function buildSite(
       for (const page of [...pages.values(), pyramidOfNobody, notFound]) await page.in('br');
     },
   };
+}
+
+/** A link to the landing page as it is shared; null when it names nobody and no collapse. */
+function landingLink(
+  { referrer, collapse }: LandingLink,
+  { collapseLinkTexts, referralLinkTexts }: Renderer,
+): SharedLink | null {
+  const texts = collapse === null ? null : collapseLinkTexts(collapse);
+  if (collapse !== null && texts !== null) {
+    const query = new URLSearchParams({
+      ...(referrer === null ? {} : { ref: referrer }),
+      collapse,
+    });
+    return { ...texts, path: `/?${query.toString()}`, picture: collapseCard(collapse) };
+  }
+  if (referrer === null) return null;
+  const path = referralLink('', referrer);
+  return { ...referralLinkTexts(referrer), path, picture: walletCard(referrer) };
 }
 
 /** The fonts that pictures are set in: the family, and the file that the front end's build makes of it. */

@@ -1,3 +1,8 @@
+import { z } from 'zod';
+
+/** A wager as an address spells it: 50 levels that stood already take some 450 characters. */
+export const collapseSchema = z.string().max(500);
+
 /** The settings that a page needs in the browser. They are put into each page when it is served, never at build time. */
 export interface PublicSettings {
   /** Origin of referral links, without a trailing slash. */
@@ -32,6 +37,12 @@ export interface CardFacts {
   readonly rank: number | null;
 }
 
+/** What the card of a played collapse shows. */
+export interface CollapseFacts {
+  /** The wager, as the address of the page spells it. */
+  readonly collapse: string;
+}
+
 /** What the picture of a pyramid shows: everyone below a wallet, as `GET /api/pyramid` answers. */
 export interface PyramidFacts {
   readonly wallet: string;
@@ -56,14 +67,19 @@ export interface Renderer {
   /** Paths of the screens that are the same whoever asks for them. */
   readonly pagePaths: readonly string[];
   readonly renderPage: (path: string, settings: PublicSettings) => Promise<RenderedPage>;
-  /** The card of a wallet, or with null the site's own, as SVG of 1200 × 630 px. */
-  readonly renderCard: (facts: CardFacts | null) => string;
+  /**
+   * The card of a wallet or of a collapse, as SVG of 1200 × 630 px; with null, or for a wager that nobody could have made,
+   * the site's own.
+   */
+  readonly renderCard: (facts: CardFacts | CollapseFacts | null) => string;
   /**
    * The picture of a pyramid, as SVG of 1280 × 1016 px.
    * @param fonts style sheet that holds the fonts
    * @param site its name, as the picture says where it was made
    */
   readonly renderPyramid: (pyramid: PyramidFacts, fonts: string, site: string) => string;
+  /** What a link to a collapse says of itself; null for a wager that nobody could have made. */
+  readonly collapseLinkTexts: (collapse: string) => LinkTexts | null;
   /** What the referral link of a wallet says of itself. */
   readonly referralLinkTexts: (wallet: string) => LinkTexts;
 }

@@ -6,8 +6,9 @@ import { z } from 'zod';
 import { walletAddressSchema } from '../wallet/address.js';
 import type { CompressedBody } from '../core/compressed-body.js';
 import { sendCompressed } from '../core/compressed-body.js';
-import type { Site } from './build-site.js';
+import type { LandingLink, Site } from './build-site.js';
 import { SITEMAP_PATH } from './build-site.js';
+import { collapseSchema } from './page.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
@@ -54,8 +55,8 @@ export async function serveSite(
   });
   for (const [path, page] of site.pages) {
     instance.get(path, async (request, reply) => {
-      const referrer = path === '/' ? referrerIn(request.query) : null;
-      const own = referrer === null ? null : site.referralPage(referrer, () => mayBuild(request));
+      const own =
+        path === '/' ? site.landingPage(linkIn(request.query), () => mayBuild(request)) : null;
       return sendPage(request, reply, own ?? page, 200);
     });
   }
@@ -86,11 +87,15 @@ export async function serveSite(
 
 const pyramidParams = z.object({ wallet: walletAddressSchema });
 
-const referralQuery = z.object({ ref: walletAddressSchema });
+const landingQuery = z.object({
+  ref: walletAddressSchema.nullable().catch(null),
+  collapse: collapseSchema.nullable().catch(null),
+});
 
-/** The wallet that a referral link names; null when it names none, or something that is no wallet. */
-function referrerIn(query: unknown): string | null {
-  return referralQuery.safeParse(query).data?.ref ?? null;
+/** What the address of the landing page names: nothing where it is no wallet, or no text. */
+function linkIn(query: unknown): LandingLink {
+  const { ref: referrer, collapse } = landingQuery.parse(query);
+  return { referrer, collapse };
 }
 
 type SendPage = (

@@ -26,6 +26,11 @@ export function walletCard(wallet: string): SharedPicture {
   return { ...CARD, path: `/card/${wallet}.png` };
 }
 
+/** The card of a collapse, as its address spells it. */
+export function collapseCard(collapse: string): SharedPicture {
+  return { ...CARD, path: `${SITE_CARD_PATH}?${new URLSearchParams({ collapse }).toString()}` };
+}
+
 /** The picture of a wallet's pyramid. */
 export function pyramidPicture(wallet: string): SharedPicture {
   return {

@@ -79,6 +79,14 @@ describe('the card of a wallet', () => {
     expect(await etagOf(cardOf('unheard of'))).toBe(site);
   });
 
+  test('may be of a collapse, which its address spells', async () => {
+    const site = await etagOf('/card.png');
+    const one = await etagOf('/card.png?collapse=5-10-9-k3x9');
+    expect(one).not.toBe(site);
+    expect(await etagOf(`/card.png?collapse=${'9'.repeat(501)}`)).toBe('');
+    expect((await getCard(`/card.png?collapse=${'9'.repeat(501)}`)).status).toBe(400);
+  });
+
   test('is drawn without looking up the names of those who are connected', async () => {
     await etagOf('/card.png');
     expect(process.report.getReport()).not.toHaveProperty('header.networkInterfaces');
@@ -149,7 +157,7 @@ describe('the renderer that draws them', () => {
   function openRenderer(): { renderer: CardRenderer; layouts: string[] } {
     const layouts: string[] = [];
     const renderer = new CardRenderer((facts) => {
-      const words = facts?.wallet ?? 'Pyramidion';
+      const words = facts !== null && 'wallet' in facts ? facts.wallet : 'Pyramidion';
       layouts.push(words);
       return '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6" />';
     }, '/folder/of/no/fonts');

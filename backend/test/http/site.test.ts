@@ -97,7 +97,10 @@ describe('pages', () => {
     `/?ref=${wallet(1)}<script>`,
     `/?ref=${wallet(1)}&ref=${wallet(2)}`,
     '/?ref=',
-  ])('%s, which names no wallet, is the landing page', async (path) => {
+    '/?collapse=nobody+could+have',
+    '/?collapse=1&collapse=2',
+    `/?collapse=${'9'.repeat(501)}`,
+  ])('%s, which names no wallet and no collapse, is the landing page', async (path) => {
     const [plain, queried] = await Promise.all(
       ['/', path].map(async (each) => (await fetch(`${server.url}${each}`)).text()),
     );
@@ -220,7 +223,9 @@ describe('what a messenger reads', () => {
     const site = await buildFixtureSite(folder, parseSettings({}));
     const referrers = Array.from({ length: 1_000 }, (_, index) => wallet(`referrer ${index}`));
     const bodies = await Promise.all(
-      referrers.map(async (referrer) => site.referralPage(referrer, () => true)?.in('identity')),
+      referrers.map(async (referrer) =>
+        site.landingPage({ referrer, collapse: null }, () => true)?.in('identity'),
+      ),
     );
     const wrong = referrers.filter(
       (referrer, index) => bodies[index]?.includes(`/card/${referrer}.png`) !== true,

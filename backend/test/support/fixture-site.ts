@@ -30,10 +30,17 @@ const renderer: Renderer = {
       description: 'A "parody" & nothing else',
       body: `<main>${path}</main>`,
     }),
-  renderCard: (facts) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect x="${facts?.provenRecruits ?? 0}" y="${facts?.rank ?? 0}" width="9" height="9" fill="gold" /></svg>`,
+  renderCard: (facts) => {
+    const { provenRecruits = 0, rank = 0 } = facts !== null && 'wallet' in facts ? facts : {};
+    const gold = facts !== null && 'collapse' in facts ? 'tomato' : 'gold';
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect x="${provenRecruits}" y="${rank ?? 0}" width="9" height="9" fill="${gold}" /></svg>`;
+  },
   renderPyramid: ({ nodes }, fonts) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="1016"><style>${fonts}</style><rect width="${nodes.length}" height="9" fill="gold" /></svg>`,
+  collapseLinkTexts: (collapse) =>
+    collapse === 'nobody could have'
+      ? null
+      : { title: `Fell: ${collapse}`, description: 'All of it' },
   referralLinkTexts: (wallet) => ({
     title: `Recruited by ${wallet}`,
     description: 'A "parody" & nothing less',

@@ -1,25 +1,20 @@
 import { LogoMark } from '@/components/art/logo-mark';
+import type { ReactNode } from 'react';
 import { BODY_BEGINS, CORNERS, face, Monument } from '@/components/art/monument';
 import { PALETTE } from '@/components/art/palette';
-import { LEVELS } from '@/features/levels/levels';
 
 const COLOUR_CLASSES = Object.entries(PALETTE)
   .map(([name, colour]) => `.fill-${name}{fill:${colour}}.stroke-${name}{stroke:${colour}}`)
   .join('');
 
-interface BackdropProps {
-  /** Levels that are gilded, from the ground up. */
-  readonly floors: number;
-}
-
-/** What a card has besides words: the desert at night, the frame of a certificate, and the rim of the stamp. */
-export function Backdrop({ floors }: BackdropProps) {
+/** What a card has besides words: the desert at night, the frame of a certificate, and the rim of the stamp. Children lie on the pyramid. */
+export function Backdrop({ children }: { readonly children?: ReactNode }) {
   return (
     <>
       <style>{`${COLOUR_CLASSES}.opacity-60{opacity:.6}`}</style>
       <rect width="1200" height="630" className="fill-night" />
       <Monument still width="1200" height="630" viewBox="-835 -101 1667 875">
-        <Gilding floors={floors} of={LEVELS.length} />
+        {children}
       </Monument>
       <g fill="none" className="stroke-gold" strokeWidth="1.5">
         <rect x="24" y="24" width="1152" height="582" strokeOpacity="0.7" />
@@ -43,21 +38,27 @@ export function Backdrop({ floors }: BackdropProps) {
   );
 }
 
-interface GildingProps {
-  /** Floors that are gilded, from the ground up. */
-  readonly floors: number;
-  /** Floors of the whole pyramid. */
-  readonly of: number;
+interface PaintProps {
+  /** Where it begins below the capstone and where it ends: 0 is the top of the body, 1 the ground. */
+  readonly from: number;
+  readonly to: number;
+  readonly colour: 'gold' | 'ember';
 }
 
-/** Gold on the floors that a wallet has climbed. */
-function Gilding({ floors, of }: GildingProps) {
+/** Colour on both faces of a part of the pyramid. */
+export function Paint({ from, to, colour }: PaintProps) {
   const { apex, left, ridge, right } = CORNERS;
-  const from = 1 - ((1 - BODY_BEGINS) * floors) / of;
+  const top = cutAt(from);
+  const bottom = cutAt(to);
   return (
     <>
-      <path d={face(apex, left, ridge, from, 1)} className="fill-gold" />
-      <path d={face(apex, ridge, right, from, 1)} className="fill-gold-deep" />
+      <path d={face(apex, left, ridge, top, bottom)} className={`fill-${colour}`} />
+      <path d={face(apex, ridge, right, top, bottom)} className={`fill-${colour}`} />
+      <path d={face(apex, ridge, right, top, bottom)} className="fill-night" fillOpacity="0.4" />
     </>
   );
+}
+
+function cutAt(part: number): number {
+  return BODY_BEGINS + (1 - BODY_BEGINS) * part;
 }

@@ -9,7 +9,7 @@ import { formatCount, plural, shortenAddress } from '@/lib/format';
 export const MARGIN = 76;
 
 /** The words that are on every card, its name and its stamp, and between the two what this one says. */
-function CardWords({ children }: { readonly children: ReactNode }) {
+export function CardWords({ children }: { readonly children: ReactNode }) {
   return (
     <g fontFamily="Geist" className="fill-sand">
       <text x="136" y="102" fontFamily="Instrument Serif" fontSize="40">

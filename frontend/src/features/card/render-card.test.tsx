@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { renderCard } from './render-card';
+import { collapseLinkTexts, renderCard } from './render-card';
 
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
@@ -58,8 +58,26 @@ describe('a card', () => {
     );
   });
 
+  it.each([
+    ['5-10-9-k3x9', 'A pyramid ended on level 13.', '91.0%', 'The bet was level 9: too early.'],
+    ['2-1-33-a', 'A pyramid ended on level 32.', '73.8%', 'The bet was level 33: too hopeful.'],
+    [
+      '2-1-32-a-2.4',
+      'A pyramid under way ended on level 32.',
+      '73.8%',
+      'The bet was level 32, and won.',
+    ],
+  ])('says what became of the collapse %s, and of the bet on it', (collapse, end, lost, bet) => {
+    expect(wordsOf({ collapse })).toEqual(expect.arrayContaining([end, lost, bet, 'PARODY']));
+  });
+
+  it('is the site’s own for a collapse that nobody could have played', () => {
+    expect(renderCard({ collapse: '1-1-1-1' })).toBe(renderCard(null));
+    expect(collapseLinkTexts('1-1-1-1')).toBeNull();
+  });
+
   it('needs no style sheet: each of its classes has a colour there', () => {
-    const card = renderCard(null);
+    const card = renderCard({ collapse: '5-10-9-k3x9' });
     const [style = ''] = /<style>.*<\/style>/.exec(card) ?? [];
     const classes = Array.from(card.matchAll(/class="([^"]*)"/g), ([, names = '']) =>
       names.split(' ').filter((name) => /^(fill|stroke|opacity)-/.test(name)),

@@ -20,8 +20,12 @@ const WAGER = /^(\d{1,2})-(\d{1,3})-(\d{1,2})-([0-9a-z]{1,7})(?:-(\d{1,8}(?:\.\d
 
 /** The wager in the query of an address; null where there is none that could have been made. */
 export function wagerIn(query: string): Wager | null {
-  const [, each, oneIn, bet, seed, founded] =
-    WAGER.exec(new URLSearchParams(query).get(PARAMETER) ?? '') ?? [];
+  return wagerFrom(new URLSearchParams(query).get(PARAMETER) ?? '');
+}
+
+/** The wager that a text spells; null when nobody could have made it. */
+export function wagerFrom(text: string): Wager | null {
+  const [, each, oneIn, bet, seed, founded] = WAGER.exec(text) ?? [];
   const wager: Wager = {
     each: Number(each),
     oneIn: Number(oneIn),
