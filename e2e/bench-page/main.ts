@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { launchChromium } from '../browser/chromium.js';
 import { startProduct } from '../product/product.js';
 import { startBaseline } from './baseline.js';
+import { measureCollapse } from './collapse.js';
 import { measureConnect } from './connect.js';
 import { isMet } from './figure.js';
 import type { Figure } from './figure.js';
@@ -16,7 +17,7 @@ const PATHS = ['/', '/about', '/how-to-participate', '/dashboard'];
 
 /** A wallet that has recruited nobody. */
 const PYRAMID = '/pyramid/11111111111111111111111111111112';
-const PARTS = ['weight', 'connect', 'scores', 'paint', 'fonts'] as const;
+const PARTS = ['weight', 'connect', 'collapse', 'scores', 'paint', 'fonts'] as const;
 
 interface Options {
   readonly runs: number;
@@ -59,6 +60,7 @@ async function* measure({ runs, only, pages }: Options): AsyncGenerator<readonly
       yield measureScripts(browser, origin);
     }
     if (only.includes('connect')) yield measureConnect(browser, origin, runs);
+    if (only.includes('collapse')) yield measureCollapse(browser, origin, runs);
     for (const path of pages) {
       if (only.includes('scores')) yield measureScores(origin, path, runs);
       if (only.includes('paint')) {

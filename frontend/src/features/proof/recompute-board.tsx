@@ -1,5 +1,6 @@
 import { cx } from 'class-variance-authority';
 import { SWRConfig } from 'swr';
+import { WalletMark } from '@/components/art/wallet-mark';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
@@ -132,6 +133,7 @@ function ComparedRows({ rows }: { rows: readonly ComparedRow[] }) {
       {rows.map(({ wallet, onBoard, recomputed, result }) => (
         <tr key={wallet} className="h-10">
           <th scope="row" className="text-left font-normal whitespace-nowrap" title={wallet}>
+            <WalletMark wallet={wallet} className="mr-2.5 inline-block w-6 max-xs:hidden" />
             {shortenAddress(wallet)}
           </th>
           <td data-column="Board" className="text-right">

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { WalletMark } from '@/components/art/wallet-mark';
 import { pyramidPath } from '@/config/paths';
 import { formatCount, shortenAddress } from '@/lib/format';
 import { lineageOf, type Blueprint } from './blueprint';
@@ -22,6 +23,10 @@ export function StoneCaption({ blueprint, stone }: StoneCaptionProps) {
         </p>
       ) : (
         <p key={stone.node.wallet}>
+          <WalletMark
+            wallet={stone.node.wallet}
+            className="mr-2 inline-block w-6 align-[-0.25em]"
+          />
           <Link
             to={pyramidPath(stone.node.wallet)}
             className="text-gold underline underline-offset-4"
