@@ -21,6 +21,8 @@ const contentSchema = z.object({ content: z.record(z.string(), z.unknown()).opti
 
 const exampleSchema = z.looseObject({ example: z.record(z.string(), z.json()) });
 
+const nullableEnumSchema = z.object({ nullable: z.literal(true), enum: z.array(z.json()) });
+
 const operationSchema = z.object({
   requestBody: contentSchema.optional(),
   responses: z.record(z.string(), contentSchema),
@@ -289,6 +291,18 @@ describe('GET /api/docs', () => {
       const { schema } = z.object({ schema: exampleSchema }).parse(body);
       z.fromJSONSchema(schema, { defaultTarget: 'openapi-3.0' }).parse(schema.example);
     }
+  });
+
+  test('lists null in every enum that takes it, without which OpenAPI 3.0 refuses it', async () => {
+    const text = await (await fetch(`${server.url}/api/docs-json`)).text();
+    const enums: unknown[] = [];
+    JSON.parse(text, (_key, part: unknown) => {
+      const { data } = nullableEnumSchema.safeParse(part);
+      if (data) enums.push(data.enum);
+      return part;
+    });
+    expect(enums).toContainEqual(['claimed', 'proven', null]);
+    for (const values of enums) expect(values).toContain(null);
   });
 
   test('documents every error as a problem, and nothing else as one', async () => {
