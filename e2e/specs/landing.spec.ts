@@ -162,7 +162,7 @@ describe('the landing page', () => {
     });
   });
 
-  it('spec 2 landing: education in the tabs The Basics, Advanced Math and Elite Strategies, with a disclaimer', async () => {
+  it('spec 2 landing: education in the tabs The Basics, Advanced Math and Elite Strategies, each with a picture whose cover withdraws from a hand, and a disclaimer', async () => {
     await stage().visit({}, async ({ page }) => {
       await page.goto('/');
       const lessons = ['The Basics', 'Advanced Math', 'Elite Strategies'];
@@ -171,7 +171,17 @@ describe('the landing page', () => {
       for (const name of lessons) {
         await page.getByRole('tab', { name }).click();
         await page.getByRole('tab', { name, selected: true }).waitFor();
-        texts.add(await page.getByRole('tabpanel', { name }).innerText());
+        const panel = page.getByRole('tabpanel', { name });
+        texts.add(await panel.innerText());
+        const [picture, cover] = [panel.locator('img').first(), panel.locator('img').last()];
+        await eventually(async () =>
+          expect(await picture.evaluate(widthOfPicture)).toBeGreaterThan(0),
+        );
+        expect(await cover.boundingBox()).toEqual(await picture.boundingBox());
+        await cover.hover();
+        await eventually(async () =>
+          expect(await cover.boundingBox()).not.toEqual(await picture.boundingBox()),
+        );
       }
       expect(texts.size).toBe(3);
       await page.getByText('Pyramidion is satire.').waitFor();

@@ -1,17 +1,22 @@
 import { Link } from 'react-router-dom';
+import { Monument } from '@/components/art/monument';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
-import { FallenStones } from '@/components/art/fallen-stones';
 
+/** The pyramid of the landing page, and what has fallen off it. */
 export function NotFoundRoute() {
   return (
-    <div className="page safe-x flex min-h-[75dvh] flex-col justify-center gap-10 py-12 lg:flex-row-reverse lg:items-center lg:justify-between">
-      <FallenStones className="w-64 max-w-full shrink-0 sm:w-80 lg:w-[32rem]" />
-      <div>
+    <div className="relative isolate flex min-h-[calc(100svh-7rem)] flex-col overflow-hidden">
+      <Monument
+        capstone="fell"
+        aria-label="A pyramid whose capstone lies before it"
+        className="pointer-events-none absolute bottom-0 left-1/2 -z-20 w-[38rem] max-w-none -translate-x-[52%] lg:left-[46%] lg:w-[50rem] lg:translate-x-0"
+      />
+      <div className="page safe-x flex grow flex-col pt-5 pb-64 sm:pt-10 sm:pb-96 lg:justify-center lg:pt-0 lg:pb-24">
         <h1 className="font-display max-w-[7em] text-title">
           404 - You've fallen off the pyramid!
         </h1>
-        <p className="mt-5 max-w-[18.2em] text-xl text-stone sm:max-w-text">
+        <p className="mt-5 max-w-[18.2em] text-xl text-stone sm:max-w-[26em]">
           You are at ground level, which is where the exits are. Statistically, this is the
           strongest position in the whole structure.
         </p>

@@ -11,28 +11,22 @@ const CAPSTONE_ENDS = 0.24;
 /** Where the pyramid goes on below its capstone. */
 export const BODY_BEGINS = 0.285;
 const COURSES = [0.35, 0.42, 0.49, 0.56, 0.63, 0.7, 0.77, 0.84, 0.91, 0.965];
-const STARS: [x: number, y: number, radius: number][] = [
-  [70, 90, 1.6],
-  [150, 210, 1],
-  [214, 44, 1.3],
-  [256, 150, 0.9],
-  [40, 300, 1.1],
-  [120, 372, 0.9],
-  [560, 36, 1],
-  [622, 128, 1.6],
-  [700, 60, 1],
-  [748, 190, 1.2],
-  [668, 262, 0.9],
-  [770, 340, 1.3],
-];
+/** A stroke of no length, with round ends, is a dot. */
+const STARS =
+  'M70 90h0M150 210h0M214 44h0M256 150h0M40 300h0M120 372h0M560 36h0M622 128h0M700 60h0M748 190h0M668 262h0M770 340h0';
+
+/** To where the capstone lands, turned and scaled so that what tumbles comes from the top of the pyramid. */
+const FALL = 'translate(300 552)rotate(-49)scale(-2.55 2.55)';
+
+/** The capstone on its side in there. */
+const FALLEN = 'scale(-.392 .392)rotate(-79)translate(-417 -135)';
 
 interface MonumentProps extends ComponentProps<'svg'> {
-  /** Whether the capstone rests. */
-  readonly still: boolean;
+  readonly capstone: 'hovers' | 'rests' | 'fell';
 }
 
 /** The logo at full size: a pyramid at night whose top has come loose and keeps an eye on things. Children lie on its faces. */
-export function Monument({ still, className, children, ...props }: MonumentProps) {
+export function Monument({ capstone, className, children, ...props }: MonumentProps) {
   const { apex, left, ridge, right } = CORNERS;
   return (
     <svg
@@ -58,11 +52,7 @@ export function Monument({ still, className, children, ...props }: MonumentProps
           <stop offset="1" stopColor="#e8b84b" stopOpacity="0" />
         </radialGradient>
       </defs>
-      <g className="fill-sand opacity-60">
-        {STARS.map(([x, y, radius]) => (
-          <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} />
-        ))}
-      </g>
+      <path d={STARS} className="stroke-sand opacity-60" strokeWidth="2.4" strokeLinecap="round" />
       <circle cx="424" cy="140" r="250" fill="url(#monument-glow)" />
       <path d={face(apex, left, ridge, BODY_BEGINS, 1)} fill="url(#monument-lit)" />
       <path d={face(apex, ridge, right, BODY_BEGINS, 1)} fill="url(#monument-shade)" />
@@ -76,7 +66,6 @@ export function Monument({ still, className, children, ...props }: MonumentProps
         className="stroke-gold-bright"
         strokeOpacity="0.7"
       />
-      <Capstone still={still} />
       <path
         d="M-1600 640V590C-700 540-100 540 190 574S640 592 800 548S1300 520 1600 540V640Z"
         className="fill-night"
@@ -87,20 +76,33 @@ export function Monument({ still, className, children, ...props }: MonumentProps
         className="stroke-sand"
         strokeOpacity="0.16"
       />
+      {capstone === 'fell' ? (
+        <g transform={FALL}>
+          <g className="animate-tumble">
+            <g transform={FALLEN}>
+              <Capstone />
+            </g>
+          </g>
+        </g>
+      ) : (
+        <g className={cx('animate-hover', capstone === 'rests' && '[animation-play-state:paused]')}>
+          <Capstone />
+        </g>
+      )}
     </svg>
   );
 }
 
-function Capstone({ still }: Pick<MonumentProps, 'still'>) {
+function Capstone() {
   const { apex, left, ridge, right } = CORNERS;
   return (
-    <g className={cx('animate-hover', still && '[animation-play-state:paused]')}>
+    <>
       <path d={face(apex, left, ridge, 0, CAPSTONE_ENDS)} className="fill-gold" />
       <path d={face(apex, ridge, right, 0, CAPSTONE_ENDS)} className="fill-gold-deep" />
       <path d="M360 144q28-27 60-14 12 5 18 18-28 27-60 14-12-5-18-18Z" className="fill-night" />
       <circle cx="399" cy="146" r="10.5" className="fill-gold-bright" />
       <circle cx="399" cy="146" r="4" className="fill-night" />
-    </g>
+    </>
   );
 }
 
@@ -124,12 +126,8 @@ function between(from: Point, to: Point, cut: Cut): Point {
 
 function path(...points: Point[]): string {
   return points
-    .map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`)
+    .map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${Math.round(x)} ${Math.round(y)}`)
     .join('');
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 /** The line of one course of stone around both visible faces. */

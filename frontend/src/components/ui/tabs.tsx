@@ -69,7 +69,7 @@ export function Tabs({ label, tabs, onSelect }: TabsProps) {
           aria-labelledby={`${id}tab${index}`}
           tabIndex={0}
           hidden={index !== selected}
-          className="pt-7"
+          className="relative pt-7"
         >
           {panel}
         </div>

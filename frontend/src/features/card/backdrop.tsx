@@ -13,7 +13,7 @@ export function Backdrop({ children }: { readonly children?: ReactNode }) {
     <>
       <style>{`${COLOUR_CLASSES}.opacity-60{opacity:.6}`}</style>
       <rect width="1200" height="630" className="fill-night" />
-      <Monument still width="1200" height="630" viewBox="-835 -101 1667 875">
+      <Monument capstone="rests" width="1200" height="630" viewBox="-835 -101 1667 875">
         {children}
       </Monument>
       <g fill="none" className="stroke-gold" strokeWidth="1.5">

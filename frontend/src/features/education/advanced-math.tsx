@@ -1,7 +1,10 @@
+import levels from '@/assets/levels.svg';
+import cover from '@/assets/levels-cover.svg';
 import { Button } from '@/components/ui/button';
 import { FinePrint } from '@/components/fine-print';
 import { Populations } from './collapse/populations-list';
 import { POPULATIONS } from './collapse/populations';
+import { Exhibit } from './exhibit';
 
 const USUAL_PITCH = 5;
 
@@ -9,6 +12,7 @@ const USUAL_PITCH = 5;
 export function AdvancedMath() {
   return (
     <>
+      <Exhibit picture={levels} cover={cover} away="touched:translate-y-full" />
       <p className="mb-6 max-w-text text-xl leading-snug">
         You recruit a few people. Each of them recruits as many. Continue until rich.
       </p>

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import plan from '@/assets/plan.svg';
 import { lazyComponent } from '@/components/lazy-component';
 import { useHydrated } from '@/lib/use-hydrated';
 import { wagerIn } from './collapse/wager';
@@ -47,20 +48,12 @@ export function CollapseSection({ wallet }: { readonly wallet: string | null }) 
 /** What is to be built, until the code is there that builds it. */
 function Plan() {
   return (
-    <svg
-      viewBox="0 0 160 100"
-      aria-hidden="true"
+    <img
+      src={plan}
+      alt=""
+      width="160"
+      height="100"
       className="ml-auto w-full rounded-lg border border-line lg:w-2/3"
-    >
-      <path
-        d="M73 23 31 88H129L87 23M68 34H92M60 47H100M51 61H109M42 74H118"
-        fill="none"
-        className="stroke-stone"
-        strokeWidth=".4"
-        strokeDasharray="1 1.2"
-      />
-      <path d="M80 10 87 21H73Z" className="fill-gold" />
-      <path d="M80 10 87 21H81.5Z" className="fill-gold-deep" />
-    </svg>
+    />
   );
 }

@@ -1,3 +1,7 @@
+import car from '@/assets/car.svg';
+import behindCar from '@/assets/car-behind.svg';
+import { Exhibit } from './exhibit';
+
 const STRATEGIES = [
   {
     title: 'Be early',
@@ -31,18 +35,21 @@ const STRATEGIES = [
 
 export function EliteStrategies() {
   return (
-    <ol className="space-y-6">
-      {STRATEGIES.map(({ title, text }, index) => (
-        <li key={title} className="grid grid-cols-[2rem_1fr] gap-x-3">
-          <span aria-hidden="true" className="font-display text-3xl leading-none text-gold">
-            {index + 1}
-          </span>
-          <div>
-            <h3 className="font-medium">{title}</h3>
-            <p className="mt-1 max-w-text text-stone">{text}</p>
-          </div>
-        </li>
-      ))}
-    </ol>
+    <>
+      <Exhibit picture={behindCar} cover={car} away="touched:translate-x-full" />
+      <ol className="space-y-6">
+        {STRATEGIES.map(({ title, text }, index) => (
+          <li key={title} className="grid grid-cols-[2rem_1fr] gap-x-3">
+            <span aria-hidden="true" className="font-display text-3xl leading-none text-gold">
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="font-medium">{title}</h3>
+              <p className="mt-1 max-w-text text-stone">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

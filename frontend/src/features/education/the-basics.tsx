@@ -1,4 +1,7 @@
+import product from '@/assets/product.svg';
+import cover from '@/assets/product-cover.svg';
 import { FinePrint } from '@/components/fine-print';
+import { Exhibit } from './exhibit';
 
 const HALLMARKS = [
   {
@@ -39,6 +42,7 @@ const HALLMARKS = [
 export function TheBasics() {
   return (
     <>
+      <Exhibit picture={product} cover={cover} away="touched:-translate-y-2/5" />
       <p className="max-w-text text-xl leading-snug">
         A pyramid scheme is a company whose only product is the next customer.
       </p>

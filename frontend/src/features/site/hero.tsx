@@ -27,7 +27,7 @@ export function Hero() {
     >
       <FloatingEmojis />
       <Monument
-        still={still}
+        capstone={still ? 'rests' : 'hovers'}
         className="pointer-events-none absolute -bottom-52 left-1/2 -z-20 w-[38rem] max-w-none -translate-x-[52%] sm:-bottom-36 lg:-bottom-1 lg:left-[46%] lg:w-[50rem] lg:translate-x-0"
       />
       <div className="page safe-x flex grow flex-col pt-5 pb-64 sm:pt-10 sm:pb-96 lg:justify-center lg:pt-0 lg:pb-24">
