@@ -6,7 +6,6 @@ import { refreshStats } from '@/features/referral/use-referral-stats';
 import { signIn, useSession } from '@/features/session/use-session';
 import { showToast } from '@/features/toast/toast-store';
 import type { Connection } from '@/features/wallet/wallet-store';
-import { Queries } from '@/lib/query';
 
 /**
  * What follows a connect: the wallet is signed in with what it signed, the referral is claimed, and the
@@ -78,15 +77,7 @@ async function sendQuietly(
 }
 
 /** Checks a connected wallet in for the day, on whichever screen it is. Renders nothing. */
-export function CheckIn({ wallet }: { readonly wallet: string }) {
-  return (
-    <Queries>
-      <AskedSession wallet={wallet} />
-    </Queries>
-  );
-}
-
-function AskedSession({ wallet }: { readonly wallet: string }): null {
+export function CheckIn({ wallet }: { readonly wallet: string }): null {
   useSession(wallet);
   return null;
 }

@@ -20,22 +20,10 @@ import type { ConnectedWallet } from '@/features/wallet/wallet-state';
 import { refreshBalances } from '@/features/wallet/wallet-store';
 import { titleOf } from '@/lib/face';
 import { formatSol, shortenAddress } from '@/lib/format';
-import { Queries, type Query } from '@/lib/query';
-
-interface ConnectedDashboardProps {
-  readonly wallet: ConnectedWallet;
-}
+import type { Query } from '@/lib/query';
 
 /** The dashboard of a connected wallet. A balance that could not be read shows what was last read, or the specification's fallback, 0. */
-export function ConnectedDashboard(props: ConnectedDashboardProps) {
-  return (
-    <Queries>
-      <Dashboard {...props} />
-    </Queries>
-  );
-}
-
-function Dashboard({ wallet }: ConnectedDashboardProps) {
+export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWallet }) {
   const session = useSession(wallet.address);
   const stats = useStatsAfter(session, wallet.address);
   const shares = useKnownShares(wallet);

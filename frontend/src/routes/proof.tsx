@@ -4,7 +4,6 @@ import { OfflineCheck } from '@/features/proof/offline-check';
 import { ProofBrowser } from '@/features/proof/proof-browser';
 import { NotProven, Proven } from '@/features/proof/proven';
 import { RecomputeBoard } from '@/features/proof/recompute-board';
-import { Queries } from '@/lib/query';
 
 export function ProofRoute() {
   return (
@@ -24,9 +23,7 @@ export function ProofRoute() {
         title="The Board, Recomputed"
         lede="Your browser reads every proof, checks each signature and counts for itself. Then it holds the result against our leaderboard, row by row."
       >
-        <Queries>
-          <RecomputeBoard />
-        </Queries>
+        <RecomputeBoard />
       </Section>
       <Section
         title="Any Single Proof"

@@ -2,7 +2,6 @@ import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { PyramidSkeleton } from '@/features/pyramid/pyramid-skeleton';
 import { lazyComponent } from '@/components/lazy-component';
-import { Queries } from '@/lib/query';
 import { useHydrated } from '@/lib/use-hydrated';
 
 const PyramidOf = lazyComponent(
@@ -23,11 +22,9 @@ export function PyramidRoute() {
         </p>
       </div>
       {hydrated ? (
-        <Queries>
-          <Suspense fallback={<PyramidSkeleton />}>
-            <PyramidOf key={wallet} wallet={wallet} />
-          </Suspense>
-        </Queries>
+        <Suspense fallback={<PyramidSkeleton />}>
+          <PyramidOf key={wallet} wallet={wallet} />
+        </Suspense>
       ) : (
         <>
           <div className="noscript:hidden">

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SWRConfig } from 'swr';
 import type { Movement, ReferralStats } from '@backend/referral-stats/referral-stats.schema';
+import { serverAnswers } from '@/test-server';
 import { AwayCard } from './away-card';
 import { awayLines } from './away-texts';
 import { lastLook, rememberLook } from './last-look';
@@ -25,8 +26,9 @@ const stats: ReferralStats = {
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
 function renderCard(answer: (address: string) => Promise<Movement>, known?: ReferralStats) {
+  serverAnswers(answer);
   return render(
-    <SWRConfig value={{ provider: () => new Map(), fetcher: answer, shouldRetryOnError: false }}>
+    <SWRConfig value={{ provider: () => new Map() }}>
       <AwayCard wallet={WALLET} stats={known} />
     </SWRConfig>,
   );

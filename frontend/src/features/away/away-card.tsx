@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import useSWR from 'swr';
 import type { Movement, ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { QueryFailure } from '@/components/query-failure';
 import { Card } from '@/components/ui/card';
-import { toQuery } from '@/lib/query';
+import { useQuery } from '@/lib/query';
 import { awayLines } from './away-texts';
 import { lastLook, rememberLook } from './last-look';
 
@@ -26,7 +25,7 @@ export function AwayCard({ wallet, stats }: AwayCardProps) {
   const wasAway = then !== null && now.getTime() - Date.parse(then.at) > AWAY_AFTER_MS;
   const query = new URLSearchParams({ wallet, since: then?.at ?? '' });
   const key = wasAway && stats ? `/api/referral-stats/since?${query.toString()}` : null;
-  const { data: movement, failed, retry } = toQuery(useSWR<Movement, Error>(key));
+  const { data: movement, failed, retry } = useQuery<Movement>(key);
   const rank = stats?.rank;
   const isTold = !wasAway || movement !== undefined;
   useEffect(() => {

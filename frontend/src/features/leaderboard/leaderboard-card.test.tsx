@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import { serverAnswers } from '@/test-server';
 import { LeaderboardCard, type OwnStats } from './leaderboard-card';
 
 const VISITOR = 'Vis1tor1111111111111111111111111111111111111';
@@ -25,8 +26,9 @@ function topTen(total: number): Leaderboard {
 }
 
 function renderCard(answer: (address: string) => Promise<Leaderboard>, data = UNRANKED) {
+  serverAnswers(answer);
   return render(
-    <SWRConfig value={{ provider: () => new Map(), fetcher: answer, shouldRetryOnError: false }}>
+    <SWRConfig value={{ provider: () => new Map() }}>
       <MemoryRouter>
         <LeaderboardCard wallet={VISITOR} own={{ data, failed: false }} />
       </MemoryRouter>
@@ -133,10 +135,9 @@ describe('Top Pyramid Builders', () => {
   test.each([false, true])(
     'tells nobody that they are not ranked while that is not known, failed or not: %s',
     async (failed) => {
+      serverAnswers(() => Promise.resolve(topTen(312)));
       render(
-        <SWRConfig
-          value={{ provider: () => new Map(), fetcher: () => Promise.resolve(topTen(312)) }}
-        >
+        <SWRConfig value={{ provider: () => new Map() }}>
           <MemoryRouter>
             <LeaderboardCard wallet={VISITOR} own={{ data: undefined, failed }} />
           </MemoryRouter>

@@ -5,10 +5,10 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Tabs } from '@/components/ui/tabs';
 import { formatCount, plural } from '@/lib/format';
-import type { Query } from '@/lib/query';
+import { useQuery, type Query } from '@/lib/query';
 import { Board } from './board';
 import { recruitsToPass } from './overtaking';
-import { LEADERBOARD, neighboursOf, useBoard } from './use-leaderboard';
+import { LEADERBOARD, neighboursOf } from './board-addresses';
 import { WeekBoard } from './week-board';
 
 interface LeaderboardCardProps {
@@ -36,9 +36,9 @@ export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
 
 /** The first ten, and under them the visitor between those who are nearest. */
 function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
-  const board = useBoard(LEADERBOARD);
+  const board = useQuery<Leaderboard>(LEADERBOARD);
   const [asked, setAsked] = useState(false);
-  const around = useBoard(asked ? neighboursOf(wallet) : null);
+  const around = useQuery<Leaderboard>(asked ? neighboursOf(wallet) : null);
   const shown = board.data?.entries.length ?? 0;
   return (
     <>

@@ -1,8 +1,9 @@
 import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { formatCount, formatMoment, plural, shortenAddress } from '@/lib/format';
+import { useQuery } from '@/lib/query';
 import { Board } from './board';
-import { boardOfWeek, placeInWeek, useBoard } from './use-leaderboard';
+import { boardOfWeek, placeInWeek } from './board-addresses';
 
 interface WeekBoardProps {
   readonly wallet: string;
@@ -12,8 +13,8 @@ interface WeekBoardProps {
 
 /** Who recruited most since Monday, and what became of last week. */
 export function WeekBoard({ wallet, opened }: WeekBoardProps) {
-  const board = useBoard(opened ? boardOfWeek() : null);
-  const place = useBoard(opened ? placeInWeek(wallet) : null);
+  const board = useQuery<Leaderboard>(opened ? boardOfWeek() : null);
+  const place = useQuery<Leaderboard>(opened ? placeInWeek(wallet) : null);
   const week = board.data?.week;
   return (
     <>
@@ -48,7 +49,7 @@ const HONOURS = [
 
 /** The ceremony: it is short, and nobody is invited. */
 function LastWeek({ week }: { readonly week: string }) {
-  const { data } = useBoard(boardOfWeek(week));
+  const { data } = useQuery<Leaderboard>(boardOfWeek(week));
   const number = Number(week.slice(-2));
   if (data === undefined) return null;
   return (

@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority';
-import { SWRConfig } from 'swr';
+import type { Leaderboard } from '@backend/leaderboard/leaderboard.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
@@ -7,8 +7,9 @@ import { Table } from '@/components/ui/table';
 import { POINTS_PER_RECRUIT } from '@/config/points';
 import { useSettings } from '@/config/settings';
 import { LeaderboardSkeleton } from '@/features/leaderboard/leaderboard-skeleton';
-import { LEADERBOARD, useBoard } from '@/features/leaderboard/use-leaderboard';
+import { LEADERBOARD } from '@/features/leaderboard/board-addresses';
 import { formatCount, plural, shortenAddress } from '@/lib/format';
+import { useQuery } from '@/lib/query';
 import {
   BUTTON_TEXT,
   compareBoard,
@@ -45,9 +46,7 @@ export function RecomputeBoard() {
         </p>
       ) : (
         <div className="mt-6 min-h-150 sm:min-h-138">
-          <SWRConfig value={FRESH}>
-            <ComparedBoard key={run} phase={phase} totals={totals} />
-          </SWRConfig>
+          <ComparedBoard key={run} phase={phase} totals={totals} />
         </div>
       )}
     </>
@@ -63,7 +62,7 @@ const NOTHING_COUNTED = { recruitsOf: () => 0 };
 
 /** The top ten beside what the proofs have come to so far. */
 function ComparedBoard({ phase, totals }: ComparedBoardProps) {
-  const { data, failed, loading, retry } = useBoard(LEADERBOARD);
+  const { data, failed, loading, retry } = useQuery<Leaderboard>(LEADERBOARD, FRESH);
   const rows = compareBoard(data?.entries ?? [], totals ?? NOTHING_COUNTED, phase === 'complete');
 
   return (

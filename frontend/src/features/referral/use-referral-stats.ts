@@ -1,7 +1,7 @@
-import useSWR, { mutate } from 'swr';
+import { mutate } from 'swr';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
-import { LEADERBOARD } from '@/features/leaderboard/use-leaderboard';
-import { toQuery, type Query } from '@/lib/query';
+import { LEADERBOARD } from '@/features/leaderboard/board-addresses';
+import { useQuery, type Query } from '@/lib/query';
 
 /** Query key of one wallet's stats. */
 function referralStatsOf(wallet: string): string {
@@ -10,7 +10,7 @@ function referralStatsOf(wallet: string): string {
 
 /** A wallet's recruits, points and rank. Asks nothing while there is no wallet (specification, section 7). */
 export function useReferralStats(wallet: string | null): Query<ReferralStats> {
-  return toQuery(useSWR<ReferralStats, Error>(wallet === null ? null : referralStatsOf(wallet)));
+  return useQuery(wallet === null ? null : referralStatsOf(wallet));
 }
 
 /** Has the boards and a wallet's stats read again, after something has changed them. */

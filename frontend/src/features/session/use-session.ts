@@ -1,14 +1,14 @@
-import useSWR, { mutate } from 'swr';
+import { mutate } from 'swr';
 import type { Session } from '@backend/session/session.schema';
 import type { SignInRequestBody, SignInResponse } from '@backend/sign-in/sign-in.schema';
 import { forgetReferrer } from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
-import { toQuery, type Query } from '@/lib/query';
+import { useQuery, type Query } from '@/lib/query';
 import { closeSession, openSession, SESSION } from './session-api';
 
 /** Who is signed in in this browser. Asked only while a wallet is connected; asking is the daily check-in. */
 export function useSession(wallet: string | null): Query<Session> {
-  return toQuery(useSWR<Session, Error>(wallet === null ? null : SESSION));
+  return useQuery(wallet === null ? null : SESSION);
 }
 
 /**

@@ -1,0 +1,44 @@
+import useSWR, { type SWRConfiguration } from 'swr';
+import { requestJson } from './api';
+
+/** How a screen sees one data query. `data` stays what it was when a retry fails. */
+export interface Query<T> {
+  readonly data: T | undefined;
+  /** Why the last answer is no success; undefined when it is one. */
+  readonly error: Error | undefined;
+  readonly failed: boolean;
+  readonly loading: boolean;
+  retry(): void;
+}
+
+/** Defaults of data queries (specification, sections 7 and 9): fetched once, never stale, never retried. */
+export const queryDefaults = {
+  refreshInterval: 0,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  revalidateIfStale: false,
+  shouldRetryOnError: false,
+  onError: (error: unknown, key: string) => console.error(`The query ${key} failed`, error),
+} satisfies SWRConfiguration;
+
+/**
+ * What the server answers to a GET to an address, which is the query's key; whoever asks for the same shares the answer.
+ * Asks nothing for null.
+ */
+export function useQuery<T>(
+  address: string | null,
+  options?: Pick<SWRConfiguration, 'revalidateOnMount'>,
+): Query<T> {
+  const { data, error, isLoading, mutate } = useSWR<T, Error>(
+    address,
+    (wanted: string) => requestJson<T>(wanted),
+    { ...queryDefaults, ...options },
+  );
+  return {
+    data,
+    error,
+    failed: error !== undefined,
+    loading: isLoading,
+    retry: () => void mutate().catch(() => undefined),
+  };
+}
