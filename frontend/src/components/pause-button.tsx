@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import type { Pause as PauseStore } from '@/lib/pause';
-import { usePaused } from '@/lib/use-paused';
+import { useStore } from '@/lib/use-store';
 import { Button } from './ui/button';
 
 interface PauseButtonProps {
@@ -12,7 +12,7 @@ interface PauseButtonProps {
 
 /** Stops something that changes by itself, and starts it again. */
 export function PauseButton({ pause, what, className }: PauseButtonProps) {
-  const paused = usePaused(pause);
+  const paused = useStore(pause);
   const label = `${paused ? 'Resume' : 'Pause'} ${what}`;
   return (
     <Button
@@ -21,7 +21,7 @@ export function PauseButton({ pause, what, className }: PauseButtonProps) {
       aria-label={label}
       title={label}
       className={className}
-      onClick={() => pause.setPaused(!paused)}
+      onClick={() => pause.set(!paused)}
     >
       {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
     </Button>

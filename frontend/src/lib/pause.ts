@@ -1,13 +1,10 @@
 import { browserStorage } from './storage';
+import { createStore, type Store } from './store';
 
 const PAUSED = 'paused';
 
 /** Whether something that changes by itself was stopped by the visitor. */
-export interface Pause {
-  readonly isPaused: () => boolean;
-  readonly setPaused: (paused: boolean) => void;
-  readonly subscribe: (listener: () => void) => () => void;
-}
+export type Pause = Store<boolean>;
 
 /** Whether this browser remembers that something was paused. */
 export function wasPaused(key: string): boolean {
@@ -16,24 +13,14 @@ export function wasPaused(key: string): boolean {
 
 /** @param key under which this browser remembers it; without one it lasts for this visit */
 export function createPause(key?: string): Pause {
-  const listeners = new Set<() => void>();
-  let paused: boolean | undefined;
-
-  return {
-    isPaused: () => (paused ??= key !== undefined && wasPaused(key)),
-    setPaused: (value) => {
-      paused = value;
-      if (key !== undefined) {
-        if (value) browserStorage.write(key, PAUSED);
-        else browserStorage.remove(key);
-      }
-      for (const listener of listeners) listener();
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  const pause = createStore(false);
+  if (key === undefined) return pause;
+  pause.set(wasPaused(key));
+  pause.subscribe(() => {
+    if (pause.get()) browserStorage.write(key, PAUSED);
+    else browserStorage.remove(key);
+  });
+  return pause;
 }
 
 /** Under which the pause of what floats and drifts is remembered. */

@@ -19,7 +19,7 @@ beforeEach(() => {
   background = found;
 });
 
-afterEach(() => motionPause.setPaused(false));
+afterEach(() => motionPause.set(false));
 
 test('8 to 12 emojis float, hidden from screen readers', () => {
   expect(background.children.length).toBeGreaterThanOrEqual(8);

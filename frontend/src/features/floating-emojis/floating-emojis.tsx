@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { motionPause } from '@/lib/pause';
-import { usePaused } from '@/lib/use-paused';
+import { useStore } from '@/lib/use-store';
 
 /** A phone has no room beside the words, only below them. */
 const EMOJIS = [
@@ -19,7 +19,7 @@ const EMOJIS = [
 
 /** Decoration behind the hero. Still while paused, out of sight or unwelcome. */
 export function FloatingEmojis() {
-  const paused = usePaused(motionPause);
+  const paused = useStore(motionPause);
   const { ref, onScreen } = useOnScreen<HTMLDivElement>();
   const still = paused || !onScreen;
   return (

@@ -4,7 +4,7 @@ import { PauseButton } from '@/components/pause-button';
 import { Card } from '@/components/ui/card';
 import { createPause } from '@/lib/pause';
 import { useInterval } from '@/lib/use-interval';
-import { usePaused } from '@/lib/use-paused';
+import { useStore } from '@/lib/use-store';
 import type { Joke } from './jokes';
 import { JOKES, withAnotherJoke } from './jokes';
 
@@ -14,7 +14,7 @@ const pause = createPause();
 
 /** The bot says something else from time to time, and knows when the visitor has heard it all. */
 export function PyramidBotCard() {
-  const paused = usePaused(pause);
+  const paused = useStore(pause);
   const [told, setTold] = useState<readonly Joke[]>(() => withAnotherJoke([]));
   useInterval(() => setTold(withAnotherJoke), paused ? null : THINKS_FOR_MS);
   const joke = told.at(-1);

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 afterEach(() => {
   jest.useRealTimers();
-  motionPause.setPaused(false);
+  motionPause.set(false);
 });
 
 function reading(): string {
@@ -44,7 +44,7 @@ test('a visitor can pause it and resume it', () => {
 });
 
 test('it is paused by its own button only', () => {
-  motionPause.setPaused(true);
+  motionPause.set(true);
   const first = reading();
   passSeconds(5);
   expect(reading()).not.toBe(first);

@@ -4,7 +4,7 @@ import { PauseButton } from '@/components/pause-button';
 import { Card } from '@/components/ui/card';
 import { createPause } from '@/lib/pause';
 import { useInterval } from '@/lib/use-interval';
-import { usePaused } from '@/lib/use-paused';
+import { useStore } from '@/lib/use-store';
 import {
   firstReading,
   latest,
@@ -20,7 +20,7 @@ const pause = createPause();
 
 /** A random number with a dial, and what became of the ones before it. */
 export function RugMeterCard() {
-  const paused = usePaused(pause);
+  const paused = useStore(pause);
   const verdictId = useId();
   const [readings, setReadings] = useState<readonly number[]>(() => [firstReading()]);
   useInterval(() => setReadings(withNextReading), paused ? null : READING_EVERY_MS);

@@ -15,11 +15,11 @@ import { refreshBalances, useWalletState } from '@/features/wallet/wallet-store'
 import { formatSol, formatTime, shortenAddress } from '@/lib/format';
 import { motionPause } from '@/lib/pause';
 import { useCopy } from '@/lib/use-copy';
-import { usePaused } from '@/lib/use-paused';
+import { useStore } from '@/lib/use-store';
 
 /** The first screenful: who, what, and the one button that matters. */
 export function Hero() {
-  const still = usePaused(motionPause);
+  const still = useStore(motionPause);
   return (
     <section
       aria-label="Pyramidion"

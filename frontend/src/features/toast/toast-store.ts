@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '@/lib/store';
+import { useStore } from '@/lib/use-store';
 
 /** How long a dismissed toast is kept before it is removed, in ms (specification, section 9). */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
@@ -17,17 +18,17 @@ export interface ShownToast extends Toast {
   readonly open: boolean;
 }
 
-let shown: ShownToast | null = null;
+const store = createStore<ShownToast | null>(null);
 let waiting: readonly Toast[] = [];
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
 /**
  * Shows a toast, or has it wait until the shown one is dismissed or has had its time. One that says the same as the
  * shown one takes its place, with time of its own; one that says the same as a waiting one is not needed.
  */
 export function showToast(toast: Toast): void {
+  const shown = store.get();
   if (!shown?.open || saysTheSame(shown, toast)) show(toast);
   else if (!waiting.some((other) => saysTheSame(other, toast))) waiting = [...waiting, toast];
 }
@@ -38,6 +39,7 @@ function saysTheSame(one: Toast, other: Toast): boolean {
 
 /** Closes the shown toast and shows the next one that waits. */
 export function dismissToast(id: number): void {
+  const shown = store.get();
   if (shown?.id !== id || !shown.open) return;
   const [next, ...rest] = waiting;
   waiting = rest;
@@ -45,31 +47,17 @@ export function dismissToast(id: number): void {
     show(next);
     return;
   }
-  publish({ ...shown, open: false });
-  removal = setTimeout(() => publish(null), TOAST_REMOVE_DELAY_MS);
+  store.set({ ...shown, open: false });
+  removal = setTimeout(() => store.set(null), TOAST_REMOVE_DELAY_MS);
 }
 
 /** The toast to render, or null when there has been none. */
 export function useShownToast(): ShownToast | null {
-  return useSyncExternalStore(subscribe, current, () => null);
+  return useStore(store);
 }
 
 function show(toast: Toast): void {
   clearTimeout(removal);
   lastId += 1;
-  publish({ ...toast, id: lastId, open: true });
-}
-
-function publish(toast: ShownToast | null): void {
-  shown = toast;
-  for (const listener of listeners) listener();
-}
-
-function current(): ShownToast | null {
-  return shown;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  store.set({ ...toast, id: lastId, open: true });
 }

@@ -1,5 +1,6 @@
 import type { ConnectionContextState, WalletContextState } from '@solana/wallet-adapter-react';
 import type { ComponentType } from 'react';
+import { createStore } from '@/lib/store';
 import { PHANTOM } from './expected-wallet';
 import type { WalletRuntimeProps } from './wallet-runtime';
 
@@ -17,27 +18,16 @@ export interface Providers {
   readonly held: Held | null;
 }
 
-export const NO_PROVIDERS: Providers = { Runtime: null, held: null };
+export const providers = createStore<Providers>({ Runtime: null, held: null });
 
-let providers = NO_PROVIDERS;
 let loading: Promise<void> | null = null;
 /** Phantom has been deselected, and the providers have not come to it yet. */
 let leaving = false;
-const listeners = new Set<() => void>();
-
-export function currentProviders(): Providers {
-  return providers;
-}
-
-export function subscribeToProviders(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Fetches the code of the providers, and has them mounted; once, however often it is asked. Rejects when it does not come. */
 export function loadProviders(): Promise<void> {
   loading ??= import(/* webpackChunkName: "wallet" */ './wallet-runtime').then(
-    ({ WalletRuntime }) => become({ ...providers, Runtime: WalletRuntime }),
+    ({ WalletRuntime }) => providers.set({ ...providers.get(), Runtime: WalletRuntime }),
     (error: unknown) => {
       loading = null;
       throw error;
@@ -49,12 +39,12 @@ export function loadProviders(): Promise<void> {
 /** Takes what the providers hold now. */
 export function publishHeld(held: Held): void {
   if (held.wallet.wallet === null) leaving = false;
-  become({ ...providers, held });
+  providers.set({ ...providers.get(), held });
 }
 
 /** Address of the account to which the providers are connected, or null. */
 export function heldAddress(): string | null {
-  const wallet = providers.held?.wallet;
+  const wallet = providers.get().held?.wallet;
   return wallet?.connected ? (wallet.publicKey?.toBase58() ?? null) : null;
 }
 
@@ -68,14 +58,14 @@ export function heldAddress(): string | null {
 export async function selectPhantom(timeoutMs: number): Promise<WalletContextState> {
   await loadProviders();
   return new Promise((resolve, reject) => {
-    const unsubscribe = subscribeToProviders(look);
+    const unsubscribe = providers.subscribe(look);
     const timer = setTimeout(() => {
       unsubscribe();
       reject(new Error('Phantom did not show up'));
     }, timeoutMs);
 
     function look(): void {
-      const { held } = providers;
+      const { held } = providers.get();
       if (!held || leaving) return;
       if (!held.ready) {
         held.wallet.select(PHANTOM);
@@ -92,13 +82,8 @@ export async function selectPhantom(timeoutMs: number): Promise<WalletContextSta
 
 /** Has the providers disconnect Phantom, and select it no more. */
 export function deselectPhantom(): void {
-  const wallet = providers.held?.wallet;
+  const wallet = providers.get().held?.wallet;
   if (!wallet?.wallet) return;
   leaving = true;
   wallet.select(null);
-}
-
-function become(next: Providers): void {
-  providers = next;
-  for (const listener of listeners) listener();
 }

@@ -4,13 +4,9 @@ import {
   WalletContext,
   type WalletContextState,
 } from '@solana/wallet-adapter-react';
-import { useSyncExternalStore, type ReactNode } from 'react';
-import {
-  currentProviders,
-  NO_PROVIDERS,
-  publishHeld,
-  subscribeToProviders,
-} from './official-providers';
+import type { ReactNode } from 'react';
+import { useStore } from '@/lib/use-store';
+import { providers, publishHeld } from './official-providers';
 
 function notLoaded(): Promise<never> {
   return Promise.reject(new Error('The wallet is not loaded yet'));
@@ -42,11 +38,7 @@ const NEUTRAL_WALLET: WalletContextState = {
  */
 export function WalletBridge({ children }: { readonly children: ReactNode }) {
   const noConnection = useConnection();
-  const { Runtime, held } = useSyncExternalStore(
-    subscribeToProviders,
-    currentProviders,
-    () => NO_PROVIDERS,
-  );
+  const { Runtime, held } = useStore(providers);
   return (
     <>
       <ConnectionContext value={held?.connection ?? noConnection}>

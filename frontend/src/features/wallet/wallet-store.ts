@@ -1,7 +1,8 @@
 import type { WalletContextState } from '@solana/wallet-adapter-react';
-import { useSyncExternalStore } from 'react';
 import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { refusalOf } from '@/features/session/sign-in-with';
+import { createStore } from '@/lib/store';
+import { useStore } from '@/lib/use-store';
 import {
   forgetWallet,
   isPhoneOutsidePhantom,
@@ -13,8 +14,8 @@ import {
   deselectPhantom,
   heldAddress,
   loadProviders,
+  providers,
   selectPhantom,
-  subscribeToProviders,
 } from './official-providers';
 import { askPhantom, injectedPhantom, isPhantomInstalled } from './phantom';
 import { reportOutcome } from './report-outcome';
@@ -53,7 +54,7 @@ export interface WalletFlow {
   disconnected(): Promise<void>;
 }
 
-let state: WalletState = DISCONNECTED;
+const store = createStore<WalletState>(DISCONNECTED);
 let flow: WalletFlow | null = null;
 /** Names the newest attempt to connect, and the connection that came of it. What any other brings is dropped. */
 let attempt = 0;
@@ -61,15 +62,10 @@ let attempt = 0;
 let prompting: number | null = null;
 /** The account to which the providers were connected when they were last looked at. */
 let followed: string | null = null;
-const listeners = new Set<() => void>();
 
 /** The state of the visitor's wallet; disconnected on the first render. */
 export function useWalletState(): WalletState {
-  return useSyncExternalStore(subscribe, walletState, () => DISCONNECTED);
-}
-
-function walletState(): WalletState {
-  return state;
+  return useStore(store);
 }
 
 /**
@@ -79,7 +75,7 @@ function walletState(): WalletState {
  */
 export function startWallet(around: WalletFlow): () => void {
   flow = around;
-  const stopFollowing = subscribeToProviders(followAccount);
+  const stopFollowing = providers.subscribe(followAccount);
   addEventListener('pageshow', forgetPrompt);
   void reconnect();
   return () => {
@@ -94,7 +90,8 @@ export function startWallet(around: WalletFlow): () => void {
  * toast.
  */
 export async function connect(): Promise<void> {
-  if (!flow || (state.status !== 'disconnected' && state.status !== 'reconnecting')) return;
+  const { status } = store.get();
+  if (!flow || (status !== 'disconnected' && status !== 'reconnecting')) return;
   if (isPhantomInstalled()) await connectPhantom(flow);
   else if (isPhoneOutsidePhantom(navigator)) await goToPhantom(flow);
   else {
@@ -112,7 +109,7 @@ async function connectPhantom(around: WalletFlow): Promise<void> {
     const { answer } = await askPhantom(around.challenge);
     void answer.catch(() => undefined).then(() => endPrompt(id));
     if (isOver(id)) return;
-    become({ status: 'connecting', stage: 'prompt' });
+    store.set({ status: 'connecting', stage: 'prompt' });
     const [signed] = await Promise.all([answer, selectPhantom(CLICK_TIMEOUT_MS)]);
     // Once more: what the providers hold may have changed while the visitor was reading.
     const phantom = await selectPhantom(CLICK_TIMEOUT_MS);
@@ -122,7 +119,7 @@ async function connectPhantom(around: WalletFlow): Promise<void> {
   } catch (error) {
     if (isOver(id)) return;
     reportOutcome(refusalOf(error) ?? 'failed');
-    if (state.status === 'connecting') giveUp(refusalOf(error));
+    if (store.get().status === 'connecting') giveUp(refusalOf(error));
     showConnectFailure(error);
   }
 }
@@ -131,14 +128,14 @@ async function goToPhantom({ referrer }: WalletFlow): Promise<void> {
   const id = begin({ status: 'redirecting' });
   const href = await announceRedirect(referrer());
   if (isOver(id)) return;
-  become(DISCONNECTED);
+  store.set(DISCONNECTED);
   window.location.assign(href);
 }
 
 /** Connects a wallet that is remembered, without a prompt and without a word if it cannot be had. */
 export async function reconnect(): Promise<void> {
   const isElsewhere = isPhoneOutsidePhantom(navigator) && !isPhantomInstalled();
-  if (state.status !== 'disconnected' || !isWalletRemembered() || isElsewhere) return;
+  if (store.get().status !== 'disconnected' || !isWalletRemembered() || isElsewhere) return;
   const id = begin({ status: 'reconnecting' });
   try {
     await loadProviders();
@@ -151,25 +148,28 @@ export async function reconnect(): Promise<void> {
     await inTime(connectIfTrusted(phantom), SILENT_TIMEOUT_MS);
     await arrive(id, phantom, null, null);
   } catch {
-    if (!isOver(id) && walletState().status === 'reconnecting') giveUp(null);
+    if (!isOver(id) && store.get().status === 'reconnecting') giveUp(null);
   }
 }
 
 /** Disconnects the wallet, and the next page does not look for it. */
 export function disconnect(): void {
-  if (state.status === 'connected') endConnection();
+  if (store.get().status === 'connected') endConnection();
   else giveUp(null);
   deselectPhantom();
 }
 
 /** Has both balances read again. */
 export function refreshBalances(): void {
-  if (state.status === 'connected') become({ ...state, balances: 'loading' });
+  const state = store.get();
+  if (state.status === 'connected') store.set({ ...state, balances: 'loading' });
 }
 
 /** Takes balances that were read. Those that arrive late may belong to an account that the visitor has left since. */
 export function takeBalances(address: string, balances: Balances): void {
-  if (state.status === 'connected' && state.address === address) become({ ...state, ...balances });
+  const state = store.get();
+  if (state.status === 'connected' && state.address === address)
+    store.set({ ...state, ...balances });
 }
 
 /** The providers have connected; where that attempt is over, they are disconnected again. */
@@ -180,12 +180,12 @@ async function arrive(
   from: string | null,
 ): Promise<void> {
   if (isOver(id)) {
-    if (state.status === 'disconnected') deselectPhantom();
+    if (store.get().status === 'disconnected') deselectPhantom();
     return;
   }
   const address = wallet?.adapter.publicKey?.toBase58();
   if (address === undefined) throw new Error('Phantom connected without an account');
-  become(connectedTo(address));
+  store.set(connectedTo(address));
   rememberWallet();
   await flow?.connected({ address, signed, from, isOn: () => !isOver(id) });
 }
@@ -205,9 +205,10 @@ function followAccount(): void {
   const address = heldAddress();
   if (address === followed) return;
   followed = address;
+  const state = store.get();
   if (state.status === 'connected') {
     if (address === null) endConnection();
-    else if (address !== state.address) become(connectedTo(address));
+    else if (address !== state.address) store.set(connectedTo(address));
   } else if (address !== null && state.status === 'disconnected') {
     deselectPhantom();
   }
@@ -217,7 +218,7 @@ function followAccount(): void {
 function forgetPrompt({ persisted }: PageTransitionEvent): void {
   if (!persisted) return;
   prompting = null;
-  if (state.status === 'connecting') giveUp(null);
+  if (store.get().status === 'connecting') giveUp(null);
 }
 
 function endPrompt(id: number): void {
@@ -226,7 +227,7 @@ function endPrompt(id: number): void {
 
 function begin(next: WalletState): number {
   attempt += 1;
-  become(next);
+  store.set(next);
   return attempt;
 }
 
@@ -255,14 +256,4 @@ async function inTime(promise: Promise<void>, timeoutMs: number): Promise<void> 
   } finally {
     clearTimeout(timer);
   }
-}
-
-function become(next: WalletState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,0 +1,25 @@
+/** A value outside React that changes, and that whoever subscribes is told of. */
+export interface Store<T> {
+  readonly initial: T;
+  get(): T;
+  set(value: T): void;
+  /** @returns ends it */
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  const listeners = new Set<() => void>();
+  let value = initial;
+  return {
+    initial,
+    get: () => value,
+    set: (next) => {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
