@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import type { Session } from '@backend/session/session.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
-import { CardBoundary } from '@/components/ui/card';
+import { CardColumn } from '@/components/ui/card';
 import { AwayCard } from '@/features/away/away-card';
 import { LeaderboardCard } from '@/features/leaderboard/leaderboard-card';
 import { LevelsCard } from '@/features/levels/levels-card';
@@ -45,51 +45,33 @@ export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWalle
         <WalletButton size="sm" />
       </div>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
-        <div className="grid grid-cols-1 gap-5">
-          <CardBoundary>
-            <AwayCard wallet={wallet.address} stats={stats.data} />
-          </CardBoundary>
-          <CardBoundary>
-            <div className="relative">
-              <StatusCard
-                shares={shares}
-                provenRecruits={provenRecruits}
-                failed={stats.failed}
-                readAt={wallet.readAt}
-                onRetry={wallet.balances === 'failed' || wallet.readAt ? refreshBalances : null}
-              />
-              {holdings ? <Promotion wallet={wallet.address} {...holdings} /> : null}
-            </div>
-          </CardBoundary>
-          <CardBoundary>
-            <ProveWallet wallet={wallet.address} session={session} stats={stats} />
-          </CardBoundary>
-        </div>
-        <div className="grid grid-cols-1 gap-5 lg:row-span-2">
-          <CardBoundary>
-            <div className="relative">
-              <ReferralStatsCard wallet={wallet.address} stats={stats} />
-              {provenRecruits ? <FirstRecruit wallet={wallet.address} /> : null}
-            </div>
-          </CardBoundary>
-          <CardBoundary>
-            <LeaderboardCard wallet={wallet.address} own={stats} />
-          </CardBoundary>
-          <CardBoundary>
-            <RugMeterCard />
-          </CardBoundary>
-        </div>
-        <div className="grid grid-cols-1 gap-5">
-          <CardBoundary>
-            <LevelsCard holdings={holdings} />
-          </CardBoundary>
-          <CardBoundary>
-            <YourPyramidCard wallet={wallet.address} />
-          </CardBoundary>
-          <CardBoundary>
-            <PyramidBotCard />
-          </CardBoundary>
-        </div>
+        <CardColumn>
+          <AwayCard wallet={wallet.address} stats={stats.data} />
+          <div className="relative">
+            <StatusCard
+              shares={shares}
+              provenRecruits={provenRecruits}
+              failed={stats.failed}
+              readAt={wallet.readAt}
+              onRetry={wallet.balances === 'failed' || wallet.readAt ? refreshBalances : null}
+            />
+            {holdings ? <Promotion wallet={wallet.address} {...holdings} /> : null}
+          </div>
+          <ProveWallet wallet={wallet.address} session={session} stats={stats} />
+        </CardColumn>
+        <CardColumn className="lg:row-span-2">
+          <div className="relative">
+            <ReferralStatsCard wallet={wallet.address} stats={stats} />
+            {provenRecruits ? <FirstRecruit wallet={wallet.address} /> : null}
+          </div>
+          <LeaderboardCard wallet={wallet.address} own={stats} />
+          <RugMeterCard />
+        </CardColumn>
+        <CardColumn>
+          <LevelsCard holdings={holdings} />
+          <YourPyramidCard wallet={wallet.address} />
+          <PyramidBotCard />
+        </CardColumn>
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
-import { useId } from 'react';
+import { Children, useId } from 'react';
 import { ErrorBoundary } from '../error-boundary';
 import { QueryFailure } from '../query-failure';
 
@@ -30,19 +30,23 @@ export function Card({ title, action, className, children, ...props }: CardProps
   );
 }
 
-/** Keeps a card that fails to render from taking others down with it. */
-export function CardBoundary({ children }: { readonly children: ReactNode }) {
+/** Cards below one another, of which one that fails to render takes no other down with it. */
+export function CardColumn({ className, children }: Pick<CardProps, 'className' | 'children'>) {
   return (
-    <ErrorBoundary
-      fallback={(retry) => (
-        <div className="rounded-lg border border-line bg-dusk p-5 sm:p-6">
-          <QueryFailure onRetry={retry}>
-            This card has collapsed. The others are holding.
-          </QueryFailure>
-        </div>
-      )}
-    >
-      {children}
-    </ErrorBoundary>
+    <div className={cx('grid grid-cols-1 gap-5', className)}>
+      {Children.map(children, (card) => (
+        <ErrorBoundary
+          fallback={(retry) => (
+            <div className="rounded-lg border border-line bg-dusk p-5 sm:p-6">
+              <QueryFailure onRetry={retry}>
+                This card has collapsed. The others are holding.
+              </QueryFailure>
+            </div>
+          )}
+        >
+          {card}
+        </ErrorBoundary>
+      ))}
+    </div>
   );
 }
