@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { encode } from 'uqr';
 import { Button } from '@/components/ui/button';
 import { watchOpening } from '@/features/toast/watch-opening';
-import { QrDrawing } from './qr-drawing';
 
 interface QrDialogProps {
   readonly link: string;
@@ -51,7 +51,7 @@ export function QrDialog({ link, card, onClose }: QrDialogProps) {
           <X aria-hidden="true" />
         </Button>
       </div>
-      <QrDrawing link={link} className="mx-auto mt-3 w-full max-w-[62svh] rounded-md" />
+      <QrDrawing link={link} />
       <p className="mt-4 text-sm break-all select-all">{link}</p>
       <p className="mt-3 text-[0.9375rem] text-stone">
         Any camera will do. It leads to a parody, where nothing is for sale.
@@ -64,4 +64,31 @@ export function QrDialog({ link, card, onClose }: QrDialogProps) {
       </Button>
     </dialog>
   );
+}
+
+/** Modules of quiet around a code, which readers need to find it. */
+const QUIET_ZONE = 4;
+
+/** A QR code of a link, dark on light in any theme. */
+function QrDrawing({ link }: Pick<QrDialogProps, 'link'>) {
+  const { data, size } = encode(link, { ecc: 'M', border: QUIET_ZONE });
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code of your referral link"
+      shapeRendering="crispEdges"
+      className="mx-auto mt-3 w-full max-w-[62svh] rounded-md"
+    >
+      <rect width={size} height={size} className="fill-sand" />
+      <path d={squares(data)} className="fill-ink" />
+    </svg>
+  );
+}
+
+/** One path for all dark modules, a stroke of squares for each run in a row. */
+function squares(rows: readonly (readonly boolean[])[]): string {
+  return rows
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
 }

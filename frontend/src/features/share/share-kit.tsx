@@ -3,8 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { lazyComponent } from '@/components/lazy-component';
 import { watchOpening } from '@/features/toast/watch-opening';
-import { shareOnTelegram, shareOnX } from './share-texts';
-import { canShareByPhone, shareByPhone } from './share-by-phone';
+import { canShareByPhone, shareByPhone, shareOnTelegram, shareOnX } from './ways-to-share';
 
 const QrDialog = lazyComponent(async () => (await import('./qr-dialog')).QrDialog);
 

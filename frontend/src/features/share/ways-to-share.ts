@@ -1,7 +1,9 @@
-/** What stands beside a shared link, wherever it is shared. */
-export const SHARE_TITLE = 'Pyramidion (parody)';
+import { showToast } from '@/features/toast/toast-store';
 
-export const SHARE_TEXT =
+/** What stands beside a shared link, wherever it is shared. */
+const SHARE_TITLE = 'Pyramidion (parody)';
+
+const SHARE_TEXT =
   'I am required to recruit you into a pyramid scheme. It is a parody, it says so on every page, and nothing is for sale.';
 
 /** Opens X with a post that says what the link is. */
@@ -20,4 +22,23 @@ function withQuery(address: string, query: Readonly<Record<string, string>>): st
     ([name, value]) => `${name}=${encodeURIComponent(value)}`,
   );
   return `${address}?${pairs.join('&')}`;
+}
+
+/** Whether this browser can open the share sheet of its device. */
+export function canShareByPhone(): boolean {
+  return 'share' in navigator;
+}
+
+/** Opens the share sheet with a referral link. Whoever closes it without sharing is told nothing. */
+export async function shareByPhone(link: string): Promise<void> {
+  try {
+    await navigator.share({ title: SHARE_TITLE, text: SHARE_TEXT, url: link });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    console.error('The link was not shared', error);
+    showToast({
+      title: 'Not shared',
+      description: 'Your device declined, on good advice. The link can still be copied.',
+    });
+  }
 }
