@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { anotherJoke, JOKES } from './jokes';
+import { anotherJoke, JOKES } from './pyramid-bot-card';
 
 test('the bot knows five different jokes', () => {
   expect(new Set(JOKES).size).toBe(5);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import { JOKES } from './jokes';
-import { PyramidBotCard } from './pyramid-bot-card';
+import { JOKES, PyramidBotCard } from './pyramid-bot-card';
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -1,8 +1,8 @@
 import type { Pyramid, PyramidLevel, PyramidNode } from '@backend/pyramid/pyramid.schema';
-import { breaksBelow } from './breaks';
 import {
   BASE,
   breakOutline,
+  breaksBelow,
   coursesFor,
   hollowOutline,
   partAt,

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { PyramidNode } from '@backend/pyramid/pyramid.schema';
 import { blueprintOf } from './blueprint';
-import { breaksBelow } from './breaks';
+import { breaksBelow } from './geometry';
 
 const COURSE = { top: 0.5, bottom: 0.6 };
 

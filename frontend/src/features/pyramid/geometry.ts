@@ -26,7 +26,7 @@ const WIDEST_RIM = 3;
 const RIM_PART = 0.16;
 
 /** Width of a tooth of a broken edge, in units. */
-export const TOOTH = 20;
+const TOOTH = 20;
 /** How far its teeth reach, in turn, as parts of a course's height. */
 const TOOTH_LENGTHS = [0.45, 0.18, 0.6, 0.3, 0.52, 0.22, 0.38];
 
@@ -75,6 +75,25 @@ export function hollowOutline(course: Course, place: Place): string {
   return quad(course, from, to) + quad(inside, from + across, to - across);
 }
 
+/**
+ * Where a pyramid breaks off below a course, because recruits of its stones are not drawn. A break goes on below stones
+ * that lack none where they are narrower than one of its teeth.
+ * @param stones those of the course, from left to right
+ */
+export function breaksBelow(course: Course, stones: readonly Stone[]): Place[] {
+  const breaks: Place[] = [];
+  for (const { from, to, missing } of stones) {
+    if (missing === 0) continue;
+    const last = breaks.at(-1);
+    if (last && widthOf(course, { from: last.to, to: from }) < TOOTH) {
+      breaks[breaks.length - 1] = { from: last.from, to };
+    } else {
+      breaks.push({ from, to });
+    }
+  }
+  return breaks;
+}
+
 /** Jagged edge below a stretch whose recruits are not all drawn, as path data. */
 export function breakOutline(course: Course, stretch: Place): string {
   const { from, to } = stretch;
@@ -92,7 +111,7 @@ export function breakOutline(course: Course, stretch: Place): string {
 }
 
 /** How wide a place is at the foot of its course, in units. */
-export function widthOf({ bottom }: Course, { from, to }: Place): number {
+function widthOf({ bottom }: Course, { from, to }: Place): number {
   return (to - from) * BASE * bottom;
 }
 

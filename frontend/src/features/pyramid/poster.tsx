@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Pyramid } from '@backend/pyramid/pyramid.schema';
 import type { Renderer } from '@backend/site/page';
 import { PALETTE } from '@/components/art/palette';
-import { formatCount, shortenAddress } from '@/lib/format';
+import { formatCount, plural, shortenAddress } from '@/lib/format';
 import { blueprintOf } from './blueprint';
 import { FRAME } from './geometry';
 import { NightSky } from './night-sky';
 import { PyramidDrawing, SERIF } from './pyramid-drawing';
-import { countText, levelsText, omissions, totalsOf } from './pyramid-texts';
+import { countText, omissions, totalsOf } from './pyramid-texts';
 
 /** Size of the drawing, in its own units. */
 const POSTER = { width: 1600, height: 1270 } as const;
@@ -34,7 +34,7 @@ interface PosterProps {
 /** The pyramid as a picture in itself, with its numbers, and stamped. */
 function Poster({ pyramid, fonts, site }: PosterProps) {
   const { recruits, proven } = totalsOf(pyramid);
-  const facts = `${countText(pyramid, recruits)} · ${levelsText(pyramid.levels.length)} · ${formatCount(proven)} proven`;
+  const facts = `${countText(pyramid, recruits)} · ${plural(pyramid.levels.length, 'level')} · ${formatCount(proven)} proven`;
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"

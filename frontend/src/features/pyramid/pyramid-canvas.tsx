@@ -1,14 +1,15 @@
 import { pointer } from 'd3-selection';
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Maximize, Minus, Plus } from 'lucide-react';
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { PALETTE } from '@/components/art/palette';
+import { Button } from '@/components/ui/button';
 import { lineageOutline, stoneAt, stoneBeside, type Blueprint } from './blueprint';
 import { BASE, FRAME } from './geometry';
 import { NightSky } from './night-sky';
 import { PyramidDrawing } from './pyramid-drawing';
 import { StoneCaption } from './stone-caption';
 import type { Stone } from './stones';
-import { moveByKey, useZoom } from './use-zoom';
-import { ZoomToolbar } from './zoom-toolbar';
+import { moveByKey, useZoom, type ZoomControls } from './use-zoom';
 
 /** A stone can be made at least this wide, in the drawing's units, by zooming in. */
 const READABLE = 60;
@@ -81,6 +82,36 @@ export function PyramidCanvas({
         <ZoomToolbar controls={controls} />
         <StoneCaption blueprint={blueprint} stone={picked} />
       </div>
+    </div>
+  );
+}
+
+/** Zooming and panning for whoever has neither wheel nor fingers to spare. */
+function ZoomToolbar({ controls }: { readonly controls: ZoomControls }) {
+  const { zoomIn, zoomOut, pan, reset } = controls;
+  const tools = [
+    { label: 'Zoom in', Icon: Plus, use: zoomIn },
+    { label: 'Zoom out', Icon: Minus, use: zoomOut },
+    { label: 'Pan left', Icon: ArrowLeft, use: () => pan(-1, 0) },
+    { label: 'Pan up', Icon: ArrowUp, use: () => pan(0, -1) },
+    { label: 'Pan down', Icon: ArrowDown, use: () => pan(0, 1) },
+    { label: 'Pan right', Icon: ArrowRight, use: () => pan(1, 0) },
+    { label: 'Show the whole pyramid', Icon: Maximize, use: reset },
+  ];
+  return (
+    <div role="group" aria-label="View" className="flex max-xs:flex-wrap">
+      {tools.map(({ label, Icon, use }) => (
+        <Button
+          key={label}
+          variant="ghost"
+          size="icon"
+          aria-label={label}
+          title={label}
+          onClick={use}
+        >
+          <Icon aria-hidden="true" />
+        </Button>
+      ))}
     </div>
   );
 }

@@ -2,15 +2,15 @@ import { memo } from 'react';
 import { PALETTE } from '@/components/art/palette';
 import { formatCount } from '@/lib/format';
 import type { Blueprint } from './blueprint';
-import { BASE, courseOutline, FRAME, HEIGHT, type Course } from './geometry';
-import { NightCapstone } from './night-capstone';
+import { BASE, CAPSTONE, courseOutline, FRAME, HEIGHT, pointAt, type Course } from './geometry';
 
 /** The site's own where it is loaded; a saved file has to do with what its reader has. */
 export const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
 
 /** Stone that nobody has come to be yet. */
 export const UNMET = '#2a2536';
-const RIDGE = 0.6 * BASE;
+/** Where the edge between the lit and the shaded face runs, as a part of the width. */
+const RIDGE = 0.6;
 /** In the drawing's units, of which a phone shows 3.5 in a pixel. */
 const LARGEST_LABEL = 39;
 
@@ -34,7 +34,7 @@ export const PyramidDrawing = memo(function PyramidDrawing({
       </g>
       <path d={broken} fill={PALETTE['gold-deep']} />
       <path
-        d={`M${BASE / 2} 0L${RIDGE} ${HEIGHT}H${BASE}Z`}
+        d={`M${BASE / 2} 0L${RIDGE * BASE} ${HEIGHT}H${BASE}Z`}
         fill={PALETTE.night}
         opacity="0.3"
         pointerEvents="none"
@@ -72,5 +72,20 @@ function CourseLabels({ course, level, recruits }: CourseLabelsProps) {
         {formatCount(recruits)}
       </text>
     </g>
+  );
+}
+
+/** The top of every pyramid, with its eye open. */
+function NightCapstone() {
+  const [left, ridge, right] = [0, RIDGE, 1].map((part) => pointAt(part, CAPSTONE).join(' '));
+  const apex = pointAt(0.5, 0).join(' ');
+  return (
+    <>
+      <path d={`M${apex}L${left}L${ridge}Z`} fill={PALETTE['gold-bright']} />
+      <path d={`M${apex}L${ridge}L${right}Z`} fill={PALETTE['gold-deep']} />
+      <path d="M458 92q42-40 84 0-42 40-84 0Z" fill={PALETTE.night} />
+      <circle cx="500" cy="92" r="15" fill={PALETTE['gold-bright']} />
+      <circle cx="500" cy="92" r="6" fill={PALETTE.night} />
+    </>
   );
 }

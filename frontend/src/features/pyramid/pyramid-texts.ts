@@ -1,5 +1,5 @@
 import type { Pyramid } from '@backend/pyramid/pyramid.schema';
-import { formatCount, shortenAddress } from '@/lib/format';
+import { formatCount, plural, shortenAddress } from '@/lib/format';
 
 /** The most of a lineage whose addresses are said one by one. */
 const MAX_NAMED = 3;
@@ -22,10 +22,6 @@ export function totalsOf({ levels }: Pick<Pyramid, 'levels'>): Totals {
   );
 }
 
-export function recruitsText(count: number): string {
-  return count === 1 ? '1 recruit' : `${formatCount(count)} recruits`;
-}
-
 /** Whom a stone was brought by, and who brought those, up to the top: the last of the addresses. */
 export function lineageText(addresses: readonly string[]): string {
   const [first = '', ...others] = addresses.map(shortenAddress);
@@ -40,16 +36,13 @@ export function summaryOf(pyramid: Pyramid): string {
   const { recruits, proven } = totalsOf(pyramid);
   const top = `The pyramid of ${shortenAddress(pyramid.wallet)}`;
   if (recruits === 0) return `${top}: nobody yet.`;
-  return `${top}: ${countText(pyramid, recruits)} on ${levelsText(pyramid.levels.length)}, ${formatCount(proven)} proven.`;
+  return `${top}: ${countText(pyramid, recruits)} on ${plural(pyramid.levels.length, 'level')}, ${formatCount(proven)} proven.`;
 }
 
 /** Recruits as counted, and said to be more where the counting stopped early. */
 export function countText({ complete }: Pick<Pyramid, 'complete'>, recruits: number): string {
-  return complete ? recruitsText(recruits) : `more than ${recruitsText(recruits)}`;
-}
-
-export function levelsText(count: number): string {
-  return count === 1 ? '1 level' : `${count} levels`;
+  const counted = plural(recruits, 'recruit');
+  return complete ? counted : `more than ${counted}`;
 }
 
 /** How many recruits were seen again, of the newest whom the wallet brought itself; null where that is not known. */
@@ -66,7 +59,7 @@ export function omissions({ levels, complete }: Pyramid): string[] {
   const { undrawn } = totalsOf({ levels });
   const said: string[] = [];
   if (undrawn > 0) {
-    said.push(`The base breaks off: ${recruitsText(undrawn)} are counted but not drawn.`);
+    said.push(`The base breaks off: ${plural(undrawn, 'recruit')} are counted but not drawn.`);
   }
   if (!complete) {
     said.push(

@@ -1,15 +1,16 @@
+import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Pyramid } from '@backend/pyramid/pyramid.schema';
+import { PALETTE } from '@/components/art/palette';
 import { WalletMark } from '@/components/art/wallet-mark';
+import { Button } from '@/components/ui/button';
 import { titleOf } from '@/lib/face';
 import { shortenAddress } from '@/lib/format';
 import { blueprintOf } from './blueprint';
-import { Legend } from './legend';
-import { LevelTable } from './level-table';
 import { PyramidCanvas } from './pyramid-canvas';
+import { UNMET } from './pyramid-drawing';
+import { LevelTable, WalletTable } from './pyramid-tables';
 import { omissions, returnsText, summaryOf } from './pyramid-texts';
-import { SaveButtons } from './save-buttons';
-import { WalletTable } from './wallet-table';
 
 /** A pyramid, drawn and in words. */
 export function PyramidView({ pyramid }: { readonly pyramid: Pyramid }) {
@@ -54,5 +55,56 @@ export function PyramidView({ pyramid }: { readonly pyramid: Pyramid }) {
         </div>
       )}
     </>
+  );
+}
+
+/** What the three kinds of stone mean. They differ in more than colour. */
+function Legend() {
+  return (
+    <ul className="mt-4 grid gap-x-6 gap-y-2 text-[0.9375rem] text-stone sm:grid-cols-3">
+      <Entry look="solid">Solid gold: proven. The recruit signed for it.</Entry>
+      <Entry look="hollow">Hollow: claimed. Somebody said so.</Entry>
+      <Entry look="dark">Dark: nobody yet. This is the business plan.</Entry>
+    </ul>
+  );
+}
+
+interface EntryProps {
+  readonly look: 'solid' | 'hollow' | 'dark';
+  readonly children: string;
+}
+
+function Entry({ look, children }: EntryProps) {
+  return (
+    <li className="flex items-start gap-3">
+      <svg viewBox="0 0 28 16" className="mt-1 h-4 w-7 shrink-0" aria-hidden="true">
+        <path d="M4 1H24L27 15H1Z" fill={look === 'dark' ? UNMET : PALETTE.gold} />
+        {look === 'hollow' ? <path d="M6 4H22L24 12H4Z" fill={PALETTE.night} /> : null}
+      </svg>
+      {children}
+    </li>
+  );
+}
+
+/**
+ * Saves the pyramid as a picture that the server draws. Its address is one that every browser can open, so that one that
+ * saves no files, as a wallet's may not, shows the picture instead.
+ */
+function SaveButtons({ wallet }: { readonly wallet: string }) {
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-3">
+      <Button asChild className="max-sm:grow max-sm:px-3">
+        <a href={`/pyramid/${wallet}.png`} download={`pyramid-${wallet}.png`}>
+          <Download aria-hidden="true" />
+          Save as PNG
+        </a>
+      </Button>
+      <Button asChild variant="outline" className="max-sm:grow max-sm:px-3">
+        <a href={`/pyramid/${wallet}.svg`} download={`pyramid-${wallet}.svg`}>
+          <Download aria-hidden="true" />
+          Save as SVG
+        </a>
+      </Button>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { pyramidPath } from '@/config/paths';
-import { formatCount, shortenAddress } from '@/lib/format';
+import { formatCount, plural, shortenAddress } from '@/lib/format';
 import { lineageOf, type Blueprint } from './blueprint';
-import { lineageText, recruitsText } from './pyramid-texts';
+import { lineageText } from './pyramid-texts';
 import type { Stone } from './stones';
 
 interface StoneCaptionProps {
@@ -34,7 +34,7 @@ export function StoneCaption({ blueprint, stone }: StoneCaptionProps) {
           >
             {shortenAddress(stone.node.wallet)}
           </Link>
-          {`, ${stone.node.status} on level ${stone.node.level}, ${lineageText(lineageOf(blueprint, stone).map(({ node }) => node.referrer))}. ${recruitsText(stone.node.recruits)}${stone.missing > 0 ? `, ${formatCount(stone.missing)} of them not drawn` : ''}.`}
+          {`, ${stone.node.status} on level ${stone.node.level}, ${lineageText(lineageOf(blueprint, stone).map(({ node }) => node.referrer))}. ${plural(stone.node.recruits, 'recruit')}${stone.missing > 0 ? `, ${formatCount(stone.missing)} of them not drawn` : ''}.`}
         </p>
       )}
     </div>

@@ -1,15 +1,45 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { PyramidNode } from '@backend/pyramid/pyramid.schema';
+import type { PyramidLevel, PyramidNode } from '@backend/pyramid/pyramid.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
 import { pyramidPath } from '@/config/paths';
 import { formatCount, shortenAddress } from '@/lib/format';
 
+const LEVEL_COLUMNS = ['Recruits', 'Proven', 'Claimed', 'Not drawn'];
+
+/** What stands on each level, drawn or not. */
+export function LevelTable({ levels }: { readonly levels: readonly PyramidLevel[] }) {
+  return (
+    <Table
+      caption="Recruits on each level"
+      columns={[
+        ['Level', 'text-left'],
+        ...LEVEL_COLUMNS.map((column) => [column, 'pl-2'] as const),
+      ]}
+      className="max-xs:text-[0.9375rem]"
+      headClassName="h-11 text-right"
+    >
+      {levels.map(({ level, recruits, proven, shown }) => (
+        <tr key={level} className="h-11 border-t border-line text-right">
+          <th scope="row" data-column="Level" className="text-left font-normal">
+            {level}
+          </th>
+          {[recruits, proven, recruits - proven, recruits - shown].map((count, index) => (
+            <td key={LEVEL_COLUMNS[index]} data-column={LEVEL_COLUMNS[index]} className="pl-2">
+              {formatCount(count)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
 const ROWS_AT_A_TIME = 20;
 
-const COLUMNS = [
+const WALLET_COLUMNS = [
   ['Level', 'pr-2'],
   ['Wallet', 'pr-2'],
   ['Brought by', 'pr-2'],
@@ -24,7 +54,7 @@ export function WalletTable({ nodes }: { readonly nodes: readonly PyramidNode[] 
     <>
       <Table
         caption="Every recruit in the drawing"
-        columns={COLUMNS}
+        columns={WALLET_COLUMNS}
         className="text-[0.9375rem]"
         headClassName="h-11 text-left"
       >
