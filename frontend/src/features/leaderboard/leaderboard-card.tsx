@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { Leaderboard } from '@backend/leaderboard/leaderboard.schema';
+import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Tabs } from '@/components/ui/tabs';
+import { POINTS_PER_RECRUIT } from '@/features/levels/levels';
 import { formatCount, plural } from '@/lib/format';
 import { useQuery, type Query } from '@/lib/query';
 import { Board } from './board';
-import { recruitsToPass } from './overtaking';
 import { LEADERBOARD, neighboursOf } from './board-addresses';
 import { WeekBoard } from './week-board';
 
@@ -71,6 +71,16 @@ function wayOn(wallet: string, { data, failed }: Query<Leaderboard>): string | n
   const [me, above] = [data.entries[place], data.entries[place - 1]];
   if (!me || !above) return 'Your rank is changing. Ask again.';
   return `${plural(recruitsToPass(me, above), 'proven recruit')} to pass number ${formatCount(above.rank)}`;
+}
+
+type Standing = Pick<LeaderboardEntry, 'points'>;
+
+/**
+ * How many proven recruits, at least 1, bring somebody past who stands above, whatever else is the same: with as many
+ * points it would depend on recruits, some of whom may be pending, and on who came first.
+ */
+export function recruitsToPass(own: Standing, above: Standing): number {
+  return Math.max(1, Math.floor((above.points - own.points) / POINTS_PER_RECRUIT) + 1);
 }
 
 /** The visitor's own place on the board. */

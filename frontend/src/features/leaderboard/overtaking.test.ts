@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { recruitsToPass } from './overtaking';
+import { recruitsToPass } from './leaderboard-card';
 
 test.each([
   ['who is less than a recruit ahead', 1_000, 1_900, 1],

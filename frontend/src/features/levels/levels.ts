@@ -1,3 +1,6 @@
+/** Points that a proven recruit brings (specification, section 9). */
+export const POINTS_PER_RECRUIT = 1_000;
+
 export type LevelName =
   'Bronze Dreamer' | 'Silver Schemer' | 'Gold Guru' | 'Platinum Prophet' | 'Diamond Dynamo';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FinePrint } from '@/components/fine-print';
 import { Button } from '@/components/ui/button';
 import { useSettings } from '@/config/settings';
-import { PROOFS } from './proofs-address';
+import { PROOFS } from './proofs';
 
 const FILE = 'proofs.jsonl';
 

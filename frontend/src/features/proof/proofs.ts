@@ -5,7 +5,9 @@ import type {
   WithheldLine,
 } from '@backend/proofs/proofs.schema';
 import { request } from '@/lib/api';
-import { PROOFS } from './proofs-address';
+
+/** Where every proof can be had, oldest first, a line of JSON each. */
+export const PROOFS = '/api/proofs';
 
 /**
  * The lines after a proof as they arrive, in groups.

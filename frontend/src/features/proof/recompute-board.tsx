@@ -4,10 +4,10 @@ import { WalletMark } from '@/components/art/wallet-mark';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
-import { POINTS_PER_RECRUIT } from '@/config/points';
 import { useSettings } from '@/config/settings';
 import { LeaderboardSkeleton } from '@/features/leaderboard/leaderboard-skeleton';
 import { LEADERBOARD } from '@/features/leaderboard/board-addresses';
+import { POINTS_PER_RECRUIT } from '@/features/levels/levels';
 import { formatCount, plural, shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
 import {

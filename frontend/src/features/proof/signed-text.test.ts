@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSignInMessageText } from '@solana/wallet-standard-util';
-import { readSignedText } from './signed-text';
+import { readSignedText } from './check-proof';
 import { REFERRER, signInText } from './test-proofs';
 
 const fields = {

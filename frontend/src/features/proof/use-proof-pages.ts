@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ProofPage } from './proofs';
+import { readProofPage, type ProofPage } from './proofs';
 
 type Phase = 'idle' | 'loading' | 'failed' | 'ready';
 
@@ -27,9 +27,7 @@ export function useProofPages(): ProofPages {
 
   async function read(after: number, { signal }: AbortController): Promise<void> {
     try {
-      const { readProofPage } = await import('./proofs');
-      const wanted = await readProofPage(after, signal);
-      setPage(wanted);
+      setPage(await readProofPage(after, signal));
       setPhase('ready');
     } catch (error) {
       if (signal.aborted) return;

@@ -1,2 +1,0 @@
-/** Where every proof can be had, oldest first, a line of JSON each. */
-export const PROOFS = '/api/proofs';
