@@ -13,7 +13,7 @@ export function useInterval(callback: () => void, milliseconds: number | null): 
 }
 
 /** Whether the visitor can see the page: not while its tab is in the background. */
-function usePageVisible(): boolean {
+export function usePageVisible(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => !document.hidden,

@@ -3,6 +3,7 @@ import { CopyByHand } from '@/components/copy-by-hand';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/features/toast/toast-store';
 import { useCopy } from '@/lib/use-copy';
+import { reminderText } from './referral-texts';
 
 /** Copies the visitor's referral link, or shows it for copying by hand where the clipboard refuses. */
 export function CopyReferralLink({ link }: { link: string }) {
@@ -27,6 +28,29 @@ export function CopyReferralLink({ link }: { link: string }) {
         <span>Copy Your Referral Link</span>
       </Button>
       {refused === null ? null : <CopyByHand text={refused} what="link" />}
+    </>
+  );
+}
+
+/** Copies what reminds pending recruits to sign: the same link, with a word on what to do. */
+export function CopyReminder({ link }: { readonly link: string }) {
+  const { refused, copy } = useCopy();
+
+  async function copyReminder(): Promise<void> {
+    if (await copy(reminderText(link))) {
+      showToast({
+        title: 'Reminder Copied',
+        description: 'Send it to whoever has not signed. They know who they are; we do not.',
+      });
+    }
+  }
+
+  return (
+    <>
+      <Button variant="link" size="sm" onClick={() => void copyReminder()}>
+        Copy a reminder for them
+      </Button>
+      {refused === null ? null : <CopyByHand text={refused} what="reminder" />}
     </>
   );
 }

@@ -11,8 +11,7 @@ import { useSettings } from '@/config/settings';
 import { ShareKit } from '@/features/share/share-kit';
 import { formatCount, UNKNOWN } from '@/lib/format';
 import type { Query } from '@/lib/query';
-import { CopyReferralLink } from './copy-referral-link';
-import { CopyReminder } from './copy-reminder';
+import { CopyReferralLink, CopyReminder } from './copy-referral-link';
 import { referralCardPath, referralLink } from './referral-link';
 import {
   broughtBy,

@@ -1,7 +1,7 @@
 import * as ToastPrimitive from '@radix-ui/react-toast';
 import { cva } from 'class-variance-authority';
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { usePageVisible } from '@/lib/use-interval';
 import { dismissToast, useShownToast } from './toast-store';
 
 /** Time a toast is shown, in ms, and how far it must be swiped, in px (specification, section 9). */
@@ -24,7 +24,7 @@ const toastVariants = cva(
 /** The region where toasts appear; F8 moves the focus there. */
 export default function Toaster() {
   const toast = useShownToast();
-  const returns = useReturns();
+  const visible = usePageVisible();
   return (
     <ToastPrimitive.Provider
       duration={DURATION_MS}
@@ -34,7 +34,7 @@ export default function Toaster() {
       {toast && (
         <ToastPrimitive.Root
           // Anew for a visitor who comes back: its time did not pass while nobody could see it.
-          key={`${toast.id} ${returns}`}
+          key={`${toast.id} ${visible}`}
           open={toast.open}
           onOpenChange={(open) => {
             if (!open && !document.hidden) dismissToast(toast.id);
@@ -69,19 +69,4 @@ export default function Toaster() {
       />
     </ToastPrimitive.Provider>
   );
-}
-
-/** How often the visitor has come back to the page after it was out of sight. */
-function useReturns(): number {
-  const [returns, setReturns] = useState(0);
-
-  useEffect(() => {
-    const count = (): void => {
-      if (!document.hidden) setReturns((before) => before + 1);
-    };
-    document.addEventListener('visibilitychange', count);
-    return () => document.removeEventListener('visibilitychange', count);
-  }, []);
-
-  return returns;
 }

@@ -1,6 +1,8 @@
 import type { WalletContextState } from '@solana/wallet-adapter-react';
+import type { ConnectOutcome } from '@backend/metrics/reports.schema';
 import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { refusalOf } from '@/features/session/sign-in-with';
+import { request } from '@/lib/api';
 import { createStore } from '@/lib/store';
 import { useStore } from '@/lib/use-store';
 import {
@@ -18,7 +20,6 @@ import {
   selectPhantom,
 } from './official-providers';
 import { askPhantom, injectedPhantom, isPhantomInstalled } from './phantom';
-import { reportOutcome } from './report-outcome';
 import {
   connectedTo,
   DISCONNECTED,
@@ -256,4 +257,9 @@ async function inTime(promise: Promise<void>, timeoutMs: number): Promise<void> 
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Tells the operator's counters what became of an attempt to connect, and nothing of whose it was. */
+function reportOutcome(outcome: ConnectOutcome): void {
+  request('/api/reports/connecting', { method: 'POST', body: { outcome } }).catch(() => undefined);
 }
