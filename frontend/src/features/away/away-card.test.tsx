@@ -4,9 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { SWRConfig } from 'swr';
 import type { Movement, ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { serverAnswers } from '@/test-server';
-import { AwayCard } from './away-card';
-import { awayLines } from './away-texts';
-import { lastLook, rememberLook } from './last-look';
+import { AwayCard, awayLines, lastLook, rememberLook } from './away-card';
 
 const WALLET = 'Vis1tor1111111111111111111111111111111111111';
 const HOUR_MS = 3_600_000;

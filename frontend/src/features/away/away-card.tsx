@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Movement, ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { QueryFailure } from '@/components/query-failure';
 import { Card } from '@/components/ui/card';
+import { formatCount, plural } from '@/lib/format';
 import { useQuery } from '@/lib/query';
-import { awayLines } from './away-texts';
-import { lastLook, rememberLook } from './last-look';
+import { browserStorage } from '@/lib/storage';
 
 /** Who looks again sooner was not away. */
 const AWAY_AFTER_MS = 6 * 3_600_000;
@@ -51,4 +51,56 @@ export function AwayCard({ wallet, stats }: AwayCardProps) {
       </div>
     </Card>
   );
+}
+
+/** What a visitor saw of their wallet, and when. */
+interface Look {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly rank: number | null;
+}
+
+const keyOf = (wallet: string): string => `pyramidion.looked.${wallet}`;
+
+/** What this browser last saw of a wallet; null when it has not, or keeps nothing. */
+export function lastLook(wallet: string): Look | null {
+  const [at = '', rank = ''] = browserStorage.read(keyOf(wallet))?.split(' ') ?? [];
+  if (Number.isNaN(Date.parse(at))) return null;
+  return { at, rank: /^\d+$/.test(rank) ? Number(rank) : null };
+}
+
+/** Has this browser remember what it sees now. */
+export function rememberLook(wallet: string, { at, rank }: Look): void {
+  browserStorage.write(keyOf(wallet), `${at} ${rank ?? '-'}`);
+}
+
+/**
+ * What has changed, a sentence each; where nothing has, that.
+ * @param then the rank that was seen last, null for none
+ */
+export function awayLines(then: number | null, now: number | null, movement: Movement): string[] {
+  const { joined, proven, lost } = movement;
+  const lines = [
+    rankLine(then, now),
+    joined > 0 ? `${plural(joined, 'recruit')} joined. They were told nothing.` : null,
+    proven > 0
+      ? `${plural(proven, 'claim')} of yours became ${proven === 1 ? 'a proof' : 'proofs'}.`
+      : null,
+    lost > 0
+      ? `${plural(lost, 'claim')} of yours went to somebody else's proof. Nothing personal.`
+      : null,
+  ].filter((line) => line !== null);
+  return lines.length === 0
+    ? ['Nothing happened. The pyramid held its breath, and so did the market.']
+    : lines;
+}
+
+function rankLine(then: number | null, now: number | null): string | null {
+  if (then === now) return null;
+  if (now === null) return 'You left the board.';
+  if (then === null) return `You are on the board: number ${formatCount(now)}.`;
+  const [from, to] = [formatCount(then), formatCount(now)];
+  return now < then
+    ? `You rose from number ${from} to ${to}, mostly by staying where you were.`
+    : `You fell from number ${from} to ${to}, which is how pyramids are meant to work.`;
 }
