@@ -51,14 +51,17 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
         whenEmpty="Nobody has recruited anybody. This is the safest the scheme will ever be."
         whenFailed="The leaderboard did not load. Everybody is currently tied."
       />
-      <OwnRank
-        wallet={wallet}
-        own={own.data}
-        failed={own.failed}
-        leaderboard={board.data}
-        asked={asked}
-        onAsk={() => setAsked(!asked)}
-      />
+      <div className="mt-3 min-h-12 text-[0.9375rem]">
+        {board.data && board.data.total > 0 ? (
+          <OwnRank
+            wallet={wallet}
+            own={own}
+            leaderboard={board.data}
+            asked={asked}
+            onAsk={() => setAsked(!asked)}
+          />
+        ) : null}
+      </div>
     </>
   );
 }
@@ -86,25 +89,15 @@ export function recruitsToPass(own: Standing, above: Standing): number {
 /** The visitor's own place on the board. */
 export type OwnStats = Pick<ReferralStats, 'rank' | 'directRecruits' | 'points'>;
 
-interface OwnRankProps {
-  readonly wallet: string;
-  /** Undefined while the stats are not there. */
-  readonly own: OwnStats | undefined;
-  /** Whether they could not be had. */
-  readonly failed: boolean;
-  readonly leaderboard: Leaderboard | undefined;
+interface OwnRankProps extends LeaderboardCardProps {
+  readonly leaderboard: Leaderboard;
   /** Whether those who are nearest are shown. */
   readonly asked: boolean;
   readonly onAsk: () => void;
 }
 
-/** The line under the top ten. It keeps its height whatever there is to say. */
-function OwnRank(props: OwnRankProps) {
-  return <div className="mt-3 min-h-12 text-[0.9375rem]">{ownRank(props)}</div>;
-}
-
-function ownRank({ wallet, own, failed, leaderboard, asked, onAsk }: OwnRankProps) {
-  if (leaderboard === undefined || leaderboard.total === 0) return null;
+/** The line under the top ten. */
+function OwnRank({ wallet, own: { data: own, failed }, leaderboard, asked, onAsk }: OwnRankProps) {
   const listed = leaderboard.entries.some((entry) => entry.wallet === wallet);
   if (listed) {
     return (

@@ -14,45 +14,28 @@ interface LevelsCardProps {
   readonly holdings: Holdings | null;
 }
 
-/** All levels, and the visitor's own among them. */
-export function LevelsCard({ holdings }: LevelsCardProps) {
-  return (
-    <Card title="Your Level" className="lg:px-8">
-      <LevelLadder current={holdings && standingOf(holdings).level} />
-    </Card>
-  );
-}
-
 const FROM_THE_TOP = LEVELS.toReversed();
 
-interface LevelLadderProps {
-  /** Null while it is not known. */
-  readonly current: Level | null;
-}
-
 /** The whole pyramid, top first, with the visitor's own level marked. */
-function LevelLadder({ current }: LevelLadderProps) {
-  const currentIndex = current ? FROM_THE_TOP.indexOf(current) : FROM_THE_TOP.length;
+export function LevelsCard({ holdings }: LevelsCardProps) {
+  const current = holdings ? FROM_THE_TOP.indexOf(standingOf(holdings).level) : FROM_THE_TOP.length;
   return (
-    <ol reversed aria-label="Pyramid levels, top first">
-      {FROM_THE_TOP.map((level, index) => (
-        <li
-          key={level.name}
-          aria-current={index === currentIndex ? 'step' : undefined}
-          className="flex items-center gap-4 sm:gap-7"
-        >
-          <div className="relative min-h-18 w-20 shrink-0 self-stretch max-2xs:w-8 xs:w-28 sm:min-h-24 sm:w-72 lg:min-h-28">
-            <LevelSlice
-              index={index}
-              slices={FROM_THE_TOP.length}
-              state={sliceState(index, currentIndex)}
-              className="absolute inset-0 size-full"
-            />
-          </div>
-          <Rung level={level} current={index === currentIndex} />
-        </li>
-      ))}
-    </ol>
+    <Card title="Your Level" className="lg:px-8">
+      <ol reversed aria-label="Pyramid levels, top first">
+        {FROM_THE_TOP.map((level, index) => (
+          <li
+            key={level.name}
+            aria-current={index === current ? 'step' : undefined}
+            className="flex items-center gap-4 sm:gap-7"
+          >
+            <div className="relative min-h-18 w-20 shrink-0 self-stretch max-2xs:w-8 xs:w-28 sm:min-h-24 sm:w-72 lg:min-h-28">
+              <LevelSlice index={index} state={sliceState(index, current)} />
+            </div>
+            <Rung level={level} current={index === current} />
+          </li>
+        ))}
+      </ol>
+    </Card>
   );
 }
 
@@ -71,9 +54,9 @@ function Rung({ level, current }: { level: Level; current: boolean }) {
   );
 }
 
-function sliceState(index: number, currentIndex: number): SliceState {
-  if (index === currentIndex) return 'current';
-  return index > currentIndex ? 'reached' : 'ahead';
+function sliceState(index: number, current: number): SliceState {
+  if (index === current) return 'current';
+  return index > current ? 'reached' : 'ahead';
 }
 
 const WIDTH = 240;
@@ -87,9 +70,7 @@ type SliceState = 'current' | 'reached' | 'ahead';
 interface LevelSliceProps {
   /** 0 is the top slice. */
   index: number;
-  slices: number;
   state: SliceState;
-  className?: string;
 }
 
 const LIT: Record<SliceState, string> = {
@@ -105,14 +86,14 @@ const SHADED: Record<SliceState, string> = {
 };
 
 /** One slice of a pyramid; slices under one another make the whole. Stretches to the room it is given. */
-function LevelSlice({ index, slices, state, className }: LevelSliceProps) {
-  const upper = (WIDTH * index) / slices;
-  const lower = (WIDTH * (index + 1)) / slices;
+function LevelSlice({ index, state }: LevelSliceProps) {
+  const upper = (WIDTH * index) / LEVELS.length;
+  const lower = (WIDTH * (index + 1)) / LEVELS.length;
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className={className}
+      className="absolute inset-0 size-full"
       aria-hidden="true"
     >
       <polygon points={outline(upper, lower, 0, RIDGE)} className={LIT[state]} />

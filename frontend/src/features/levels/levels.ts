@@ -1,3 +1,5 @@
+import { formatCount } from '@/lib/format';
+
 /** Points that a proven recruit brings (specification, section 9). */
 export const POINTS_PER_RECRUIT = 1_000;
 
@@ -102,8 +104,6 @@ function levelAbove(level: Level): Level | undefined {
 }
 
 function range(from: number, nextFrom: number | undefined): string {
-  const first = from.toLocaleString('en-US');
-  return nextFrom === undefined
-    ? `${first}+`
-    : `${first}-${(nextFrom - 1).toLocaleString('en-US')}`;
+  const first = formatCount(from);
+  return nextFrom === undefined ? `${first}+` : `${first}-${formatCount(nextFrom - 1)}`;
 }
