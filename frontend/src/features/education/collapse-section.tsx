@@ -1,14 +1,17 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import plan from '@/assets/plan.svg';
 import { lazyComponent } from '@/components/lazy-component';
 import { useHydrated } from '@/lib/use-hydrated';
+import { useOnScreen } from '@/lib/use-on-screen';
 import { wagerIn } from './collapse/wager';
-import { useNear } from './use-near';
 
 const CollapseGame = lazyComponent(
   async () =>
     (await import(/* webpackChunkName: 'collapse' */ './collapse/collapse-game')).CollapseGame,
 );
+
+/** So much of the window's height the section has to come up to count as near: what lies just below needs no code yet. */
+const NEAR = '0px 0px -15% 0px';
 
 /**
  * A pyramid to found, and to watch fall. Its code comes when the visitor does, or at once when the address names a
@@ -16,8 +19,10 @@ const CollapseGame = lazyComponent(
  * @param wallet the visitor's, or null
  */
 export function CollapseSection({ wallet }: { readonly wallet: string | null }) {
-  const { ref, near } = useNear<HTMLDivElement>();
+  const { ref, onScreen } = useOnScreen<HTMLDivElement>(false, NEAR);
   const linked = useHydrated() && wagerIn(window.location.search) !== null;
+  const [wanted, setWanted] = useState(false);
+  if (!wanted && (onScreen || linked)) setWanted(true);
   return (
     <section
       id="collapse"
@@ -32,7 +37,7 @@ export function CollapseSection({ wallet }: { readonly wallet: string | null }) 
           Everyone alive may be asked, and nobody twice. Place your bet on the level where it ends.
         </p>
         <div ref={ref} className="min-h-[48rem] lg:min-h-[33rem]">
-          {near || linked ? (
+          {wanted ? (
             <Suspense fallback={<Plan />}>
               <CollapseGame wallet={wallet} />
             </Suspense>

@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority';
-import { useEffect, useRef, useState, type RefObject } from 'react';
 import { motionPause } from '@/lib/pause';
+import { useOnScreen } from '@/lib/use-on-screen';
 import { useStore } from '@/lib/use-store';
 
 /** A phone has no room beside the words, only below them. */
@@ -20,7 +20,7 @@ const EMOJIS = [
 /** Decoration behind the hero. Still while paused, out of sight or unwelcome. */
 export function FloatingEmojis() {
   const paused = useStore(motionPause);
-  const { ref, onScreen } = useOnScreen<HTMLDivElement>();
+  const { ref, onScreen } = useOnScreen<HTMLDivElement>(true);
   const still = paused || !onScreen;
   return (
     <div
@@ -40,22 +40,4 @@ export function FloatingEmojis() {
       ))}
     </div>
   );
-}
-
-/** Whether any part of an element can be seen; true until it is known. */
-function useOnScreen<T extends Element>(): { ref: RefObject<T | null>; onScreen: boolean } {
-  const ref = useRef<T>(null);
-  const [onScreen, setOnScreen] = useState(true);
-
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null || !('IntersectionObserver' in window)) return;
-    const observer = new IntersectionObserver((entries) =>
-      setOnScreen(entries.some((entry) => entry.isIntersecting)),
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-
-  return { ref, onScreen };
 }
