@@ -1,8 +1,7 @@
 import { Check, Copy } from 'lucide-react';
-import { CopyByHand } from '@/components/copy-by-hand';
+import { CopyByHand, useCopy } from '@/components/copy';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/features/toast/toast-store';
-import { useCopy } from '@/lib/use-copy';
 import { reminderText } from './referral-texts';
 
 /** Copies the visitor's referral link, or shows it for copying by hand where the clipboard refuses. */
@@ -27,7 +26,7 @@ export function CopyReferralLink({ link }: { link: string }) {
         {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         <span>Copy Your Referral Link</span>
       </Button>
-      {refused === null ? null : <CopyByHand text={refused} what="link" />}
+      <CopyByHand text={refused} what="link" />
     </>
   );
 }
@@ -50,7 +49,7 @@ export function CopyReminder({ link }: { readonly link: string }) {
       <Button variant="link" size="sm" onClick={() => void copyReminder()}>
         Copy a reminder for them
       </Button>
-      {refused === null ? null : <CopyByHand text={refused} what="reminder" />}
+      <CopyByHand text={refused} what="reminder" />
     </>
   );
 }

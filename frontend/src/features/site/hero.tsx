@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Monument } from '@/components/art/monument';
-import { CopyByHand } from '@/components/copy-by-hand';
+import { CopyByHand, useCopy } from '@/components/copy';
 import { PauseButton } from '@/components/pause-button';
 import { RetryButton } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
@@ -14,7 +14,6 @@ import type { ConnectedWallet } from '@/features/wallet/wallet-state';
 import { refreshBalances, useWalletState } from '@/features/wallet/wallet-store';
 import { formatSol, formatTime, shortenAddress } from '@/lib/format';
 import { motionPause } from '@/lib/pause';
-import { useCopy } from '@/lib/use-copy';
 import { useStore } from '@/lib/use-store';
 
 /** The first screenful: who, what, and the one button that matters. */
@@ -120,7 +119,7 @@ function ContractAddress() {
           </>
         ) : null}
       </div>
-      {refused === null ? null : <CopyByHand text={refused} what="address" />}
+      <CopyByHand text={refused} what="address" />
     </>
   );
 }

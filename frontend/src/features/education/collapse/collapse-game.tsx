@@ -1,10 +1,9 @@
 import { Check, Link } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Pyramid } from '@backend/pyramid/pyramid.schema';
-import { CopyByHand } from '@/components/copy-by-hand';
+import { CopyByHand, useCopy } from '@/components/copy';
 import { Button } from '@/components/ui/button';
 import { requestJson } from '@/lib/api';
-import { useCopy } from '@/lib/use-copy';
 import { CollapseCanvas } from './collapse-canvas';
 import { Controls } from './controls';
 import { LevelTable } from './level-table';
@@ -118,7 +117,7 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
               </Button>
             ) : null}
           </div>
-          {isOver && refused !== null ? <CopyByHand text={refused} what="link" /> : null}
+          {isOver ? <CopyByHand text={refused} what="link" /> : null}
           {failure === null ? null : (
             <p role="alert" className="mt-3 text-ember">
               {failure}

@@ -45,3 +45,27 @@ async function writeToClipboard(text: string): Promise<boolean> {
     return false;
   }
 }
+
+interface CopyByHandProps {
+  /** What the clipboard did not take, or null. */
+  readonly text: string | null;
+  /** What it is called, such as 'link'. */
+  readonly what: string;
+}
+
+/** Shows what the clipboard did not take, selected. */
+export function CopyByHand({ text, what }: CopyByHandProps) {
+  if (text === null) return null;
+  return (
+    <label className="mt-3 block w-full text-sm text-stone">
+      Your browser keeps its clipboard to itself. Copy the {what} from here:
+      <input
+        readOnly
+        value={text}
+        ref={(field) => field?.select()}
+        onFocus={(event) => event.currentTarget.select()}
+        className="mt-2 min-h-12 w-full rounded-md border border-line bg-night px-3 text-base text-sand"
+      />
+    </label>
+  );
+}
