@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import portrait from '@/assets/ceo.svg';
 import { Disclaimer } from '@/components/fine-print';
 import { Section } from '@/components/section';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
-import { CareerList, CeoHeader, CoreValues } from '@/features/site/ceo';
 
 export function AboutRoute() {
   return (
@@ -36,5 +36,118 @@ export function AboutRoute() {
         </p>
       </Section>
     </>
+  );
+}
+
+/** The fictional chief executive, with portrait. */
+function CeoHeader() {
+  return (
+    <div className="page safe-x grid items-center gap-10 pt-8 pb-14 sm:pb-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pt-14">
+      <div>
+        <h1 className="font-display text-hero">CHEOPS</h1>
+        <p className="mt-4 max-w-[14em] font-display text-subheading text-gold-bright sm:text-3xl">
+          Chief Hype &amp; Executive Officer, Pyramid Strategy
+        </p>
+        <div className="mt-6 max-w-text space-y-4">
+          <p className="text-xl leading-snug">
+            The first chief executive to be made entirely of confidence intervals, all of them
+            pointing up.
+          </p>
+          <p className="text-stone">
+            CHEOPS was appointed by unanimous vote of CHEOPS. It works around the clock, has never
+            taken a salary, and has never been asked to explain a number, since it only publishes
+            shapes. Employees describe its management style as overhead lighting.
+          </p>
+        </div>
+      </div>
+      <figure className="mx-auto w-full max-w-sm lg:max-w-none">
+        <img
+          src={portrait}
+          alt="Portrait of CHEOPS, a golden capstone with one eye, in a collar and tie"
+          width="400"
+          height="440"
+          className="w-full rounded-lg border border-line bg-dusk shadow-raised"
+        />
+        <figcaption className="mt-3 text-sm text-stone">
+          The chief executive at its desk. Both were rendered for the occasion.
+        </figcaption>
+      </figure>
+    </div>
+  );
+}
+
+const CAREER = [
+  {
+    years: '2600 BC',
+    role: 'Site lead, Great Pyramid of Giza',
+    text: 'Delivered one pyramid. No investor has exited since, for architectural reasons.',
+  },
+  {
+    years: '1637',
+    role: 'Head of Growth, tulip bulbs, Haarlem',
+    text: 'Took a perennial to market. It turned out to be an annual.',
+  },
+  {
+    years: '1720',
+    role: 'Prospectus writer, South Sea district, London',
+    text: '“A company for carrying on an undertaking of great advantage, but nobody to know what it is.” Still our house style.',
+  },
+  {
+    years: '1999',
+    role: 'Vice-President, Eyeballs',
+    text: 'Valued the company in eyeballs. Brought one.',
+  },
+  {
+    years: '2021',
+    role: 'Director of Roadmaps, a picture of a monkey',
+    text: 'Shipped the roadmap. The roadmap was the product.',
+  },
+  {
+    years: '2024',
+    role: 'Large language model',
+    text: 'Finished other people’s sentences until one of them ended in “pyramid”.',
+  },
+];
+
+/** Where CHEOPS has worked, oldest first. */
+function CareerList() {
+  return (
+    <ol>
+      {CAREER.map(({ years, role, text }) => (
+        <li
+          key={years}
+          className="grid gap-x-6 gap-y-1 border-t border-line py-5 first:border-0 first:pt-0 sm:grid-cols-[7rem_1fr]"
+        >
+          <span className="text-gold tabular-nums">{years}</span>
+          <div>
+            <h3 className="font-display text-subheading">{role}</h3>
+            <p className="mt-1 max-w-text text-stone">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const VALUES = [
+  ['Transparency', 'You can see straight to the bottom from here. That is what the height is for.'],
+  ['Innovation', 'We considered the wheel. It lacked a top.'],
+  ['Community', 'Our collective term for everyone below.'],
+  ['Sustainability', 'Runs entirely on people, a resource we are told is renewable.'],
+  ['Accountability', 'Handled by the level below.'],
+  ['Integrity', 'Scheduled.'],
+];
+
+/** What the company believes in. */
+function CoreValues() {
+  return (
+    <dl className="grid gap-x-10 gap-y-7 sm:grid-cols-2">
+      {VALUES.map(([value, meaning]) => (
+        <div key={value}>
+          <dt className="font-display text-subheading text-gold-bright">{value}</dt>
+          <dd className="mt-1 max-w-[26em] text-stone">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
