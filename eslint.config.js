@@ -32,7 +32,7 @@ const FRONTEND_FLOORS = [
   ['config'],
   ['components'],
   ['features/toast'],
-  ['features/levels', 'features/education', 'features/floating-emojis'],
+  ['features/levels', 'features/education', 'features/floating-emojis', 'features/away'],
   ['features/rug-meter', 'features/pyramid-bot', 'features/leaderboard', 'features/pyramid'],
   ['features/share', 'features/card'],
   ['features/referral'],
