@@ -3,7 +3,6 @@ import { useId } from 'react';
 import { LargeNumber } from '@/components/large-number';
 import { Moment } from '@/components/moment';
 import { RetryButton } from '@/components/query-failure';
-import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
@@ -37,7 +36,7 @@ export function StatusCard({ shares, provenRecruits, failed, readAt, onRetry }: 
   return (
     <Card
       title="Your Status"
-      action={level === null ? null : <Badge>{level}</Badge>}
+      action={level === null ? null : <LevelBadge>{level}</LevelBadge>}
       aria-busy={holdings === null && !failed}
       className="lg:px-8"
     >
@@ -70,6 +69,14 @@ export function StatusCard({ shares, provenRecruits, failed, readAt, onRetry }: 
         <BalanceNote readAt={readAt} onRetry={onRetry} />
       </div>
     </Card>
+  );
+}
+
+function LevelBadge({ children }: { readonly children: string }) {
+  return (
+    <span className="inline-flex shrink-0 items-center rounded-sm bg-gold px-2 py-0.5 leading-snug font-medium whitespace-nowrap text-ink">
+      {children}
+    </span>
   );
 }
 
