@@ -42,7 +42,7 @@ describe('a card', () => {
       const [, down] = /<path d="M\S+ ([\d.]+)[^"]*" class="fill-gold"/.exec(card) ?? [];
       return Number(down);
     });
-    expect(goldBegins).toEqual([488.5, 417, 345.5, 274, 202.5]);
+    expect(goldBegins).toEqual([489, 417, 346, 274, 203]);
   });
 
   it('gives a wallet that nobody has heard of its dignity', () => {
