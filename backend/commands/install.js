@@ -15,6 +15,8 @@ export async function installMissing() {
   if (isInstalled()) return;
   announce('Installing packages from package-lock.json (a few minutes the first time) …');
   if (!isWritable(homedir())) keepCachesElsewhere();
+  // What node-gyp reads: it compiles the SQLite driver on one core otherwise.
+  process.env.JOBS ??= 'max';
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   await run('npm', args, 'Installing');
 }
