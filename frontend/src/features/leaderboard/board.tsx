@@ -11,6 +11,7 @@ import { titleOf } from '@/lib/face';
 import { formatCount, formatShortCount, shortenAddress } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import { LeaderboardSkeleton } from './leaderboard-skeleton';
+import { Podium } from './podium';
 
 const COLUMNS = [
   [<RankHeading key="rank" />, 'w-7 pr-2 sm:w-10'],
@@ -53,7 +54,11 @@ export function Board(props: BoardProps) {
       className="min-h-140 ledger bg-size-[100%_3.25rem] bg-position-[0_2.5rem]"
     >
       {loading ? <LeaderboardSkeleton /> : null}
-      {failed && !loading ? <QueryFailure onRetry={retry}>{props.whenFailed}</QueryFailure> : null}
+      {failed && !loading ? (
+        <Vacant steps={[2, 2, 2]}>
+          <QueryFailure onRetry={retry}>{props.whenFailed}</QueryFailure>
+        </Vacant>
+      ) : null}
       {data && data.entries.length > 0 ? (
         <Table caption={caption} columns={COLUMNS} className="max-sm:text-[0.9375rem]">
           {data.entries.map(row)}
@@ -65,7 +70,27 @@ export function Board(props: BoardProps) {
           {neighbours.map(row)}
         </Table>
       ) : null}
-      {data?.entries.length === 0 ? <p className="bg-dusk py-3">{props.whenEmpty}</p> : null}
+      {data?.entries.length === 0 ? (
+        <Vacant steps={[2, 3, 1]}>
+          <p className="py-3">{props.whenEmpty}</p>
+        </Vacant>
+      ) : null}
+    </div>
+  );
+}
+
+interface VacantProps {
+  /** How high each of the first three would stand. */
+  readonly steps: readonly number[];
+  readonly children: ReactNode;
+}
+
+/** Says why there is nobody, over the places that nobody takes. */
+function Vacant({ steps, children }: VacantProps) {
+  return (
+    <div className="flex min-h-140 flex-col justify-between bg-dusk pb-13">
+      {children}
+      <Podium steps={steps} />
     </div>
   );
 }

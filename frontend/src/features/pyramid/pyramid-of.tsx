@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 import { ApiError } from '@/lib/api';
 import { useQuery } from '@/lib/query';
-import { PyramidSkeleton } from './pyramid-skeleton';
+import { PyramidSkeleton, StakedOut } from './pyramid-skeleton';
 import { PyramidView } from './pyramid-view';
 
 /** The most that the server counts. */
@@ -23,19 +23,22 @@ export function PyramidOf({ wallet }: { readonly wallet: string }) {
   if (loading) return <PyramidSkeleton />;
   if (error instanceof ApiError && error.status === BAD_REQUEST) return <NoWallet />;
   return (
-    <div className="rounded-lg border border-line bg-dusk px-5 py-2 shadow-raised">
-      <QueryFailure onRetry={retry}>
-        The pyramid did not load. For a moment, nobody is above anybody.
-      </QueryFailure>
-    </div>
+    <>
+      <StakedOut />
+      <div className="mt-5 rounded-lg border border-line bg-dusk px-5 py-2 shadow-raised">
+        <QueryFailure onRetry={retry}>
+          The pyramid did not load. For a moment, nobody is above anybody.
+        </QueryFailure>
+      </div>
+    </>
   );
 }
 
 /** What stands where an address names no wallet. */
 function NoWallet() {
   return (
-    <div className="flex flex-col gap-8 sm:flex-row sm:items-center">
-      <FallenStones className="w-56 shrink-0 sm:w-72" />
+    <div className="flex flex-col gap-8 lg:flex-row lg:items-center lg:gap-14 lg:py-14">
+      <FallenStones className="w-full max-w-md shrink-0 lg:max-w-xl" />
       <div>
         <h2 className="font-display text-heading">Nobody is at the top</h2>
         <p className="mt-3 max-w-text text-stone">

@@ -1,22 +1,34 @@
+import { cx } from 'class-variance-authority';
+
 /** Keeps the place of the drawing: the ground, staked out. */
 export function PyramidSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Raising the pyramid</span>
-      <svg
-        viewBox="0 0 1220 760"
-        aria-hidden="true"
-        className="block aspect-[1220/760] max-h-[66svh] w-full animate-breathe rounded-lg border border-line bg-dusk"
-      >
-        <path
-          d="M610 60 1110 700H110Z"
-          fill="none"
-          strokeWidth="3"
-          strokeDasharray="14 12"
-          className="stroke-stone"
-        />
-        <path d="M0 701h1220" strokeWidth="2" className="stroke-line" />
-      </svg>
+      <StakedOut className="animate-breathe" />
     </div>
+  );
+}
+
+/** The ground of a pyramid that is not there. */
+export function StakedOut({ className }: { readonly className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 1220 760"
+      aria-hidden="true"
+      className={cx(
+        'block aspect-[1220/760] max-h-[66svh] w-full rounded-lg border border-line bg-dusk',
+        className,
+      )}
+    >
+      <path
+        d="M610 60 1110 700H110Z"
+        fill="none"
+        strokeWidth="3"
+        strokeDasharray="14 12"
+        className="stroke-stone"
+      />
+      <path d="M0 701h1220" strokeWidth="2" className="stroke-line" />
+    </svg>
   );
 }
