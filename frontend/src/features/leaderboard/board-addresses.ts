@@ -1,6 +1,9 @@
 /** Address of the top ten. */
 export const LEADERBOARD = '/api/leaderboard';
 
+/** Address of the first three. */
+export const TOP_THREE = `${LEADERBOARD}?limit=3`;
+
 /** Address of the top ten of a week, by its name, or of this week. */
 export function boardOfWeek(week = 'week'): string {
   return `${LEADERBOARD}?window=${week}`;

@@ -1,4 +1,5 @@
 import portraits from '@/assets/portraits.svg';
+import { TopThree } from '@/features/leaderboard/top-three';
 
 const STORIES = [
   {
@@ -20,7 +21,10 @@ const STORIES = [
   },
 ];
 
-/** Three people who do not exist, with the certificates that they have of it. A pointer or a finger has them stamped again. */
+/**
+ * Three people who do not exist, with the certificates that they have of it, and three who do. A pointer or a finger has
+ * the certificates stamped again.
+ */
 export function SuccessStories() {
   return (
     <section
@@ -59,6 +63,7 @@ export function SuccessStories() {
             </li>
           ))}
         </ul>
+        <TopThree />
       </div>
     </section>
   );
