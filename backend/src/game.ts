@@ -6,6 +6,11 @@
 /** Points that one proven recruit brings (specification, section 9: "recruitment: 1000 per friend"). */
 export const POINTS_PER_RECRUIT = 1_000;
 
+/** What the claims of a wallet would bring, were they proven. */
+export function pendingPoints(directRecruits: number, provenRecruits: number): number {
+  return POINTS_PER_RECRUIT * (directRecruits - provenRecruits);
+}
+
 /** Points for a day checked in (specification, section 9: "daily login streak: 100"). */
 export const POINTS_PER_CHECK_IN = 100;
 

@@ -8,7 +8,7 @@ import { ALL_TIME, walletsBefore } from '../leaderboard/rank.js';
 import { streakOf } from '../points/check-in.js';
 import { ClaimTerm, countedRecruits, expiredClaims, isCounted } from '../referral/claim-term.js';
 import { referralStatusSchema } from '../referral/referral.schema.js';
-import { pendingPoints } from '../wallet/totals.js';
+import { pendingPoints } from '../game.js';
 import type { Movement, MovementQuery, ReferralStats } from './referral-stats.schema.js';
 import { movementSchema } from './referral-stats.schema.js';
 
