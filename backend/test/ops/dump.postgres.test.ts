@@ -11,7 +11,12 @@ SELECT relname AS "table", conname AS name, pg_get_constraintdef(pg_constraint.o
 FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
 WHERE contype = 'c' AND connamespace = CAST(current_schema() AS regnamespace) ORDER BY 1, 2`;
 
-test('pg_dump and pg_restore bring every rule back word for word, so that doctor finds it as it was made', async () => {
+const viewRow = z.object({ name: z.string(), definition: z.string() });
+
+const VIEWS = `
+SELECT viewname AS name, definition FROM pg_views WHERE schemaname = current_schema() ORDER BY 1`;
+
+test('pg_dump and pg_restore bring every rule and view back word for word, so that doctor finds it as it was made', async () => {
   await withDatabaseUrl(async (url) => {
     await (await openDatabase({ kind: 'postgres', url })).close();
     const shell = await openShell(url);
@@ -23,6 +28,14 @@ test('pg_dump and pg_restore bring every rule back word for word, so that doctor
       await shell.query(`ALTER TABLE ${table} ADD CONSTRAINT "${name}" ${definition}`);
     }
     expect(await readChecks()).toEqual(made);
+
+    const readViews = async () => z.array(viewRow).parse(await shell.query(VIEWS));
+    const views = await readViews();
+    expect(views).not.toEqual([]);
+    for (const { name, definition } of views) {
+      await shell.query(`CREATE OR REPLACE VIEW "${name}" AS ${definition}`);
+    }
+    expect(await readViews()).toEqual(views);
     await shell.destroy();
   });
 });

@@ -13,8 +13,9 @@ const WHAT_FOR = `CASE points_entry.cause
       ELSE ', which took back entry ' || taken_back.reference END
   END`;
 
+// PostgreSQL spells IN another way once it has been restored from a dump.
 const numberIn = (...causes: string[]): string =>
-  `CASE WHEN points_entry.cause IN (${causes.map((cause) => `'${cause}'`).join(', ')}) THEN CAST(points_entry.reference AS bigint) END`;
+  `CASE WHEN ${causes.map((cause) => `points_entry.cause = '${cause}'`).join(' OR ')} THEN CAST(points_entry.reference AS bigint) END`;
 
 /** Who proves in one step has never been claimed before. */
 const WAS_CLAIMED = 'claimed_at IS DISTINCT FROM proven_at';
