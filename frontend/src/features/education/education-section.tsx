@@ -1,9 +1,7 @@
 import { Disclaimer } from '@/components/fine-print';
 import { Section } from '@/components/section';
 import { Tabs } from '@/components/ui/tabs';
-import { AdvancedMath } from './advanced-math';
-import { EliteStrategies } from './elite-strategies';
-import { TheBasics } from './the-basics';
+import { AdvancedMath, EliteStrategies, TheBasics } from './lessons';
 
 const LESSONS = [
   { label: 'The Basics', panel: <TheBasics /> },

@@ -1,7 +1,6 @@
+import { useId } from 'react';
 import { formatCount } from '@/lib/format';
-import { Slider } from './slider';
-import { BET, EACH, ONE_IN } from './wager';
-import type { Wager } from './wager';
+import { BET, EACH, ONE_IN, type Wager } from './wager';
 
 export type Terms = Pick<Wager, 'each' | 'oneIn' | 'bet'>;
 
@@ -54,4 +53,39 @@ function askedText(asked: number): string {
   if (asked <= 60) return 'Weddings are where to find them.';
   if (asked <= 250) return 'A school reunion, and both families, twice.';
   return 'There is a word for that, and the word is spam.';
+}
+
+interface SliderProps {
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+  readonly value: number;
+  /** The value as it is shown. */
+  readonly text: string;
+  /** The value as it is said, with what it comes to. */
+  readonly spoken: string;
+  readonly onChange: (value: number) => void;
+}
+
+/** A number to choose by sliding, by tapping or by arrow keys. */
+function Slider({ label, text, spoken, onChange, ...range }: SliderProps) {
+  const id = useId();
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-x-3">
+        <label htmlFor={id}>{label}</label>
+        <output htmlFor={id} className="font-display text-2xl text-gold-bright tabular-nums">
+          {text}
+        </output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        {...range}
+        aria-valuetext={spoken}
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+        className="h-11 w-full cursor-pointer accent-gold [&::-moz-range-progress]:h-1.5 [&::-moz-range-progress]:rounded-full [&::-moz-range-progress]:bg-gold [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-gold [&::-moz-range-track]:h-1.5 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:bg-line"
+      />
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { formatCount, formatPeople } from '@/lib/format';
+import { formatCount, formatPeople, plural } from '@/lib/format';
 import type { PlayedCollapse } from './play';
 
 /** Which part of the recruits lost, in per cent. */
@@ -22,7 +22,7 @@ export function verdictOn(collapse: PlayedCollapse): string {
 /** What became of the bet. */
 export function betText({ endsOn }: PlayedCollapse, bet: number): string {
   const off = Math.abs(bet - endsOn);
-  const levels = `${off} ${off === 1 ? 'level' : 'levels'}`;
+  const levels = plural(off, 'level');
   if (off === 0) return `You bet on level ${bet}, and won. The prize has been reinvested.`;
   return bet > endsOn
     ? `You bet on level ${bet}: ${levels} too hopeful. Hope is the product.`
