@@ -1,6 +1,3 @@
-/** Stands for a number that is not known: not known is not zero. */
-export const UNKNOWN = '–';
-
 /** The first 4 and the last 4 characters of an address (specification, section 2). */
 export function shortenAddress(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;

@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useId } from 'react';
-import { LargeNumber } from '@/components/large-number';
+import { Figure } from '@/components/figure';
 import { Moment } from '@/components/moment';
 import { RetryButton } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import { useSettings } from '@/config/settings';
 import { watchOpening } from '@/features/toast/watch-opening';
-import { formatShares, formatTime, UNKNOWN } from '@/lib/format';
+import { formatShares, formatTime } from '@/lib/format';
 import { LEVELS, standingOf, type Holdings, type LevelName } from './levels';
 import { hint, knownHoldings, nextText, shareCount } from './status-text';
 
@@ -42,20 +42,16 @@ export function StatusCard({ shares, provenRecruits, failed, readAt, onRetry }: 
     >
       <WayUp holdings={holdings} failed={failed} />
       <dl className="mt-6 grid gap-6 border-y border-line py-6 sm:grid-cols-2">
-        <div>
-          <dt className="text-stone">Your Shares Balance</dt>
-          <dd className="mt-1">
-            <LargeNumber roomFor={16}>
-              {shares === null ? UNKNOWN : formatShares(shares)}
-            </LargeNumber>
-          </dd>
-        </div>
-        <div>
-          <dt className="text-stone">Counted for your level</dt>
-          <dd className="mt-1">
-            <LargeNumber roomFor={16}>{shares === null ? UNKNOWN : shareCount(shares)}</LargeNumber>
-          </dd>
-        </div>
+        <Figure
+          label="Your Shares Balance"
+          value={shares === null ? null : formatShares(shares)}
+          roomFor={16}
+        />
+        <Figure
+          label="Counted for your level"
+          value={shares === null ? null : shareCount(shares)}
+          roomFor={16}
+        />
       </dl>
 
       <div className="mt-6 grid items-center gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">

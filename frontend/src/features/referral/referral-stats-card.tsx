@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
+import { Figure } from '@/components/figure';
 import { FinePrint } from '@/components/fine-print';
-import { LargeNumber } from '@/components/large-number';
 import { Moment } from '@/components/moment';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
@@ -9,7 +9,7 @@ import { Card } from '@/components/ui/card';
 import { paths } from '@/config/paths';
 import { useSettings } from '@/config/settings';
 import { ShareKit } from '@/features/share/share-kit';
-import { formatCount, UNKNOWN } from '@/lib/format';
+import { formatCount } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import { CopyReferralLink, CopyReminder } from './copy-referral-link';
 import { referralCardPath, referralLink } from './referral-link';
@@ -40,10 +40,16 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
       <dl className="mt-6 grid grid-cols-2 gap-3 max-2xs:grid-cols-1 max-xs:text-[0.9375rem]">
         <Figure
           label="Direct Recruits"
-          value={data?.directRecruits}
+          value={data ? formatCount(data.directRecruits) : null}
+          roomFor={10}
           note={data ? provenText(data) : null}
         />
-        <Figure label="Total Points" value={data?.points} note={data ? pendingText(data) : null} />
+        <Figure
+          label="Total Points"
+          value={data ? formatCount(data.points) : null}
+          roomFor={10}
+          note={data ? pendingText(data) : null}
+        />
       </dl>
       <div className="mt-1 min-h-36 max-xs:min-h-44">
         {failed && !loading ? (
@@ -65,27 +71,6 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
         <Link to={paths.proof}>How a point is proven</Link>
       </Button>
     </Card>
-  );
-}
-
-interface FigureProps {
-  label: string;
-  /** Undefined while it is not known. */
-  value: number | undefined;
-  note: string | null;
-}
-
-function Figure({ label, value, note }: FigureProps) {
-  return (
-    <div>
-      <dt className="text-stone">{label}</dt>
-      <dd className="mt-1">
-        <LargeNumber roomFor={10}>{value === undefined ? UNKNOWN : formatCount(value)}</LargeNumber>
-        <span className="mt-1 block min-h-6 text-sm max-xs:min-h-12 text-stone tabular-nums">
-          {note}
-        </span>
-      </dd>
-    </div>
   );
 }
 
