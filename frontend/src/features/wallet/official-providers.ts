@@ -2,7 +2,6 @@ import type { ConnectionContextState, WalletContextState } from '@solana/wallet-
 import type { ComponentType } from 'react';
 import { createStore } from '@/lib/store';
 import { PHANTOM } from './expected-wallet';
-import type { WalletRuntimeProps } from './wallet-runtime';
 
 /** What the official ConnectionProvider and WalletProvider hold. */
 export interface Held {
@@ -14,7 +13,7 @@ export interface Held {
 
 /** The official providers: their code once it has come, and what they hold once they are mounted. */
 export interface Providers {
-  readonly Runtime: ComponentType<WalletRuntimeProps> | null;
+  readonly Runtime: ComponentType | null;
   readonly held: Held | null;
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@solana/wallet-adapter-react';
 import type { ReactNode } from 'react';
 import { useStore } from '@/lib/use-store';
-import { providers, publishHeld } from './official-providers';
+import { providers } from './official-providers';
 
 function notLoaded(): Promise<never> {
   return Promise.reject(new Error('The wallet is not loaded yet'));
@@ -44,7 +44,7 @@ export function WalletBridge({ children }: { readonly children: ReactNode }) {
       <ConnectionContext value={held?.connection ?? noConnection}>
         <WalletContext value={held?.wallet ?? NEUTRAL_WALLET}>{children}</WalletContext>
       </ConnectionContext>
-      {Runtime && <Runtime onPublish={publishHeld} />}
+      {Runtime && <Runtime />}
     </>
   );
 }

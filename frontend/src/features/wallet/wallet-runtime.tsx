@@ -17,7 +17,7 @@ import type { ConnectionConfig } from '@solana/web3.js';
 import { memo, useEffect, useMemo, type ReactNode } from 'react';
 import { BalanceRefresh } from './balances';
 import { PHANTOM } from './expected-wallet';
-import type { Held } from './official-providers';
+import { publishHeld } from './official-providers';
 import { injectedPhantom } from './phantom';
 
 /** Time after which the node is taken to be silent, in ms; the server's own limit is 10 s. */
@@ -39,16 +39,12 @@ const SELECTION_KEY = 'pyramidion.selection';
 
 const wallets = [new PhantomWalletAdapter()];
 
-export interface WalletRuntimeProps {
-  onPublish(held: Held): void;
-}
-
 /**
  * The real ConnectionProvider and WalletProvider. They stand beside the app, not around it, and hand
  * over what they hold; so the app need not wait for their code, nor mount anew when it comes.
  * Memoised, or what they publish would render them again, without end.
  */
-export const WalletRuntime = memo(function WalletRuntime({ onPublish }: WalletRuntimeProps) {
+export const WalletRuntime = memo(function WalletRuntime() {
   return (
     <ConnectionProvider endpoint={endpoint} config={connectionConfig}>
       <WalletProvider
@@ -57,7 +53,7 @@ export const WalletRuntime = memo(function WalletRuntime({ onPublish }: WalletRu
         localStorageKey={SELECTION_KEY}
         onError={handleWalletError}
       >
-        <PhantomOnly onPublish={onPublish}>
+        <PhantomOnly>
           <BalanceRefresh />
         </PhantomOnly>
       </WalletProvider>
@@ -65,18 +61,14 @@ export const WalletRuntime = memo(function WalletRuntime({ onPublish }: WalletRu
   );
 });
 
-interface PhantomOnlyProps extends WalletRuntimeProps {
-  readonly children: ReactNode;
-}
-
 /** Hands over what the providers hold, and holds the same for the wallet's own parts. */
-function PhantomOnly({ onPublish, children }: PhantomOnlyProps) {
+function PhantomOnly({ children }: { readonly children: ReactNode }) {
   const context = useWallet();
   const connection = useConnection();
   const wallet = useMemo(() => phantomOnly(context), [context]);
   const ready = isReady(wallet);
 
-  useEffect(() => onPublish({ wallet, connection, ready }), [wallet, connection, ready, onPublish]);
+  useEffect(() => publishHeld({ wallet, connection, ready }), [wallet, connection, ready]);
 
   return <WalletContext value={wallet}>{children}</WalletContext>;
 }
