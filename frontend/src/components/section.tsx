@@ -5,18 +5,14 @@ interface SectionProps {
   title: string;
   /** One or two sentences under the title. */
   lede?: ReactNode;
-  className?: string;
   children: ReactNode;
 }
 
 /** A titled stretch of a page: title on the left where there is room, content on the right. */
-export function Section({ title, lede, className, children }: SectionProps) {
+export function Section({ title, lede, children }: SectionProps) {
   const titleId = useId();
   return (
-    <section
-      aria-labelledby={titleId}
-      className={cx('border-t border-line py-14 sm:py-20 lg:py-24', className)}
-    >
+    <section aria-labelledby={titleId} className="border-t border-line py-14 sm:py-20 lg:py-24">
       <div className="page safe-x grid gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14">
         <div className="max-w-md">
           <h2 id={titleId} className="font-display text-heading">
@@ -35,11 +31,10 @@ interface PageHeaderProps {
   lede: ReactNode;
   /** Address of a drawing, 440 by 400, that says the same as the words. */
   picture?: string;
-  children?: ReactNode;
 }
 
 /** Title and first words of a screen that is mostly text, and a picture beside them. */
-export function PageHeader({ title, lede, picture, children }: PageHeaderProps) {
+export function PageHeader({ title, lede, picture }: PageHeaderProps) {
   return (
     <div
       className={cx(
@@ -50,7 +45,6 @@ export function PageHeader({ title, lede, picture, children }: PageHeaderProps) 
       <div>
         <h1 className="font-display max-w-[8em] text-title">{title}</h1>
         <p className="mt-6 max-w-text text-xl text-stone">{lede}</p>
-        {children}
       </div>
       {picture ? (
         <img

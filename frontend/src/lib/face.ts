@@ -64,7 +64,7 @@ const TONES = 3;
 const PAINTS = ['#e8b84b', '#57b8a6', '#7b97e6', '#ff9a7d', '#f4ead8'] as const;
 
 /** A small pyramid of triangles, the same left and right, that stands for a wallet. */
-export interface Mark {
+interface Mark {
   readonly paints: readonly [string, string];
   /** Row by row from the top, each from its left edge to the middle: 0 and 1 are the paints, 2 is left dark. */
   readonly tiles: readonly number[];

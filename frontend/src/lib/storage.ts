@@ -2,7 +2,7 @@
  * Browser storage that may be switched off: it then lasts as long as the page. Some browsers throw on the mere mention
  * of `window.localStorage`, hence the functions.
  */
-export interface OptionalStorage {
+interface OptionalStorage {
   read(key: string): string | null;
   write(key: string, value: string): void;
   remove(key: string): void;

@@ -35,7 +35,7 @@ export function PyramidCanvas({
   readonly summary: string;
 }) {
   const closest = Math.max(MIN_ZOOM, READABLE / blueprint.narrowest);
-  const { svgRef, groupRef, controls } = useZoom(FRAME, closest);
+  const { svgRef, groupRef, controls } = useZoom(closest);
   const [picked, setPicked] = useState<Stone | null>(null);
 
   function pick(event: MouseEvent): void {

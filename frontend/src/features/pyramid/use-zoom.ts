@@ -1,6 +1,7 @@
 import { select, type Selection } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior } from 'd3-zoom';
 import { useEffect, useMemo, useRef, useState, type RefCallback, type RefObject } from 'react';
+import { FRAME } from './geometry';
 
 /** How many times closer a step comes. */
 const STEP = 1.6;
@@ -11,14 +12,6 @@ const PIXELS_A_LINE = 16;
 
 /** How far a step of panning goes, as a part of what is in view. */
 const PAN_PART = 0.2;
-
-/** A rectangle in a drawing's own units. */
-export interface Frame {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Moves what is in view. Panning takes steps to the right and down, or with negative numbers to the left and up. */
 export interface ZoomControls {
@@ -40,10 +33,10 @@ interface Zoom {
  * scroll the page; a pinch, or the wheel with Ctrl or ⌘, zooms.
  * @param closest how many times larger than the whole the drawing can be shown
  */
-export function useZoom(frame: Frame, closest: number): Zoom {
+export function useZoom(closest: number): Zoom {
   const [svg, setSvg] = useState<SVGSVGElement | null>(null);
   const groupRef = useRef<SVGGElement>(null);
-  const behaviour = useMemo(() => zoomOf(frame, closest), [frame, closest]);
+  const behaviour = useMemo(() => zoomOf(closest), [closest]);
 
   useEffect(() => {
     if (!svg) return;
@@ -56,14 +49,12 @@ export function useZoom(frame: Frame, closest: number): Zoom {
     return () => void drawing.on('.zoom', null);
   }, [behaviour, svg]);
 
-  const controls = useMemo(() => controlsOf(behaviour, frame, svg), [behaviour, frame, svg]);
+  const controls = useMemo(() => controlsOf(behaviour, svg), [behaviour, svg]);
   return { svgRef: setSvg, groupRef, controls };
 }
 
-function zoomOf(
-  { x, y, width, height }: Frame,
-  closest: number,
-): ZoomBehavior<SVGSVGElement, unknown> {
+function zoomOf(closest: number): ZoomBehavior<SVGSVGElement, unknown> {
+  const { x, y, width, height } = FRAME;
   const whole: [[number, number], [number, number]] = [
     [x, y],
     [x + width, y + height],
@@ -79,7 +70,6 @@ function zoomOf(
 
 function controlsOf(
   behaviour: ZoomBehavior<SVGSVGElement, unknown>,
-  { width, height }: Frame,
   svg: SVGSVGElement | null,
 ): ZoomControls {
   type Drawing = Selection<SVGSVGElement, unknown, null, undefined>;
@@ -94,8 +84,8 @@ function controlsOf(
       move((drawing, scale) =>
         behaviour.translateBy(
           drawing,
-          (-right * PAN_PART * width) / scale,
-          (-down * PAN_PART * height) / scale,
+          (-right * PAN_PART * FRAME.width) / scale,
+          (-down * PAN_PART * FRAME.height) / scale,
         ),
       ),
   };

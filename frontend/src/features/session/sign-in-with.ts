@@ -2,7 +2,7 @@ import type { SolanaSignInInput, SolanaSignInOutput } from '@solana/wallet-stand
 import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 
 /** A challenge as wallets take it. */
-export type WalletInput = SolanaSignInInput & { readonly domain: string };
+type WalletInput = SolanaSignInInput & { readonly domain: string };
 
 /** Sign In With Solana as one wallet has it. */
 export type SignIn = (input: WalletInput) => Promise<SolanaSignInOutput | undefined>;

@@ -4,7 +4,7 @@ import { useStore } from '@/lib/use-store';
 /** How long a dismissed toast is kept before it is removed, in ms (specification, section 9). */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
-export interface Toast {
+interface Toast {
   readonly title: string;
   readonly description: string;
   readonly variant?: 'default' | 'destructive';
@@ -13,7 +13,7 @@ export interface Toast {
 }
 
 /** The one toast that is shown (specification, section 9: at most 1), or was last. */
-export interface ShownToast extends Toast {
+interface ShownToast extends Toast {
   readonly id: number;
   readonly open: boolean;
 }

@@ -97,7 +97,7 @@ async function orNull<T>(name: string, read: () => Promise<T>): Promise<T | null
 }
 
 /** What a node says of one token account, before anybody has looked at it. */
-export interface TokenAccount {
+interface TokenAccount {
   readonly account: { readonly data: { readonly parsed?: unknown } };
 }
 

@@ -4,7 +4,7 @@ import { createStore } from '@/lib/store';
 import { PHANTOM } from './expected-wallet';
 
 /** What the official ConnectionProvider and WalletProvider hold. */
-export interface Held {
+interface Held {
   readonly wallet: WalletContextState;
   readonly connection: ConnectionContextState;
   /** Whether Phantom is the selected wallet, and there to be connected. */
@@ -12,7 +12,7 @@ export interface Held {
 }
 
 /** The official providers: their code once it has come, and what they hold once they are mounted. */
-export interface Providers {
+interface Providers {
   readonly Runtime: ComponentType | null;
   readonly held: Held | null;
 }

@@ -1,7 +1,7 @@
 import type { Refusal } from '@/features/session/sign-in-with';
 
 /** How the reading of a connected wallet's balances goes. */
-export type BalancesStatus = 'loading' | 'ready' | 'failed';
+type BalancesStatus = 'loading' | 'ready' | 'failed';
 
 export interface Balances {
   /** In SOL; 0 until it is known and when it cannot be read. */

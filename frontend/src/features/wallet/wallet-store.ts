@@ -44,7 +44,7 @@ export interface Connection {
 }
 
 /** What the product does around its wallet. */
-export interface WalletFlow {
+interface WalletFlow {
   /** Fetches what Phantom is to have signed on connecting. */
   challenge(): Promise<SignInInput>;
   /** Who brought the visitor, for the address that is opened in Phantom's own browser; or null. */

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { formatCount } from '@/lib/format';
 import { BET, EACH, ONE_IN, type Wager } from './wager';
 
-export type Terms = Pick<Wager, 'each' | 'oneIn' | 'bet'>;
+type Terms = Pick<Wager, 'each' | 'oneIn' | 'bet'>;
 
 interface ControlsProps {
   readonly terms: Terms;

@@ -1,5 +1,5 @@
 /** People whom a scheme can run out of. */
-export interface Population {
+interface Population {
   readonly name: string;
   readonly people: number;
   /** Who counted them, and when. */

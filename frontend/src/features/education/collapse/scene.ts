@@ -16,7 +16,7 @@ import {
 } from './scenery';
 
 /** A collapse, ready to be drawn at any moment of it. */
-export interface Scene {
+interface Scene {
   readonly collapse: PlayedCollapse;
   readonly timeline: Timeline;
   readonly bet: number;
