@@ -47,11 +47,11 @@ export function SuccessStories() {
                   <Portrait of={index} />
                 </div>
                 <blockquote className="mt-4 font-display text-3xl wrap-anywhere">
-                  “{quote}”
+                  {`“${quote}”`}
                 </blockquote>
                 <figcaption className="mt-auto pt-4 pb-14">
-                  {name}, <br />
-                  {role} (invented)
+                  {`${name},`} <br />
+                  {`${role} (invented)`}
                 </figcaption>
                 <p
                   aria-hidden="true"
