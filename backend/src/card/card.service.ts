@@ -12,7 +12,7 @@ import type { CardFacts, CollapseFacts, PyramidFacts } from '../site/page.js';
 import { drawCard } from './draw-card.js';
 
 /** What is drawn of a pyramid at most: as many stones as can be told apart, and as take 150 ms in all. */
-const DRAWN: PyramidBounds = { counted: 5_000, shown: 2_000 };
+const DRAWN: PyramidBounds = { counted: 2_500, shown: 1_000 };
 
 /** Cards that are kept; 100 take about 15 MB. */
 const MAX_KEPT = 100;

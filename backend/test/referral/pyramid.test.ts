@@ -139,7 +139,7 @@ describe('GET /api/pyramid', () => {
     expect([whole.levels.length, whole.complete]).toEqual([12, true]);
   });
 
-  test('names 5,000 wallets at most, referrers first, counts every level all the same, and is drawn with 2,000', async () => {
+  test('names 5,000 wallets at most, referrers first, counts every level all the same, and is drawn with 1,000', async () => {
     const top = wallet('wide');
     const first = crowd(top, 60);
     const second = first.flatMap(({ recruit }) => crowd(recruit, 100));
@@ -162,7 +162,7 @@ describe('GET /api/pyramid', () => {
     expect(complete).toBe(true);
     // The stand-in for the drawing is as wide as it has stones.
     const picture = await new Visitor(server.url).send('GET', `/pyramid/${top}.svg`);
-    expect(await picture.text()).toContain('<rect width="2000"');
+    expect(await picture.text()).toContain('<rect width="1000"');
   });
 
   test('counts 10,000 wallets at most, upper levels first, and says that it stopped', async () => {
