@@ -30,7 +30,7 @@ export class NoticesPlugin {
 
 /**
  * @param {string} folder of a package
- * @throws {Error} when it neither names its licence nor holds its text
+ * @throws {Error} when it does not name its licence
  */
 function noticeOf(folder) {
   const { name, version, license, author } = JSON.parse(
@@ -40,10 +40,10 @@ function noticeOf(folder) {
     .filter((file) => LICENSE_FILE.test(file) && !/\.(js|ts|json)$/.test(file))
     .sort()
     .map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
-  if (typeof license !== 'string' && texts.length === 0) {
+  if (typeof license !== 'string') {
     throw new Error(`${folder} does not say what its licence is`);
   }
   const holder = typeof author === 'string' ? author : author?.name;
   const text = texts.length > 0 ? texts.join('\n\n') : `Copyright: ${holder ?? 'its authors'}`;
-  return `${name} ${version} · ${license ?? 'as follows'}\n\n${text}\n`;
+  return `${name} ${version} · ${license}\n\n${text}\n`;
 }
