@@ -71,7 +71,7 @@ function shared(mode, { emitAssets, refresh = false }) {
         '@solana-mobile/wallet-adapter-mobile$': LEFT_OUT,
         'rpc-websockets$': LEFT_OUT,
         // Every browser has TextDecoder.
-        'text-encoding-utf-8$': false,
+        'text-encoding-utf-8$': /** @type {const} */ (false),
       },
     },
     module: {

@@ -1,15 +1,14 @@
 import type autocannon from 'autocannon';
+import { eventLoopP99, peakMemory } from '../test/support/usage.js';
 import type { Figure, Target } from './figures.js';
 import { Benchmark, alone, measureInTurn, median, ratio } from './figures.js';
 import { startByCommand } from './server.js';
 import type { SampleWallets, Testbed, Testbeds } from './testbed.js';
-import { BENCH_WEEK, PYRAMID_DEPTH } from './testbed.js';
+import { BENCH_WEEK } from './testbed.js';
 import type { Extent } from './workloads.js';
 import {
   get,
-  getFromEverywhere,
   getInTurn,
-  megabytesPerSecond,
   newClaim,
   requestsPerSecond,
   signInsPerSecond,
@@ -38,10 +37,6 @@ const CLAIMS_TARGET: Target = { atLeast: 3.5 };
 /** Of what few wallets allow, so much is left with many. */
 const FLAT: Target = { atLeast: 0.9 };
 
-/** Of the requests of a turn, so many are for pyramids: each of them answers with thousands of wallets. */
-const SHARE_OF_PYRAMIDS = 0.008;
-const PYRAMID_READERS = 8;
-
 /** Of the requests of a turn, so many are sign-ins: each is two requests, and a signature to make and to check. */
 const SHARE_OF_SIGN_INS = 0.04;
 
@@ -49,8 +44,6 @@ const SHARE_OF_SIGN_INS = 0.04;
 export const PARTS: ReadonlyMap<string, Part> = new Map([
   ['start', measureStart],
   ['reads', measureReads],
-  ['pyramids', measurePyramids],
-  ['proofs', measureProofs],
   ['claims', measureClaims],
   ['crowd', measureUsage],
   ['sign-ins', measureSignIns],
@@ -95,24 +88,6 @@ async function measureWeek({ many }: Testbeds, extent: Extent, rounds: number): 
   return [ratio(`board of a week, ${nameOf(many)}`, '/s', week, allTime, FLAT)];
 }
 
-/** How fast a large pyramid is drawn up. */
-async function measurePyramids(testbeds: Testbeds, effort: Effort): Promise<Figure[]> {
-  const { rounds, requests } = effort;
-  const { top } = testbeds.many.wallets;
-  const question = getFromEverywhere(`/api/pyramid?wallet=${top}&depth=${PYRAMID_DEPTH}`);
-  const extent = { requests: Math.max(PYRAMID_READERS, Math.round(requests * SHARE_OF_PYRAMIDS)) };
-  const measure = (url: string): Promise<number> =>
-    requestsPerSecond(url, [question], extent, PYRAMID_READERS);
-  return compareOnMany(`pyramid, ${PYRAMID_DEPTH} levels deep`, '/s', testbeds, rounds, measure);
-}
-
-/** How fast everybody can have the proofs. */
-async function measureProofs(testbeds: Testbeds, { rounds }: Effort): Promise<Figure[]> {
-  return compareOnMany('proofs, one reader', 'MB/s', testbeds, rounds, (url) =>
-    megabytesPerSecond(`${url}/api/proofs`),
-  );
-}
-
 /** Claims that are on the disk before they are answered. Each turn adds as many wallets as any other. */
 async function measureClaims(testbeds: Testbeds, { rounds, requests }: Effort): Promise<Figure[]> {
   const ask: Ask = ({ referrers }) => newClaim(referrers);
@@ -129,12 +104,11 @@ async function measureUsage(
     getInTurn(wallets.middle.map(statsOf)),
     newClaim(wallets.referrers),
   ];
-  await product.usage();
+  await eventLoopP99(product.url);
   await requestsPerSecond(product.url, visit, { seconds: rounds * seconds });
-  const { memoryMb, eventLoopP99Ms } = await product.usage();
   return [
-    alone('memory under load', memoryMb, 'MB', { below: 250 }),
-    alone('event loop under load, p99', eventLoopP99Ms, 'ms', { below: 50 }),
+    alone('memory under load', await peakMemory(product.pid), 'MB', { below: 250 }),
+    alone('event loop under load, p99', await eventLoopP99(product.url), 'ms', { below: 50 }),
   ];
 }
 
@@ -150,21 +124,7 @@ async function measureSignIns(
     );
   const [manyWallets, fewWallets] = [benchmark(many), benchmark(few)];
   await measureInTurn(rounds, [manyWallets, fewWallets]);
-  return [ratio('sign-ins that prove a referral', '/s', manyWallets, fewWallets)];
-}
-
-/** Measures the product beside the yardstick on many wallets. */
-async function compareOnMany(
-  what: string,
-  unit: string,
-  { many: { product, yardstick } }: Testbeds,
-  rounds: number,
-  measure: (url: string) => Promise<number>,
-): Promise<Figure[]> {
-  const ours = new Benchmark('product', () => measure(product.url));
-  const bare = new Benchmark('yardstick', () => measure(yardstick.url));
-  await measureInTurn(rounds, [ours, bare]);
-  return [ratio(what, unit, ours, bare)];
+  return [ratio('sign-ins that prove a referral', '/s', manyWallets, fewWallets, FLAT)];
 }
 
 /**

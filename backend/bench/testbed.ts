@@ -8,13 +8,11 @@ import { openDatabase } from '../src/open-database.js';
 import type { Reader } from '../src/database/reader.js';
 import { execute } from '../src/database/reader.js';
 import { parseSettings } from '../src/settings.js';
-import { Clock } from '../src/core/clock.js';
 import { weekOf } from '../src/core/week.js';
-import { ClaimTerm } from '../src/referral/claim-term.js';
-import { PyramidService } from '../src/pyramid/pyramid.service.js';
 import { seedDatabase } from '../src/ops/seed/seed.js';
+import type { BuiltServer } from '../test/support/built-server.js';
 import type { Server } from './server.js';
-import { CLAIM_DAYS, startProduct, startYardstick } from './server.js';
+import { startProduct, startYardstick } from './server.js';
 import { YARDSTICK_SCHEMA, copyForYardstick } from './yardstick/database.js';
 
 /** The product and the yardstick, each serving a database of its own with the same invented wallets. */
@@ -24,7 +22,7 @@ export interface Testbed {
   readonly wallets: SampleWallets;
   /** Another database of the product, which nobody serves. */
   readonly spareDatabase: string;
-  readonly product: Server;
+  readonly product: BuiltServer;
   readonly yardstick: Server;
   stop(): Promise<void>;
 }
@@ -47,7 +45,7 @@ export async function startTestbed(folder: string, size: number): Promise<Testbe
   }
   const database = await copyInto(folder, ofProduct);
   const wallets = await sampleOf(database);
-  const product = await startProduct(database);
+  const product = await startProduct(folder, database);
   const yardstick = await startYardstick(await copyInto(folder, ofYardstick));
   return {
     size,
@@ -56,7 +54,7 @@ export async function startTestbed(folder: string, size: number): Promise<Testbe
     product,
     yardstick,
     async stop() {
-      await product.stop();
+      await product.stop('SIGTERM');
       await yardstick.stop();
     },
   };
@@ -115,8 +113,6 @@ export interface SampleWallets {
   /** From the middle of the board of {@link BENCH_WEEK} on. */
   readonly middleOfWeek: readonly string[];
   readonly referrers: readonly string[];
-  /** The top of a large pyramid, of which everybody is named. */
-  readonly top: string;
 }
 
 /** Wallets that claims are made for. */
@@ -124,9 +120,6 @@ const REFERRERS = 1_000;
 
 /** Wallets whose rank is asked for. */
 const VISITORS = 50;
-
-/** Levels of a pyramid that are asked for. */
-export const PYRAMID_DEPTH = 10;
 
 const walletRow = z.object({ address: z.string() });
 
@@ -146,11 +139,6 @@ LIMIT $1 OFFSET (SELECT count(*) / 2 FROM week_total WHERE week = '${BENCH_WEEK}
 /** So many wallets that claims can be made for. */
 export const ANYBODY = 'SELECT address FROM wallet ORDER BY address LIMIT $1';
 
-/** Tops of smaller and smaller pyramids. */
-const EARLY_WALLETS = `
-SELECT address FROM wallet WHERE joined_number IN (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048)
-ORDER BY joined_number`;
-
 async function sampleOf(path: string): Promise<SampleWallets> {
   const database = await openDatabase({ kind: 'sqlite', path });
   try {
@@ -159,7 +147,6 @@ async function sampleOf(path: string): Promise<SampleWallets> {
       middle: await addressesOf(reader, MIDDLE, VISITORS),
       middleOfWeek: await addressesOf(reader, MIDDLE_OF_WEEK, VISITORS),
       referrers: await addressesOf(reader, ANYBODY, REFERRERS),
-      top: await findTop(reader),
     };
   } finally {
     await database.close();
@@ -173,16 +160,4 @@ export async function addressesOf(
   ...values: number[]
 ): Promise<string[]> {
   return (await reader.select(walletRow, sql, values)).map(({ address }) => address);
-}
-
-async function findTop(reader: Reader): Promise<string> {
-  const pyramids = new PyramidService(
-    reader,
-    new ClaimTerm(new Clock(), { claimDays: CLAIM_DAYS }),
-  );
-  for (const address of await addressesOf(reader, EARLY_WALLETS)) {
-    const { levels } = await pyramids.below({ wallet: address, depth: PYRAMID_DEPTH });
-    if (levels.every(({ recruits, shown }) => recruits === shown)) return address;
-  }
-  throw new Error('every pyramid has more wallets than are named');
 }

@@ -51,11 +51,6 @@ export function getInTurn(paths: readonly string[]): autocannon.Request {
   };
 }
 
-/** Asks for a path that one address may not ask for so often. */
-export function getFromEverywhere(path: string): autocannon.Request {
-  return { ...get(path), setupRequest: (request) => ({ ...request, headers: fromElsewhere() }) };
-}
-
 /** Posts another claim each time: a newcomer under one of the `referrers`, from another address. */
 export function newClaim(referrers: readonly string[]): autocannon.Request {
   return {
@@ -95,13 +90,4 @@ export async function signInsPerSecond(
     if (referral?.credited !== true) throw new Error('a sign-in did not prove its referral');
   });
   return (1000 * count) / (performance.now() - started);
-}
-
-/** Reads what a path answers once, and returns the megabytes a second. */
-export async function megabytesPerSecond(url: string): Promise<number> {
-  const started = performance.now();
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  const { size } = await response.blob();
-  return size / 1000 / (performance.now() - started);
 }

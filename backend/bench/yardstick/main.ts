@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { fastify } from 'fastify';
 import { recordClaims } from './claims.js';
 import { connect } from './database.js';
@@ -38,14 +37,6 @@ async function main(): Promise<void> {
     '/api/referral-stats',
     { schema: { querystring: fields({ wallet: ADDRESS }) } },
     async ({ query: { wallet } }) => reads.statsOf(wallet),
-  );
-  app.get<{ Querystring: { wallet: string; depth: number } }>(
-    '/api/pyramid',
-    { schema: { querystring: fields({ wallet: ADDRESS, depth: { type: 'integer' } }) } },
-    async ({ query: { wallet, depth } }) => reads.pyramid(wallet, depth),
-  );
-  app.get('/api/proofs', async (_request, reply) =>
-    reply.type('application/x-ndjson').send(Readable.from(reads.proofLines())),
   );
   await app.listen({ host: '127.0.0.1', port: Number(PORT) });
   process.stdout.write('The yardstick is serving\n');

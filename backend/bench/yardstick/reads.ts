@@ -32,31 +32,10 @@ SELECT address AS wallet, direct_recruits AS directRecruits, proven_recruits AS 
   referral.referrer, referral.status AS referrerStatus, ${STREAK} AS streak
 FROM wallet AS me LEFT JOIN referral ON referral.recruit = me.address WHERE address = ?`;
 
-const PYRAMID = `
-WITH RECURSIVE downline (recruit, referrer, status, claimed_at, level) AS (
-  SELECT recruit, referrer, status, claimed_at, 1 FROM referral WHERE referrer = ?
-  UNION ALL
-  SELECT referral.recruit, referral.referrer, referral.status, referral.claimed_at, level + 1
-  FROM downline JOIN referral ON referral.referrer = downline.recruit WHERE level < ?
-)
-SELECT recruit AS wallet, referrer, level, status, direct_recruits AS recruits
-FROM downline JOIN wallet ON wallet.address = recruit ORDER BY level, claimed_at, recruit`;
-
-const PROOFS = `
-SELECT proof_number AS number, recruit, referrer, message, signature, proven_at AS provenAt
-FROM referral WHERE proof_number > ? ORDER BY proof_number LIMIT 500`;
-
-interface Proof {
-  readonly number: number;
-  readonly message: string;
-}
-
 /** Answers the questions of the page as one writes it down by hand: a rank is counted on the index. */
 export function answerReads({ prepare }: Connection) {
   const readPage = prepare<{ total: number }>(PAGE);
   const readStats = prepare<object>(STATS);
-  const readDownline = prepare<{ level: number; status: string }>(PYRAMID);
-  const readProofs = prepare<Proof>(PROOFS);
   return {
     async leaderboard(limit: number): Promise<object> {
       const rows = await readPage(limit);
@@ -71,30 +50,5 @@ export function answerReads({ prepare }: Connection) {
       const [stats] = await readStats(wallet);
       return stats ?? { wallet, directRecruits: 0, points: 0, rank: null };
     },
-    async pyramid(wallet: string, depth: number): Promise<object> {
-      const nodes = await readDownline(wallet, depth);
-      const levels = new Map<number, { level: number; recruits: number; proven: number }>();
-      for (const { level, status } of nodes) {
-        const counts = levels.get(level) ?? { level, recruits: 0, proven: 0 };
-        counts.recruits += 1;
-        if (status === 'proven') counts.proven += 1;
-        levels.set(level, counts);
-      }
-      return { wallet, levels: [...levels.values()], nodes };
-    },
-    async *proofLines(): AsyncGenerator<string, void> {
-      let reached = 0;
-      for (;;) {
-        const page = await readProofs(reached);
-        const last = page.at(-1);
-        if (last === undefined) return;
-        yield page.map(formatProof).join('');
-        reached = last.number;
-      }
-    },
   };
-}
-
-function formatProof({ message, ...proof }: Proof): string {
-  return `${JSON.stringify({ ...proof, message: Buffer.from(message).toString('base64') })}\n`;
 }

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { RPC_ERRORS } from '../../src/rpc/json-rpc.js';
 import { postJson } from '../../test/support/api.js';
 import { answerWith, startFakeNode } from '../../test/support/faults/fake-node.js';
 import { NODE_FAULTS, SILENCE } from '../../test/support/faults/node-faults.js';
+import { peakMemory } from '../../test/support/usage.js';
 import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import type { Trial } from '../trial.js';
@@ -91,11 +91,4 @@ async function ask(url: string, name: string): Promise<z.infer<typeof answerSche
     params: [wallet(name), { commitment: 'confirmed' }],
   });
   return answerSchema.parse(await response.json());
-}
-
-/** The most memory that a process has had at once, in megabytes; 0 where the system does not say. */
-async function peakMemory(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const [, kilobytes = '0'] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
-  return Math.round(Number(kilobytes) / 1_024);
 }

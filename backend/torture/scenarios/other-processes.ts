@@ -1,4 +1,5 @@
 import { openShell } from '../../test/support/shell.js';
+import { METRICS_TOKEN, eventLoopP99 } from '../../test/support/usage.js';
 import type { Effort, Outcome } from '../report.js';
 import { endOfStart, tenthOf, tryServer } from '../trial.js';
 import { ROUND, read } from '../workload.js';
@@ -11,8 +12,6 @@ const ACKNOWLEDGED = 20;
 
 /** While somebody holds the lock, 99 of 100 turns of the event loop come sooner than this, in milliseconds. */
 const EVENT_LOOP_MS = 200;
-
-const METRICS_TOKEN = 'the token of an operator who looks meanwhile';
 
 /** Has an operator's shell hold the write lock under writers and a reader. */
 export async function holdWriteLock(effort: Effort): Promise<Outcome> {
@@ -48,18 +47,6 @@ export async function holdWriteLock(effort: Effort): Promise<Outcome> {
     },
     { environment: { METRICS_TOKEN } },
   );
-}
-
-/** What the metrics of a server call the delay that 99 of 100 turns of its event loop stay below. */
-const P99 = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m;
-
-/** How late the event loop of a server was since this was asked last, in milliseconds: 99 of 100 turns were sooner. */
-async function eventLoopP99(server: string): Promise<number> {
-  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-  const response = await fetch(`${server}/metrics`, { headers });
-  const [, seconds] = P99.exec(await response.text()) ?? [];
-  if (seconds === undefined) throw new Error('the metrics do not tell of the event loop');
-  return Math.round(Number(seconds) * 1_000);
 }
 
 /** Acknowledgements while a second server is started. */
