@@ -10,6 +10,9 @@ export interface Backup {
 /** What tells the backups of the server from every other file, which is never touched. */
 const NAME = /^pyramidion-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:sqlite|dump)$/;
 
+/** What a backup is called until it is complete, and the journals beside it. */
+const UNFINISHED = /^pyramidion-[\dT-]+Z\.(?:sqlite|dump)\.(?:[\da-f-]+\.)?new/;
+
 /**
  * The file of a backup that begins at `time`. Colons are left out: not every file system takes them.
  * @param extension `sqlite`, or `dump` for what pg_dump writes
@@ -35,4 +38,10 @@ export async function listBackups(folder: string): Promise<Backup[]> {
 export async function removeOldBackups(folder: string, keep: number): Promise<void> {
   const backups = await listBackups(folder);
   await Promise.all(backups.slice(keep).map(({ file }) => rm(file)));
+}
+
+/** Deletes what backups in `folder` have left that were cut off, by SIGKILL say. None may be under way. */
+export async function removeUnfinishedBackups(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => UNFINISHED.test(name));
+  await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
 }

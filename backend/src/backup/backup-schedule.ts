@@ -7,7 +7,12 @@ import type { Log } from '../core/log.js';
 import { LOG } from '../core/log.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
-import { backupFile, listBackups, removeOldBackups } from './backup-folder.js';
+import {
+  backupFile,
+  listBackups,
+  removeOldBackups,
+  removeUnfinishedBackups,
+} from './backup-folder.js';
 import { writeBackup } from './write-backup.js';
 
 /** How often it is asked whether a backup is due, in ms: a failed one is tried again then. */
@@ -62,6 +67,7 @@ export class BackupSchedule implements OnApplicationBootstrap, OnModuleDestroy {
     const file = backupFile(folder, now, database.kind === 'sqlite' ? 'sqlite' : 'dump');
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
+      await removeUnfinishedBackups(folder);
       await writeBackup(database, file);
       await removeOldBackups(folder, keep);
       this.outcomes?.inc({ outcome: 'made' });

@@ -58,6 +58,8 @@ export class CardController {
   @LimitCalls('card')
   @ApiResponse({ status: HttpStatus.OK, description: 'The card' })
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards for this address')
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The collapse is too long to be one')
+  @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn')
   async siteCard(
     @Query({ schema: siteCardQuerySchema }) { collapse }: SiteCardQuery,
     @Req() request: FastifyRequest,

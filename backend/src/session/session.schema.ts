@@ -7,6 +7,6 @@ export const sessionSchema = z
     wallet: walletAddressSchema.nullable(),
     expiresAt: z.iso.datetime().nullable().meta({ description: 'ISO 8601, UTC' }),
   })
-  .meta({ example: { wallet: EXAMPLE_RECRUIT, expiresAt: '2026-12-23T12:00:00.000Z' } });
+  .meta({ example: { wallet: EXAMPLE_RECRUIT, expiresAt: '2026-11-30T12:00:00.000Z' } });
 
 export type Session = z.infer<typeof sessionSchema>;

@@ -87,7 +87,7 @@ export const signInResponseSchema = z
   .meta({
     example: {
       wallet: EXAMPLE_RECRUIT,
-      expiresAt: '2026-12-23T12:00:00.000Z',
+      expiresAt: '2026-11-30T12:00:00.000Z',
       referral: { referrer: EXAMPLE_REFERRER, status: 'proven', credited: true },
     },
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupFile, listBackups } from '../../src/backup/backup-folder.js';
@@ -19,7 +20,7 @@ const MADE = 'pyramidion_backups_total{outcome="made"}';
 const FAILED = 'pyramidion_backups_total{outcome="failed"}';
 
 describe('a server with BACKUP_DIR', () => {
-  test('makes a sound backup when the last one is too old, keeps as many as it is told, and deletes nothing else', async () => {
+  test('makes a sound backup when the last one is too old, keeps as many as it is told, and deletes nothing else but what was cut off', async () => {
     await withFolder(async (folder) => {
       const backups = join(folder, 'backups');
       await mkdir(backups);
@@ -29,6 +30,8 @@ describe('a server with BACKUP_DIR', () => {
       await writeFile(String(older), 'older');
       await writeFile(String(newer), 'newer');
       await writeFile(join(backups, 'by-hand.sqlite'), 'by hand');
+      await writeFile(`${String(newer)}.${randomUUID()}.new`, 'cut off');
+      await writeFile(`${String(newer)}.${randomUUID()}.new-journal`, 'cut off');
       const server = await startBuiltServer(folder, { BACKUP_DIR: 'backups', BACKUP_KEEP: '2' });
       await eventually(() => metric(server.url, MADE), 1);
       expect(await metric(server.url, 'pyramidion_backup_age_seconds')).toBeLessThan(3600);
@@ -38,7 +41,9 @@ describe('a server with BACKUP_DIR', () => {
       expect(kept?.file).toBe(newer);
       expect(others).toEqual([]);
       expect(await examineFile(String(made?.file))).toBeNull();
-      expect(await readdir(backups)).toContain('by-hand.sqlite');
+      const files = [String(made?.file), newer, join(backups, 'by-hand.sqlite')];
+      const left = (await readdir(backups)).map((name) => join(backups, name));
+      expect(new Set(left)).toEqual(new Set(files));
     });
   });
 
