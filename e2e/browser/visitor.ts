@@ -66,7 +66,7 @@ export async function bringVisitor(
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(8000);
-  const watch = await watchContext(context, origin);
+  const watch = watchContext(context, origin);
   const keys = phantom?.keys ?? [createWalletKey()];
   const [key = createWalletKey()] = keys;
   if (device === 'ipad') await context.addInitScript(haveFiveTouchPoints);

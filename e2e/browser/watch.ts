@@ -1,11 +1,11 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Request } from 'playwright-core';
 
 /** Watches everything that a visitor's pages do, and knows what they must never do. */
 export interface Watch {
   /** Requests to other hosts that the test said to expect; none of them is ever sent. */
   readonly foreign: readonly string[];
   /** Expects requests to `host`, which are answered with an empty page. */
-  expectForeign(host: string): void;
+  expectForeign(host: string): Promise<void>;
   /** Lets console messages that match pass, in a test that causes them. */
   allow(message: RegExp): void;
   /** What went wrong so far: foreign requests, console errors and warnings, uncaught errors. */
@@ -22,25 +22,21 @@ export const OUTRUN =
 /** The wallet library's advice to those who pass it an adapter for old builds of a wallet, which this product wants. */
 const ADVICE = /Phantom was registered as a Standard Wallet/;
 
-export async function watchContext(context: BrowserContext, origin: string): Promise<Watch> {
+export function watchContext(context: BrowserContext, origin: string): Watch {
   const foreign: string[] = [];
-  const hosts = new Set<string>();
+  const expected = new Set<string>();
   const allowed = [ADVICE];
   const messages: string[] = [];
+  const unexpected = new Set<Request>();
 
-  await context.route(
-    (url) => url.origin !== origin,
-    async (route) => {
-      const url = route.request().url();
-      if (hosts.has(new URL(url).host)) {
-        foreign.push(url);
-        await route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' });
-      } else {
-        messages.push(`request to another host: ${url}`);
-        await route.abort();
-      }
-    },
-  );
+  context.on('request', (request) => {
+    const { host, origin: asked } = new URL(request.url());
+    if (asked !== origin && !expected.has(host)) unexpected.add(request);
+  });
+  context.on('requestfailed', (request) => {
+    // The browser kept it back, and says so on the console.
+    if (request.failure()?.errorText === 'csp') unexpected.delete(request);
+  });
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     messages.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
@@ -49,8 +45,20 @@ export async function watchContext(context: BrowserContext, origin: string): Pro
 
   return {
     foreign,
-    expectForeign: (host) => hosts.add(host),
+    expectForeign: async (host) => {
+      expected.add(host);
+      await context.route(
+        (url) => url.host === host,
+        async (route) => {
+          foreign.push(route.request().url());
+          await route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' });
+        },
+      );
+    },
     allow: (message) => allowed.push(message),
-    problems: () => messages.filter((each) => !allowed.some((pattern) => pattern.test(each))),
+    problems: () => [
+      ...Array.from(unexpected, (request) => `request to another host: ${request.url()}`),
+      ...messages.filter((each) => !allowed.some((pattern) => pattern.test(each))),
+    ],
   };
 }

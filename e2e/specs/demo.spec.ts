@@ -41,7 +41,7 @@ describe('the demo', () => {
 
   async function visit(link: string, play: (page: Page) => Promise<void>): Promise<void> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const watch = await watchContext(context, origin);
+    const watch = watchContext(context, origin);
     watch.allow(/Could not connect/);
     try {
       const page = await context.newPage();

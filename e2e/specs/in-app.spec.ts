@@ -167,7 +167,7 @@ describe("in Phantom's in-app browser", () => {
 
   it('links to other sites open outside, and the page stays where it is', async () => {
     await visit(async ({ page, context, watch }) => {
-      watch.expectForeign('pump.fun');
+      await watch.expectForeign('pump.fun');
       await page.goto('/');
       await connect(page);
       for (const screen of [null, ...PAGES]) {
@@ -304,7 +304,7 @@ describe('on the way to it', () => {
   it('the toast has the real link, which leads into the in-app browser with the referral inside', async () => {
     const referrer = createWalletKey().address;
     await stage().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
-      watch.expectForeign('phantom.app');
+      await watch.expectForeign('phantom.app');
       await page.clock.install();
       await page.goto(`/?ref=${referrer}`);
       await connectButton(page).tap();
@@ -320,7 +320,7 @@ describe('on the way to it', () => {
 
   it('whoever comes back finds the page ready for another try', async () => {
     await stage().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
-      watch.expectForeign('phantom.app');
+      await watch.expectForeign('phantom.app');
       await page.goto('/dashboard');
       await connectButton(page).tap();
       await page.waitForURL(/^https:\/\/phantom\.app/);

@@ -20,7 +20,7 @@ describe('on a phone without the extension', () => {
     'spec 8 mobile toast: Opening Phantom, and after 1.5 s the redirect, on an %s',
     async (device) => {
       await stage().visit({ device, phantom: null }, async ({ page, watch }) => {
-        watch.expectForeign('phantom.app');
+        await watch.expectForeign('phantom.app');
         await page.clock.install();
         await page.goto('/');
         await connectButton(page).click();
@@ -37,7 +37,7 @@ describe('on a phone without the extension', () => {
   it('spec 5: the referral link travels inside the link to the in-app browser', async () => {
     const referrer = createWalletKey().address;
     await stage().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
-      watch.expectForeign('phantom.app');
+      await watch.expectForeign('phantom.app');
       await page.goto(`/?ref=${referrer}`);
       await page.getByRole('link', { name: 'Meet Our AI CEO' }).click();
       await page.waitForURL('**/about');
@@ -50,7 +50,7 @@ describe('on a phone without the extension', () => {
 
   it('has a real link in the toast, and is redirected by every tap, but by nothing else', async () => {
     await stage().visit({ device: 'android', phantom: null }, async ({ page, watch }) => {
-      watch.expectForeign('phantom.app');
+      await watch.expectForeign('phantom.app');
       await page.goto('/');
       await connectButton(page).click();
       const link = toasts(page).getByRole('link');
@@ -93,7 +93,7 @@ describe('on a phone without the extension', () => {
 
   it('a Mac with no touch screen is no phone', async () => {
     await stage().visit({ device: 'mac', phantom: null }, async ({ page, watch }) => {
-      watch.expectForeign('phantom.app');
+      await watch.expectForeign('phantom.app');
       watch.allow(/Please install Phantom wallet!/);
       await page.goto('/');
       await connectButton(page).click();

@@ -97,7 +97,7 @@ describe('the share kit', () => {
     ['Share on Telegram', 'https://t.me/share/url'],
   ])('%s opens outside with the link and a text that says parody', async (name, address) => {
     await stage().visit({}, async ({ page, context, watch, key }) => {
-      watch.expectForeign(new URL(address).host);
+      await watch.expectForeign(new URL(address).host);
       const ways = await kit(page);
       const [opened] = await Promise.all([
         context.waitForEvent('page'),

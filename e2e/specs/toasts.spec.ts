@@ -48,7 +48,7 @@ describe('toasts', () => {
 
   it('one whose code cannot be had is lost, the page is not, and the next one is shown', async () => {
     await stage().visit({ motion: true, phantom: null }, async ({ page, watch }) => {
-      watch.expectForeign('phantom.app');
+      await watch.expectForeign('phantom.app');
       for (const complaint of [/Failed to load/, /could not be shown/, /Could not connect/]) {
         watch.allow(complaint);
       }

@@ -243,7 +243,7 @@ describe('the wallet', () => {
 
   it('spec 5: on a desktop without Phantom the download site opens in a new tab, and Please install Phantom wallet! is raised', async () => {
     await stage().visit({ phantom: null }, async ({ page, context, watch }) => {
-      watch.expectForeign('phantom.app');
+      await watch.expectForeign('phantom.app');
       watch.allow(/Please install Phantom wallet!/);
       await page.goto('/');
       const raised = page.waitForEvent('console', (message) =>
@@ -381,7 +381,7 @@ describe('the wallet', () => {
   it('another Standard wallet is not taken for Phantom where there is none', async () => {
     const scripts = [otherWalletScript('Backpack', createWalletKey().address)];
     await stage().visit({ phantom: null, scripts }, async ({ page, watch }) => {
-      watch.expectForeign('phantom.app');
+      await watch.expectForeign('phantom.app');
       watch.allow(/Please install Phantom wallet!/);
       await page.goto('/');
       await connectButton(page).click();

@@ -42,7 +42,7 @@ describe("in a wallet's browser that lacks what others have", () => {
 
   it('Buy More Shares, the certificate and X are offered for this tab where no other opens', async () => {
     await visit(['no-windows'], async ({ page, watch }) => {
-      watch.expectForeign('x.com');
+      await watch.expectForeign('x.com');
       await page.goto('/');
       await connect(page);
       await toasts(page).getByRole('button', { name: 'Dismiss' }).tap();
