@@ -1,6 +1,5 @@
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { ThrottlerModule } from '@nestjs/throttler';
 import { Registry } from 'prom-client';
 import { BackupSchedule } from './backup/backup-schedule.js';
 import { CardController } from './card/card.controller.js';
@@ -13,7 +12,7 @@ import type { Database } from './database/database.js';
 import { DatabaseModule } from './database/database.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
-import { limits } from './http/limits.js';
+import { CallLimits } from './http/limits.js';
 import { Streams } from './http/streams.js';
 import { Closing } from './core/shutdown.js';
 import { UnknownRouteController } from './http/unknown-route.controller.js';
@@ -81,6 +80,7 @@ const SERVICES: Provider[] = [
   Upstream,
   Readiness,
   Closing,
+  CallLimits,
   { provide: Streams, useFactory: () => new Streams() },
   { provide: Registry, useFactory: () => new Registry() },
   WriteMetrics,
@@ -104,7 +104,7 @@ export class AppModule {
   ): DynamicModule {
     return {
       module: AppModule,
-      imports: [DatabaseModule.of(database), ThrottlerModule.forRoot(limits(database.callCounter))],
+      imports: [DatabaseModule.of(database)],
       providers: [
         { provide: SETTINGS, useValue: settings },
         { provide: LOG, useValue: log },

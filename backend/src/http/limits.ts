@@ -1,35 +1,15 @@
-import type { ExecutionContext, Type } from '@nestjs/common';
-import { Inject, Injectable, UseGuards } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
-import type { ThrottlerModuleOptions, ThrottlerStorage } from '@nestjs/throttler';
-import { getOptionsToken, getStorageToken, ThrottlerGuard } from '@nestjs/throttler';
-import type { FastifyRequest } from 'fastify';
+import type { CanActivate, ExecutionContext, Type } from '@nestjs/common';
+import { HttpException, HttpStatus, Inject, Injectable, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallCounter, CountedCall } from '../database/database.js';
+import { Database } from '../database/database.js';
 import { A_SECOND, ADDRESSES_OF_A_SITE, CALLS_A_MINUTE } from './budgets.js';
 import { SETTINGS } from '../settings.js';
 import type { Settings } from '../settings.js';
 import { clientOf } from './client.js';
 
-/** Whoever asks too often is let in again as soon as the oldest call is a minute old. */
-const THROTTLER = {
-  name: 'default',
-  limit: CALLS_A_MINUTE.write,
-  ttl: 60_000,
-  blockDuration: 0,
-};
-
-/**
- * What a client address may do to one route.
- * @param counter counts for several processes; null where one counts for itself
- */
-export function limits(counter: CallCounter | null): ThrottlerModuleOptions {
-  return {
-    throttlers: [THROTTLER],
-    errorMessage: (_context, { timeToBlockExpire }) =>
-      `Too many requests from your address: try again in ${timeToBlockExpire} s.`,
-    storage: new CallLimits(counter),
-  };
-}
+/** How long a call counts, in milliseconds: who asks too often is let in again as soon as the oldest is so old. */
+const MINUTE_MS = 60_000;
 
 /** As how many calls a request counts, by its body. */
 type Cost = (body: unknown) => number;
@@ -43,51 +23,35 @@ export function LimitCalls(
 }
 
 /** The guard of one budget, which does not have to look up at each call what the limit is. */
-function guardOf(budget: number, cost: Cost): Type<ThrottlerGuard> {
+function guardOf(budget: number, cost: Cost): Type<CanActivate> {
   @Injectable()
-  class CallLimit extends ThrottlerGuard {
+  class CallLimit implements CanActivate {
     private readonly limit: number;
 
     constructor(
-      @Inject(getOptionsToken()) options: ThrottlerModuleOptions,
-      @Inject(getStorageToken()) storage: ThrottlerStorage,
-      reflector: Reflector,
+      private readonly limits: CallLimits,
       @Inject(SETTINGS) { callsFactor }: Settings,
     ) {
-      super(options, storage, reflector);
       this.limit = budget * callsFactor;
     }
 
-    /** @throws ThrottlerException when the client, or the larger network that it is in, has called too often */
-    override async canActivate(context: ExecutionContext): Promise<boolean> {
+    /** @throws HttpException (429) when the client, or the larger network that it is in, has called too often */
+    async canActivate(context: ExecutionContext): Promise<boolean> {
       const request = context.switchToHttp().getRequest<FastifyRequest>();
+      const reply = context.switchToHttp().getResponse<FastifyReply>();
+      const route = `${context.getClass().name}.${context.getHandler().name}`;
       const { network, site } = clientOf(request);
       for (let calls = cost(request.body); calls > 0; calls -= 1) {
-        if (site !== null) await this.count(context, site, ADDRESSES_OF_A_SITE * this.limit);
-        await this.count(context, network, this.limit);
+        if (site !== null) {
+          await this.limits.count(`${route} ${site}`, ADDRESSES_OF_A_SITE * this.limit, reply);
+        }
+        await this.limits.count(`${route} ${network}`, this.limit, reply);
       }
       return true;
-    }
-
-    private count(context: ExecutionContext, tracker: string, calls: number): Promise<boolean> {
-      return this.handleRequest({
-        ...THROTTLER,
-        context,
-        limit: calls,
-        throttler: THROTTLER,
-        getTracker: () => Promise.resolve(tracker),
-        generateKey: keyOf,
-      });
     }
   }
   return CallLimit;
 }
-
-function keyOf(context: ExecutionContext, address: string): string {
-  return `${context.getClass().name}.${context.getHandler().name} ${address}`;
-}
-
-type Verdict = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 /** How long a database that has failed to count is left alone, in milliseconds. */
 const PAUSE_MS = 5_000;
@@ -96,41 +60,55 @@ const PAUSE_MS = 5_000;
  * Limits that hold across all the processes that share a database. While it does not answer, each process counts for
  * itself, so that what needs no database is served, and limited, all the same.
  */
-export class CallLimits implements ThrottlerStorage {
+@Injectable()
+export class CallLimits {
   private readonly own = new OwnCallCounter();
+  private readonly shared: CallCounter | null;
   /** As `performance.now()` counts, which no change of the date upsets. */
   private askAgainAt = 0;
 
-  /** @param counter counts for several processes; null where one counts for itself */
-  constructor(private readonly counter: CallCounter | null) {}
+  constructor({ callCounter }: Database) {
+    this.shared = callCounter;
+  }
 
-  async increment(key: string, ttl: number, limit: number): Promise<Verdict> {
-    if (this.counter !== null && performance.now() >= this.askAgainAt) {
+  /**
+   * Counts a call, and says in the headers of the answer how many are left.
+   * @throws HttpException (429) when there have been `limit` of them in the last minute
+   */
+  async count(key: string, limit: number, reply: FastifyReply): Promise<void> {
+    const { isLetIn, calls, oldestEndsInMs } = await this.countAnywhere(key, limit);
+    const seconds = Math.max(1, Math.ceil(oldestEndsInMs / 1_000));
+    if (!isLetIn) {
+      reply.header('retry-after', seconds);
+      throw new HttpException(
+        `Too many requests from your address: try again in ${seconds} s.`,
+        HttpStatus.TOO_MANY_REQUESTS,
+      );
+    }
+    reply.headers({
+      'x-ratelimit-limit': limit,
+      'x-ratelimit-remaining': limit - calls,
+      'x-ratelimit-reset': seconds,
+    });
+  }
+
+  private async countAnywhere(key: string, limit: number): Promise<CountedCall> {
+    if (this.shared !== null && performance.now() >= this.askAgainAt) {
       try {
-        return verdictOf(await this.counter.count(key, limit, ttl));
+        return await this.shared.count(key, limit, MINUTE_MS);
       } catch {
         this.askAgainAt = performance.now() + PAUSE_MS;
       }
     }
-    return verdictOf(this.own.count(key, limit, ttl));
+    return this.own.count(key, limit, MINUTE_MS);
   }
-}
-
-function verdictOf({ isLetIn, calls, oldestEndsInMs }: CountedCall): Verdict {
-  const seconds = Math.max(1, Math.ceil(oldestEndsInMs / 1_000));
-  return {
-    totalHits: calls,
-    timeToExpire: seconds,
-    isBlocked: !isLetIn,
-    timeToBlockExpire: isLetIn ? 0 : seconds,
-  };
 }
 
 /** Tells of each request whether a page may be built for it alone. */
 export function pageBudget(): (request: FastifyRequest) => boolean {
   const counter = new OwnCallCounter();
   return (request) =>
-    counter.count(clientOf(request).network, CALLS_A_MINUTE.walletPage, THROTTLER.ttl).isLetIn &&
+    counter.count(clientOf(request).network, CALLS_A_MINUTE.walletPage, MINUTE_MS).isLetIn &&
     counter.count('all', A_SECOND.walletPages, 1_000).isLetIn;
 }
 
