@@ -28,10 +28,9 @@ export class UnusableDatabase extends StartError {
 /**
  * For whom a database is opened. A server brings it up to date, and gives up on what takes long, so that its visitors
  * hear of it. A tool leaves its version as it is, since a server may be serving it, and waits as long as its own work
- * takes, but no longer for the lock of somebody else. A copy only reads, so that it opens a database of before the first
- * release, too, whose tables have the same names and columns.
+ * takes, but no longer for the lock of somebody else.
  */
-export type Opening = 'of a server' | 'of a tool' | 'of a copy';
+export type Opening = 'of a server' | 'of a tool';
 
 type Migrations = readonly { readonly name: string }[];
 
@@ -59,21 +58,12 @@ export function findUnknown(applied: readonly string[], known: Migrations): stri
   return applied.find((name) => known.every((migration) => migration.name !== name)) ?? null;
 }
 
-/** The migrations with which a database of before the first release began, on SQLite and on PostgreSQL, and the last. */
-const FIRST_FORMER = ['WalletsAndReferrals1795255200000', 'Pyramid1795428000000'];
-const LAST_FORMER = 'FewerSiblings1795946400000';
+/** The migrations with which a database of before the first release began, on SQLite and on PostgreSQL. */
+const FORMER = new Set(['WalletsAndReferrals1795255200000', 'Pyramid1795428000000']);
 
-/** What to do about a database of before the first release; null when it is none. */
-export function findFormer(applied: readonly string[]): string | null {
-  if (!FIRST_FORMER.some((name) => applied.includes(name))) return null;
-  return applied.includes(LAST_FORMER)
-    ? 'copy it into a new one (npm run ops -- copy --from … --to …), and name that one'
-    : 'it is too old to be copied; name another one';
-}
-
-/** Whether a database may be read as it is, with no migration of this version in it. */
-export function isReadAsItIs(opening: Opening, applied: readonly string[]): boolean {
-  return opening === 'of a copy' && applied.includes(LAST_FORMER);
+/** Whether a database is of before the first release, which nothing reads any more. */
+export function isFormer(applied: readonly string[]): boolean {
+  return applied.some((name) => FORMER.has(name));
 }
 
 const MENDED =
@@ -93,12 +83,10 @@ export function refuseOtherVersion(
   applied: readonly string[],
   known: Migrations,
 ): void {
-  const advice = findFormer(applied);
-  if (advice !== null) {
-    if (isReadAsItIs(opening, applied)) return;
+  if (isFormer(applied)) {
     throw new UnusableDatabase(
       place,
-      `which was made before the first release of this program: it was left as it is; ${advice}`,
+      'which was made before the first release of this program: it was left as it is; name another one',
     );
   }
   const unknown = findUnknown(applied, known);

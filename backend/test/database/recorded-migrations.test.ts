@@ -49,6 +49,14 @@ describe('a database in which somebody has changed the table migrations', () => 
     );
   });
 
+  test('is of before the first release where the first row says so', async () => {
+    const first = { sqlite: 'WalletsAndReferrals1795255200000', postgres: 'Pyramid1795428000000' };
+    await expectRefusal(
+      [...NAMES.map(remove), record(first[databaseKind])],
+      /, which was made before the first release of this program: it was left as it is; name another one$/,
+    );
+  });
+
   test('is served again when the row is put back', async () => {
     await withDatabaseUrl(async (url) => {
       const shell = await openShell(url);

@@ -20,8 +20,6 @@ import { copyBackup, restoreBackup, restoreReportSchema } from '../../src/ops/ba
 import { seedDatabase } from '../../src/ops/seed/seed.js';
 import { StartError } from '../../src/core/errors.js';
 import { fingerprintOf } from '../support/data/fingerprint.js';
-import { fillDatabase } from '../support/data/filled-database.js';
-import { makeFormer } from '../support/data/former-database.js';
 import { claim } from '../support/api.js';
 import { startBuiltServer } from '../support/built-server.js';
 import { damagePages } from '../support/data/damage-pages.js';
@@ -132,17 +130,6 @@ describe('restoring a backup', () => {
       const elsewhere = join(dirname(path), 'new/machine.sqlite');
       expect((await restoreBackup(file, elsewhere)).aside).toBeNull();
       expect(await fingerprintOf(elsewhere)).toBe(then);
-    });
-  });
-
-  test('of before the first release is refused, and says what to do with it', async () => {
-    await withFolder(async (folder) => {
-      const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
-      await fillDatabase(file, 20);
-      await makeFormer(`sqlite:${file}`, 'last');
-      await expect(restoreBackup(file, path)).rejects.toThrow(
-        'was made before the first release of this program: copy it into a new one',
-      );
     });
   });
 

@@ -24,7 +24,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const SHORT_TIMEOUT_MS = 1_000;
 
 /** Time without a word on a connection in use until it is given up, in milliseconds: a tool has statements that take long. */
-const SILENCE_TIMEOUT_MS = { 'of a server': 6_000, 'of a tool': 600_000, 'of a copy': 600_000 };
+const SILENCE_TIMEOUT_MS = { 'of a server': 6_000, 'of a tool': 600_000 };
 
 /** Unused connections are closed after this time, in milliseconds; a new one has yet to learn what the triggers say. */
 const IDLE_TIMEOUT_MS = 60_000;

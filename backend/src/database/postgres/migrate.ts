@@ -5,13 +5,7 @@ import { isFault } from '../faults.js';
 import { select } from '../reader.js';
 import { MIGRATIONS } from '../schema/create-schema.js';
 import type { Opening } from '../version.js';
-import {
-  cannotUpdate,
-  isReadAsItIs,
-  readApplied,
-  refuseOtherVersion,
-  UnusableDatabase,
-} from '../version.js';
+import { cannotUpdate, readApplied, refuseOtherVersion, UnusableDatabase } from '../version.js';
 
 /** The lock that processes take turns by; its numbers are nothing but different from other locks. */
 const MIGRATION_LOCK = '(20563, 0)';
@@ -48,7 +42,7 @@ export async function migrate(
     try {
       const applied = await readApplied(turn.manager, 'postgres');
       refuseOtherVersion(place, opening, applied, MIGRATIONS.postgres);
-      return isReadAsItIs(opening, applied) ? [] : await runMigrations(dataSource, place);
+      return await runMigrations(dataSource, place);
     } finally {
       await endTurn(turn);
     }

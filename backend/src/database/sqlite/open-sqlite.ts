@@ -5,7 +5,7 @@ import { Database } from '../database.js';
 import { isStorageFault } from '../faults.js';
 import { MIGRATIONS } from '../schema/create-schema.js';
 import type { Opening } from '../version.js';
-import { cannotUpdate, isReadAsItIs, readApplied, refuseOtherVersion } from '../version.js';
+import { cannotUpdate, readApplied, refuseOtherVersion } from '../version.js';
 import { openForReading, openForWriting } from './connection.js';
 import { cannotUse, measureFiles, prepareDatabaseFile } from './database-file.js';
 import { QueuedWriter } from './queued-writer.js';
@@ -22,9 +22,9 @@ export async function openSqlite(
   await prepareDatabaseFile(path);
   try {
     const reading = await openForReading(path, entities);
-    const applied = await readVersion(reading, path, opening);
+    await checkVersion(reading, path, opening);
     const writing = await openForWriting(path, entities);
-    const migrations = isReadAsItIs(opening, applied) ? [] : await runMigrations(writing, path);
+    const migrations = await runMigrations(writing, path);
     return new Database(
       reading,
       writing,
@@ -39,11 +39,9 @@ export async function openSqlite(
 }
 
 /** @throws UnusableDatabase when it is none that may be opened so */
-async function readVersion(reading: DataSource, path: string, opening: Opening): Promise<string[]> {
+async function checkVersion(reading: DataSource, path: string, opening: Opening): Promise<void> {
   try {
-    const applied = await readApplied(reading, 'sqlite');
-    refuseOtherVersion(path, opening, applied, MIGRATIONS.sqlite);
-    return applied;
+    refuseOtherVersion(path, opening, await readApplied(reading, 'sqlite'), MIGRATIONS.sqlite);
   } catch (error) {
     await reading.destroy();
     throw error;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isDamage } from '../faults.js';
 import { select } from '../reader.js';
 import { MIGRATIONS } from '../schema/create-schema.js';
-import { findFormer, findUnknown, readApplied } from '../version.js';
+import { findUnknown, isFormer, readApplied } from '../version.js';
 import { openAsIs, openForReading } from './connection.js';
 import { findForeignObject } from './schema-objects.js';
 import {
@@ -132,8 +132,8 @@ async function findForeign(source: DataSource): Promise<string | null> {
 /** Why a database is of no version that this one brings up to date; null when it is of one. */
 async function findOtherVersion(source: DataSource): Promise<string | null> {
   const applied = await readApplied(source, 'sqlite');
-  const advice = findFormer(applied);
-  if (advice !== null) return `was made before the first release of this program: ${advice}`;
+  if (isFormer(applied))
+    return 'was made before the first release of this program: name another one';
   const unknown = findUnknown(applied, MIGRATIONS.sqlite);
   return unknown === null ? null : `was written by a newer version of this program (${unknown})`;
 }

@@ -49,7 +49,7 @@ export function copyCommand(): Command {
 function openSource(from: Options['from']): Promise<Database> {
   return open('--from', from, (location) => {
     refuseMissing(location);
-    return openDatabase(location, 'of a copy');
+    return openDatabase(location, 'of a tool');
   });
 }
 
