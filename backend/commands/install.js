@@ -10,15 +10,30 @@ import { announce, ROOT, run } from './run.js';
  * @property {boolean} [link]
  */
 
+/** What is compiled on this machine where no binary can be had: the driver of SQLite. */
+const DRIVER = path.join(ROOT, 'node_modules/sqlite3/build/Release/node_sqlite3.node');
+
 /** Installs the packages of the lock file, unless exactly those are there. */
 export async function installMissing() {
-  if (isInstalled()) return;
+  await unpackMissing();
+  await compileDriver();
+}
+
+/** Unpacks the packages of the lock file, unless exactly those are there; {@link compileDriver} does the rest. */
+export async function unpackMissing() {
+  if (isUnpacked()) return;
   announce('Installing packages from package-lock.json (a few minutes the first time) …');
   if (!isWritable(homedir())) keepCachesElsewhere();
-  // What node-gyp reads: it compiles the SQLite driver on one core otherwise.
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await run('npm', [...args, '--loglevel=error'], 'Installing');
+}
+
+/** Compiles the driver, which takes a minute or two, unless it is there. No other package needs a script of its own. */
+export async function compileDriver() {
+  if (existsSync(DRIVER)) return;
+  // What node-gyp reads: it compiles on one core otherwise.
   process.env.JOBS ??= 'max';
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  await run('npm', args, 'Installing');
+  await run('npm', ['rebuild', 'sqlite3', '--loglevel=error'], 'Compiling the driver of SQLite');
 }
 
 /** npm and node-gyp otherwise fail where nothing can be written at home. */
@@ -38,8 +53,12 @@ function isWritable(folder) {
   }
 }
 
-/** Whether exactly the packages of the lock file are there. */
+/** Whether exactly the packages of the lock file are there, ready to be run. */
 export function isInstalled() {
+  return isUnpacked() && existsSync(DRIVER);
+}
+
+function isUnpacked() {
   const installedLock = path.join(ROOT, 'node_modules/.package-lock.json');
   if (!existsSync(installedLock)) return false;
   const wanted = packagesOf(path.join(ROOT, 'package-lock.json'));

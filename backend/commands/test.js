@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildStale } from './build.js';
-import { installMissing } from './install.js';
+import { compileDriver, unpackMissing } from './install.js';
 import { provide } from './requirements.js';
 import { giveUp, outcomeOf, packageFile, ROOT, runWithDescendants, say } from './run.js';
 
@@ -34,12 +34,14 @@ function staticChecks() {
 /** `npm test`: every check there is; the last line counts them. Arguments are handed to jest. */
 async function test() {
   const providing = provide(['chromium', 'postgres', 'fonts']);
-  await installMissing();
+  await unpackMissing();
+  // It keeps one core busy for a minute, while others check what needs no database.
+  const compiling = compileDriver();
   const programs = await providing;
   const folder = mkdtempSync(path.join(tmpdir(), 'pyramidion-test-'));
   try {
     keepMachineOut({ ...programs, HOME: folder });
-    const checks = await buildAndCheck();
+    const checks = await buildAndCheck(compiling);
     const suites = await runJest(path.join(folder, 'report.json'));
     const passed = checks.passed + suites.passed;
     const failed = checks.failed + suites.failed;
@@ -69,12 +71,17 @@ function keepMachineOut(variables) {
   process.umask(0o022);
 }
 
-/** As many at once as there are cores: each keeps one busy, and so does a build. */
-async function buildAndCheck() {
+/**
+ * As many at once as there are cores: each keeps one busy, and so does a build.
+ *
+ * @param {Promise<void>} compiling of what is needed once it is checked
+ */
+async function buildAndCheck(compiling) {
   // Before the packages are installed there is none of this one either.
   const { default: pLimit } = await import('p-limit');
   const oneACore = pLimit(availableParallelism());
-  const [, ...results] = await Promise.all([
+  const [, , ...results] = await Promise.all([
+    oneACore(() => compiling),
     oneACore(() => buildStale(['backend', 'frontend', 'e2e'])),
     ...Object.entries(staticChecks()).map(([name, args]) =>
       oneACore(async () => {
