@@ -486,6 +486,10 @@ const OPERATOR_ACTION: Refusals = [
       'number is given: leave it out',
     ]),
     [
+      `INSERT OR REPLACE INTO operator_action VALUES (2, 'revoke', '${rumour}', 'why', '${NOW}')`,
+      'number is given: leave it out',
+    ],
+    [
       `DROP TRIGGER operator_action_numbered_in_order;\nINSERT INTO operator_action VALUES (-5, 'ban', '${top}', 'why', '${NOW}')`,
       'number must be above 0',
     ],

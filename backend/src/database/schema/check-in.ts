@@ -4,7 +4,7 @@ import { NEW_ENTRY } from './points-entry.js';
 import { isDay, isWallet, rule, TEXT, time } from './rules.js';
 import type { Table } from './table.js';
 import { sql } from './table.js';
-import { kept, NOT_A_WALLET } from './triggers.js';
+import { kept, ofKnownWallet } from './triggers.js';
 
 export const CHECK_IN: Table = {
   name: 'check_in',
@@ -18,12 +18,7 @@ export const CHECK_IN: Table = {
   ${isWallet('check_in', 'wallet')},
   PRIMARY KEY ("wallet", "day")`,
   refusals: [
-    {
-      name: 'check_in_orphans_refused',
-      events: ['INSERT'],
-      when: NOT_A_WALLET,
-      sentence: 'the wallet must be in wallet',
-    },
+    ofKnownWallet('check_in'),
     {
       name: 'check_in_of_the_banned_refused',
       events: ['INSERT'],

@@ -1,8 +1,8 @@
 import { isReferralOf } from './referral-facts.js';
-import { isOneOf, isWallet, NUMBERED, onlyOnSqlite, rule, TEXT, time } from './rules.js';
+import { isOneOf, isWallet, number, TEXT, time } from './rules.js';
 import type { Table } from './table.js';
 import { sql } from './table.js';
-import { kept } from './triggers.js';
+import { kept, numberedInOrder } from './triggers.js';
 
 const IS_THAT_CLAIM = `${isReferralOf('NEW.recruit')}
     AND referrer = NEW.referrer AND claimed_at = NEW.claimed_at AND status = 'claimed'`;
@@ -16,8 +16,7 @@ export const ENDED_CLAIM: Table = {
   comment:
     'Claims that count no more, and why. A row added here takes the claim from referral. A wallet that declined one is claimed no more, but may still prove who recruited it. Nothing is changed or removed.',
   definition: sql`
-  "number" ${NUMBERED} NOT NULL -- 1 ended first
-    ${onlyOnSqlite(rule('number must be above 0', 'number > 0'))},
+  ${number('1 ended first')},
   "recruit" ${TEXT} NOT NULL,
   "referrer" ${TEXT} NOT NULL,
   ${time('claimed_at')},
@@ -31,15 +30,7 @@ export const ENDED_CLAIM: Table = {
     'CREATE INDEX "ended_claim_by_referrer" ON ended_claim (referrer)',
   ],
   refusals: [
-    {
-      name: 'ended_claim_numbered_in_order',
-      events: ['INSERT'],
-      when: {
-        sqlite: 'NEW.number <> -1',
-        postgres: 'NEW.number <= (SELECT max(number) FROM ended_claim WHERE recruit = NEW.recruit)',
-      },
-      sentence: 'number is given: leave it out',
-    },
+    numberedInOrder('ended_claim', 'recruit'),
     {
       name: 'ended_claim_was_a_claim',
       events: ['INSERT'],

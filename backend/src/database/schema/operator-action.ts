@@ -1,10 +1,10 @@
 import { lockWallet } from './locks.js';
 import { latestEntryOf, NEW_ENTRY } from './points-entry.js';
 import { FACTS, isReferralOf } from './referral-facts.js';
-import { isOneOf, isText, isWallet, NUMBERED, onlyOnSqlite, rule, TEXT, time } from './rules.js';
+import { isOneOf, isText, isWallet, number, TEXT, time } from './rules.js';
 import type { Table } from './table.js';
 import { sql } from './table.js';
-import { kept } from './triggers.js';
+import { kept, numberedInOrder } from './triggers.js';
 
 /** What makes an action impossible, and the sentence that says so. */
 const IMPOSSIBLE = [
@@ -74,8 +74,7 @@ export const OPERATOR_ACTION: Table = {
   comment:
     'What the operator did, and why. A row added here does it: bans, revoked referrals and points follow by triggers. Nothing is changed or removed.',
   definition: sql`
-  "number" ${NUMBERED} NOT NULL -- 1 came first
-    ${onlyOnSqlite(rule('number must be above 0', 'number > 0'))},
+  ${number('1 came first')},
   "action" ${TEXT} NOT NULL
     ${isOneOf('action', Object.keys(DEEDS))},
   "subject" ${TEXT} NOT NULL, -- ban, unban: the wallet; revoke, unrevoke: the recruit of the referral
@@ -85,17 +84,7 @@ export const OPERATOR_ACTION: Table = {
   ${isWallet('operator_action', 'subject')}`,
   indexes: ['CREATE INDEX "operator_action_by_subject" ON operator_action (subject, number)'],
   refusals: [
-    {
-      name: 'operator_action_numbered_in_order',
-      events: ['INSERT'],
-      when: {
-        sqlite:
-          'NEW.number <> -1 AND NOT EXISTS (SELECT 1 FROM operator_action WHERE number = NEW.number)',
-        postgres:
-          'NEW.number <= (SELECT max(number) FROM operator_action WHERE subject = NEW.subject)',
-      },
-      sentence: 'number is given: leave it out',
-    },
+    numberedInOrder('operator_action', 'subject'),
     ...IMPOSSIBLE.map(([when, sentence], index) => ({
       name: `operator_action_possible_${index + 1}`,
       events: ['INSERT'],

@@ -1,10 +1,10 @@
 import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../game.js';
 import { isReferralOf } from './referral-facts.js';
 import { lockWallet } from './locks.js';
-import { isOneOf, isWallet, NUMBERED, onlyOnSqlite, rule, TEXT, time } from './rules.js';
+import { isOneOf, isWallet, number, rule, TEXT, time } from './rules.js';
 import type { PerKind, Table } from './table.js';
 import { sql } from './table.js';
-import { kept } from './triggers.js';
+import { kept, numberedInOrder } from './triggers.js';
 
 /** SQL that begins a statement that adds an entry. */
 export const NEW_ENTRY =
@@ -66,8 +66,7 @@ export const POINTS_ENTRY: Table = {
   comment:
     'The ledger: every point there is, in the order in which they came. Nothing is changed or removed: an entry is taken back by a reversal. The view ledger says in words what each is for.',
   definition: sql`
-  "number" ${NUMBERED} NOT NULL -- 1 came first
-    ${onlyOnSqlite(rule('number must be above 0', 'number > 0'))},
+  ${number('1 came first')},
   "wallet" ${TEXT} NOT NULL, -- whose points they are
   "cause" ${TEXT} NOT NULL
     ${isOneOf('cause', ['recruit', 'check-in', 'reversal', 'ban', 'unban'])},
@@ -94,15 +93,7 @@ export const POINTS_ENTRY: Table = {
     AND EXISTS (SELECT 1 FROM points_entry WHERE cause = NEW.cause AND reference = NEW.reference))`,
       sentence: 'the ledger has this entry already',
     },
-    {
-      name: 'points_entry_numbered_in_order',
-      events: ['INSERT'],
-      when: {
-        sqlite: 'NEW.number <> -1',
-        postgres: 'NEW.number <= (SELECT max(number) FROM points_entry WHERE wallet = NEW.wallet)',
-      },
-      sentence: 'number is given: leave it out',
-    },
+    numberedInOrder('points_entry', 'wallet'),
     {
       name: 'points_entry_has_its_cause',
       events: ['INSERT'],

@@ -60,6 +60,12 @@ export function timeOrNull(name: string, comment = 'UTC'): PerKind<string> {
     ${rule(`${name} must be empty or like ${EXAMPLE_TIME}`, orNull(postgres), orNull(sqlite))}`;
 }
 
+/** A column with the number of a row in the order in which they came, which is its key. */
+export function number(comment: string): PerKind<string> {
+  return sql`"number" ${NUMBERED} NOT NULL -- ${comment}
+    ${onlyOnSqlite(rule('number must be above 0', 'number > 0'))}`;
+}
+
 /** The column holds a day. */
 export function isDay(column: string): PerKind<string> {
   return rule(

@@ -1,7 +1,7 @@
 import { isHash, isText, isWallet, rule, TEXT, time, timeOrNull } from './rules.js';
 import type { PerKind, Refusal, Table } from './table.js';
 import { columnsOf, sql } from './table.js';
-import { NOT_A_WALLET } from './triggers.js';
+import { ofKnownWallet } from './triggers.js';
 
 /** A row stays as it was made, but for the one column that ends it. */
 function keptUntil(
@@ -49,12 +49,7 @@ export const SESSION: Table = {
   definition: SESSION_DEFINITION,
   indexes: ['CREATE INDEX "session_by_expiry" ON session (expires_at)'],
   refusals: [
-    {
-      name: 'session_orphans_refused',
-      events: ['INSERT'],
-      when: NOT_A_WALLET,
-      sentence: 'the wallet must be in wallet',
-    },
+    ofKnownWallet('session'),
     ...keptUntil('revoked', 'session', SESSION_DEFINITION, {
       ended: 'a revoked session stays as it is',
       changed: 'a session stays as it was opened: it can only be revoked',

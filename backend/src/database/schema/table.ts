@@ -13,13 +13,15 @@ export interface Refusal {
   readonly sentence: string;
 }
 
-/** A trigger that does something after an event, always or when a condition on the row holds; the same on both. */
+/** A trigger that does something after an event, always or when a condition on the row holds. */
 export interface Effect {
   readonly name: string;
   readonly event: string;
+  /** The table that the row is of, where it is another one. */
+  readonly on?: string;
   readonly when?: string;
   /** Statements, each ended by a semicolon. */
-  readonly statements: string;
+  readonly statements: string | PerKind<string>;
 }
 
 /** A table, and what belongs to it. */

@@ -1,7 +1,30 @@
-import type { DatabaseKind, Refusal, Table } from './table.js';
+import type { DatabaseKind, PerKind, Refusal, Table } from './table.js';
 
-/** A row of the table and of no other names a wallet that is not there: SQLite's shell has foreign keys off. */
-export const NOT_A_WALLET = 'NOT EXISTS (SELECT 1 FROM wallet WHERE address = NEW.wallet)';
+/** A new row names a wallet that is there: SQLite's shell has foreign keys off. */
+export function ofKnownWallet(table: string): Refusal {
+  return {
+    name: `${table}_orphans_refused`,
+    events: ['INSERT'],
+    when: 'NOT EXISTS (SELECT 1 FROM wallet WHERE address = NEW.wallet)',
+    sentence: 'the wallet must be in wallet',
+  };
+}
+
+/**
+ * A new row gets its number from the database; OR REPLACE would remove the row that has it without a word.
+ * @param owner the column with the wallet that PostgreSQL, which sees a number only once it is given, holds the order for
+ */
+export function numberedInOrder(table: string, owner: string): Refusal {
+  return {
+    name: `${table}_numbered_in_order`,
+    events: ['INSERT'],
+    when: {
+      sqlite: 'NEW.number <> -1',
+      postgres: `NEW.number <= (SELECT max(number) FROM ${table} WHERE ${owner} = NEW.${owner})`,
+    },
+    sentence: 'number is given: leave it out',
+  };
+}
 
 /** The rows of a table stay as they were added. */
 export function kept(table: string, sentence: string): Refusal {
@@ -12,8 +35,8 @@ export function kept(table: string, sentence: string): Refusal {
 export function triggersOnSqlite(table: Table): string[] {
   const { name: tableName, refusals = [], effects = [], triggers = {} } = table;
   return [
-    ...effects.map(({ name, event, when = null, statements }) =>
-      sqliteTrigger(name, `${event} ON ${tableName}`, when, statements),
+    ...effects.map(({ name, event, on = tableName, when = null, statements }) =>
+      sqliteTrigger(name, `${event} ON ${on}`, when, textOf(statements, 'sqlite')),
     ),
     ...(triggers.sqlite ?? []),
     ...refusals.toReversed().flatMap((refusal) => sqliteRefusals(tableName, refusal)),
@@ -25,8 +48,8 @@ export function triggersOnPostgres(table: Table): string[] {
   const { name: tableName, refusals = [], effects = [], lock = null } = table;
   const groups = new Map<string, { name: string; cases: RefusedCase[] }>();
   for (const refusal of refusals) {
-    const when = conditionOf(refusal, 'postgres');
-    if (when === null) continue;
+    const when = textOf(refusal.when, 'postgres');
+    if (when === undefined) continue;
     const events = refusal.events.join(' OR ');
     const group = groups.get(events) ?? { name: refusal.name, cases: [] };
     group.cases.push([when, refusal.sentence]);
@@ -41,12 +64,12 @@ export function triggersOnPostgres(table: Table): string[] {
         events.startsWith('INSERT') ? lock : null,
       ),
     ),
-    ...effects.flatMap(({ name, event, when, statements }) =>
+    ...effects.flatMap(({ name, event, on = tableName, when, statements }) =>
       postgresTrigger(
         name,
-        `AFTER ${event} ON ${tableName} FOR EACH ROW${when === undefined ? '' : ` WHEN (${when})`}`,
+        `AFTER ${event} ON ${on} FOR EACH ROW${when === undefined ? '' : ` WHEN (${when})`}`,
         `BEGIN
-${statements}
+${textOf(statements, 'postgres')}
   RETURN NULL;
 END`,
       ),
@@ -54,15 +77,17 @@ END`,
   ];
 }
 
-function conditionOf({ when }: Refusal, kind: DatabaseKind): string | null {
-  return typeof when === 'string' ? when : (when[kind] ?? null);
+function textOf(texts: string | PerKind<string>, kind: DatabaseKind): string;
+function textOf(texts: Refusal['when'], kind: DatabaseKind): string | undefined;
+function textOf(texts: Refusal['when'], kind: DatabaseKind): string | undefined {
+  return typeof texts === 'string' ? texts : texts[kind];
 }
 
 /** SQLite knows no trigger on several events. */
 function sqliteRefusals(table: string, refusal: Refusal): string[] {
   const { name, events, sentence } = refusal;
-  const when = conditionOf(refusal, 'sqlite');
-  if (when === null) return [];
+  const when = textOf(refusal.when, 'sqlite');
+  if (when === undefined) return [];
   return events.map(
     (
       event,

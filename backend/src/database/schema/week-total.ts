@@ -4,7 +4,6 @@ import { BIGINT, isWholeNumber, rule, TEXT } from './rules.js';
 import type { PerKind, Table } from './table.js';
 import { sql } from './table.js';
 import { refuseHands, whileSuspended } from './trigger-suspension.js';
-import { postgresTrigger, sqliteTrigger } from './triggers.js';
 
 const HANDS_REFUSED = refuseHands(
   'week_total',
@@ -40,43 +39,23 @@ const IS_THAT_OF = (row: 'NEW' | 'OLD'): string =>
   `week = ${row}.week AND referrer_number = (
     SELECT joined_number FROM wallet WHERE address = ${row}.referrer AND banned_at IS NULL)`;
 
-const COUNT = `
-  INSERT INTO week_total (week, referrer_number)
+const COUNT = `  INSERT INTO week_total (week, referrer_number)
   SELECT NEW.week, joined_number FROM wallet WHERE address = NEW.referrer AND NEW.week IS NOT NULL
   ON CONFLICT DO NOTHING;
   UPDATE week_total SET recruits = recruits + 1 WHERE ${IS_THAT_OF('NEW')};`;
 
-const UNCOUNT = `
-  UPDATE week_total SET recruits = recruits - 1 WHERE ${IS_THAT_OF('OLD')};`;
+const UNCOUNT = `  UPDATE week_total SET recruits = recruits - 1 WHERE ${IS_THAT_OF('OLD')};`;
 
-const RECOUNT_BANNED = `
-  UPDATE week_total SET recruits = CASE WHEN NEW.banned_at IS NULL THEN (
+const RECOUNT_BANNED = `  UPDATE week_total SET recruits = CASE WHEN NEW.banned_at IS NULL THEN (
     SELECT count(*) FROM referral
     WHERE referrer = NEW.address AND status = 'proven' AND referral.week = week_total.week) ELSE 0 END
   WHERE referrer_number = NEW.joined_number;`;
 
-/** What happens to other rows, and what then becomes of the totals. */
-const CHANGES: readonly (readonly [
-  name: string,
-  event: string,
-  when: string,
-  statements: string,
-])[] = [
-  ['week_total_counted_1', 'INSERT ON referral', `NEW.status = 'proven'`, COUNT],
-  [
-    'week_total_counted_2',
-    'UPDATE OF status ON referral',
-    `NEW.status = 'proven' AND OLD.status = 'claimed'`,
-    COUNT,
-  ],
-  ['week_total_uncounted', 'DELETE ON referral', `OLD.status = 'proven'`, UNCOUNT],
-  [
-    'week_total_banned',
-    'UPDATE OF banned_at ON wallet',
-    '(NEW.banned_at IS NULL) <> (OLD.banned_at IS NULL)',
-    RECOUNT_BANNED,
-  ],
-];
+/** What becomes of the totals, by what happens to other rows. */
+const counting = (statements: string): PerKind<string> => ({
+  sqlite: whileSuspended('week_total', statements),
+  postgres: statements,
+});
 
 export const WEEK_TOTAL: Table = {
   name: 'week_total',
@@ -94,23 +73,37 @@ export const WEEK_TOTAL: Table = {
     'CREATE INDEX "week_total_by_rank_key" ON week_total (week, rank_key) WHERE rank_key IS NOT NULL',
   ],
   refusals: [HANDS_REFUSED.sqlite],
-  triggers: {
-    sqlite: CHANGES.map(([name, event, when, statements]) =>
-      sqliteTrigger(name, event, when, whileSuspended('week_total', statements)),
-    ),
-    postgres: [
-      ...CHANGES.flatMap(([name, event, when, statements]) =>
-        postgresTrigger(
-          name,
-          `AFTER ${event} FOR EACH ROW WHEN (${when})`,
-          `BEGIN${statements}
-  RETURN NULL;
-END`,
-        ),
-      ),
-      ...HANDS_REFUSED.postgres,
-    ],
-  },
+  effects: [
+    {
+      name: 'week_total_counted_1',
+      event: 'INSERT',
+      on: 'referral',
+      when: "NEW.status = 'proven'",
+      statements: counting(COUNT),
+    },
+    {
+      name: 'week_total_counted_2',
+      event: 'UPDATE OF status',
+      on: 'referral',
+      when: "NEW.status = 'proven' AND OLD.status = 'claimed'",
+      statements: counting(COUNT),
+    },
+    {
+      name: 'week_total_uncounted',
+      event: 'DELETE',
+      on: 'referral',
+      when: "OLD.status = 'proven'",
+      statements: counting(UNCOUNT),
+    },
+    {
+      name: 'week_total_banned',
+      event: 'UPDATE OF banned_at',
+      on: 'wallet',
+      when: '(NEW.banned_at IS NULL) <> (OLD.banned_at IS NULL)',
+      statements: counting(RECOUNT_BANNED),
+    },
+  ],
+  triggers: { postgres: HANDS_REFUSED.postgres },
   isKept: true,
 };
 
