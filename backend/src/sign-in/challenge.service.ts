@@ -6,8 +6,9 @@ import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
 import { hashOf, randomNonce } from '../session/secrets.js';
 import { SignInChallenge } from './sign-in-challenge.entity.js';
-import type { IssuedChallenge } from './sign-in-text.js';
-import { STATEMENT } from './sign-in-text.js';
+import type { Challenge, SignInInput } from './sign-in.schema.js';
+import { signInInputSchema } from './sign-in.schema.js';
+import { signInInput } from './sign-in-text.js';
 
 /** How long a challenge may be answered, in milliseconds. */
 export const CHALLENGE_LIFETIME_MS = 300_000;
@@ -25,27 +26,28 @@ export class ChallengeService {
    * @param browser the secret in that browser's cookie
    * @param referrer who sent the visitor, when that is known
    */
-  async issue(browser: string, referrer: string | null): Promise<IssuedChallenge> {
+  async issue(browser: string, referrer: string | null): Promise<SignInInput> {
     const now = this.clock.now();
-    const { publicOrigin } = this.settings;
-    const challenge: IssuedChallenge = {
-      nonce: randomNonce(),
-      issuedAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + CHALLENGE_LIFETIME_MS).toISOString(),
-      domain: new URL(publicOrigin).host,
-      uri: publicOrigin,
-      statement: STATEMENT,
-      version: '1',
-      chainId: 'mainnet',
+    const nonce = randomNonce();
+    const issuedAt = now.toISOString();
+    const expiresAt = new Date(now.getTime() + CHALLENGE_LIFETIME_MS).toISOString();
+    const input = signInInput(
+      this.settings.publicOrigin,
+      { nonce, issuedAt, expirationTime: expiresAt },
       referrer,
-    };
+    );
     await this.writer.write(async (manager) => {
-      await manager.delete(SignInChallenge, {
-        expiresAt: LessThanOrEqual(now.toISOString()),
+      await manager.delete(SignInChallenge, { expiresAt: LessThanOrEqual(issuedAt) });
+      await manager.insert(SignInChallenge, {
+        nonce,
+        browserHash: hashOf(browser),
+        issuedAt,
+        expiresAt,
+        referrer,
+        input: JSON.stringify(input),
       });
-      await manager.insert(SignInChallenge, { ...challenge, browserHash: hashOf(browser) });
     });
-    return challenge;
+    return input;
   }
 
   /**
@@ -53,7 +55,10 @@ export class ChallengeService {
    * @param browser the secret in the browser's cookie, or null when it has none
    * @throws UnauthorizedException when it is unknown, used, expired or another browser's
    */
-  async consume(nonce: string, browser: string | null): Promise<IssuedChallenge> {
+  async consume(
+    nonce: string,
+    browser: string | null,
+  ): Promise<Challenge & Pick<SignInChallenge, 'referrer'>> {
     const now = this.clock.now().toISOString();
     const challenge = await this.markUsed(nonce, now);
     if (challenge === null) {
@@ -69,7 +74,8 @@ export class ChallengeService {
     if (challenge.expiresAt <= now) {
       throw new UnauthorizedException('This challenge has expired: ask for a new one.');
     }
-    return challenge;
+    const { input, referrer } = challenge;
+    return { input: signInInputSchema.parse(JSON.parse(input)), referrer };
   }
 
   private async markUsed(nonce: string, now: string): Promise<SignInChallenge | null> {

@@ -31,7 +31,6 @@ import {
   signInResponseSchema,
 } from './sign-in.schema.js';
 import { SessionService } from '../session/session.service.js';
-import { toSignInInput } from './sign-in-text.js';
 import { SignInService } from './sign-in.service.js';
 
 @ApiTags('session')
@@ -60,7 +59,7 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Challenge> {
     const browser = this.cookies.bindBrowser(request, reply, CHALLENGE_LIFETIME_MS);
-    return { input: toSignInInput(await this.challenges.issue(browser, referrer ?? null)) };
+    return { input: await this.challenges.issue(browser, referrer ?? null) };
   }
 
   @ApiOperation({

@@ -1,9 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { IssuedChallenge } from './sign-in-text.js';
 
 /** A challenge as it is stored. */
 @Entity('sign_in_challenge')
-export class SignInChallenge implements IssuedChallenge {
+export class SignInChallenge {
   @PrimaryColumn('varchar')
   nonce!: string;
 
@@ -21,21 +20,10 @@ export class SignInChallenge implements IssuedChallenge {
   @Column('varchar', { nullable: true })
   usedAt!: string | null;
 
-  @Column('varchar')
-  domain!: string;
-
-  @Column('varchar')
-  uri!: string;
-
-  @Column('varchar')
-  statement!: string;
-
-  @Column('varchar')
-  version!: '1';
-
-  @Column('varchar')
-  chainId!: 'mainnet';
-
   @Column('varchar', { nullable: true })
   referrer!: string | null;
+
+  /** JSON. */
+  @Column('text')
+  input!: string;
 }

@@ -5,38 +5,33 @@ import type { SignInInput } from './sign-in.schema.js';
 export const STATEMENT =
   'Pyramidion is a parody. Signing only proves that this wallet is yours and, where a referral link stands below, who brought you. It moves nothing, costs nothing and approves nothing.';
 
-/** What the server keeps of a challenge, and needs to write its text again. */
-export interface IssuedChallenge {
-  readonly nonce: string;
-  /** ISO 8601, UTC. */
-  readonly issuedAt: string;
-  /** ISO 8601, UTC. */
-  readonly expiresAt: string;
-  /** Host, with the port where it is not the usual one. */
-  readonly domain: string;
-  /** Origin of the site, without a trailing slash. */
-  readonly uri: string;
-  readonly statement: string;
-  readonly version: '1';
-  readonly chainId: 'mainnet';
-  readonly referrer: string | null;
-}
-
-/** The challenge as Sign In With Solana takes it. */
-export function toSignInInput(challenge: IssuedChallenge): SignInInput {
-  const { domain, statement, uri, version, chainId, nonce, issuedAt, expiresAt } = challenge;
-  const input = { domain, statement, uri, version, chainId, nonce, issuedAt };
+/**
+ * What the wallet is asked to sign, as Sign In With Solana takes it.
+ * @param origin of the site, without a trailing slash
+ * @param referrer who sent the visitor, when that is known
+ */
+export function signInInput(
+  origin: string,
+  { nonce, issuedAt, expirationTime }: Pick<SignInInput, 'nonce' | 'issuedAt' | 'expirationTime'>,
+  referrer: string | null,
+): SignInInput {
   return {
-    ...input,
-    expirationTime: expiresAt,
-    ...(challenge.referrer !== null && { resources: [referralLink(uri, challenge.referrer)] }),
+    domain: new URL(origin).host,
+    statement: STATEMENT,
+    uri: origin,
+    version: '1',
+    chainId: 'mainnet',
+    nonce,
+    issuedAt,
+    expirationTime,
+    ...(referrer !== null && { resources: [referralLink(origin, referrer)] }),
   };
 }
 
 /** The text that `address` signs to answer a challenge: Sign In With Solana's, to the letter. */
-export function signInText(challenge: IssuedChallenge, address: string): string {
+export function signInText(input: SignInInput, address: string): string {
   const { domain, statement, uri, version, chainId, nonce, issuedAt, expirationTime, resources } =
-    toSignInInput(challenge);
+    input;
   const lines = [
     `${domain} wants you to sign in with your Solana account:`,
     address,

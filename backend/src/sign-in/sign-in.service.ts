@@ -10,10 +10,14 @@ import { findReferral, lockWallets } from '../referral/referral-store.js';
 import { isBanned, joinWallets } from '../wallet/wallets.js';
 import { ChallengeService } from './challenge.service.js';
 import { randomSecret } from '../session/secrets.js';
-import type { SignInRequest, SignInResponse, SignInReferral } from './sign-in.schema.js';
+import type {
+  SignInInput,
+  SignInRequest,
+  SignInResponse,
+  SignInReferral,
+} from './sign-in.schema.js';
 import type { Browser } from '../session/session-cookies.js';
 import { openSession, revokeSession } from '../session/session.service.js';
-import type { IssuedChallenge } from './sign-in-text.js';
 import { signInText } from './sign-in-text.js';
 import { isSignedBy, isSoundKey } from './signature.js';
 
@@ -48,12 +52,12 @@ export class SignInService {
   }
 
   private async attempt(request: SignInRequest, browser: Browser): Promise<SignIn> {
-    const challenge = await this.challenges.consume(request.nonce, browser.secret);
-    const message = verify(challenge, request);
+    const { input, referrer } = await this.challenges.consume(request.nonce, browser.secret);
+    const message = verify(input, request);
     const token = randomSecret();
     const response = await this.writer.write(async (manager) => {
       if (browser.token !== null) await revokeSession(manager, browser.token, this.clock.now());
-      return this.open(manager, token, challenge, request, message);
+      return this.open(manager, token, referrer, request, message);
     });
     return { token, response };
   }
@@ -61,7 +65,7 @@ export class SignInService {
   private async open(
     manager: EntityManager,
     token: string,
-    { referrer }: IssuedChallenge,
+    referrer: string | null,
     { publicKey: wallet, signature: bytes }: SignInRequest,
     message: string,
   ): Promise<SignInResponse> {
@@ -86,7 +90,7 @@ export class SignInService {
  * The text that was signed.
  * @throws UnauthorizedException when it is not the challenge, or not signed by the key
  */
-function verify(challenge: IssuedChallenge, request: SignInRequest): string {
+function verify(input: SignInInput, request: SignInRequest): string {
   const { publicKey, signedMessage, signature } = request;
   const key = bs58.decode(publicKey);
   if (!isSoundKey(key)) {
@@ -94,7 +98,7 @@ function verify(challenge: IssuedChallenge, request: SignInRequest): string {
       'This address is no wallet: anybody can sign for it, so a signature proves nothing.',
     );
   }
-  const text = signInText(challenge, publicKey);
+  const text = signInText(input, publicKey);
   if (!Buffer.from(text).equals(signedMessage)) {
     throw new UnauthorizedException(
       'The signed message is not the one of the challenge for this wallet: ask for a new challenge.',

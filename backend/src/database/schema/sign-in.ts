@@ -71,17 +71,9 @@ const CHALLENGE_DEFINITION = sql`
   ${time('issued_at')},
   ${time('expires_at')},
   ${timeOrNull('used_at')},
-  "domain" ${TEXT} NOT NULL
-    ${isText('domain')},
-  "uri" ${TEXT} NOT NULL
-    ${isText('uri')},
-  "statement" ${TEXT} NOT NULL
-    ${isText('statement')},
-  "version" ${TEXT} NOT NULL
-    ${rule('version must be 1', "version = '1'")},
-  "chain_id" ${TEXT} NOT NULL
-    ${rule('chain_id must be mainnet', "chain_id = 'mainnet'")},
   "referrer" ${TEXT}, -- whose referral link is in the message
+  "input" text NOT NULL -- what the wallet was asked to sign, as Sign In With Solana takes it; JSON
+    ${isText('input')},
   ${rule('a challenge must expire after it was issued', 'issued_at < expires_at')},
   PRIMARY KEY ("nonce")`;
 

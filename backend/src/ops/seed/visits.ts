@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import bs58 from 'bs58';
 import { dayOf } from '../../core/clock.js';
 import { CHALLENGE_LIFETIME_MS } from '../../sign-in/challenge.service.js';
-import { STATEMENT, signInText } from '../../sign-in/sign-in-text.js';
+import { signInInput, signInText } from '../../sign-in/sign-in-text.js';
 import type { InventedWallet } from './wallets.js';
 import { signAs } from './wallets.js';
 
@@ -57,17 +57,11 @@ function inventProof(
   origin: string,
 ): Visit['proof'] {
   const issuedAt = Date.parse(joinedAt) - SIGNING_MS;
-  const challenge = {
+  const times = {
     nonce: bs58.encode(createHash('sha256').update(`nonce ${index}`).digest()),
     issuedAt: new Date(issuedAt).toISOString(),
-    expiresAt: new Date(issuedAt + CHALLENGE_LIFETIME_MS).toISOString(),
-    domain: new URL(origin).host,
-    uri: origin,
-    statement: STATEMENT,
-    version: '1',
-    chainId: 'mainnet',
-    referrer,
-  } as const;
-  const message = signInText(challenge, address);
+    expirationTime: new Date(issuedAt + CHALLENGE_LIFETIME_MS).toISOString(),
+  };
+  const message = signInText(signInInput(origin, times, referrer), address);
   return [joinedAt, message, signAs(index, message)];
 }

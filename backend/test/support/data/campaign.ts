@@ -80,12 +80,12 @@ export async function addExpiredChallenges({ writer }: Database): Promise<void> 
     'c'.repeat(64),
     '2026-01-01T12:00:00.000Z',
     '2026-01-01T12:05:00.000Z',
-    ...['example.org', 'https://example.org', 'This is a parody.', '1', 'mainnet'],
+    '{}',
   ]);
   await writer.write((manager) =>
     insertRows(
       manager,
-      'sign_in_challenge (nonce, browser_hash, issued_at, expires_at, domain, uri, statement, version, chain_id)',
+      'sign_in_challenge (nonce, browser_hash, issued_at, expires_at, input)',
       rows,
     ),
   );
