@@ -62,8 +62,8 @@ describe('a visit fails and keeps what it looked like', () => {
     });
     const failure = await visit.then(() => '', String);
     expect(failure).toMatch(complaint);
-    const folder = /a trace: (.*)$/.exec(failure)?.[1] ?? '';
-    expect((await readdir(folder)).sort()).toEqual(['0.html', '0.png', 'trace.zip']);
+    const folder = /asked for: (.*)$/.exec(failure)?.[1] ?? '';
+    expect((await readdir(folder)).sort()).toEqual(['0.html', '0.png', 'requests.txt']);
     await rm(folder, { recursive: true });
   });
 

@@ -5,7 +5,7 @@ import type { Chain } from '../chain/chain.js';
 import { startProduct } from '../product/product.js';
 import type { Product } from '../product/product.js';
 import { launchChromium } from './chromium.js';
-import { collectEvidence, withEvidence } from './evidence.js';
+import { collectEvidence } from './evidence.js';
 import { bringVisitor } from './visitor.js';
 import type { Visitor, VisitorOptions } from './visitor.js';
 
@@ -60,14 +60,14 @@ async function visit(
   play: (visitor: Visitor) => Promise<void>,
 ): Promise<void> {
   const visitor = await bringVisitor(browser, origin, options, headers);
-  await collectEvidence(visitor.context);
+  const keepEvidence = collectEvidence(visitor.context);
   try {
     await play(visitor);
     const stillHere = visitor.page.url().startsWith(origin) && options.javaScript !== false;
     if (stillHere) expect(await visitor.phantom.trapped()).toEqual([]);
     expect(visitor.watch.problems()).toEqual([]);
   } catch (failure) {
-    throw await withEvidence(visitor.context, failure);
+    throw await keepEvidence(failure);
   } finally {
     await visitor.context.close();
   }

@@ -1,7 +1,5 @@
-import type { Page } from 'playwright-core';
-
 /** A rectangle in CSS pixels of the window; an edge may be infinitely far away. */
-export interface Rect {
+interface Rect {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -9,10 +7,10 @@ export interface Rect {
 }
 
 /** A text that can be seen. */
-export interface PlacedText {
+interface PlacedText {
   /** How it begins. */
   readonly words: string;
-  /** Where its lines stand. */
+  /** Where the letters of its lines stand. */
   readonly lines: readonly Rect[];
   /** The block that it belongs to. */
   readonly block: Rect;
@@ -20,24 +18,52 @@ export interface PlacedText {
   readonly sight: Rect;
 }
 
-/** Every text of the page, scrolled to its top, that takes part in its layout; in a dialog, of that alone. Decoration and toasts float above it. */
-export function placedTexts(page: Page): Promise<PlacedText[]> {
-  return page.evaluate(readTexts);
-}
+/**
+ * Runs in the page, which it scrolls to its top: texts that are cut, have left their block, lie on one another, or are
+ * numbers in two lines, in words. Of an open dialog alone; decoration and toasts float above the page and take no part.
+ */
+export function misplacedTexts(): string[] {
+  /** How far a text may reach over an edge: letters are rounded, and lean. */
+  const MAY_LEAN = 1.5;
+  /** Part of a line's height that its letters leave free, above and below. */
+  const FREE = 0.25;
+  const NUMBER = /^[\d,.]+$/;
 
-/** Runs in the page. */
-function readTexts(): PlacedText[] {
   window.scrollTo(0, 0);
   const scope = document.querySelector('dialog[open]') ?? document.body;
-  const screen = {
+  const screen: Rect = {
     left: 0,
     right: document.documentElement.clientWidth,
     top: -Infinity,
     bottom: Infinity,
   };
+  const sights = new Map<Element, Rect | null>();
 
-  function rectOf({ left, right, top, bottom }: DOMRect): Rect {
-    return { left, right, top, bottom };
+  /** What can be seen where an element stands; null where it floats, or is for ears only. */
+  function sightOf(element: Element): Rect | null {
+    const known = sights.get(element);
+    if (known !== undefined) return known;
+    const { parentElement } = element;
+    const around = element === scope || !parentElement ? screen : sightOf(parentElement);
+    const sight = around && narrowed(around, element);
+    sights.set(element, sight);
+    return sight;
+  }
+
+  function narrowed(around: Rect, element: Element): Rect | null {
+    const { overflow, position } = getComputedStyle(element);
+    const hides = /hidden|clip/.test(overflow);
+    if (position === 'fixed' && element !== scope) return null;
+    if (element.matches('[data-slot="floating-emojis"]')) return null;
+    if (hides && element.clientWidth <= 1) return null;
+    if (!hides || element === document.body) return around;
+    const edge = element.getBoundingClientRect();
+    return {
+      left: Math.max(around.left, edge.left),
+      right: Math.min(around.right, edge.right),
+      top: Math.max(around.top, edge.top),
+      bottom: Math.min(around.bottom, edge.bottom),
+    };
   }
 
   function blockOf(element: Element): Element {
@@ -46,54 +72,71 @@ function readTexts(): PlacedText[] {
     return inline && element.parentElement ? blockOf(element.parentElement) : element;
   }
 
-  function around(element: Element): Element[] {
-    const { parentElement } = element;
-    return element === scope || !parentElement ? [element] : [element, ...around(parentElement)];
+  function lettersOf({ left, right, top, bottom }: Rect): Rect {
+    const free = (bottom - top) * FREE;
+    return {
+      left: left + MAY_LEAN,
+      right: right - MAY_LEAN,
+      top: top + free,
+      bottom: bottom - free,
+    };
   }
 
-  function hides(element: Element): boolean {
-    return /hidden|clip/.test(getComputedStyle(element).overflow);
+  function textsOf(): PlacedText[] {
+    const texts: PlacedText[] = [];
+    const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const words = node.textContent?.trim() ?? '';
+      const { parentElement } = node;
+      if (words === '' || !parentElement) continue;
+      const sight = sightOf(parentElement);
+      const visible = { visibilityProperty: true, opacityProperty: true };
+      if (!sight || !parentElement.checkVisibility(visible)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      texts.push({
+        words: words.slice(0, 60),
+        lines: Array.from(range.getClientRects(), lettersOf),
+        block: blockOf(parentElement).getBoundingClientRect(),
+        sight,
+      });
+    }
+    return texts;
   }
 
-  function isForEyes(element: Element): boolean {
-    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
-    return !around(element).some(
-      (each) =>
-        each.matches('[data-slot="floating-emojis"]') ||
-        getComputedStyle(each).position === 'fixed' ||
-        (hides(each) && each.clientWidth <= 1),
+  function isInside(inner: Rect, outer: Rect): boolean {
+    return (
+      inner.left >= outer.left &&
+      inner.right <= outer.right &&
+      inner.top >= outer.top &&
+      inner.bottom <= outer.bottom
     );
   }
 
-  function sightOf(element: Element): Rect {
-    return around(element)
-      .filter((each) => each !== document.body && hides(each))
-      .map((each) => each.getBoundingClientRect())
-      .reduce<Rect>(
-        (seen, edge) => ({
-          left: Math.max(seen.left, edge.left),
-          right: Math.min(seen.right, edge.right),
-          top: Math.max(seen.top, edge.top),
-          bottom: Math.min(seen.bottom, edge.bottom),
-        }),
-        screen,
-      );
+  function complaints({ words, lines, block, sight }: PlacedText): string[] {
+    return [
+      ...(lines.every((line) => isInside(line, sight)) ? [] : [`cut off: ${words}`]),
+      ...(lines.every((line) => isInside(line, block)) ? [] : [`outside its block: ${words}`]),
+      ...(NUMBER.test(words) && lines.length > 1 ? [`a number in two lines: ${words}`] : []),
+    ];
   }
 
-  const texts: PlacedText[] = [];
-  const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const words = node.textContent?.trim() ?? '';
-    const { parentElement } = node;
-    if (words === '' || !parentElement || !isForEyes(parentElement)) continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    texts.push({
-      words: words.slice(0, 60),
-      lines: Array.from(range.getClientRects(), rectOf),
-      block: rectOf(blockOf(parentElement).getBoundingClientRect()),
-      sight: sightOf(parentElement),
+  function collisions(texts: readonly PlacedText[]): string[] {
+    const lines = texts
+      .flatMap((text) => text.lines.map((line) => ({ text, ...line })))
+      .sort((one, other) => one.top - other.top);
+    return lines.flatMap((upper, index) => {
+      const end = lines.findIndex(({ top }, later) => later > index && top >= upper.bottom);
+      return lines
+        .slice(index + 1, end === -1 ? undefined : end)
+        .filter(
+          ({ text, left, right }) =>
+            text !== upper.text && left < upper.right && upper.left < right,
+        )
+        .map(({ text }) => `on one another: ${upper.text.words} | ${text.words}`);
     });
   }
-  return texts;
+
+  const texts = textsOf();
+  return [...texts.flatMap(complaints), ...collisions(texts)];
 }
