@@ -74,8 +74,8 @@ async function recordClaim(
   const obstacle = await findObstacle(manager, claim);
   if (obstacle !== null) return obstacle;
   if (standing !== null) await endClaim(manager, { ...standing, recruit }, 'expired', now);
-  if (await closesLoop(manager, referrer, recruit)) return 'loop';
-  if (await isChainTooLong(manager, referrer, recruit)) return 'too long a chain';
+  if (await closesLoop(manager, claim, 'claimed')) return 'loop';
+  if (await isChainTooLong(manager, claim)) return 'too long a chain';
   await joinWallets(manager, [referrer, recruit], now);
   const claimedAt = now.toISOString();
   await manager.insert(Referral, { recruit, referrer, status: 'claimed', claimedAt });

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { select } from '../database/reader.js';
 import { claimsAbove } from '../database/schema/claims.js';
 import { MAX_CLAIMS_IN_A_CHAIN } from '../game.js';
+import type { Pair } from './referral-store.js';
+import type { ReferralStatus } from './referral.schema.js';
 
 /**
  * The longest chain of referrers that is followed: a walk up it takes either database less than 50 ms. A referral under
@@ -17,8 +19,8 @@ const walkRow = z.object({ loop: z.int().min(0).max(1) });
 const claimRow = z.object({ recruit: z.string(), referrer: z.string(), claimedAt: z.string() });
 const chainRow = z.object({ claims: z.int(), below: z.int() });
 
-const EVERY_REFERRAL = `('claimed', 'proven')`;
-const PROVEN_REFERRALS = `('proven')`;
+/** The referrals that a new one must not close a loop with: claims must not keep a proof out. */
+const IN_THE_WAY = { claimed: `('claimed', 'proven')`, proven: `('proven')` };
 
 /**
  * Walks up from the referrer $1, until the recruit $2 is met. A recruit who has recruited nobody cannot be met, so
@@ -41,41 +43,34 @@ WITH RECURSIVE ancestor (address, distance) AS (
   ) THEN 1 ELSE 0 END
 )`;
 
-const loopAmong = (statuses: string): string => `${ancestors(statuses)} SELECT loop FROM verdict`;
-
 /**
  * The claim on the way up that was made last; none when the way does not lead to the recruit. CROSS JOIN has SQLite go
  * along the way, which is short, and not through every referral.
  */
-const YOUNGEST_CLAIM = `${ancestors(EVERY_REFERRAL)}
+const YOUNGEST_CLAIM = `${ancestors(IN_THE_WAY.claimed)}
 SELECT recruit, referrer, claimed_at AS "claimedAt" FROM ancestor CROSS JOIN wallet CROSS JOIN referral
 WHERE wallet.address = ancestor.address AND referral.recruit_number = wallet.joined_number
   AND status = 'claimed' AND ancestor.address <> $2 AND (SELECT loop FROM verdict) = 1
 ORDER BY claimed_at DESC, distance DESC LIMIT 1`;
 
-/** Whether `recruit` would come to stand above itself if `referrer` stood above it, at any depth. */
+/**
+ * Whether the recruit would come to stand above itself if the referrer stood above it, at any depth.
+ * @param status of the referral that would bring that about
+ */
 export async function closesLoop(
   manager: EntityManager,
-  referrer: string,
-  recruit: string,
+  { referrer, recruit }: Pair,
+  status: ReferralStatus,
 ): Promise<boolean> {
-  return isLoop(manager, loopAmong(EVERY_REFERRAL), referrer, recruit);
+  const sql = `${ancestors(IN_THE_WAY[status])} SELECT loop FROM verdict`;
+  const [walk] = await select(manager, walkRow, sql, [referrer, recruit]);
+  return walk?.loop !== 0;
 }
 
-/** The same among proven referrals only: claims must not keep a proof out. */
-export async function closesProvenLoop(
-  manager: EntityManager,
-  referrer: string,
-  recruit: string,
-): Promise<boolean> {
-  return isLoop(manager, loopAmong(PROVEN_REFERRALS), referrer, recruit);
-}
-
-/** The claim that has to go so that `referrer` can stand above `recruit` without a loop, if any. */
+/** The claim that has to go so that the referrer can stand above the recruit without a loop, if any. */
 export async function findClaimInTheWay(
   manager: EntityManager,
-  referrer: string,
-  recruit: string,
+  { referrer, recruit }: Pair,
 ): Promise<z.infer<typeof claimRow> | null> {
   const [claim] = await select(manager, claimRow, YOUNGEST_CLAIM, [referrer, recruit]);
   return claim ?? null;
@@ -97,27 +92,13 @@ WITH RECURSIVE below (address, claims) AS NOT MATERIALIZED (
 )
 SELECT ${claimsAbove('$1')} + 1 + coalesce(max(claims), 0) AS claims, count(*) AS below FROM met`;
 
-/**
- * Whether a claim of `recruit` by `referrer` would make too long a chain of claims, or so many stand below the recruit
- * that it cannot be told.
- */
+/** Whether a claim would make too long a chain of claims, or so many stand below its recruit that it cannot be told. */
 export async function isChainTooLong(
   manager: EntityManager,
-  referrer: string,
-  recruit: string,
+  { referrer, recruit }: Pair,
 ): Promise<boolean> {
   const [chain] = await select(manager, chainRow, CHAIN, [referrer, recruit]);
   return (
     chain === undefined || chain.claims > MAX_CLAIMS_IN_A_CHAIN || chain.below > MAX_CLAIMS_BELOW
   );
-}
-
-async function isLoop(
-  manager: EntityManager,
-  sql: string,
-  referrer: string,
-  recruit: string,
-): Promise<boolean> {
-  const [walk] = await select(manager, walkRow, sql, [referrer, recruit]);
-  return walk?.loop !== 0;
 }

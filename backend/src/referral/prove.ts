@@ -1,15 +1,10 @@
 import type { EntityManager } from 'typeorm';
+import { isReferralOf } from '../database/schema/referral-facts.js';
 import { isBanned, joinWallets } from '../wallet/wallets.js';
-import { closesProvenLoop, findClaimInTheWay } from './loop.js';
+import { closesLoop, findClaimInTheWay } from './loop.js';
 import { Referral } from './referral.entity.js';
 import type { Obstacle, Pair, StandingReferral } from './referral-store.js';
-import {
-  endClaim,
-  findObstacle,
-  findReferral,
-  lockWallets,
-  updateReferral,
-} from './referral-store.js';
+import { endClaim, findObstacle, findReferral, lockWallets } from './referral-store.js';
 
 /** A recruit's signature over a referrer's link, checked. */
 export interface Proof extends Pair {
@@ -48,8 +43,8 @@ export async function prove(
   }
   const obstacle = await findObstacle(manager, proof);
   if (obstacle !== null) return obstacle;
-  if (await closesProvenLoop(manager, referrer, recruit)) return 'loop';
-  const claimInTheWay = await findClaimInTheWay(manager, referrer, recruit);
+  if (await closesLoop(manager, proof, 'proven')) return 'loop';
+  const claimInTheWay = await findClaimInTheWay(manager, proof);
   if (claimInTheWay !== null) await endClaim(manager, claimInTheWay, 'displaced', now);
   await joinWallets(manager, [referrer, recruit], now);
   const isOthers = standing !== null && standing.referrer !== referrer;
@@ -68,5 +63,12 @@ async function record(
   const claimedAt = claim?.claimedAt ?? provenAt;
   const proven = { referrer, claimedAt, status: 'proven', provenAt, message, signature } as const;
   if (claim === null) await manager.insert(Referral, { recruit, ...proven });
-  else await updateReferral(manager, recruit, proven);
+  else {
+    await manager
+      .createQueryBuilder()
+      .update(Referral)
+      .set(proven)
+      .where(isReferralOf(':recruit'), { recruit })
+      .execute();
+  }
 }

@@ -5,7 +5,6 @@ import { select } from '../database/reader.js';
 import { isReferralOf } from '../database/schema/referral-facts.js';
 import { isBanned } from '../wallet/wallets.js';
 import { EndedClaim } from './ended-claim.entity.js';
-import { Referral } from './referral.entity.js';
 import { referralStatusSchema } from './referral.schema.js';
 
 /** Somebody says, or has signed, that `referrer` recruited `recruit`. */
@@ -60,20 +59,6 @@ export async function findReferral(
     [recruit],
   );
   return referral ?? null;
-}
-
-/** Changes the referral of a recruit, which is there. */
-export async function updateReferral(
-  manager: EntityManager,
-  recruit: string,
-  change: Partial<Omit<Referral, 'recruit'>>,
-): Promise<void> {
-  await manager
-    .createQueryBuilder()
-    .update(Referral)
-    .set(change)
-    .where(isReferralOf(':recruit'), { recruit })
-    .execute();
 }
 
 /** Takes a claim away, which is there, and writes down why. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.js';
 import { brokenRule } from '../../database/faults.js';
 import type { Database } from '../../database/database.js';
 import type { Writer } from '../../database/writer.js';
-import { closesLoop, closesProvenLoop, findClaimInTheWay } from '../../referral/loop.js';
+import { closesLoop, findClaimInTheWay } from '../../referral/loop.js';
 import { endClaim, findReferral, lockWallets } from '../../referral/referral-store.js';
 import { walletAddressSchema } from '../../wallet/address.js';
 import { Wallet } from '../../wallet/wallet.entity.js';
@@ -123,14 +123,13 @@ async function makeWay(manager: EntityManager, recruit: string, now: Date): Prom
   const revoked = await manager.findOneBy(RevokedReferral, { recruit });
   if (revoked === null) return recruit;
   const { referrer, status } = revoked;
-  await lockWallets(manager, { referrer, recruit });
-  const loops = status === 'proven' ? closesProvenLoop : closesLoop;
-  if (await loops(manager, referrer, recruit)) {
+  await lockWallets(manager, revoked);
+  if (await closesLoop(manager, revoked, status)) {
     throw new Refused(
       `${recruit}: it has come to stand above ${referrer}, and a pyramid must not loop; revoke the referral between them first`,
     );
   }
-  const claimInTheWay = await findClaimInTheWay(manager, referrer, recruit);
+  const claimInTheWay = await findClaimInTheWay(manager, revoked);
   if (claimInTheWay !== null) await endClaim(manager, claimInTheWay, 'displaced', now);
   return referrer;
 }
