@@ -3,7 +3,6 @@ import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import type { DatabaseLocation } from './database/database.js';
 import { StartError } from './core/errors.js';
-import type { LogLevel } from './core/log.js';
 import { LOG_LEVELS } from './core/log.js';
 import { completeByEnvFile } from './env-file.js';
 import { isWalletAddress } from './wallet/address.js';
@@ -20,56 +19,11 @@ const MAX_TYPO = 2;
 /** Characters that a secret must have to be one. */
 export const MIN_SECRET_LENGTH = 32;
 
-export interface BackupSettings {
-  /** Absolute path; it is made when it is missing. */
-  readonly folder: string;
-  readonly everyMs: number;
-  /** How many there are at most: the oldest go. */
-  readonly keep: number;
-}
-
 /** Everything the operator may choose, checked and ready to use. */
-export interface Settings {
-  /** Port to listen on, 1 to 65535. */
-  readonly port: number;
-  readonly host: string;
-  /** Origin of referral links, without a trailing slash. */
-  readonly publicOrigin: string;
-  /** What that was before, in any order: proofs stand that were signed there. */
-  readonly formerOrigins: readonly string[];
-  readonly database: DatabaseLocation;
-  /** Upstreams of `/api/rpc`, at least one, in the order that they are asked. They may hold keys: neither a browser nor the log sees more than their hosts. */
-  readonly solanaRpcUrls: readonly string[];
-  /** Calls to each of those nodes in a second, for all visitors together. */
-  readonly solanaRpcCallsPerSecond: number;
-  /** Address of the $SHARES mint, or null before the launch. */
-  readonly tokenMint: string | null;
-  /** Where Buy More Shares leads. */
-  readonly tokenChartUrl: string;
-  readonly logLevel: LogLevel;
-  /** Signs the cookies; null for the secret that is kept beside the SQLite file. It never leaves the server. */
-  readonly sessionSecret: string | null;
-  /** Lets whoever has it read the metrics; null for nobody but this machine. */
-  readonly metricsToken: string | null;
-  /** Where to write about a weakness, as security.txt has it; null for nowhere. */
-  readonly securityContact: string | null;
-  /** Where and how often the server backs its database up by itself; null for never. */
-  readonly backups: BackupSettings | null;
-  /** Whether a page's script that assigns unvouched text is stopped, or only reported. */
-  readonly trustedTypes: 'enforce' | 'report';
-  /** How many times as often as its budget says an address may call, 1 to 100. */
-  readonly callsFactor: number;
-  /** Whether browsers are told to ask for the subdomains of the public origin by https only, too. */
-  readonly hstsSubdomains: boolean;
-  /** How long a claim may wait for its proof, in days; then it counts no more. */
-  readonly claimDays: number;
-  /** Claims without a proof, of all wallets together; beyond that, the oldest give way. */
-  readonly maxClaims: number;
-  /** Claims that one address may make in a UTC day. */
-  readonly claimsPerAddress: number;
-  /** Proxies in front of the server whose X-Forwarded-For is believed; 0 for none. */
-  readonly trustedProxies: number;
-}
+export type Settings = Readonly<ReturnType<typeof parseSettings>>;
+
+/** Where and how often the server backs its database up by itself. */
+export type BackupSettings = NonNullable<Settings['backups']>;
 
 /** Where the settings are injected. */
 export const SETTINGS = Symbol('settings');
@@ -187,7 +141,7 @@ const environmentSchema = z.object({
  * The settings that these environment variables spell; an empty variable counts as unset.
  * @throws StartError naming every variable that is wrong, or one whose name is nearly a setting's
  */
-export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function parseSettings(environment: Readonly<Record<string, string | undefined>>) {
   const given = Object.entries(environment).filter(
     ([, value]) => value !== undefined && value.trim() !== '',
   );
@@ -197,33 +151,53 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   const values = result.data;
   const tokenMint = values.TOKEN_MINT ?? null;
   return {
+    /** Port to listen on, 1 to 65535. */
     port: values.PORT,
     host: values.HOST,
+    /** Origin of referral links, without a trailing slash. */
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
+    /** What that was before, in any order: proofs stand that were signed there. */
     formerOrigins: values.FORMER_ORIGINS,
     database: locationOf(values.DATABASE_URL),
+    /** Upstreams of `/api/rpc`, at least one, in the order that they are asked. They may hold keys: neither a browser nor the log sees more than their hosts. */
     solanaRpcUrls: values.SOLANA_RPC_URL,
+    /** Calls to each of those nodes in a second, for all visitors together. */
     solanaRpcCallsPerSecond: values.SOLANA_RPC_CALLS_PER_SECOND,
+    /** Address of the $SHARES mint, or null before the launch. */
     tokenMint,
+    /** Where Buy More Shares leads. */
     tokenChartUrl: values.TOKEN_CHART_URL ?? chartOf(tokenMint),
-    sessionSecret: values.SESSION_SECRET ?? null,
-    metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
-    trustedTypes: values.TRUSTED_TYPES,
-    callsFactor: values.CALLS_FACTOR,
-    hstsSubdomains: values.HSTS_SUBDOMAINS === 'on',
+    /** Signs the cookies; null for the secret that is kept beside the SQLite file. It never leaves the server. */
+    sessionSecret: values.SESSION_SECRET ?? null,
+    /** Lets whoever has it read the metrics; null for nobody but this machine. */
+    metricsToken: values.METRICS_TOKEN ?? null,
+    /** Where to write about a weakness, as security.txt has it; null for nowhere. */
     securityContact: values.SECURITY_CONTACT ?? null,
+    /** Null for none. */
     backups:
       values.BACKUP_DIR === undefined
         ? null
         : {
+            /** Absolute path; it is made when it is missing. */
             folder: resolve(values.BACKUP_DIR),
             everyMs: values.BACKUP_EVERY * HOUR_MS,
+            /** How many there are at most: the oldest go. */
             keep: values.BACKUP_KEEP,
           },
+    /** Whether a page's script that assigns unvouched text is stopped, or only reported. */
+    trustedTypes: values.TRUSTED_TYPES,
+    /** How many times as often as its budget says an address may call, 1 to 100. */
+    callsFactor: values.CALLS_FACTOR,
+    /** Whether browsers are told to ask for the subdomains of the public origin by https only, too. */
+    hstsSubdomains: values.HSTS_SUBDOMAINS === 'on',
+    /** How long a claim may wait for its proof, in days; then it counts no more. */
     claimDays: values.CLAIM_DAYS,
+    /** Claims without a proof, of all wallets together; beyond that, the oldest give way. */
     maxClaims: values.MAX_CLAIMS,
+    /** Claims that one address may make in a UTC day. */
     claimsPerAddress: values.CLAIMS_PER_ADDRESS,
+    /** Proxies in front of the server whose X-Forwarded-For is believed; 0 for none. */
     trustedProxies: values.TRUST_PROXY,
   };
 }

@@ -29,44 +29,59 @@ const parsedTokenAccount = z.looseObject({
   }),
 });
 
-/** What each method that is asked answers with. A balance may be more than a float can hold to the last lamport. */
-const RESULTS = {
-  getBalance: resultOf(z.number().nonnegative()),
-  getTokenAccountsByOwner: resultOf(z.array(parsedTokenAccount)),
+/** What is answered: what a method is asked with, how that goes to the node, and with which results. */
+const METHODS = {
+  getBalance: {
+    params: z
+      .tuple([walletAddressSchema, z.looseObject({}).nullish()])
+      .or(z.tuple([walletAddressSchema]))
+      .transform(([wallet]) => [wallet, { commitment: COMMITMENT }]),
+    takes: 'a wallet address',
+    // It may be more than a float can hold to the last lamport.
+    result: resultOf(z.number().nonnegative()),
+  },
+  getTokenAccountsByOwner: {
+    params: z
+      .tuple([
+        walletAddressSchema,
+        z.strictObject({ mint: walletAddressSchema }),
+        z.looseObject({ encoding: z.literal('jsonParsed') }),
+      ])
+      .transform(([owner, { mint }, { encoding }]) => [
+        owner,
+        { mint },
+        { commitment: COMMITMENT, encoding },
+      ]),
+    takes: 'a wallet address, {"mint": address} and {"encoding": "jsonParsed"}',
+    result: resultOf(z.array(parsedTokenAccount)),
+  },
 };
+
+const methodSchema = z.enum(['getBalance', 'getTokenAccountsByOwner']);
 
 /** A call that may go to the node. It is built from checked parts; nothing of the caller's request is passed on as it is. */
 export interface Question {
-  readonly method: keyof typeof RESULTS;
+  readonly method: keyof typeof METHODS;
   readonly params: readonly unknown[];
 }
-
-const balanceParams = z
-  .tuple([walletAddressSchema, z.looseObject({}).nullish()])
-  .or(z.tuple([walletAddressSchema]));
-
-const tokenAccountsParams = z.tuple([
-  walletAddressSchema,
-  z.strictObject({ mint: walletAddressSchema }),
-  z.looseObject({ encoding: z.literal('jsonParsed') }),
-]);
 
 /**
  * The question that a call asks.
  * @throws RpcRefusal when it is none that is answered here
  */
-export function toQuestion(method: string, params: readonly unknown[]): Question {
-  switch (method) {
-    case 'getBalance':
-      return balanceQuestion(params);
-    case 'getTokenAccountsByOwner':
-      return tokenAccountsQuestion(params);
-    default:
-      throw new RpcRefusal(
-        RPC_ERRORS.unknownMethod,
-        'Only getBalance and getTokenAccountsByOwner are answered here.',
-      );
+export function toQuestion(name: string, given: readonly unknown[]): Question {
+  const { data: method } = methodSchema.safeParse(name);
+  if (method === undefined) {
+    throw new RpcRefusal(
+      RPC_ERRORS.unknownMethod,
+      `Only ${methodSchema.options.join(' and ')} are answered here.`,
+    );
   }
+  const { data: params } = METHODS[method].params.safeParse(given);
+  if (params === undefined) {
+    throw new RpcRefusal(RPC_ERRORS.invalidParams, `${method} takes ${METHODS[method].takes}.`);
+  }
+  return { method, params };
 }
 
 /**
@@ -74,26 +89,5 @@ export function toQuestion(method: string, params: readonly unknown[]): Question
  * @throws ZodError when it has not
  */
 export function checkResult({ method }: Question, result: unknown): NodeResult {
-  return RESULTS[method].parse(result);
-}
-
-function balanceQuestion(params: readonly unknown[]): Question {
-  const checked = balanceParams.safeParse(params);
-  if (!checked.success) {
-    throw new RpcRefusal(RPC_ERRORS.invalidParams, 'getBalance takes a wallet address.');
-  }
-  return { method: 'getBalance', params: [checked.data[0], { commitment: COMMITMENT }] };
-}
-
-function tokenAccountsQuestion(params: readonly unknown[]): Question {
-  const checked = tokenAccountsParams.safeParse(params);
-  if (!checked.success) {
-    throw new RpcRefusal(
-      RPC_ERRORS.invalidParams,
-      'getTokenAccountsByOwner takes a wallet address, {"mint": address} and {"encoding": "jsonParsed"}.',
-    );
-  }
-  const [owner, { mint }] = checked.data;
-  const options = { commitment: COMMITMENT, encoding: 'jsonParsed' };
-  return { method: 'getTokenAccountsByOwner', params: [owner, { mint }, options] };
+  return METHODS[method].result.parse(result);
 }
