@@ -13,7 +13,7 @@ import {
 import { BIGINT } from './rules.js';
 import type { Refusal, Table } from './table.js';
 import { sql } from './table.js';
-import { whileSuspended } from './trigger-suspension.js';
+import { deriving, whileSuspended } from './trigger-suspension.js';
 import { postgresTrigger, sqliteTrigger } from './triggers.js';
 import { SIGNED_WEEK } from './week-total.js';
 
@@ -141,9 +141,6 @@ const REFUSALS: readonly Refusal[] = [
   },
 ];
 
-const sqliteCounted = (name: string, event: string, change: string): string =>
-  sqliteTrigger(name, event, null, whileSuspended('totals', `  UPDATE wallet SET ${change};`));
-
 /** A number that is left out is -1 until the row is in. */
 const sqliteNumbered = (event: string, index: number): string =>
   sqliteTrigger(
@@ -153,31 +150,20 @@ const sqliteNumbered = (event: string, index: number): string =>
     `  UPDATE referral SET recruit_number = ${NUMBER} WHERE recruit_number = NEW.recruit_number;`,
   );
 
+const oneIf = (condition: string): string => `CASE WHEN ${condition} THEN 1 ELSE 0 END`;
+
 const ON_SQLITE = [
-  sqliteCounted(
+  sqliteTrigger(
     'referral_counted',
     'INSERT ON referral',
-    `
+    null,
+    whileSuspended(
+      'totals',
+      `  UPDATE wallet SET
     direct_recruits = direct_recruits + 1,
-    proven_recruits = proven_recruits + (NEW.status = 'proven')
-  WHERE address = NEW.referrer`,
-  ),
-  sqliteCounted(
-    'referral_uncounted',
-    'DELETE ON referral',
-    `
-    proven_recruits = proven_recruits - (OLD.status = 'proven'),
-    direct_recruits = direct_recruits - 1
-  WHERE address = OLD.referrer`,
-  ),
-  sqliteCounted(
-    'referral_recounted',
-    'UPDATE OF referrer, status ON referral',
-    `
-    direct_recruits = direct_recruits + (address = NEW.referrer) - (address = OLD.referrer),
-    proven_recruits = proven_recruits + (address = NEW.referrer AND NEW.status = 'proven')
-      - (address = OLD.referrer AND OLD.status = 'proven')
-  WHERE address IN (OLD.referrer, NEW.referrer)`,
+    proven_recruits = proven_recruits + ${oneIf("NEW.status = 'proven'")}
+  WHERE address = NEW.referrer;`,
+    ),
   ),
   ...Object.entries(PROVEN).map(([event, when], index) =>
     sqliteTrigger(
@@ -205,26 +191,6 @@ BEGIN
   RETURN NEW;
 END`;
 
-const proven = (row: string): string => `CASE ${row}.status WHEN 'proven' THEN 1 ELSE 0 END`;
-
-const POSTGRES_COUNTED = `
-BEGIN
-  IF TG_OP = 'UPDATE' AND OLD.referrer = NEW.referrer THEN
-    UPDATE wallet SET proven_recruits = proven_recruits + ${proven('NEW')} - ${proven('OLD')}
-    WHERE address = NEW.referrer;
-    RETURN NULL;
-  END IF;
-  UPDATE wallet SET
-    direct_recruits = direct_recruits - 1, proven_recruits = proven_recruits - ${proven('OLD')}
-  WHERE address = OLD.referrer;
-  IF TG_OP = 'UPDATE' THEN
-    UPDATE wallet SET
-      direct_recruits = direct_recruits + 1, proven_recruits = proven_recruits + ${proven('NEW')}
-    WHERE address = NEW.referrer;
-  END IF;
-  RETURN NULL;
-END`;
-
 /** Once a referrer, however many recruits one statement brings it. */
 const POSTGRES_ADDED = `
 DECLARE
@@ -245,11 +211,6 @@ const ON_POSTGRES = [
     'referral_recruit_numbered',
     'BEFORE INSERT OR UPDATE OF recruit, recruit_number ON referral FOR EACH ROW',
     POSTGRES_NUMBERED,
-  ),
-  ...postgresTrigger(
-    'referral_counted',
-    'AFTER DELETE OR UPDATE OF referrer, status ON referral FOR EACH ROW',
-    POSTGRES_COUNTED,
   ),
   ...postgresTrigger(
     'referral_added',
@@ -287,15 +248,40 @@ export const REFERRAL: Table = {
   indexesOnPostgres: ['CREATE UNIQUE INDEX "referral_by_recruit" ON referral (recruit)'],
   refusals: REFUSALS,
   lock: lockWallet('NEW.referrer'),
-  effects: Object.entries(PROVEN).map(([event, when], index) => ({
-    name: `referral_rewarded_${index + 1}`,
-    event,
-    when,
-    statements: `
+  effects: [
+    ...Object.entries(PROVEN).map(([event, when], index) => ({
+      name: `referral_rewarded_${index + 1}`,
+      event,
+      when,
+      statements: `
   ${NEW_ENTRY}
   SELECT address, 'recruit', NEW.recruit, ${POINTS_PER_RECRUIT}, points + ${POINTS_PER_RECRUIT}, NEW.proven_at
   FROM wallet WHERE address = NEW.referrer;`,
-  })),
+    })),
+    {
+      name: 'referral_uncounted',
+      event: 'DELETE',
+      statements: deriving(
+        'totals',
+        `  UPDATE wallet SET
+    direct_recruits = direct_recruits - 1,
+    proven_recruits = proven_recruits - ${oneIf("OLD.status = 'proven'")}
+  WHERE address = OLD.referrer;`,
+      ),
+    },
+    {
+      name: 'referral_recounted',
+      event: 'UPDATE OF referrer, status',
+      statements: deriving(
+        'totals',
+        `  UPDATE wallet SET
+    direct_recruits = direct_recruits + ${oneIf('address = NEW.referrer')} - ${oneIf('address = OLD.referrer')},
+    proven_recruits = proven_recruits + ${oneIf("address = NEW.referrer AND NEW.status = 'proven'")}
+      - ${oneIf("address = OLD.referrer AND OLD.status = 'proven'")}
+  WHERE address IN (OLD.referrer, NEW.referrer);`,
+      ),
+    },
+  ],
   triggers: { sqlite: ON_SQLITE, postgres: ON_POSTGRES },
   isKept: true,
 };

@@ -1,5 +1,5 @@
 import { isOneOf, TEXT } from './rules.js';
-import type { Refusal, Table } from './table.js';
+import type { PerKind, Refusal, Table } from './table.js';
 import { sql } from './table.js';
 import { postgresRefusal } from './triggers.js';
 
@@ -15,6 +15,12 @@ export function whileSuspended(derived: Derived, statements: string): string {
 ${statements}
   DELETE FROM trigger_suspension WHERE derived = '${derived}';`;
 }
+
+/** Statements that change what is derived; on PostgreSQL a statement of a trigger is none of a hand. */
+export const deriving = (derived: Derived, statements: string): PerKind<string> => ({
+  sqlite: whileSuspended(derived, statements),
+  postgres: statements,
+});
 
 /** The triggers that refuse a hand on a table of nothing but what is derived. */
 export function refuseHands(

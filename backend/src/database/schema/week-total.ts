@@ -3,7 +3,7 @@ import { rankKey } from './rank-key.js';
 import { BIGINT, isWholeNumber, rule, TEXT } from './rules.js';
 import type { PerKind, Table } from './table.js';
 import { sql } from './table.js';
-import { refuseHands, whileSuspended } from './trigger-suspension.js';
+import { deriving, refuseHands } from './trigger-suspension.js';
 
 const HANDS_REFUSED = refuseHands(
   'week_total',
@@ -51,12 +51,6 @@ const RECOUNT_BANNED = `  UPDATE week_total SET recruits = CASE WHEN NEW.banned_
     WHERE referrer = NEW.address AND status = 'proven' AND referral.week = week_total.week) ELSE 0 END
   WHERE referrer_number = NEW.joined_number;`;
 
-/** What becomes of the totals, by what happens to other rows. */
-const counting = (statements: string): PerKind<string> => ({
-  sqlite: whileSuspended('week_total', statements),
-  postgres: statements,
-});
-
 export const WEEK_TOTAL: Table = {
   name: 'week_total',
   comment:
@@ -79,28 +73,28 @@ export const WEEK_TOTAL: Table = {
       event: 'INSERT',
       on: 'referral',
       when: "NEW.status = 'proven'",
-      statements: counting(COUNT),
+      statements: deriving('week_total', COUNT),
     },
     {
       name: 'week_total_counted_2',
       event: 'UPDATE OF status',
       on: 'referral',
       when: "NEW.status = 'proven' AND OLD.status = 'claimed'",
-      statements: counting(COUNT),
+      statements: deriving('week_total', COUNT),
     },
     {
       name: 'week_total_uncounted',
       event: 'DELETE',
       on: 'referral',
       when: "OLD.status = 'proven'",
-      statements: counting(UNCOUNT),
+      statements: deriving('week_total', UNCOUNT),
     },
     {
       name: 'week_total_banned',
       event: 'UPDATE OF banned_at',
       on: 'wallet',
       when: '(NEW.banned_at IS NULL) <> (OLD.banned_at IS NULL)',
-      statements: counting(RECOUNT_BANNED),
+      statements: deriving('week_total', RECOUNT_BANNED),
     },
   ],
   triggers: { postgres: HANDS_REFUSED.postgres },
