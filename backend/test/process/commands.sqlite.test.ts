@@ -67,7 +67,8 @@ describe('a command that is told to end by SIGTERM leaves no server running', ()
     await withFolder(async (folder) => {
       const files = {
         'backend/commands/build.js': 'export function buildStale() {}',
-        'backend/commands/install.js': 'export function installMissing() {}',
+        'backend/commands/install.js':
+          'export function unpackMissing() {} export function compileDriver() {}',
         'backend/commands/requirements.js': 'export function provide() {}',
         'node_modules/p-limit/index.js': 'module.exports = () => (work) => work();',
         'node_modules/jest/bin/jest.js': SERVER,
