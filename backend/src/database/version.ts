@@ -58,8 +58,13 @@ export function findUnknown(applied: readonly string[], known: Migrations): stri
   return applied.find((name) => known.every((migration) => migration.name !== name)) ?? null;
 }
 
-/** The migrations with which a database of before the first release began, on SQLite and on PostgreSQL. */
-const FORMER = new Set(['WalletsAndReferrals1795255200000', 'Pyramid1795428000000']);
+/** The migrations with which databases of before the first release began. */
+const FORMER = new Set([
+  'WalletsAndReferrals1795255200000',
+  'Pyramid1795428000000',
+  'CreateSchemaOnSqlite1795392000000',
+  'CreateSchemaOnPostgres1795392000000',
+]);
 
 /** Whether a database is of before the first release, which nothing reads any more. */
 export function isFormer(applied: readonly string[]): boolean {

@@ -6,7 +6,7 @@ import { parseSettings } from '../../src/settings.js';
 import { openShell } from '../support/shell.js';
 import { withDatabaseUrl } from '../support/temporary-database.js';
 
-const NAMES = MIGRATIONS[databaseKind].map(({ name }) => name);
+const NAMES = MIGRATIONS.map(({ name }) => name);
 
 const OBJECTS = {
   sqlite: 'SELECT name, sql FROM sqlite_schema ORDER BY name',

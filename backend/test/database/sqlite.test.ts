@@ -90,7 +90,7 @@ describe('opening a database', () => {
         await database.close();
         return database.migrations;
       };
-      expect(await migrationsRun()).toEqual(MIGRATIONS.sqlite.map(({ name }) => name));
+      expect(await migrationsRun()).toEqual(MIGRATIONS.map(({ name }) => name));
       expect((await stat(path)).size).toBeGreaterThan(0);
       expect(await migrationsRun()).toEqual([]);
     });

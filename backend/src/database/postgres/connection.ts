@@ -116,7 +116,7 @@ async function open(
     installExtensions: false,
     entities: [...entities],
     namingStrategy: new SnakeCaseNames(),
-    migrations: MIGRATIONS.postgres,
+    migrations: MIGRATIONS,
     migrationsTransactionMode: 'all',
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
     logger: 'debug',

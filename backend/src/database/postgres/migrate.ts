@@ -41,7 +41,7 @@ export async function migrate(
     await takeTurn(turn, place, opening);
     try {
       const applied = await readApplied(turn.manager, 'postgres');
-      refuseOtherVersion(place, opening, applied, MIGRATIONS.postgres);
+      refuseOtherVersion(place, opening, applied, MIGRATIONS);
       return await runMigrations(dataSource, place);
     } finally {
       await endTurn(turn);

@@ -42,28 +42,24 @@ const TABLES: PerKind<readonly Table[]> = {
   ],
 };
 
-/** Makes every table on SQLite, with the totals, the points and the ranking that triggers keep right under any hand. */
-export class CreateSchemaOnSqlite1795392000000 implements MigrationInterface {
-  up = (runner: QueryRunner): Promise<void> => create(runner, 'sqlite');
-  down = refuseDown;
-}
+/** Makes every table, with the totals, the points and the ranking that triggers keep right under any hand. */
+export class CreateSchema1795392000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const kind = runner.connection.options.type === 'postgres' ? 'postgres' : 'sqlite';
+    const tables = TABLES[kind];
+    for (const sql of [
+      ...tables.flatMap((table) => tableOf(table, kind)),
+      ...(kind === 'postgres' ? [LOCK_WALLETS] : []),
+      ...tables.flatMap((table) => triggersOf(table, kind)),
+      ...CLAIM_RECORDER[kind],
+      ...VIEWS,
+    ]) {
+      await runner.query(sql.trim());
+    }
+  }
 
-/** The same on PostgreSQL. */
-export class CreateSchemaOnPostgres1795392000000 implements MigrationInterface {
-  up = (runner: QueryRunner): Promise<void> => create(runner, 'postgres');
-  down = refuseDown;
-}
-
-async function create(runner: QueryRunner, kind: DatabaseKind): Promise<void> {
-  const tables = TABLES[kind];
-  for (const sql of [
-    ...tables.flatMap((table) => tableOf(table, kind)),
-    ...(kind === 'postgres' ? [LOCK_WALLETS] : []),
-    ...tables.flatMap((table) => triggersOf(table, kind)),
-    ...CLAIM_RECORDER[kind],
-    ...VIEWS,
-  ]) {
-    await runner.query(sql.trim());
+  down(): Promise<void> {
+    return Promise.reject(new Error('There is nothing before the schema: remove the database.'));
   }
 }
 
@@ -88,12 +84,5 @@ function triggersOf(table: Table, kind: DatabaseKind): string[] {
   ];
 }
 
-function refuseDown(): Promise<void> {
-  return Promise.reject(new Error('There is nothing before the schema: remove the database.'));
-}
-
 /** What makes a database, oldest first. */
-export const MIGRATIONS: PerKind<(new () => MigrationInterface)[]> = {
-  sqlite: [CreateSchemaOnSqlite1795392000000],
-  postgres: [CreateSchemaOnPostgres1795392000000],
-};
+export const MIGRATIONS: (new () => MigrationInterface)[] = [CreateSchema1795392000000];

@@ -89,7 +89,7 @@ async function open(path: string, entities: Entities, pragmas: string[]): Promis
     busyTimeout: BUSY_TIMEOUT_MS,
     entities: [...entities],
     namingStrategy: new SnakeCaseNames(),
-    migrations: MIGRATIONS.sqlite,
+    migrations: MIGRATIONS,
     migrationsTransactionMode: 'all',
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
     logger: 'debug',

@@ -41,7 +41,7 @@ export async function openSqlite(
 /** @throws UnusableDatabase when it is none that may be opened so */
 async function checkVersion(reading: DataSource, path: string, opening: Opening): Promise<void> {
   try {
-    refuseOtherVersion(path, opening, await readApplied(reading, 'sqlite'), MIGRATIONS.sqlite);
+    refuseOtherVersion(path, opening, await readApplied(reading, 'sqlite'), MIGRATIONS);
   } catch (error) {
     await reading.destroy();
     throw error;

@@ -31,14 +31,11 @@ export async function readSqliteObjects(
 }
 
 /** What the migrations make in a SQLite file, or the first of them, but for the table that names them. */
-export async function makeSqliteObjects(
-  migrations = MIGRATIONS.sqlite.length,
-): Promise<SchemaObject[]> {
+export async function makeSqliteObjects(migrations = MIGRATIONS.length): Promise<SchemaObject[]> {
   const fresh = await openForWriting(':memory:');
   const runner = fresh.createQueryRunner();
   try {
-    for (const Migration of MIGRATIONS.sqlite.slice(0, migrations))
-      await new Migration().up(runner);
+    for (const Migration of MIGRATIONS.slice(0, migrations)) await new Migration().up(runner);
     return await readSqliteObjects(fresh);
   } finally {
     await runner.release();

@@ -134,6 +134,6 @@ async function findOtherVersion(source: DataSource): Promise<string | null> {
   const applied = await readApplied(source, 'sqlite');
   if (isFormer(applied))
     return 'was made before the first release of this program: name another one';
-  const unknown = findUnknown(applied, MIGRATIONS.sqlite);
+  const unknown = findUnknown(applied, MIGRATIONS);
   return unknown === null ? null : `was written by a newer version of this program (${unknown})`;
 }
