@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { DefaultNamingStrategy } from 'typeorm';
 import { snakeCase } from 'typeorm/util/StringUtils.js';
 import { Reader } from './reader.js';
+import { MIGRATIONS } from './schema/create-schema.js';
 import { Writer } from './writer.js';
 
 /** Where the database is. */
@@ -26,11 +27,21 @@ export type DatabaseLocation =
 export type Entities = readonly (new () => object)[];
 
 /** Names columns as people do in a shell: joined_at for joinedAt. */
-export class SnakeCaseNames extends DefaultNamingStrategy {
+class SnakeCaseNames extends DefaultNamingStrategy {
   override columnName(propertyName: string): string {
     return snakeCase(propertyName);
   }
 }
+
+/** How TypeORM is to work on either kind of database. */
+export const sourceOptions = (entities: Entities) => ({
+  entities: [...entities],
+  namingStrategy: new SnakeCaseNames(),
+  migrations: MIGRATIONS,
+  migrationsTransactionMode: 'all' as const,
+  invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' } as const,
+  logger: 'debug' as const,
+});
 
 /** What the database takes, in bytes; null where that cannot be told from here. */
 export interface StorageFigures {

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { StartError } from '../core/errors.js';
+import { isUnavailable } from './faults.js';
 import { select } from './reader.js';
 import type { DatabaseKind } from './schema/table.js';
 
@@ -120,11 +121,17 @@ export function refuseOtherVersion(
 }
 
 /**
- * What to say of a database that could not be brought up to date.
- * @param place where it is
- * @param error why
+ * Brings a database up to date, in one transaction.
+ * @param place where it is, for the message
+ * @returns the names of the migrations that this took
+ * @throws UnusableDatabase when what is in it does not let it be
  */
-export function cannotUpdate(place: string, error: unknown): UnusableDatabase {
-  const [reason = ''] = String(error).split('\n', 1);
-  return new UnusableDatabase(place, `which cannot be brought up to date (${reason}): ${MENDED}`);
+export async function runMigrations(source: DataSource, place: string): Promise<string[]> {
+  try {
+    return (await source.runMigrations()).map(({ name }) => name);
+  } catch (error) {
+    if (isUnavailable(source, error)) throw error;
+    const [reason = ''] = String(error).split('\n', 1);
+    throw new UnusableDatabase(place, `which cannot be brought up to date (${reason}): ${MENDED}`);
+  }
 }

@@ -3,8 +3,7 @@ import type { PoolClient, PoolConfig } from 'pg';
 import { Client, defaults, Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import type { Entities } from '../database.js';
-import { SnakeCaseNames } from '../database.js';
-import { MIGRATIONS } from '../schema/create-schema.js';
+import { sourceOptions } from '../database.js';
 import type { Opening } from '../version.js';
 
 const APPLICATION_NAME = 'pyramidion';
@@ -114,12 +113,7 @@ async function open(
     applicationName: APPLICATION_NAME,
     parseInt8: true,
     installExtensions: false,
-    entities: [...entities],
-    namingStrategy: new SnakeCaseNames(),
-    migrations: MIGRATIONS,
-    migrationsTransactionMode: 'all',
-    invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
-    logger: 'debug',
+    ...sourceOptions(entities),
     poolErrorHandler: replaceBroken,
     driver: { Pool: SilenceLimitedPool, defaults },
     extra: {

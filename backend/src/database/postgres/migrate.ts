@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { z } from 'zod';
-import { isFault } from '../faults.js';
 import { select } from '../reader.js';
 import { MIGRATIONS } from '../schema/create-schema.js';
 import type { Opening } from '../version.js';
-import { cannotUpdate, readApplied, refuseOtherVersion, UnusableDatabase } from '../version.js';
+import { readApplied, refuseOtherVersion, runMigrations, UnusableDatabase } from '../version.js';
 
 /** The lock that processes take turns by; its numbers are nothing but different from other locks. */
 const MIGRATION_LOCK = '(20563, 0)';
@@ -87,12 +86,4 @@ async function isOurTurn(manager: EntityManager): Promise<boolean> {
 async function findHolder(manager: EntityManager): Promise<string> {
   const [holder] = await select(manager, holderRow, HOLDER);
   return String(holder?.pid ?? 'unknown');
-}
-
-async function runMigrations(dataSource: DataSource, place: string): Promise<string[]> {
-  try {
-    return (await dataSource.runMigrations()).map(({ name }) => name);
-  } catch (error) {
-    throw isFault(error) ? error : cannotUpdate(place, error);
-  }
 }

@@ -3,8 +3,7 @@ import type { Statement } from 'sqlite3';
 import sqlite3 from 'sqlite3';
 import { DataSource } from 'typeorm';
 import type { Entities } from '../database.js';
-import { SnakeCaseNames } from '../database.js';
-import { MIGRATIONS } from '../schema/create-schema.js';
+import { sourceOptions } from '../database.js';
 
 /** The driver as TypeORM asks for it, which would have it record a stack trace for every statement. */
 const DRIVER = { verbose: () => ({ ...sqlite3, Database: PreparingDatabase }) };
@@ -87,12 +86,7 @@ async function open(path: string, entities: Entities, pragmas: string[]): Promis
     database: path,
     enableWAL: true,
     busyTimeout: BUSY_TIMEOUT_MS,
-    entities: [...entities],
-    namingStrategy: new SnakeCaseNames(),
-    migrations: MIGRATIONS,
-    migrationsTransactionMode: 'all',
-    invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
-    logger: 'debug',
+    ...sourceOptions(entities),
   });
   await dataSource.initialize();
   for (const pragma of [

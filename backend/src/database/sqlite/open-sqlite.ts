@@ -2,10 +2,9 @@ import type { DataSource } from 'typeorm';
 import { StartError } from '../../core/errors.js';
 import type { Entities } from '../database.js';
 import { Database } from '../database.js';
-import { isStorageFault } from '../faults.js';
 import { MIGRATIONS } from '../schema/create-schema.js';
 import type { Opening } from '../version.js';
-import { cannotUpdate, readApplied, refuseOtherVersion } from '../version.js';
+import { readApplied, refuseOtherVersion, runMigrations } from '../version.js';
 import { openForReading, openForWriting } from './connection.js';
 import { cannotUse, measureFiles, prepareDatabaseFile } from './database-file.js';
 import { QueuedWriter } from './queued-writer.js';
@@ -45,13 +44,5 @@ async function checkVersion(reading: DataSource, path: string, opening: Opening)
   } catch (error) {
     await reading.destroy();
     throw error;
-  }
-}
-
-async function runMigrations(writing: DataSource, path: string): Promise<string[]> {
-  try {
-    return (await writing.runMigrations()).map(({ name }) => name);
-  } catch (error) {
-    throw isStorageFault(error) ? error : cannotUpdate(path, error);
   }
 }
