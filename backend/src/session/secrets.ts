@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { link, readFile, unlink, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import bs58 from 'bs58';
 import { StartError, errorCode } from '../core/errors.js';
 import type { DatabaseLocation } from '../database/database.js';
+import { putWhereFree } from '../database/sqlite/database-file.js';
 import { MIN_SECRET_LENGTH } from '../settings.js';
 
 const FILE_NAME = 'session-secret';
@@ -61,17 +62,12 @@ async function readSecret(path: string): Promise<string | null> {
 
 /** The file appears under its name only when it is complete; when another process is first, its secret counts. */
 async function makeSecret(path: string): Promise<string> {
-  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const secret = randomSecret();
   const unfinished = `${path}.${randomUUID()}.new`;
-  await writeFile(unfinished, `${secret}\n`, { mode: 0o600, flush: true });
   try {
-    await link(unfinished, path);
-    return secret;
-  } catch (error) {
-    const other = errorCode(error) === 'EEXIST' ? await readSecret(path) : null;
-    if (other === null) throw error;
-    return other;
+    await writeFile(unfinished, `${secret}\n`, { mode: 0o600 });
+    return (await putWhereFree(unfinished, path)) ? secret : ((await readSecret(path)) ?? '');
   } finally {
-    await unlink(unfinished);
+    await rm(unfinished, { force: true });
   }
 }
