@@ -533,8 +533,11 @@ const OPERATOR_ACTION: Refusals = [
 const ofChallenge = (change: string, nonce = FRESH): string =>
   `UPDATE sign_in_challenge SET ${change} WHERE nonce = '${nonce}'`;
 
-const newChallenge = (nonce: string, rest: string, input = '{}'): string =>
-  `INSERT INTO sign_in_challenge VALUES ('${nonce}', ${rest}, NULL, NULL, '${input}')`;
+const newChallenge = (nonce: string, rest: string, input = '{}', referrer = 'NULL'): string =>
+  `INSERT INTO sign_in_challenge VALUES ('${nonce}', ${rest}, NULL, ${referrer}, '${input}')`;
+
+const namedInInput = (referrer: string): string =>
+  JSON.stringify({ resources: [`https://pyramidion.example/?ref=${referrer}`] });
 
 const N = 'n'.repeat(22);
 const HASH = 'c'.repeat(64);
@@ -553,6 +556,14 @@ const SIGN_IN_CHALLENGE: Refusals = [
   ],
   [ofChallenge("used_at = 'yes'"), `used_at must be ${A_TIME_OR_NOTHING}`],
   [newChallenge(N, CHALLENGE, ''), 'input must be text that is not empty'],
+  [
+    newChallenge(N, CHALLENGE, namedInInput(wallet(1))),
+    'input must name the referrer, and nobody else',
+  ],
+  [
+    newChallenge(N, CHALLENGE, namedInInput(wallet(1)), `'${wallet(2)}'`),
+    'input must name the referrer, and nobody else',
+  ],
   [ofChallenge('used_at = NULL', USED), 'a used challenge stays as it is'],
   [
     ofChallenge(`expires_at = '2027-01-01T00:00:00.000Z'`),
