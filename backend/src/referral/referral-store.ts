@@ -6,6 +6,7 @@ import { isReferralOf } from '../database/schema/referral-facts.js';
 import { isBanned } from '../wallet/wallets.js';
 import { EndedClaim } from './ended-claim.entity.js';
 import { referralStatusSchema } from './referral.schema.js';
+import { RevokedReferral } from './revoked-referral.entity.js';
 
 /** Somebody says, or has signed, that `referrer` recruited `recruit`. */
 export interface Pair {
@@ -33,8 +34,7 @@ export async function findObstacle(
   manager: EntityManager,
   { referrer, recruit }: Pair,
 ): Promise<Obstacle | null> {
-  // By its name, since the entity stands with the operator's actions, which are above.
-  if (await manager.existsBy('RevokedReferral', { recruit })) return 'revoked';
+  if (await manager.existsBy(RevokedReferral, { recruit })) return 'revoked';
   return (await isBanned(manager, referrer)) ? 'banned' : null;
 }
 

@@ -10,8 +10,8 @@ import { walletAddressSchema } from '../../wallet/address.js';
 import { Wallet } from '../../wallet/wallet.entity.js';
 import { Refused } from '../command.js';
 import { withProgress } from '../progress.js';
-import { OperatorAction } from './operator-action.entity.js';
-import { RevokedReferral } from './revoked-referral.entity.js';
+import { OperatorAction } from '../../wallet/operator-action.entity.js';
+import { RevokedReferral } from '../../referral/revoked-referral.entity.js';
 
 /** What `ban`, `unban`, `revoke` and `unrevoke` print with `--json`. */
 export const actionReportSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { OperatorAction } from './operator-action.entity.js';
-import { Wallet } from '../../wallet/wallet.entity.js';
-import type { ReferralStatus } from '../../referral/referral.schema.js';
+import { OperatorAction } from '../wallet/operator-action.entity.js';
+import { Wallet } from '../wallet/wallet.entity.js';
+import type { ReferralStatus } from './referral.schema.js';
 
 /** A referral that the operator revoked. Triggers move it here, and back. */
 @Entity('revoked_referral')

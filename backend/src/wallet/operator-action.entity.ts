@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
-import { Wallet } from '../../wallet/wallet.entity.js';
+import { Wallet } from './wallet.entity.js';
 
 /** Something that the operator did. Adding the row does it: triggers carry it out, and keep the row for good. */
 @Entity('operator_action')
