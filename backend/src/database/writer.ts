@@ -1,8 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Unavailable } from '../core/errors.js';
 import { batchLoader } from './batch-loader.js';
-import type { WriteObserver, WriteRefusal } from './write-observer.js';
-import { NOBODY } from './write-observer.js';
 
 /** Those who may wait; more are refused at once. */
 const MAX_WAITING = 1_000;
@@ -31,9 +29,26 @@ interface Waiting<Item> {
   readonly since: number;
 }
 
+/** Why a write was not done: the server stops, too many wait already, or the database cannot be written. */
+export type WriteRefusal = 'closing' | 'crowded' | 'unavailable';
+
+/** Hears how the writing goes. It is told while others wait, so it does little and throws nothing. */
+export interface WriteObserver {
+  /**
+   * A transaction was committed.
+   * @param jobs how many jobs were in it
+   * @param workMs from its beginning to the COMMIT, in milliseconds
+   * @param commitMs the COMMIT, or a statement that commits itself: what waits for the disk, in milliseconds
+   */
+  committed(jobs: number, workMs: number, commitMs: number): void;
+
+  /** So many jobs were refused or lost their transaction; nothing of them was kept. */
+  refused(reason: WriteRefusal, jobs: number): void;
+}
+
 /** The one way to write. Nobody hears of a result before it is on the disk. */
 export abstract class Writer {
-  protected observer: WriteObserver = NOBODY;
+  protected observer: WriteObserver = { committed() {}, refused() {} };
   private readonly accepted = new Set<Promise<unknown>>();
   private closed = false;
 

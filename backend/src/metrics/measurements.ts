@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { Database } from '../database/database.js';
-import type { WriteObserver, WriteRefusal } from '../database/write-observer.js';
+import type { WriteObserver, WriteRefusal } from '../database/writer.js';
 import { Writer } from '../database/writer.js';
 import { routeOf } from '../http/log-requests.js';
 

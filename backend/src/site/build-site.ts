@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import { StartError } from '../core/errors.js';
-import { referralLink } from './referral-link.js';
 import { CompressedBody, QUICK_BROTLI } from '../core/compressed-body.js';
 import type { PublicSettings, PyramidFacts, RenderedPage, Renderer } from './page.js';
 import type { SharedLink } from './template.js';
@@ -13,6 +12,7 @@ import {
   collapseCard,
   fillTemplate,
   pyramidPicture,
+  referralLink,
   socialTags,
   walletCard,
 } from './template.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { WriteObserver } from '../../src/database/write-observer.js';
+import type { WriteObserver } from '../../src/database/writer.js';
 import { claim, getStats } from '../support/api.js';
 import { countWallets, JOIN_BATCH } from '../support/data/joining.js';
 import { openShell } from '../support/shell.js';
