@@ -1,5 +1,5 @@
 import { FONT_SETS, launchChromium } from '../browser/chromium.js';
-import { shiftsByLateFonts, WINDOWS } from '../browser/late-fonts.js';
+import { openWindows, shiftsByLateFonts, WINDOWS } from '../browser/late-fonts.js';
 import type { Figure } from './figure.js';
 
 /** In ms: what fonts take on a slow phone. */
@@ -11,7 +11,8 @@ export async function measureFontShifts(origin: string, path: string): Promise<r
   for (const fonts of FONT_SETS) {
     const browser = await launchChromium(fonts);
     try {
-      const shifts = await shiftsByLateFonts(browser, `${origin}${path}`, LATENESS_MS);
+      const windows = await openWindows(browser);
+      const shifts = await shiftsByLateFonts(windows, `${origin}${path}`, LATENESS_MS);
       for (const [index, value] of shifts.entries()) {
         const name = `${path} layout shift by late fonts, ${fonts}, ${WINDOWS[index]?.width} px`;
         figures.push({ name, value, unit: '', target: { atMost: 0 } });

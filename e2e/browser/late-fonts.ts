@@ -1,7 +1,9 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { holdBack } from './hold-back.js';
 import { forgetShifts, observeShifts } from './shifts.js';
 import { hydrated } from './steps.js';
+
+const FONTS = '**/*.woff2';
 
 /** Sizes of windows, in CSS pixels. */
 export const WINDOWS = [
@@ -9,44 +11,44 @@ export const WINDOWS = [
   { width: 1440, height: 900 },
 ];
 
+/** A page in each of the windows, to be closed with its context. */
+export function openWindows(browser: Browser): Promise<Page[]> {
+  return Promise.all(
+    WINDOWS.map(async (viewport) => {
+      const context = await browser.newContext({ viewport, isMobile: viewport.width < 600 });
+      await context.addInitScript(observeShifts);
+      return context.newPage();
+    }),
+  );
+}
+
 /**
- * How far a page moves in each window when its fonts come late, as cumulative layout shift counts it.
+ * How far what is at an address moves in each of the windows when its fonts come late, as cumulative layout shift counts it.
  * @param lateness in ms after the page is shown; after 100 a browser has shown the text in another font
  */
-export async function shiftsByLateFonts(
-  browser: Browser,
+export function shiftsByLateFonts(
+  windows: readonly Page[],
   url: string,
   lateness: number,
 ): Promise<number[]> {
-  return Promise.all(WINDOWS.map((viewport) => shiftByLateFonts(browser, url, viewport, lateness)));
+  return Promise.all(windows.map((page) => shiftByLateFonts(page, url, lateness)));
 }
 
-async function shiftByLateFonts(
-  browser: Browser,
-  url: string,
-  viewport: { readonly width: number; readonly height: number },
-  lateness: number,
-): Promise<number> {
-  const context = await browser.newContext({ viewport, isMobile: viewport.width < 600 });
-  try {
-    await context.addInitScript(observeShifts);
-    const page = await context.newPage();
-    const release = await holdBack(page, '**/*.woff2');
-    await page.goto(url, { waitUntil: 'commit' });
-    await page.getByRole('contentinfo').waitFor();
-    await page.evaluate(forgetShifts);
-    await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), lateness);
-    release();
-    await hydrated(page);
-    await page.waitForLoadState('networkidle');
-    return await page.evaluate(async () => {
-      await document.fonts.ready;
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      return window.shifts ?? NaN;
-    });
-  } finally {
-    await context.close();
-  }
+async function shiftByLateFonts(page: Page, url: string, lateness: number): Promise<number> {
+  const release = await holdBack(page, FONTS);
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').waitFor();
+  await page.evaluate(forgetShifts);
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), lateness);
+  release();
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  await page.unroute(FONTS);
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return window.shifts ?? NaN;
+  });
 }
 
 /** Runs in the page: has it use the fonts that came too late for this load, as the next one does. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { FONT_SETS, launchChromium } from '../browser/chromium.js';
-import { shiftsByLateFonts, useLateFonts } from '../browser/late-fonts.js';
+import { openWindows, shiftsByLateFonts, useLateFonts } from '../browser/late-fonts.js';
 import { startProduct } from '../product/product.js';
 import type { Product } from '../product/product.js';
 import { recruitFor } from '../product/recruits.js';
@@ -33,24 +33,29 @@ function measure([variable, text]: readonly [string, string]): number[] {
   });
 }
 
+const recruiter = createWalletKey().address;
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+  await recruitFor(product, recruiter, 3);
+});
+afterAll(() => product.stop());
+
 describe.each(FONT_SETS)('on a machine with the fonts of %s', (fonts) => {
-  const recruiter = createWalletKey().address;
-  let product: Product;
   let browser: Browser;
+  let windows: Page[];
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), launchChromium(fonts)]);
-    await recruitFor(product, recruiter, 3);
+    browser = await launchChromium(fonts);
+    windows = await openWindows(browser);
   });
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
-  });
+  afterAll(() => browser.close());
 
   it.each([...SCREENS, UNKNOWN_PAGE, `/pyramid/${recruiter}`])(
     'nothing on %s moves when the page’s own fonts come late',
     async (path) => {
-      expect(await shiftsByLateFonts(browser, product.origin + path, LATENESS_MS)).toEqual([0, 0]);
+      expect(await shiftsByLateFonts(windows, product.origin + path, LATENESS_MS)).toEqual([0, 0]);
     },
   );
 
