@@ -6,7 +6,7 @@ import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
 import { hashOf, randomNonce } from '../session/secrets.js';
 import { SignInChallenge } from './sign-in-challenge.entity.js';
-import type { Challenge, SignInInput } from './sign-in.schema.js';
+import type { SignInInput } from './sign-in.schema.js';
 import { signInInputSchema } from './sign-in.schema.js';
 import { signInInput } from './sign-in-text.js';
 
@@ -43,7 +43,6 @@ export class ChallengeService {
         browserHash: hashOf(browser),
         issuedAt,
         expiresAt,
-        referrer,
         input: JSON.stringify(input),
       });
     });
@@ -55,10 +54,7 @@ export class ChallengeService {
    * @param browser the secret in the browser's cookie, or null when it has none
    * @throws UnauthorizedException when it is unknown, used, expired or another browser's
    */
-  async consume(
-    nonce: string,
-    browser: string | null,
-  ): Promise<Challenge & Pick<SignInChallenge, 'referrer'>> {
+  async consume(nonce: string, browser: string | null): Promise<SignInInput> {
     const now = this.clock.now().toISOString();
     const challenge = await this.markUsed(nonce, now);
     if (challenge === null) {
@@ -74,8 +70,7 @@ export class ChallengeService {
     if (challenge.expiresAt <= now) {
       throw new UnauthorizedException('This challenge has expired: ask for a new one.');
     }
-    const { input, referrer } = challenge;
-    return { input: signInInputSchema.parse(JSON.parse(input)), referrer };
+    return signInInputSchema.parse(JSON.parse(challenge.input));
   }
 
   private async markUsed(nonce: string, now: string): Promise<SignInChallenge | null> {

@@ -20,9 +20,6 @@ export class SignInChallenge {
   @Column('varchar', { nullable: true })
   usedAt!: string | null;
 
-  @Column('varchar', { nullable: true })
-  referrer!: string | null;
-
   /** JSON. */
   @Column('text')
   input!: string;

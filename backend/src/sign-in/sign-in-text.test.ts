@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createSignInMessageText } from '@solana/wallet-standard-util';
 import fc from 'fast-check';
-import { STATEMENT, signInInput, signInText } from './sign-in-text.js';
+import { STATEMENT, referrerIn, signInInput, signInText } from './sign-in-text.js';
 
 const ADDRESS = 'So11111111111111111111111111111111111111112';
 const REFERRER = 'Vote111111111111111111111111111111111111111';
@@ -15,6 +15,10 @@ const CHALLENGE = {
 };
 
 describe('the text to sign', () => {
+  test('names the referrer to whom the point goes, and nobody else', () => {
+    expect(referrerIn(signInInput(ORIGIN, CHALLENGE, REFERRER))).toBe(REFERRER);
+  });
+
   test('is written as Sign In With Solana has it', () => {
     expect(signInText(signInInput(ORIGIN, CHALLENGE, REFERRER), ADDRESS)).toBe(
       [
@@ -58,6 +62,7 @@ describe('the text to sign', () => {
   test('has no resources, not even an empty list, when nobody sent the visitor', () => {
     const alone = signInInput(ORIGIN, CHALLENGE, null);
     expect(alone).not.toHaveProperty('resources');
+    expect(referrerIn(alone)).toBeNull();
     expect(signInText(alone, ADDRESS)).not.toContain('Resources');
   });
 

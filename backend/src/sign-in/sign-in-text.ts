@@ -28,6 +28,11 @@ export function signInInput(
   };
 }
 
+/** Whose referral link is in what the wallet is asked to sign; null where there is none. */
+export function referrerIn({ resources: [link] = [] }: SignInInput): string | null {
+  return link === undefined ? null : new URL(link).searchParams.get('ref');
+}
+
 /** The text that `address` signs to answer a challenge: Sign In With Solana's, to the letter. */
 export function signInText(input: SignInInput, address: string): string {
   const { domain, statement, uri, version, chainId, nonce, issuedAt, expirationTime, resources } =

@@ -18,7 +18,7 @@ import type {
 } from './sign-in.schema.js';
 import type { Browser } from '../session/session-cookies.js';
 import { openSession, revokeSession } from '../session/session.service.js';
-import { signInText } from './sign-in-text.js';
+import { referrerIn, signInText } from './sign-in-text.js';
 import { isSignedBy, isSoundKey } from './signature.js';
 
 /** A session that was opened. */
@@ -52,12 +52,12 @@ export class SignInService {
   }
 
   private async attempt(request: SignInRequest, browser: Browser): Promise<SignIn> {
-    const { input, referrer } = await this.challenges.consume(request.nonce, browser.secret);
+    const input = await this.challenges.consume(request.nonce, browser.secret);
     const message = verify(input, request);
     const token = randomSecret();
     const response = await this.writer.write(async (manager) => {
       if (browser.token !== null) await revokeSession(manager, browser.token, this.clock.now());
-      return this.open(manager, token, referrer, request, message);
+      return this.open(manager, token, referrerIn(input), request, message);
     });
     return { token, response };
   }

@@ -55,8 +55,8 @@ const CONTENTS = [
   `INSERT INTO check_in VALUES ('${top}', '2026-11-21', '${NOW}')`,
   `${NEW_ACTION} VALUES ('ban', '${banned}', 'bought recruits', '${NOW}')`,
   `${NEW_ACTION} VALUES ('revoke', '${gone}', 'a wallet of its own', '${NOW}')`,
-  `INSERT INTO sign_in_challenge VALUES ('${FRESH}', ${CHALLENGE}, NULL, NULL, '{}')`,
-  `INSERT INTO sign_in_challenge VALUES ('${USED}', ${CHALLENGE}, '${NOW}', NULL, '{}')`,
+  `INSERT INTO sign_in_challenge VALUES ('${FRESH}', ${CHALLENGE}, NULL, '{}')`,
+  `INSERT INTO sign_in_challenge VALUES ('${USED}', ${CHALLENGE}, '${NOW}', '{}')`,
   `${NEW_SESSION} VALUES ('${OPEN}', '${top}', '${NOW}', '${LATER}', 'm', 's')`,
   `${NEW_SESSION} VALUES ('${REVOKED}', '${top}', '${NOW}', '${LATER}', 'm', 's')`,
   `UPDATE session SET revoked_at = '${NOW}' WHERE token_hash = '${REVOKED}'`,
@@ -533,11 +533,8 @@ const OPERATOR_ACTION: Refusals = [
 const ofChallenge = (change: string, nonce = FRESH): string =>
   `UPDATE sign_in_challenge SET ${change} WHERE nonce = '${nonce}'`;
 
-const newChallenge = (nonce: string, rest: string, input = '{}', referrer = 'NULL'): string =>
-  `INSERT INTO sign_in_challenge VALUES ('${nonce}', ${rest}, NULL, ${referrer}, '${input}')`;
-
-const namedInInput = (referrer: string): string =>
-  JSON.stringify({ resources: [`https://pyramidion.example/?ref=${referrer}`] });
+const newChallenge = (nonce: string, rest: string, input = '{}'): string =>
+  `INSERT INTO sign_in_challenge VALUES ('${nonce}', ${rest}, NULL, '${input}')`;
 
 const N = 'n'.repeat(22);
 const HASH = 'c'.repeat(64);
@@ -556,14 +553,6 @@ const SIGN_IN_CHALLENGE: Refusals = [
   ],
   [ofChallenge("used_at = 'yes'"), `used_at must be ${A_TIME_OR_NOTHING}`],
   [newChallenge(N, CHALLENGE, ''), 'input must be text that is not empty'],
-  [
-    newChallenge(N, CHALLENGE, namedInInput(wallet(1))),
-    'input must name the referrer, and nobody else',
-  ],
-  [
-    newChallenge(N, CHALLENGE, namedInInput(wallet(1)), `'${wallet(2)}'`),
-    'input must name the referrer, and nobody else',
-  ],
   [ofChallenge('used_at = NULL', USED), 'a used challenge stays as it is'],
   [
     ofChallenge(`expires_at = '2027-01-01T00:00:00.000Z'`),

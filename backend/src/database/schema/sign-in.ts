@@ -63,13 +63,6 @@ const NONCE = rule(
   `length(nonce) >= 22 AND nonce NOT GLOB '*[^0-9A-Za-z]*'`,
 );
 
-/** A point goes to the referrer of the row, and what is signed names the one of the input. */
-const SAME_REFERRER = rule(
-  'input must name the referrer, and nobody else',
-  `CASE WHEN referrer IS NULL THEN replace(input, '"resources"', '') = input
-    ELSE replace(input, '/?ref=' || referrer || '"]', '') <> input END`,
-);
-
 const CHALLENGE_DEFINITION = sql`
   "nonce" ${TEXT} NOT NULL
     ${NONCE},
@@ -78,10 +71,8 @@ const CHALLENGE_DEFINITION = sql`
   ${time('issued_at')},
   ${time('expires_at')},
   ${timeOrNull('used_at')},
-  "referrer" ${TEXT}, -- whose referral link is in the message
   "input" text NOT NULL -- what the wallet was asked to sign, as Sign In With Solana takes it; JSON
     ${isText('input')},
-  ${SAME_REFERRER},
   ${rule('a challenge must expire after it was issued', 'issued_at < expires_at')},
   PRIMARY KEY ("nonce")`;
 
