@@ -23,7 +23,7 @@ const NAMED_AS_SLOW = 10;
 function staticChecks() {
   const tsc = packageFile('typescript/bin/tsc');
   return {
-    linter: [packageFile('eslint/bin/eslint.js'), '--max-warnings=0', '.'],
+    linter: [packageFile('oxlint/bin/oxlint'), '--config=oxlint.config.js', '--type-aware'],
     'types of the back end': [tsc, '-p', 'backend'],
     formatter: [packageFile('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'],
     'types of the front end': [tsc, '-p', 'frontend'],

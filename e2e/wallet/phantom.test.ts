@@ -123,8 +123,8 @@ describe('the Phantom stand-in', () => {
     const signature = await page.evaluate(async (text) => {
       const message = new TextEncoder().encode(text);
       const sign = window.registered?.features['solana:signMessage']?.['signMessage'];
-      const [output] = (await sign?.({ message })) as [{ signature: Uint8Array }];
-      return [...output.signature];
+      const outputs = (await sign?.({ message })) as [{ signature: Uint8Array }] | undefined;
+      return [...(outputs?.[0].signature ?? [])];
     }, MESSAGE);
     expect(isSignedBy(alice, MESSAGE, signature)).toBe(true);
     expect(isSignedBy(bob, MESSAGE, signature)).toBe(false);
@@ -135,11 +135,13 @@ describe('the Phantom stand-in', () => {
     const { text, signature } = await page.evaluate(async () => {
       const signIn = window.registered?.features['solana:signIn']?.['signIn'];
       const input = { statement: 'Nothing moves.', nonce: 'abcdefgh', resources: ['http://a/'] };
-      const [output] = (await signIn?.(input)) as [
-        { signedMessage: Uint8Array; signature: Uint8Array },
-      ];
-      const { signedMessage, signature: bytes } = output;
-      return { text: new TextDecoder().decode(signedMessage), signature: [...bytes] };
+      const outputs = (await signIn?.(input)) as
+        [{ signedMessage: Uint8Array; signature: Uint8Array }] | undefined;
+      const output = outputs?.[0];
+      return {
+        text: new TextDecoder().decode(output?.signedMessage),
+        signature: [...(output?.signature ?? [])],
+      };
     });
     expect(text).toBe(
       `localhost wants you to sign in with your Solana account:\n${alice.address}\n\n` +

@@ -76,7 +76,11 @@ export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
       await Promise.all(servers.map((server) => server.stop('SIGKILL')));
     }
   });
-  return rolling.finally(() => cluster.remove());
+  try {
+    return await rolling;
+  } finally {
+    await cluster.remove();
+  }
 }
 
 /** Caddy in front of those ports, as operators configure it, but for TLS; it believes whom clients say they are. */

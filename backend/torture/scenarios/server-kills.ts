@@ -89,5 +89,9 @@ export async function killAroundPostgres(effort: Effort): Promise<Outcome> {
     }
     return { harmed: kills, measured: { 'slowest ready, ms': percentile(readyTimes, 1) } };
   };
-  return tryServer(effort, harm, options).finally(() => cluster.remove());
+  try {
+    return await tryServer(effort, harm, options);
+  } finally {
+    await cluster.remove();
+  }
 }

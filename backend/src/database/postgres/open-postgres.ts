@@ -37,7 +37,12 @@ export async function openPostgres(
   try {
     await ping(url);
     const migrating = await openForMigrating(url);
-    const migrations = await migrate(migrating, place, opening).finally(() => migrating.destroy());
+    let migrations: readonly string[];
+    try {
+      migrations = await migrate(migrating, place, opening);
+    } finally {
+      await migrating.destroy();
+    }
     const reading = await keep(openForReading(url, opening, entities));
     const writing = await keep(openForWriting(url, opening, entities));
     return new Database(

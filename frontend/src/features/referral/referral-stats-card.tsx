@@ -65,7 +65,7 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
       </div>
       <dl className="border-t border-line text-[0.9375rem] tabular-nums">
         <Fact label="Who brought you">{data ? broughtBy(data) : null}</Fact>
-        <Fact label={streakLabel(new Date())}>{data ? streakText(data) : null}</Fact>
+        <Fact label={streakLabel()}>{data ? streakText(data) : null}</Fact>
       </dl>
       <Button asChild variant="link" size="sm">
         <Link to={paths.proof}>How a point is proven</Link>

@@ -41,7 +41,7 @@ export function broughtBy({ referrer, referrerStatus }: ReferralStats): string {
 }
 
 /** What the streak is called: it has UTC days, which end at some hour of the visitor's own. */
-export function streakLabel(now: Date): string {
+export function streakLabel(now = new Date()): string {
   const end = new Date(now);
   end.setUTCHours(24, 0, 0, 0);
   return `Streak, its days end at ${formatTime(end)}`;
