@@ -52,4 +52,4 @@ test('a release serves from an empty folder, with nothing beside it but Node', a
       await closed;
     }
   });
-});
+}, 120_000);
