@@ -87,6 +87,15 @@ const REQUIREMENTS = {
 export class MissingRequirement extends Error {}
 
 /**
+ * Whether all of them are there.
+ *
+ * @param {readonly (keyof typeof REQUIREMENTS)[]} names
+ */
+export function isThere(names) {
+  return names.every((name) => REQUIREMENTS[name].missing().length === 0);
+}
+
+/**
  * Makes sure that what a command needs is there: Debian's packages are installed when something is missing and root may
  * do so.
  *

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildStale } from './build.js';
 import { compileDriver, unpackMissing } from './install.js';
-import { provide } from './requirements.js';
+import { isThere, provide } from './requirements.js';
 import { giveUp, outcomeOf, packageFile, ROOT, runWithDescendants, say } from './run.js';
 
 /** What tests and builds may know of the environment they are run in. */
@@ -38,13 +38,16 @@ async function test() {
   // It keeps one core busy for a minute, while others check what needs no database.
   const compiling = compileDriver();
   const programs = await providing;
+  // To fetch them takes longer than their tests.
+  const engines = isThere(['firefox', 'webkit']);
   const folder = mkdtempSync(path.join(tmpdir(), 'pyramidion-test-'));
   try {
     keepMachineOut({ ...programs, HOME: folder });
     const checks = await buildAndCheck(compiling);
-    const suites = await runJest(path.join(folder, 'report.json'));
+    const suites = await runJest(path.join(folder, 'report.json'), engines);
     const passed = checks.passed + suites.passed;
     const failed = checks.failed + suites.failed;
+    if (!engines) say('Without Firefox and WebKit: npm run test:engines says what they need.');
     say(`${passed} passed, ${failed} failed`);
     process.exitCode = failed === 0 ? 0 : 1;
   } finally {
@@ -95,11 +98,14 @@ async function buildAndCheck(compiling) {
   return { passed, failed: results.length - passed };
 }
 
-/** @param {string} report the file that jest is to write its results into */
-async function runJest(report) {
+/**
+ * @param {string} report the file that jest is to write its results into
+ * @param {boolean} engines whether the pages are visited in Firefox and WebKit, too
+ */
+async function runJest(report, engines) {
   const jest = packageFile('jest/bin/jest.js');
   const args = [
-    '--ignoreProjects=engines',
+    ...(engines ? [] : ['--ignoreProjects=engines']),
     '--json',
     `--outputFile=${report}`,
     ...process.argv.slice(2),

@@ -69,7 +69,8 @@ describe('a command that is told to end by SIGTERM leaves no server running', ()
         'backend/commands/build.js': 'export function buildStale() {}',
         'backend/commands/install.js':
           'export function unpackMissing() {} export function compileDriver() {}',
-        'backend/commands/requirements.js': 'export function provide() {}',
+        'backend/commands/requirements.js':
+          'export function provide() {} export function isThere() {}',
         'node_modules/p-limit/index.js': 'module.exports = () => (work) => work();',
         'node_modules/jest/bin/jest.js': SERVER,
       };
