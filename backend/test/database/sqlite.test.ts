@@ -1,23 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { MIGRATIONS } from '../../src/database/schema/create-schema.js';
 import { openForReading, openForWriting } from '../../src/database/sqlite/connection.js';
 import { openDatabase } from '../../src/open-database.js';
 import { seedDatabase } from '../../src/ops/seed/seed.js';
 import { StartError } from '../../src/core/errors.js';
+import { openShell } from '../support/shell.js';
 import { withDatabase, withFolder } from '../support/temporary-database.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
-
-/** A connection like the one of an operator's shell: it knows nothing of us, and foreign keys are off. */
-async function openShell(path: string): Promise<DataSource> {
-  const shell = await new DataSource({ type: 'sqlite', database: path }).initialize();
-  await shell.query('PRAGMA foreign_keys = OFF');
-  return shell;
-}
 
 describe('the schema', () => {
   test('every open is durable: WAL, synchronous FULL, foreign keys on', async () => {
@@ -45,7 +38,7 @@ describe('the schema', () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 200);
-      const shell = await openShell(path);
+      const shell = await openShell(`sqlite:${path}`);
       await shell.query('DELETE FROM referral WHERE rowid % 3 = 0');
       await shell.query(
         `UPDATE referral SET status = 'proven', proven_at = '${NOW}', message = 'm', signature = 's' WHERE rowid % 2 = 0`,
@@ -63,7 +56,7 @@ describe('the schema', () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 50);
-      const shell = await openShell(path);
+      const shell = await openShell(`sqlite:${path}`);
       await shell.query(
         `UPDATE referral SET status = 'proven', proven_at = claimed_at, message = 'm', signature = 's'`,
       );
@@ -114,7 +107,7 @@ describe('opening a database', () => {
     [
       'is a database of another application',
       async (path) => {
-        const other = await openShell(path);
+        const other = await openShell(`sqlite:${path}`);
         await other.query('CREATE TABLE recipe (name)');
         await other.destroy();
       },
@@ -130,7 +123,7 @@ describe('opening a database', () => {
       'a newer version of this program has changed',
       async (path) => {
         await seedDatabase(`sqlite:${path}`, 10);
-        const newer = await openShell(path);
+        const newer = await openShell(`sqlite:${path}`);
         await newer.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
         await newer.destroy();
       },

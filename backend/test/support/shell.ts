@@ -1,5 +1,12 @@
+import sqlite3 from 'sqlite3';
 import { DataSource } from 'typeorm';
 import { parseSettings } from '../../src/settings.js';
+
+/**
+ * The driver as TypeORM asks for it, which would have it record a stack trace for every statement: of all connections,
+ * and once more in each test file, since what is compiled is loaded once a process.
+ */
+const DRIVER = { verbose: () => sqlite3 };
 
 const BLOCK = {
   sqlite: ['BEGIN IMMEDIATE'],
@@ -12,8 +19,12 @@ export async function openShell(databaseUrl: string): Promise<DataSource> {
   if (database.kind === 'postgres') {
     return new DataSource({ type: 'postgres', url: database.url, poolSize: 1 }).initialize();
   }
-  const options = { type: 'sqlite', database: database.path, busyTimeout: 1000 } as const;
-  const shell = await new DataSource(options).initialize();
+  const shell = await new DataSource({
+    type: 'sqlite',
+    driver: DRIVER,
+    database: database.path,
+    busyTimeout: 1000,
+  }).initialize();
   await shell.query('PRAGMA foreign_keys = OFF');
   return shell;
 }

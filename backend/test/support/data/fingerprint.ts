@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../src/database/reader.js';
+import { openAsIs } from '../../../src/database/sqlite/connection.js';
 
 const objectRow = z.object({ type: z.string(), name: z.string(), sql: z.string() });
 const OBJECTS = 'SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name';
@@ -15,7 +16,7 @@ const LISTS = ['migrations', 'sqlite_sequence'];
 /** A hash of everything in a SQLite file: its tables, indexes, triggers and views, and all rows. Null when there is no file. */
 export async function fingerprintOf(path: string): Promise<string | null> {
   if (!existsSync(path)) return null;
-  const source = await new DataSource({ type: 'sqlite', database: path }).initialize();
+  const source = await openAsIs(path);
   try {
     const hash = createHash('sha256');
     for (const object of await select(source, objectRow, OBJECTS)) {
