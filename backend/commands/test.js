@@ -12,6 +12,12 @@ const KEPT_VARIABLES = ['CI', 'PATH', 'TMPDIR', 'UPDATE_SCREENSHOTS'];
 /** A time zone whose day is the UTC day at no time of most days, so that who mistakes one for the other is found out. */
 const TIME_ZONE = 'Pacific/Chatham';
 
+/**
+ * Jest's workers inherit it. Each loads the same modules anew for each test file; with node's own 16 MiB for what is young,
+ * a tenth of their time goes into collecting it.
+ */
+const ROOMY_NURSERY = '--max-semi-space-size=64';
+
 /** How many test files are named for taking longest. */
 const NAMED_AS_SLOW = 10;
 
@@ -110,7 +116,7 @@ async function runJest(report, engines) {
     `--outputFile=${report}`,
     ...process.argv.slice(2),
   ];
-  const status = await runWithDescendants([jest, ...args]);
+  const status = await runWithDescendants([ROOMY_NURSERY, jest, ...args]);
   if (!existsSync(report)) throw new Error('The tests were ended before all were run.');
   const results = JSON.parse(readFileSync(report, 'utf8'));
   say(slowestOf(results.testResults));
