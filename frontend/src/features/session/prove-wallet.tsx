@@ -1,6 +1,8 @@
+import { useWallet, type WalletContextState } from '@solana/wallet-adapter-react';
 import { useEffect, useState } from 'react';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import type { Session } from '@backend/session/session.schema';
+import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { FinePrint } from '@/components/fine-print';
 import { BusyButton, Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -12,9 +14,16 @@ import {
 } from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
 import type { Query } from '@/lib/query';
-import { useProve, type ProveStatus } from './use-prove';
+import { handIn, refusalOf, requestChallenge, signInWith, walletInput } from './sign-in-with';
+import { signIn } from './use-session';
 
-const TEXTS: Readonly<Record<Exclude<ProveStatus, 'idle'>, string>> = {
+/** Where a proof is under way, or how it ended. */
+type ProveStatus = keyof typeof TEXTS;
+
+const BUSY: readonly ProveStatus[] = ['fetching', 'asking', 'checking'];
+
+const TEXTS = {
+  idle: 'Sign one sentence to prove that this wallet is yours. It moves nothing, costs nothing, and brings 100 points a day for turning up.',
   fetching: 'Fetching the sentence that you are about to be asked to sign.',
   asking:
     'Phantom is showing you the sentence. Read it. It is the only disclosure here that you will sign.',
@@ -25,9 +34,6 @@ const TEXTS: Readonly<Record<Exclude<ProveStatus, 'idle'>, string>> = {
     'Phantom could not sign with this account, and nothing has changed. Unlock it, or try another account.',
   failed: 'Our server did not do its part. That was us, not you. Try again in a minute.',
 };
-
-const SENTENCE =
-  'Sign one sentence to prove that this wallet is yours. It moves nothing, costs nothing, and brings 100 points a day for turning up.';
 
 interface ProveWalletProps {
   readonly wallet: string;
@@ -72,7 +78,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
             referrer={open}
             status={status}
             busy={busy}
-            onYes={() => prove(open)}
+            onYes={() => void prove(open)}
             onNo={() => decline(open)}
           />
         ) : signedIn && open === null ? (
@@ -88,13 +94,13 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
           </>
         ) : (
           <>
-            <p role="status">{status === 'idle' ? SENTENCE : TEXTS[status]}</p>
+            <p role="status">{TEXTS[status]}</p>
             <BusyButton
               variant="outline"
               size="sm"
               className="mt-4"
               busy={busy}
-              onClick={() => prove(named)}
+              onClick={() => void prove(named)}
             >
               Prove it
             </BusyButton>
@@ -146,4 +152,56 @@ function Consent({ referrer, status, busy, onYes, onNo }: ConsentProps) {
       </div>
     </>
   );
+}
+
+/** Proving a connected wallet, and with it the referral that brought it; one prompt at a time. */
+function useProve(wallet: string) {
+  const signer = useWallet();
+  const [status, setStatus] = useState<ProveStatus>('idle');
+  const busy = BUSY.includes(status);
+
+  /** @param referrer who the signature names as having brought the visitor, or null */
+  async function prove(referrer: string | null): Promise<void> {
+    if (busy) return;
+    try {
+      setStatus('fetching');
+      const input = await requestChallenge(referrer);
+      setStatus('asking');
+      const signed = await signChallenge(signer, input);
+      setStatus('checking');
+      const adapter = signer.wallet?.adapter;
+      await signIn(signed, () => adapter?.publicKey?.toBase58() === wallet);
+      setStatus('idle');
+    } catch (error) {
+      console.error('The wallet was not proven', error);
+      setStatus((stage) => failureOf(stage, error));
+    }
+  }
+
+  return { status, busy, prove };
+}
+
+/** Whose failure it was: the visitor declined, the wallet could not, or the server did not. */
+function failureOf(stage: ProveStatus, error: unknown): ProveStatus {
+  if (stage !== 'asking') return 'failed';
+  return refusalOf(error) === 'declined' ? 'declined' : 'unsigned';
+}
+
+/**
+ * Has a connected wallet sign a challenge: by Sign In With Solana, or, an old Phantom, as a plain message with
+ * the very same text.
+ *
+ * @throws Error when the visitor declines, or the wallet can do neither
+ */
+async function signChallenge(
+  { signIn, signMessage, publicKey }: WalletContextState,
+  input: SignInInput,
+): Promise<SignInRequestBody> {
+  if (signIn) return signInWith(signIn, input);
+  if (!signMessage || !publicKey) throw new Error('This wallet cannot sign a message');
+  const address = publicKey.toBase58();
+  const { createSignInMessageText } = await import('@solana/wallet-standard-util');
+  const text = createSignInMessageText({ ...walletInput(input), address });
+  const message = new TextEncoder().encode(text);
+  return handIn(address, message, await signMessage(message), input.nonce);
 }

@@ -1,5 +1,8 @@
 import type { SolanaSignInInput, SolanaSignInOutput } from '@solana/wallet-standard-features';
-import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
+import type { Challenge, SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
+import { ApiError, requestJson } from '@/lib/api';
+
+const BAD_REQUEST = 400;
 
 /** A challenge as wallets take it. */
 type WalletInput = SolanaSignInInput & { readonly domain: string };
@@ -28,9 +31,22 @@ export function refusalOf(error: unknown): Refusal | null {
   return own ?? ('error' in error ? refusalOf(error.error) : null);
 }
 
-/** Whether an error says that the visitor declined. */
-export function isDecline(error: unknown): boolean {
-  return refusalOf(error) === 'declined';
+/**
+ * Asks the server what the wallet is to sign. A referral link that names no wallet is left out of it.
+ *
+ * @param referrer who the visitor's referral link names, or null; the signature then names them too
+ * @throws what `request` throws
+ */
+export async function requestChallenge(referrer: string | null): Promise<SignInInput> {
+  const body = referrer === null ? {} : { referrer };
+  try {
+    const address = '/api/session/challenge';
+    return (await requestJson<Challenge>(address, { method: 'POST', body })).input;
+  } catch (error) {
+    const namesNoWallet = error instanceof ApiError && error.status === BAD_REQUEST;
+    if (namesNoWallet && referrer !== null) return requestChallenge(null);
+    throw error;
+  }
 }
 
 /**

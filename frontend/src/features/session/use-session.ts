@@ -3,8 +3,11 @@ import type { Session } from '@backend/session/session.schema';
 import type { SignInRequestBody, SignInResponse } from '@backend/sign-in/sign-in.schema';
 import { forgetReferrer } from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
+import { request, requestJson } from '@/lib/api';
 import { useQuery, type Query } from '@/lib/query';
-import { closeSession, openSession, SESSION } from './session-api';
+
+/** Address of this browser's session, and its query key. */
+const SESSION = '/api/session';
 
 /** Who is signed in in this browser. Asked only while a wallet is connected; asking is the daily check-in. */
 export function useSession(wallet: string | null): Query<Session> {
@@ -16,13 +19,18 @@ export function useSession(wallet: string | null): Query<Session> {
  *
  * @param isWanted whether it still is when the server has answered, as it is not once a disconnect has overtaken it
  * @returns null when it is not wanted any more, and ended
- * @throws what `request` throws
+ * @throws what `request` throws: an ApiError when the server does not accept it; the challenge is spent then
  */
 export async function signIn(
   signed: SignInRequestBody,
   isWanted: () => boolean,
 ): Promise<SignInResponse | null> {
-  const session = await openSession(signed, isWanted);
+  const session = await inTurn(async () => {
+    const opened = await requestJson<SignInResponse>(SESSION, { method: 'POST', body: signed });
+    if (isWanted()) return opened;
+    await endSession();
+    return null;
+  });
   if (session === null) return null;
   if (session.referral?.status === 'proven') forgetReferrer(session.referral.referrer);
   void mutate<Session>(SESSION, session, { revalidate: false });
@@ -33,5 +41,18 @@ export async function signIn(
 /** Signs out, here at once and on the server as soon as it hears of it. */
 export function signOut(): void {
   void mutate<Session>(SESSION, { wallet: null, expiresAt: null }, { revalidate: false });
-  closeSession().catch((error: unknown) => console.error('Not signed out', error));
+  inTurn(endSession).catch((error: unknown) => console.error('Not signed out', error));
+}
+
+function endSession(): Promise<Response> {
+  return request(SESSION, { method: 'DELETE' });
+}
+
+let lastChange: Promise<unknown> = Promise.resolve();
+
+/** All sessions of a browser share its one cookie: what ends one must not meet the next one there. */
+function inTurn<T>(change: () => Promise<T>): Promise<T> {
+  const changed = lastChange.then(change);
+  lastChange = changed.catch(() => undefined);
+  return changed;
 }

@@ -101,6 +101,11 @@ interface TokenAccount {
   readonly account: { readonly data: { readonly parsed?: unknown } };
 }
 
+/** The same as it should be, and might not. */
+interface ParsedTokenAccount {
+  readonly info?: { readonly tokenAmount?: { readonly [member in keyof TokenAmount]?: unknown } };
+}
+
 interface TokenAmount {
   readonly amount: string;
   readonly decimals: number;
@@ -119,15 +124,8 @@ export function sumShares(accounts: readonly TokenAccount[]): number {
 }
 
 function tokenAmount(parsed: unknown): TokenAmount[] {
-  const { amount, decimals } = child(child(child(parsed, 'info'), 'tokenAmount'));
+  const { amount, decimals } = (parsed as ParsedTokenAccount | null)?.info?.tokenAmount ?? {};
   if (typeof amount !== 'string' || !/^\d+$/.test(amount)) return [];
   if (typeof decimals !== 'number' || !Number.isInteger(decimals)) return [];
   return [{ amount, decimals }];
-}
-
-/** One member of a value that may be anything, or the members of it when no name is given. */
-function child(value: unknown, name?: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return {};
-  const members: Record<string, unknown> = { ...value };
-  return name === undefined ? members : child(members[name]);
 }

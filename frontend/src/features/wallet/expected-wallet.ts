@@ -22,10 +22,7 @@ export function forgetWallet(): void {
 }
 
 /** What tells a phone from a desktop. */
-export interface Device {
-  readonly userAgent: string;
-  readonly maxTouchPoints: number;
-}
+type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
 /** Whether a browser is the one inside the Phantom app. */
 export function isPhantomBrowser({ userAgent }: Pick<Device, 'userAgent'>): boolean {

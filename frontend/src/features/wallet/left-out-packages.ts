@@ -14,17 +14,9 @@ export class SolanaMobileWalletAdapter extends EventEmitter {
   readonly readyState = WalletReadyState.Unsupported;
 }
 
-export function createDefaultAddressSelector(): null {
-  return null;
-}
-
-export function createDefaultAuthorizationResultCache(): null {
-  return null;
-}
-
-export function createDefaultWalletNotFoundHandler(): null {
-  return null;
-}
+export const createDefaultAddressSelector = (): null => null;
+export const createDefaultAuthorizationResultCache = (): null => null;
+export const createDefaultWalletNotFoundHandler = (): null => null;
 
 /** Every Connection has one, and listens to it: it never connects, so nothing is heard. */
 export class CommonClient extends EventEmitter {}

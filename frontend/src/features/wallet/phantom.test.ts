@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { isPhoneOutsidePhantom } from './expected-wallet';
-import { phantomBrowseLink } from './get-phantom';
-import { injectedPhantom } from './phantom';
+import { injectedPhantom, phantomBrowseLink } from './phantom';
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15';
 const ANDROID = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 Chrome/156.0';

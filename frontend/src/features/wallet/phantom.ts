@@ -1,7 +1,8 @@
 import type { SolanaSignInFeature } from '@solana/wallet-standard-features';
 import { getWallets } from '@wallet-standard/app';
 import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
-import { isDecline, signInWith, type SignIn } from '@/features/session/sign-in-with';
+import { rememberedReferrer } from '@/features/referral/referrer-memory';
+import { refusalOf, requestChallenge, signInWith } from '@/features/session/sign-in-with';
 import { PHANTOM } from './expected-wallet';
 
 /** The part of the provider that Phantom injects which this page uses itself. */
@@ -33,14 +34,13 @@ export function injectedPhantom(): InjectedPhantom | null {
   return provider?.isPhantom ? provider : null;
 }
 
-/** Phantom as it has registered itself; undefined where it has not, as builds before the Wallet Standard. */
-function registeredPhantom(): RegisteredPhantom | undefined {
-  return getWallets().get().find(isPhantom);
-}
-
 /** Whether Phantom is in this browser: registered as a Standard wallet, or injected by an old build. */
 export function isPhantomInstalled(): boolean {
   return registeredPhantom() !== undefined || injectedPhantom() !== null;
+}
+
+function registeredPhantom(): RegisteredPhantom | undefined {
+  return getWallets().get().find(isPhantom);
 }
 
 function isPhantom(wallet: StandardWallet): wallet is RegisteredPhantom {
@@ -48,55 +48,51 @@ function isPhantom(wallet: StandardWallet): wallet is RegisteredPhantom {
 }
 
 /**
- * Has Phantom ask the visitor to connect and, where it has Sign In With Solana, to prove the wallet in
- * the same prompt. It is asked without the wallet library, which a phone takes long to set up: there
- * is time for that while the visitor reads. A server that has no challenge to give does not keep
- * anybody from connecting, nor does an account that cannot sign, as some on a hardware wallet.
- *
- * @param requestChallenge fetches what is to be signed
- * @returns once the question is out, the answer: what was signed, or null after a plain connect. It rejects when the
- * visitor declines.
+ * What Phantom is to have signed on connecting; null where it has no Sign In With Solana. A server that has none to give
+ * does not keep anybody from connecting.
  */
-export async function askPhantom(
-  requestChallenge: () => Promise<SignInInput>,
-): Promise<{ readonly answer: Promise<SignInRequestBody | null> }> {
-  const phantom = registeredPhantom();
-  const signIn = phantom?.features['solana:signIn'];
-  const challenge = signIn ? await challengeIfAny(requestChallenge) : null;
-  const answer =
-    signIn && challenge
-      ? signInOrConnect(phantom, async (input) => (await signIn.signIn(input))[0], challenge)
-      : connect(phantom);
-  return { answer };
-}
-
-async function challengeIfAny(
-  requestChallenge: () => Promise<SignInInput>,
-): Promise<SignInInput | null> {
+export async function challengeForPhantom(): Promise<SignInInput | null> {
+  if (!registeredPhantom()?.features['solana:signIn']) return null;
   try {
-    return await requestChallenge();
+    return await requestChallenge(rememberedReferrer());
   } catch (error) {
     console.error('Connecting without a signature', error);
     return null;
   }
 }
 
-/** An account that cannot sign fails with another code than a visitor who declines. */
-async function signInOrConnect(
-  phantom: RegisteredPhantom,
-  signIn: SignIn,
-  challenge: SignInInput,
-): Promise<SignInRequestBody | null> {
-  try {
-    return await signInWith(signIn, challenge);
-  } catch (error) {
-    if (isDecline(error)) throw error;
-    console.error('Connecting without a signature', error);
-    return connect(phantom);
+/**
+ * Has Phantom ask the visitor to connect and, where there is a challenge, to prove the wallet in the same prompt. It is
+ * asked without the wallet library, which a phone takes long to set up: there is time for that while the visitor reads.
+ * An account that cannot sign, as some on a hardware wallet, connects without.
+ *
+ * @returns what was signed, or null after a plain connect
+ * @throws Error when the visitor declines
+ */
+export async function askPhantom(challenge: SignInInput | null): Promise<SignInRequestBody | null> {
+  const phantom = registeredPhantom();
+  const signIn = phantom?.features['solana:signIn'];
+  if (signIn && challenge) {
+    try {
+      return await signInWith(async (input) => (await signIn.signIn(input))[0], challenge);
+    } catch (error) {
+      if (refusalOf(error) === 'declined') throw error;
+      console.error('Connecting without a signature', error);
+    }
   }
-}
-
-async function connect(phantom: RegisteredPhantom | undefined): Promise<null> {
   await (phantom?.features['standard:connect'] ?? injectedPhantom())?.connect();
   return null;
+}
+
+/**
+ * The link that opens a page in Phantom's in-app browser. That browser has a storage of its own, so
+ * a referrer must travel inside the page's address; the outer `ref` is Phantom's own parameter.
+ *
+ * @param page address of the page to open
+ * @param referrer wallet whose referral link brought the visitor, or null
+ */
+export function phantomBrowseLink(page: string, referrer: string | null): string {
+  const target = new URL(page);
+  if (referrer !== null) target.searchParams.set('ref', referrer);
+  return `https://phantom.app/ul/browse/${encodeURIComponent(target.href)}?ref=${encodeURIComponent(target.origin)}`;
 }

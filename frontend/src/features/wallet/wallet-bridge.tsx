@@ -2,11 +2,34 @@ import {
   ConnectionContext,
   useConnection,
   WalletContext,
+  type ConnectionContextState,
   type WalletContextState,
 } from '@solana/wallet-adapter-react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { createStore } from '@/lib/store';
 import { useStore } from '@/lib/use-store';
-import { providers } from './official-providers';
+import { PHANTOM } from './expected-wallet';
+
+/** How long the providers may take to see Phantom once their code is there, in ms. A prompt may stay open for ever. */
+const SELECT_TIMEOUT_MS = 10_000;
+
+/** What the official ConnectionProvider and WalletProvider hold; its wallet is Phantom, ready to be connected, or null. */
+interface Held {
+  readonly wallet: WalletContextState;
+  readonly connection: ConnectionContextState;
+}
+
+/** The official providers: their code once it has come, and what they hold once they are mounted. */
+interface Providers {
+  readonly Runtime: ComponentType | null;
+  readonly held: Held | null;
+}
+
+const providers = createStore<Providers>({ Runtime: null, held: null });
+
+let loading: Promise<void> | null = null;
+/** Phantom has been deselected, and the providers have not come to it yet. */
+let leaving = false;
 
 function notLoaded(): Promise<never> {
   return Promise.reject(new Error('The wallet is not loaded yet'));
@@ -47,4 +70,61 @@ export function WalletBridge({ children }: { readonly children: ReactNode }) {
       {Runtime && <Runtime />}
     </>
   );
+}
+
+/** Fetches the code of the providers, and has them mounted; once, however often it is asked. Rejects when it does not come. */
+export function loadProviders(): Promise<void> {
+  loading ??= import(/* webpackChunkName: "wallet" */ './wallet-runtime').then(
+    ({ WalletRuntime }) => providers.set({ ...providers.get(), Runtime: WalletRuntime }),
+    (error: unknown) => {
+      loading = null;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/** Takes what the providers hold now. */
+export function publishHeld(held: Held): void {
+  if (held.wallet.wallet === null) leaving = false;
+  providers.set({ ...providers.get(), held });
+}
+
+/**
+ * Has the providers select Phantom, which they must before they connect it.
+ *
+ * @returns what they hold when it is selected and can be connected
+ * @throws Error when their code does not come, or Phantom does not show up
+ */
+export async function selectPhantom(): Promise<WalletContextState> {
+  await loadProviders();
+  return new Promise((resolve, reject) => {
+    const unsubscribe = providers.subscribe(look);
+    const timer = setTimeout(() => {
+      unsubscribe();
+      reject(new Error('Phantom did not show up'));
+    }, SELECT_TIMEOUT_MS);
+
+    function look(): void {
+      const { held } = providers.get();
+      if (!held || leaving) return;
+      if (held.wallet.wallet === null) {
+        held.wallet.select(PHANTOM);
+        return;
+      }
+      unsubscribe();
+      clearTimeout(timer);
+      resolve(held.wallet);
+    }
+
+    look();
+  });
+}
+
+/** Has the providers disconnect Phantom, and select it no more. */
+export function deselectPhantom(): void {
+  const wallet = providers.get().held?.wallet;
+  if (!wallet?.wallet) return;
+  leaving = true;
+  wallet.select(null);
 }

@@ -9,16 +9,17 @@ import {
   ConnectionProvider,
   useConnection,
   useWallet,
-  WalletContext,
   WalletProvider,
   type WalletContextState,
 } from '@solana/wallet-adapter-react';
 import type { ConnectionConfig } from '@solana/web3.js';
-import { memo, useEffect, useMemo, type ReactNode } from 'react';
+import { memo, useEffect, useMemo } from 'react';
+import { useSession } from '@/features/session/use-session';
 import { BalanceRefresh } from './balances';
 import { PHANTOM } from './expected-wallet';
-import { publishHeld } from './official-providers';
 import { injectedPhantom } from './phantom';
+import { publishHeld } from './wallet-bridge';
+import { followAccount, useWalletState } from './wallet-store';
 
 /** Time after which the node is taken to be silent, in ms; the server's own limit is 10 s. */
 const NODE_TIMEOUT_MS = 15_000;
@@ -53,37 +54,44 @@ export const WalletRuntime = memo(function WalletRuntime() {
         localStorageKey={SELECTION_KEY}
         onError={handleWalletError}
       >
-        <PhantomOnly>
-          <BalanceRefresh />
-        </PhantomOnly>
+        <Publication />
+        <BalanceRefresh />
+        <CheckIn />
       </WalletProvider>
     </ConnectionProvider>
   );
 });
 
-/** Hands over what the providers hold, and holds the same for the wallet's own parts. */
-function PhantomOnly({ children }: { readonly children: ReactNode }) {
+/** Hands over what the providers hold. */
+function Publication(): null {
   const context = useWallet();
   const connection = useConnection();
   const wallet = useMemo(() => phantomOnly(context), [context]);
-  const ready = isReady(wallet);
+  const address = wallet.connected ? (wallet.publicKey?.toBase58() ?? null) : null;
 
-  useEffect(() => publishHeld({ wallet, connection, ready }), [wallet, connection, ready]);
+  useEffect(() => publishHeld({ wallet, connection }), [wallet, connection]);
+  useEffect(() => followAccount(address), [address]);
 
-  return <WalletContext value={wallet}>{children}</WalletContext>;
+  return null;
 }
 
-function isReady({ wallet }: WalletContextState): boolean {
-  return wallet?.adapter.name === PHANTOM && wallet.readyState === WalletReadyState.Installed;
-}
-
-/** WalletProvider adds every Standard wallet in the browser, whatever it is given. */
+/** WalletProvider adds every Standard wallet in the browser, whatever it is given, and selects what is not there yet. */
 function phantomOnly(context: WalletContextState): WalletContextState {
+  const wallets = context.wallets.filter(({ adapter }) => adapter.name === PHANTOM);
+  const isThere = context.wallet?.readyState === WalletReadyState.Installed;
   return {
     ...context,
-    wallets: context.wallets.filter(({ adapter }) => adapter.name === PHANTOM),
+    wallets,
+    wallet: wallets.find((wallet) => isThere && wallet === context.wallet) ?? null,
     select: (name) => context.select(name === PHANTOM ? name : null),
   };
+}
+
+/** Checks a connected wallet in for the day, on whichever screen it is. */
+function CheckIn(): null {
+  const wallet = useWalletState();
+  useSession(wallet.status === 'connected' ? wallet.address : null);
+  return null;
 }
 
 /**

@@ -76,8 +76,6 @@ describe('the wallet', () => {
 
   function start(): void {
     stop = startWallet({
-      challenge: () => Promise.reject(new Error('an old Phantom signs nothing')),
-      referrer: () => null,
       connected: (connection) => {
         connections.push(connection);
         return Promise.resolve();

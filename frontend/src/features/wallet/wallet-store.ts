@@ -1,7 +1,9 @@
 import type { WalletContextState } from '@solana/wallet-adapter-react';
 import type { ConnectOutcome } from '@backend/metrics/reports.schema';
-import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
+import type { SignInRequestBody } from '@backend/sign-in/sign-in.schema';
+import { rememberedReferrer } from '@/features/referral/referrer-memory';
 import { refusalOf } from '@/features/session/sign-in-with';
+import { showToast } from '@/features/toast/toast-store';
 import { request } from '@/lib/api';
 import { createStore } from '@/lib/store';
 import { useStore } from '@/lib/use-store';
@@ -11,15 +13,14 @@ import {
   isWalletRemembered,
   rememberWallet,
 } from './expected-wallet';
-import { announceRedirect, openPhantomDownload, showConnectFailure } from './get-phantom';
 import {
-  deselectPhantom,
-  heldAddress,
-  loadProviders,
-  providers,
-  selectPhantom,
-} from './official-providers';
-import { askPhantom, injectedPhantom, isPhantomInstalled } from './phantom';
+  askPhantom,
+  challengeForPhantom,
+  injectedPhantom,
+  isPhantomInstalled,
+  phantomBrowseLink,
+} from './phantom';
+import { deselectPhantom, loadProviders, selectPhantom } from './wallet-bridge';
 import {
   connectedTo,
   DISCONNECTED,
@@ -28,9 +29,14 @@ import {
   type WalletState,
 } from './wallet-state';
 
-/** How long the providers may take to see Phantom, in ms. A prompt may stay open for ever. */
-const CLICK_TIMEOUT_MS = 10_000;
+/** How long a wallet that is remembered may take to come back without a prompt, in ms. */
 const SILENT_TIMEOUT_MS = 5_000;
+
+/** Where a desktop visitor without Phantom gets it. */
+const PHANTOM_DOWNLOAD_URL = 'https://phantom.app/';
+
+/** How long the toast stands before the phone is sent to Phantom, in ms (specification, section 8). */
+const REDIRECT_DELAY_MS = 1_500;
 
 /** A wallet that has just connected. */
 export interface Connection {
@@ -45,10 +51,6 @@ export interface Connection {
 
 /** What the product does around its wallet. */
 interface WalletFlow {
-  /** Fetches what Phantom is to have signed on connecting. */
-  challenge(): Promise<SignInInput>;
-  /** Who brought the visitor, for the address that is opened in Phantom's own browser; or null. */
-  referrer(): string | null;
   /** What follows a connect. A click's connect has failed when it rejects. */
   connected(connection: Connection): Promise<void>;
   /** What follows the end of a connection, whoever ended it. */
@@ -59,10 +61,6 @@ const store = createStore<WalletState>(DISCONNECTED);
 let flow: WalletFlow | null = null;
 /** Names the newest attempt to connect, and the connection that came of it. What any other brings is dropped. */
 let attempt = 0;
-/** The attempt whose prompt is open, or null. */
-let prompting: number | null = null;
-/** The account to which the providers were connected when they were last looked at. */
-let followed: string | null = null;
 
 /** The state of the visitor's wallet; disconnected on the first render. */
 export function useWalletState(): WalletState {
@@ -76,11 +74,9 @@ export function useWalletState(): WalletState {
  */
 export function startWallet(around: WalletFlow): () => void {
   flow = around;
-  const stopFollowing = providers.subscribe(followAccount);
   addEventListener('pageshow', forgetPrompt);
   void reconnect();
   return () => {
-    stopFollowing();
     removeEventListener('pageshow', forgetPrompt);
     flow = null;
   };
@@ -92,71 +88,81 @@ export function startWallet(around: WalletFlow): () => void {
  */
 export async function connect(): Promise<void> {
   const { status } = store.get();
-  if (!flow || (status !== 'disconnected' && status !== 'reconnecting')) return;
-  if (isPhantomInstalled()) await connectPhantom(flow);
-  else if (isPhoneOutsidePhantom(navigator)) await goToPhantom(flow);
+  if (status !== 'disconnected' && status !== 'reconnecting') return;
+  if (isPhantomInstalled()) await connectPhantom();
+  else if (isPhoneOutsidePhantom(navigator)) await goToPhantom();
   else {
     reportOutcome('absent');
-    showConnectFailure(openPhantomDownload());
+    window.open(PHANTOM_DOWNLOAD_URL, '_blank', 'noopener');
+    showConnectFailure(new Error('Please install Phantom wallet!'));
   }
 }
 
-async function connectPhantom(around: WalletFlow): Promise<void> {
-  if (prompting !== null) return;
+async function connectPhantom(): Promise<void> {
   const from = window.location.pathname;
   const id = begin({ status: 'connecting', stage: 'challenge' });
-  prompting = id;
   try {
-    const { answer } = await askPhantom(around.challenge);
-    void answer.catch(() => undefined).then(() => endPrompt(id));
+    const challenge = await challengeForPhantom();
     if (isOver(id)) return;
     store.set({ status: 'connecting', stage: 'prompt' });
-    const [signed] = await Promise.all([answer, selectPhantom(CLICK_TIMEOUT_MS)]);
-    // Once more: what the providers hold may have changed while the visitor was reading.
-    const phantom = await selectPhantom(CLICK_TIMEOUT_MS);
+    const answer = askPhantom(challenge);
+    // The providers get ready while the visitor reads; whether they did is seen once there is an answer.
+    selectPhantom().catch(() => undefined);
+    const signed = await answer;
+    const phantom = await selectPhantom();
     await phantom.connect();
     await arrive(id, phantom, signed, from);
     reportOutcome('connected');
   } catch (error) {
     if (isOver(id)) return;
-    reportOutcome(refusalOf(error) ?? 'failed');
-    if (store.get().status === 'connecting') giveUp(refusalOf(error));
+    const refusal = refusalOf(error);
+    reportOutcome(refusal ?? 'failed');
+    giveUp(id, refusal);
     showConnectFailure(error);
   }
 }
 
-async function goToPhantom({ referrer }: WalletFlow): Promise<void> {
+/** The toast's link is for phones that forget after a second that somebody tapped. */
+async function goToPhantom(): Promise<void> {
   const id = begin({ status: 'redirecting' });
-  const href = await announceRedirect(referrer());
+  const href = phantomBrowseLink(window.location.href, rememberedReferrer());
+  showToast({
+    title: 'Opening Phantom',
+    description:
+      'Redirecting you to Phantom wallet... If nothing happens, please install Phantom from phantom.app.',
+    link: { label: 'Open in Phantom', href },
+  });
+  await new Promise((resolve) => setTimeout(resolve, REDIRECT_DELAY_MS));
   if (isOver(id)) return;
   store.set(DISCONNECTED);
   window.location.assign(href);
 }
 
 /** Connects a wallet that is remembered, without a prompt and without a word if it cannot be had. */
-export async function reconnect(): Promise<void> {
+async function reconnect(): Promise<void> {
   const isElsewhere = isPhoneOutsidePhantom(navigator) && !isPhantomInstalled();
   if (store.get().status !== 'disconnected' || !isWalletRemembered() || isElsewhere) return;
   const id = begin({ status: 'reconnecting' });
   try {
     await loadProviders();
   } catch {
-    if (!isOver(id)) giveUp('unloaded');
+    giveUp(id, 'unloaded');
     return;
   }
+  setTimeout(() => giveUp(id, null), SILENT_TIMEOUT_MS);
   try {
-    const phantom = await selectPhantom(SILENT_TIMEOUT_MS);
-    await inTime(connectIfTrusted(phantom), SILENT_TIMEOUT_MS);
+    const phantom = await selectPhantom();
+    if (isOver(id)) return;
+    await connectIfTrusted(phantom);
     await arrive(id, phantom, null, null);
   } catch {
-    if (!isOver(id) && store.get().status === 'reconnecting') giveUp(null);
+    giveUp(id, null);
   }
 }
 
 /** Disconnects the wallet, and the next page does not look for it. */
 export function disconnect(): void {
-  if (store.get().status === 'connected') endConnection();
-  else giveUp(null);
+  endConnection();
   deselectPhantom();
 }
 
@@ -171,6 +177,14 @@ export function takeBalances(address: string, balances: Balances): void {
   const state = store.get();
   if (state.status === 'connected' && state.address === address)
     store.set({ ...state, ...balances });
+}
+
+/** Takes the account that Phantom has switched to; null when it has withdrawn the one that was connected. */
+export function followAccount(address: string | null): void {
+  const state = store.get();
+  if (state.status !== 'connected') return;
+  if (address === null) endConnection();
+  else if (address !== state.address) store.set(connectedTo(address));
 }
 
 /** The providers have connected; where that attempt is over, they are disconnected again. */
@@ -201,29 +215,9 @@ async function connectIfTrusted({ wallet, connect: plainly }: WalletContextState
   }
 }
 
-/** Phantom may switch the account or withdraw it. */
-function followAccount(): void {
-  const address = heldAddress();
-  if (address === followed) return;
-  followed = address;
-  const state = store.get();
-  if (state.status === 'connected') {
-    if (address === null) endConnection();
-    else if (address !== state.address) store.set(connectedTo(address));
-  } else if (address !== null && state.status === 'disconnected') {
-    deselectPhantom();
-  }
-}
-
 /** A prompt does not outlive the page that asked, though the browser may bring that page back as it was. */
 function forgetPrompt({ persisted }: PageTransitionEvent): void {
-  if (!persisted) return;
-  prompting = null;
-  if (store.get().status === 'connecting') giveUp(null);
-}
-
-function endPrompt(id: number): void {
-  if (prompting === id) prompting = null;
+  if (persisted && store.get().status === 'connecting') begin(DISCONNECTED);
 }
 
 function begin(next: WalletState): number {
@@ -236,9 +230,10 @@ function isOver(id: number): boolean {
   return id !== attempt;
 }
 
-function giveUp(reason: Disconnected['reason']): void {
+/** Ends an attempt of which no connection has come. */
+function giveUp(id: number, reason: Disconnected['reason']): void {
+  if (isOver(id) || store.get().status === 'connected') return;
   begin({ status: 'disconnected', reason });
-  if (heldAddress() !== null) deselectPhantom();
 }
 
 function endConnection(): void {
@@ -247,11 +242,14 @@ function endConnection(): void {
   void flow?.disconnected();
 }
 
-async function inTime(promise: Promise<void>, timeoutMs: number): Promise<void> {
-  const tooLate = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('Phantom did not answer')), timeoutMs);
+/** Tells the visitor that a connect they asked for has failed (specification, section 8). */
+function showConnectFailure(error: unknown): void {
+  console.error('Could not connect', error);
+  showToast({
+    variant: 'destructive',
+    title: 'Connection Failed',
+    description: 'Could not connect to wallet. Please install Phantom from phantom.app.',
   });
-  await Promise.race([promise, tooLate]);
 }
 
 /** Tells the operator's counters what became of an attempt to connect, and nothing of whose it was. */

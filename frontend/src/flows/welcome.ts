@@ -3,9 +3,11 @@ import { paths } from '@/config/paths';
 import { claimReferral } from '@/features/referral/claim-referral';
 import { isAnswered, noteAnswered, rememberedReferrer } from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
-import { signIn, useSession } from '@/features/session/use-session';
+import { signIn } from '@/features/session/use-session';
 import { showToast } from '@/features/toast/toast-store';
 import type { Connection } from '@/features/wallet/wallet-store';
+
+export { signOut } from '@/features/session/use-session';
 
 /**
  * What follows a connect: the wallet is signed in with what it signed, the referral is claimed, and the
@@ -24,10 +26,7 @@ export async function welcome(
   const referral = await prove(connection);
   if (!isOn()) return;
   const isProven = referral?.status === 'proven' && referral.referrer === link;
-  const claimed =
-    from === null || isProven
-      ? await sendQuietly(link, address, from === null)
-      : await sendClaim(link, address);
+  const claimed = link !== null && (await claim(link, connection, isProven));
   if (claimed) refreshStats(address);
   if (!isOn()) return;
   if (referral?.credited || claimed) {
@@ -53,31 +52,23 @@ async function prove({ signed, isOn }: Connection): Promise<SignInReferral | nul
   }
 }
 
-/** Whether the server recorded the referral of the link that brought the visitor. */
-async function sendClaim(referrer: string | null, recruit: string): Promise<boolean> {
-  if (referrer === null) return false;
-  const recorded = await claimReferral({ referrerId: referrer, recruitId: recruit });
-  noteAnswered(referrer, recruit);
-  return recorded;
-}
-
-/** The same where a failure changes nothing. A page that looks by itself sends what was answered no second time. */
-async function sendQuietly(
-  referrer: string | null,
-  recruit: string,
-  silent: boolean,
+/**
+ * Whether the server recorded the referral of the link that brought the visitor. A page that looks by itself sends what
+ * was answered no second time, and for it, as for a referral that is proven, a failure changes nothing.
+ */
+async function claim(
+  referrer: string,
+  { address, from }: Connection,
+  isProven: boolean,
 ): Promise<boolean> {
-  if (silent && referrer !== null && isAnswered(referrer, recruit)) return false;
+  if (from === null && isAnswered(referrer, address)) return false;
   try {
-    return await sendClaim(referrer, recruit);
+    const recorded = await claimReferral({ referrerId: referrer, recruitId: address });
+    noteAnswered(referrer, address);
+    return recorded;
   } catch (error) {
+    if (from !== null && !isProven) throw error;
     console.error('The referral was not sent', error);
     return false;
   }
-}
-
-/** Checks a connected wallet in for the day, on whichever screen it is. Renders nothing. */
-export function CheckIn({ wallet }: { readonly wallet: string }): null {
-  useSession(wallet);
-  return null;
 }
