@@ -13,12 +13,14 @@ interface MomentProps {
 
 /** Celebrates what happens to a wallet once in its life, on the edge of the card around it. It takes no room there. */
 export function Moment({ wallet, moments, children }: MomentProps) {
-  const [isNew] = useState(() =>
-    moments.slice(-1).some((moment) => !hasSeenMoment(wallet, moment)),
-  );
+  const [isNew] = useState(() => {
+    const seen = momentsSeen(wallet);
+    return moments.slice(-1).some((moment) => !seen.includes(moment));
+  });
 
   useEffect(() => {
-    rememberMoments(wallet, moments);
+    const seen = new Set([...momentsSeen(wallet), ...moments]);
+    browserStorage.write(keyOf(wallet), [...seen].join(SEPARATOR));
   }, [wallet, moments]);
 
   if (!isNew) return null;
@@ -36,17 +38,7 @@ function keyOf(wallet: string): string {
   return `pyramidion.moments.${wallet}`;
 }
 
-function momentsOf(wallet: string): string[] {
+/** What was celebrated of a wallet in this browser. */
+function momentsSeen(wallet: string): string[] {
   return browserStorage.read(keyOf(wallet))?.split(SEPARATOR) ?? [];
-}
-
-/** Whether a moment in a wallet's life was celebrated in this browser. */
-function hasSeenMoment(wallet: string, moment: string): boolean {
-  return momentsOf(wallet).includes(moment);
-}
-
-/** Keeps moments from being celebrated again. */
-function rememberMoments(wallet: string, moments: readonly string[]): void {
-  const all = new Set([...momentsOf(wallet), ...moments]);
-  browserStorage.write(keyOf(wallet), [...all].join(SEPARATOR));
 }

@@ -8,11 +8,9 @@ const TIMEOUT_MS = 10_000;
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
-  /** @param detail what the server says is wrong and what to do; null when it says nothing */
   constructor(
     readonly status: number,
     message: string,
-    readonly detail: string | null,
   ) {
     super(message);
   }
@@ -45,28 +43,12 @@ export async function request(
       body: JSON.stringify(body),
     }),
   });
-  if (!response.ok) throw await errorOf(response);
-  return response;
+  if (response.ok) return response;
+  const { status, statusText } = response;
+  throw new ApiError(status, `${status}: ${status >= 500 ? statusText : await response.text()}`);
 }
 
 /** The same, and the parsed JSON body: the server builds it from type `T`, so it is not checked a second time here. */
 export async function requestJson<T>(address: string, options?: RequestOptions): Promise<T> {
   return (await request(address, options)).json() as Promise<T>;
-}
-
-async function errorOf(response: Response): Promise<ApiError> {
-  const { status, statusText } = response;
-  const text = await response.text();
-  return new ApiError(status, `${status}: ${status >= 500 ? statusText : text}`, detailIn(text));
-}
-
-/** The detail of a problem document (RFC 9457); a proxy on the way answers with something else. */
-function detailIn(body: string): string | null {
-  try {
-    const problem: unknown = JSON.parse(body);
-    const hasDetail = problem instanceof Object && 'detail' in problem;
-    return hasDetail && typeof problem.detail === 'string' ? problem.detail : null;
-  } catch {
-    return null;
-  }
 }

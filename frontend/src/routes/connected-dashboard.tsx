@@ -50,7 +50,7 @@ export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWalle
           <div className="relative">
             <StatusCard
               shares={shares}
-              provenRecruits={provenRecruits}
+              holdings={holdings}
               failed={stats.failed}
               readAt={wallet.readAt}
               onRetry={wallet.balances === 'failed' || wallet.readAt ? refreshBalances : null}

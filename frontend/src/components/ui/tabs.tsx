@@ -29,7 +29,13 @@ export function Tabs({ label, tabs, onSelect }: TabsProps) {
   }
 
   function moveByKey(event: KeyboardEvent): void {
-    const target = targetOf(event.key, selected, tabs.length);
+    const targets: Partial<Record<string, number>> = {
+      ArrowRight: (selected + 1) % tabs.length,
+      ArrowLeft: (selected + tabs.length - 1) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const target = targets[event.key];
     if (target === undefined) return;
     event.preventDefault();
     select(target);
@@ -76,20 +82,4 @@ export function Tabs({ label, tabs, onSelect }: TabsProps) {
       ))}
     </>
   );
-}
-
-/** The tab that a key leads to, round the ends; undefined for a key that leads nowhere. */
-function targetOf(key: string, from: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return (from + 1) % count;
-    case 'ArrowLeft':
-      return (from + count - 1) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
 }

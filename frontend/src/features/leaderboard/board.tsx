@@ -2,7 +2,6 @@ import { cx } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
-import type { Returns } from '@backend/referral/returns';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { QueryFailure } from '@/components/query-failure';
 import { Table } from '@/components/ui/table';
@@ -11,23 +10,19 @@ import { titleOf } from '@/lib/face';
 import { formatCount, formatShortCount, shortenAddress } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import { LeaderboardSkeleton } from './leaderboard-skeleton';
-import { Podium } from './podium';
 
 const COLUMNS = [
-  [<RankHeading key="rank" />, 'w-7 pr-2 sm:w-10'],
+  [
+    <>
+      <span className="sr-only">Rank</span>
+      <span aria-hidden="true">#</span>
+    </>,
+    'w-7 pr-2 sm:w-10',
+  ],
   ['Wallet'],
   ['Recruits', 'pl-3 text-right max-xs:pl-2'],
   ['Points', 'pl-3 text-right max-xs:pl-2'],
 ] as const;
-
-function RankHeading() {
-  return (
-    <>
-      <span className="sr-only">Rank</span>
-      <span aria-hidden="true">#</span>
-    </>
-  );
-}
 
 interface BoardProps {
   readonly query: Query<Leaderboard>;
@@ -79,8 +74,11 @@ export function Board(props: BoardProps) {
   );
 }
 
+const STEP = 36;
+const FLOOR = 200;
+
 interface VacantProps {
-  /** How high each of the first three would stand. */
+  /** How high the places of the first three would be: 3 steps for the winner's. */
   readonly steps: readonly number[];
   readonly children: ReactNode;
 }
@@ -90,7 +88,17 @@ function Vacant({ steps, children }: VacantProps) {
   return (
     <div className="flex min-h-140 flex-col justify-between bg-dusk pb-13">
       {children}
-      <Podium steps={steps} />
+      <svg viewBox={`0 0 300 ${FLOOR}`} aria-hidden="true" className="mx-auto w-full max-w-96">
+        {steps.map((step, index) => (
+          <g key={index} transform={`translate(${index * 100} ${FLOOR - step * STEP})`}>
+            <path d="M50-60 74-14H26Z" className="fill-none stroke-stone" strokeDasharray="5 4" />
+            <path d={`M3 0H97V${FLOOR}H3Z`} fill="#6b5230" />
+            <path d={`M68 0H97V${FLOOR}H68Z`} fill="#2a2230" />
+            <path d="M3 36H97M3 72H97" className="stroke-night" strokeWidth="2" />
+            <path d="M3 0H97" className="stroke-gold" strokeWidth="2" />
+          </g>
+        ))}
+      </svg>
     </div>
   );
 }
@@ -123,20 +131,16 @@ function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
         </Link>
       </th>
       <Count column="Recruits" value={entry.recruits}>
+        {/* Of the newest recruits, of those with a day to do so, who were seen again on another one. */}
         {entry.returns ? (
           <span className="block text-xs whitespace-nowrap text-stone max-sm:hidden">
-            {returnsText(entry.returns)}
+            {`${entry.returns.returned} of ${entry.returns.recruits} back`}
           </span>
         ) : null}
       </Count>
       <Count column="Points" value={entry.points} />
     </tr>
   );
-}
-
-/** How many of the newest recruits, of those with a day to do so, were seen again on another one. */
-function returnsText({ recruits, returned }: Returns): string {
-  return `${returned} of ${recruits} back`;
 }
 
 interface CountProps {

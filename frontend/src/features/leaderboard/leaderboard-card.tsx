@@ -8,8 +8,11 @@ import { POINTS_PER_RECRUIT } from '@/features/levels/levels';
 import { formatCount, plural } from '@/lib/format';
 import { useQuery, type Query } from '@/lib/query';
 import { Board } from './board';
-import { LEADERBOARD, neighboursOf } from './board-addresses';
+import { LEADERBOARD } from './board-addresses';
 import { WeekBoard } from './week-board';
+
+/** Two above, the visitor, and two below. */
+const NEIGHBOURS = 5;
 
 interface LeaderboardCardProps {
   readonly wallet: string;
@@ -38,7 +41,9 @@ export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
 function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   const board = useQuery<Leaderboard>(LEADERBOARD);
   const [asked, setAsked] = useState(false);
-  const around = useQuery<Leaderboard>(asked ? neighboursOf(wallet) : null);
+  const around = useQuery<Leaderboard>(
+    asked ? `${LEADERBOARD}?around=${wallet}&limit=${NEIGHBOURS}` : null,
+  );
   const shown = board.data?.entries.length ?? 0;
   return (
     <>

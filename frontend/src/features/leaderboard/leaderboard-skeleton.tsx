@@ -1,6 +1,7 @@
-import { cx } from 'class-variance-authority';
-
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/** For rank, wallet, recruits and points. */
+const TEXTS = ['w-5', 'w-24', 'ml-auto w-8', 'w-14'];
 
 /** Five rows' worth of patience. */
 export function LeaderboardSkeleton() {
@@ -15,24 +16,14 @@ export function LeaderboardSkeleton() {
           data-slot="skeleton-row"
           className="flex h-13 items-center gap-4"
         >
-          <Skeleton className="w-5" />
-          <Skeleton className="w-24" />
-          <Skeleton className="ml-auto w-8" />
-          <Skeleton className="w-14" />
+          {TEXTS.map((place) => (
+            <span
+              key={place}
+              className={`block h-4 animate-breathe rounded-sm bg-line forced-colors:bg-[GrayText] ${place}`}
+            />
+          ))}
         </div>
       ))}
     </div>
-  );
-}
-
-/** Holds the place of a text. */
-function Skeleton({ className }: { readonly className: string }) {
-  return (
-    <span
-      className={cx(
-        'block h-4 animate-breathe rounded-sm bg-line forced-colors:bg-[GrayText]',
-        className,
-      )}
-    />
   );
 }

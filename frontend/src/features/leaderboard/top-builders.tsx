@@ -5,11 +5,11 @@ import { pyramidPath } from '@/config/paths';
 import { titleOf } from '@/lib/face';
 import { plural, shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
-import { TOP_THREE } from './board-addresses';
+import { LEADERBOARD } from './board-addresses';
 
 /** The first three of the board, each with the way to their pyramid. */
 export function TopBuilders() {
-  const { data, failed } = useQuery<Leaderboard>(TOP_THREE);
+  const { data, failed } = useQuery<Leaderboard>(`${LEADERBOARD}?limit=3`);
   if (failed) {
     return <p className="text-stone">The real ones did not load. They are said to be busy.</p>;
   }

@@ -1,9 +1,11 @@
-import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import type { Leaderboard } from '@backend/leaderboard/leaderboard.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { formatCount, formatMoment, plural, shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
 import { Board } from './board';
-import { boardOfWeek, placeInWeek } from './board-addresses';
+import { LEADERBOARD } from './board-addresses';
+
+const THIS_WEEK = `${LEADERBOARD}?window=week`;
 
 interface WeekBoardProps {
   readonly wallet: string;
@@ -13,8 +15,8 @@ interface WeekBoardProps {
 
 /** Who recruited most since Monday, and what became of last week. */
 export function WeekBoard({ wallet, opened }: WeekBoardProps) {
-  const board = useQuery<Leaderboard>(opened ? boardOfWeek() : null);
-  const place = useQuery<Leaderboard>(opened ? placeInWeek(wallet) : null);
+  const board = useQuery<Leaderboard>(opened ? THIS_WEEK : null);
+  const place = useQuery<Leaderboard>(opened ? `${THIS_WEEK}&around=${wallet}&limit=1` : null);
   const week = board.data?.week;
   return (
     <>
@@ -49,7 +51,7 @@ const HONOURS = [
 
 /** The ceremony: it is short, and nobody is invited. */
 function LastWeek({ week }: { readonly week: string }) {
-  const { data } = useQuery<Leaderboard>(boardOfWeek(week));
+  const { data } = useQuery<Leaderboard>(`${LEADERBOARD}?window=${week}`);
   const number = Number(week.slice(-2));
   if (data === undefined) return null;
   return (
@@ -61,32 +63,20 @@ function LastWeek({ week }: { readonly week: string }) {
         </p>
       ) : (
         <ol className="mt-3 grid gap-3">
-          {data.entries.slice(0, HONOURS.length).map((entry, index) => (
-            <Honoured key={entry.wallet} entry={entry} honour={HONOURS[index] ?? ''} />
+          {data.entries.slice(0, HONOURS.length).map(({ wallet, rank, recruits }, index) => (
+            <li key={wallet} className="flex items-center gap-3">
+              <span className="w-5 shrink-0 font-display text-xl text-gold" aria-hidden="true">
+                {rank}
+              </span>
+              <WalletMark wallet={wallet} className="w-9 shrink-0" />
+              <p className="leading-snug">
+                {`${shortenAddress(wallet)}, ${plural(recruits, 'recruit')}`}
+                <span className="block text-sm text-stone">{HONOURS[index]}</span>
+              </p>
+            </li>
           ))}
         </ol>
       )}
     </section>
-  );
-}
-
-function Honoured({
-  entry,
-  honour,
-}: {
-  readonly entry: LeaderboardEntry;
-  readonly honour: string;
-}) {
-  return (
-    <li className="flex items-center gap-3">
-      <span className="w-5 shrink-0 font-display text-xl text-gold" aria-hidden="true">
-        {entry.rank}
-      </span>
-      <WalletMark wallet={entry.wallet} className="w-9 shrink-0" />
-      <p className="leading-snug">
-        {`${shortenAddress(entry.wallet)}, ${plural(entry.recruits, 'recruit')}`}
-        <span className="block text-sm text-stone">{honour}</span>
-      </p>
-    </li>
   );
 }

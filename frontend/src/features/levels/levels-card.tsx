@@ -29,7 +29,10 @@ export function LevelsCard({ holdings }: LevelsCardProps) {
             className="flex items-center gap-4 sm:gap-7"
           >
             <div className="relative min-h-18 w-20 shrink-0 self-stretch max-2xs:w-8 xs:w-28 sm:min-h-24 sm:w-72 lg:min-h-28">
-              <LevelSlice index={index} state={sliceState(index, current)} />
+              <LevelSlice
+                index={index}
+                colors={index === current ? CURRENT : index > current ? REACHED : AHEAD}
+              />
             </div>
             <Rung level={level} current={index === current} />
           </li>
@@ -54,41 +57,26 @@ function Rung({ level, current }: { level: Level; current: boolean }) {
   );
 }
 
-function sliceState(index: number, current: number): SliceState {
-  if (index === current) return 'current';
-  return index > current ? 'reached' : 'ahead';
-}
-
 const WIDTH = 240;
 const HEIGHT = 96;
-const JOINT = 4;
+/** Where a slice ends above the joint with the next one. */
+const BOTTOM = 92;
 /** Where the edge between the lit and the shaded face runs, as a part of the width. */
 const RIDGE = 0.6;
 
-type SliceState = 'current' | 'reached' | 'ahead';
+/** The colours of a slice, lit and shaded. */
+const CURRENT = ['fill-gold', 'fill-gold-deep'] as const;
+const REACHED = ['fill-gold-deep', 'fill-gold-deep/60'] as const;
+const AHEAD = ['fill-line', 'fill-dune'] as const;
 
 interface LevelSliceProps {
   /** 0 is the top slice. */
-  index: number;
-  state: SliceState;
+  readonly index: number;
+  readonly colors: readonly [lit: string, shaded: string];
 }
 
-const LIT: Record<SliceState, string> = {
-  current: 'fill-gold',
-  reached: 'fill-gold-deep',
-  ahead: 'fill-line',
-};
-
-const SHADED: Record<SliceState, string> = {
-  current: 'fill-gold-deep',
-  reached: 'fill-gold-deep/60',
-  ahead: 'fill-dune',
-};
-
 /** One slice of a pyramid; slices under one another make the whole. Stretches to the room it is given. */
-function LevelSlice({ index, state }: LevelSliceProps) {
-  const upper = (WIDTH * index) / LEVELS.length;
-  const lower = (WIDTH * (index + 1)) / LEVELS.length;
+function LevelSlice({ index, colors: [lit, shaded] }: LevelSliceProps) {
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -96,25 +84,17 @@ function LevelSlice({ index, state }: LevelSliceProps) {
       className="absolute inset-0 size-full"
       aria-hidden="true"
     >
-      <polygon points={outline(upper, lower, 0, RIDGE)} className={LIT[state]} />
-      <polygon points={outline(upper, lower, RIDGE, 1)} className={SHADED[state]} />
+      <polygon points={outline(index, 0, RIDGE)} className={lit} />
+      <polygon points={outline(index, RIDGE, 1)} className={shaded} />
     </svg>
   );
 }
 
-/** The part of a slice between two shares of its width, given its widths at the top and the bottom. */
-function outline(upper: number, lower: number, from: number, to: number): string {
-  const bottom = HEIGHT - JOINT;
-  return [
-    [across(upper, from), 0],
-    [across(upper, to), 0],
-    [across(lower, to), bottom],
-    [across(lower, from), bottom],
-  ]
-    .map((point) => point.join(','))
-    .join(' ');
-}
-
-function across(width: number, part: number): number {
-  return (WIDTH - width) / 2 + width * part;
+/** The part of a slice between two shares of its width. */
+function outline(index: number, from: number, to: number): string {
+  const upper = (WIDTH * index) / LEVELS.length;
+  const lower = (WIDTH * (index + 1)) / LEVELS.length;
+  const across = (width: number, part: number) => (WIDTH - width) / 2 + width * part;
+  const top = `${across(upper, from)},0 ${across(upper, to)},0`;
+  return `${top} ${across(lower, to)},${BOTTOM} ${across(lower, from)},${BOTTOM}`;
 }

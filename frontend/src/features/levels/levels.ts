@@ -75,7 +75,7 @@ export function standingOf({ shares, provenRecruits }: Holdings): Standing {
     LEVELS.findLast(
       ({ minShares, minRecruits }) => shares >= minShares && provenRecruits >= minRecruits,
     ) ?? BRONZE;
-  const next = LEVELS[LEVELS.indexOf(level) + 1] ?? null;
+  const next = levelAbove(level);
   if (next === null) return { level, next, progress: 100 };
 
   const way = Math.min(
@@ -91,19 +91,20 @@ function fraction(value: number, from: number, to: number): number {
 
 /** The shares of a level as the table prints them: `0-1,000`, or `100,001+` at the top. */
 export function sharesRange(level: Level): string {
-  return range(level.minShares, levelAbove(level)?.minShares);
+  return rangeOf(level, ({ minShares }) => minShares);
 }
 
 /** The recruits of a level as the table prints them: `0-2`, or `21+` at the top. */
 export function recruitsRange(level: Level): string {
-  return range(level.minRecruits, levelAbove(level)?.minRecruits);
+  return rangeOf(level, ({ minRecruits }) => minRecruits);
 }
 
-function levelAbove(level: Level): Level | undefined {
-  return LEVELS[LEVELS.indexOf(level) + 1];
+function rangeOf(level: Level, minimum: (level: Level) => number): string {
+  const from = formatCount(minimum(level));
+  const next = levelAbove(level);
+  return next ? `${from}-${formatCount(minimum(next) - 1)}` : `${from}+`;
 }
 
-function range(from: number, nextFrom: number | undefined): string {
-  const first = formatCount(from);
-  return nextFrom === undefined ? `${first}+` : `${first}-${formatCount(nextFrom - 1)}`;
+function levelAbove(level: Level): Level | null {
+  return LEVELS[LEVELS.indexOf(level) + 1] ?? null;
 }

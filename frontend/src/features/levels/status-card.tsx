@@ -9,14 +9,14 @@ import { Progress } from '@/components/ui/progress';
 import { useSettings } from '@/config/settings';
 import { watchOpening } from '@/features/toast/watch-opening';
 import { formatShares, formatTime } from '@/lib/format';
-import { LEVELS, standingOf, type Holdings, type LevelName } from './levels';
-import { hint, knownHoldings, nextText, shareCount } from './status-text';
+import { LEVELS, standingOf, type Holdings } from './levels';
+import { hint, nextText, shareCount } from './status-text';
 
 interface StatusCardProps {
   /** Null while they have not been read. */
   readonly shares: number | null;
-  /** Null while the stats are not there. */
-  readonly provenRecruits: number | null;
+  /** Null while any of them is not known. */
+  readonly holdings: Holdings | null;
   /** Whether the stats could not be had. */
   readonly failed: boolean;
   /** When the balances were read, where that was earlier; else null. */
@@ -26,21 +26,40 @@ interface StatusCardProps {
 }
 
 /** Your Status: level, way to the next one, shares. What is not known is not said. */
-export function StatusCard({ shares, provenRecruits, failed, readAt, onRetry }: StatusCardProps) {
+export function StatusCard({ shares, holdings, failed, readAt, onRetry }: StatusCardProps) {
   const { tokenChartUrl } = useSettings();
-  const holdings = knownHoldings(shares, provenRecruits);
-
-  const unknown = failed ? 'Level unknown' : null;
-  const level = holdings ? standingOf(holdings).level.name : unknown;
+  const hintId = useId();
+  const standing = holdings && standingOf(holdings);
+  const level = standing?.level.name ?? (failed ? 'Level unknown' : null);
 
   return (
     <Card
       title="Your Status"
-      action={level === null ? null : <LevelBadge>{level}</LevelBadge>}
+      action={
+        level === null ? null : (
+          <span className="inline-flex shrink-0 items-center rounded-sm bg-gold px-2 py-0.5 leading-snug font-medium whitespace-nowrap text-ink">
+            {level}
+          </span>
+        )
+      }
       aria-busy={holdings === null && !failed}
       className="lg:px-8"
     >
-      <WayUp holdings={holdings} failed={failed} />
+      <div className="flex items-baseline justify-between gap-4">
+        <p>{standing ? nextText(standing.next) : 'Next: to be announced'}</p>
+        {standing ? (
+          <p className="text-gold-bright tabular-nums">{`${Math.floor(standing.progress)}%`}</p>
+        ) : null}
+      </div>
+      <Progress
+        value={standing?.progress ?? null}
+        aria-label={standing?.next ? `Progress to ${standing.next.name}` : 'Progress'}
+        aria-describedby={hintId}
+        className="mt-2"
+      />
+      <p id={hintId} className="mt-2 min-h-24 text-[0.9375rem] text-stone xs:min-h-18 sm:min-h-12">
+        {hint(holdings, failed)}
+      </p>
       <dl className="mt-6 grid gap-6 border-y border-line py-6 sm:grid-cols-2">
         <Figure
           label="Your Shares Balance"
@@ -68,45 +87,6 @@ export function StatusCard({ shares, provenRecruits, failed, readAt, onRetry }: 
   );
 }
 
-function LevelBadge({ children }: { readonly children: string }) {
-  return (
-    <span className="inline-flex shrink-0 items-center rounded-sm bg-gold px-2 py-0.5 leading-snug font-medium whitespace-nowrap text-ink">
-      {children}
-    </span>
-  );
-}
-
-interface WayUpProps {
-  readonly holdings: Holdings | null;
-  readonly failed: boolean;
-}
-
-/** The progress bar with its words; they take the same room whether it is known or not. */
-function WayUp({ holdings, failed }: WayUpProps) {
-  const hintId = useId();
-  const standing = holdings && standingOf(holdings);
-  const next = standing?.next;
-  return (
-    <>
-      <div className="flex items-baseline justify-between gap-4">
-        <p>{standing ? nextText(standing.next) : 'Next: to be announced'}</p>
-        {standing ? (
-          <p className="text-gold-bright tabular-nums">{`${Math.floor(standing.progress)}%`}</p>
-        ) : null}
-      </div>
-      <Progress
-        value={standing?.progress ?? null}
-        aria-label={next ? `Progress to ${next.name}` : 'Progress'}
-        aria-describedby={hintId}
-        className="mt-2"
-      />
-      <p id={hintId} className="mt-2 min-h-24 text-[0.9375rem] text-stone xs:min-h-18 sm:min-h-12">
-        {hint(holdings, failed)}
-      </p>
-    </>
-  );
-}
-
 /** Takes the same room whether the balance could be read or not. */
 function BalanceNote({ readAt, onRetry }: Pick<StatusCardProps, 'readAt' | 'onRetry'>) {
   if (onRetry === null) {
@@ -130,17 +110,13 @@ function BalanceNote({ readAt, onRetry }: Pick<StatusCardProps, 'readAt' | 'onRe
   );
 }
 
-interface PromotionProps extends Holdings {
-  readonly wallet: string;
-}
-
 /** For each level the promotions that lead up to it; nobody is promoted to the first. */
-const PROMOTIONS: ReadonlyMap<LevelName, readonly LevelName[]> = new Map(
+const PROMOTIONS: ReadonlyMap<string, readonly string[]> = new Map(
   LEVELS.map(({ name }, index) => [name, LEVELS.slice(1, index + 1).map((level) => level.name)]),
 );
 
 /** Celebrates a level that the wallet has not had before. */
-export function Promotion({ wallet, ...holdings }: PromotionProps) {
+export function Promotion({ wallet, ...holdings }: Holdings & { readonly wallet: string }) {
   const { name } = standingOf(holdings).level;
   return (
     <Moment key={name} wallet={wallet} moments={PROMOTIONS.get(name) ?? []}>
