@@ -2,7 +2,7 @@ import { rememberReferrer } from '@/features/referral/referrer-memory';
 import { isPhantomBrowser, isWalletRemembered } from '@/features/wallet/expected-wallet';
 import { MOTION_KEY, wasPaused } from '@/lib/pause';
 import { replayClicks } from './event-replay';
-import { loadApp, loadAppOnIntent, loadAppWhenIdle } from './load-app';
+import { loadApp, loadAppWhenWanted } from './load-app';
 import '@/styles/fonts.css';
 
 rememberReferrer(window.location.search);
@@ -10,7 +10,4 @@ replayClicks(document);
 
 const expected = isWalletRemembered() || isPhantomBrowser(navigator) || wasPaused(MOTION_KEY);
 if (expected) loadApp();
-else {
-  loadAppOnIntent();
-  loadAppWhenIdle();
-}
+else loadAppWhenWanted();

@@ -3,6 +3,13 @@ import { retry } from '@/lib/retry';
 import { trustedBy } from '@/lib/trusted-types';
 import { HYDRATED } from './event-replay';
 
+declare global {
+  interface Navigator {
+    /** Not everywhere. */
+    readonly connection?: { readonly saveData?: boolean };
+  }
+}
+
 /** What a visitor does with a page that they mean to use. Scrolling and reading need no code. */
 const SIGNS_OF_INTENT = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
 
@@ -20,15 +27,11 @@ export function loadApp(): void {
   for (const file of files.splice(0)) void retry(() => run(file));
 }
 
-/** Loads the app at the first sign of intent. */
-export function loadAppOnIntent(): void {
+/** Loads the app at the first sign of intent, or once the page has loaded and the browser has nothing better to do. */
+export function loadAppWhenWanted(): void {
   for (const sign of SIGNS_OF_INTENT) {
     addEventListener(sign, answerIntent, { capture: true, passive: true });
   }
-}
-
-/** Loads the app once the page has loaded and the browser has nothing better to do. */
-export function loadAppWhenIdle(): void {
   addEventListener('load', () => {
     if ('requestIdleCallback' in window) requestIdleCallback(loadApp, { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(loadApp);
@@ -39,12 +42,12 @@ document.addEventListener(HYDRATED, () => setTimeout(prefetchWallet, PREFETCH_DE
 
 function answerIntent(event: Event): void {
   // A browser reports where a resting mouse is, too, as soon as it has drawn the page.
-  const rests = event instanceof PointerEvent && event.type === 'pointermove' && isStill(event);
+  const rests =
+    event.type === 'pointermove' &&
+    event instanceof PointerEvent &&
+    event.movementX === 0 &&
+    event.movementY === 0;
   if (!rests) loadApp();
-}
-
-function isStill({ movementX, movementY }: PointerEvent): boolean {
-  return movementX === 0 && movementY === 0;
 }
 
 /** The addresses of all files of a part of the code, which the build lists in a meta element. */
@@ -59,14 +62,10 @@ function filesOf(code: 'app-code' | 'wallet-code'): string[] {
  */
 function prefetchWallet(): void {
   if (isPhoneOutsidePhantom(navigator) && !window.phantom) return;
-  if ('connection' in navigator && savesData(navigator.connection)) return;
+  if (navigator.connection?.saveData) return;
   for (const href of filesOf('wallet-code')) {
     fetch(href, { priority: 'low' }).catch(() => undefined);
   }
-}
-
-function savesData(connection: unknown): boolean {
-  return connection instanceof Object && 'saveData' in connection && connection.saveData === true;
 }
 
 /** Has a script or a style sheet fetched and run; rejects when it cannot be had. */
@@ -86,9 +85,7 @@ function styleSheet(href: string): HTMLElement {
   return Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
 }
 
-function script(src: string): HTMLElement {
-  const element = document.createElement('script');
-  element.async = false;
-  element.src = policy.createScriptURL(src);
-  return element;
+function script(address: string): HTMLElement {
+  const src = policy.createScriptURL(address);
+  return Object.assign(document.createElement('script'), { async: false, src });
 }

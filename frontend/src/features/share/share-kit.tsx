@@ -1,11 +1,17 @@
 import { QrCode, Share2 } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
+import { Suspense, useState } from 'react';
+import { Button, type ButtonProps } from '@/components/ui/button';
 import { lazyComponent } from '@/components/lazy-component';
+import { showToast } from '@/features/toast/toast-store';
 import { watchOpening } from '@/features/toast/watch-opening';
-import { canShareByPhone, shareByPhone, shareOnTelegram, shareOnX } from './ways-to-share';
 
 const QrDialog = lazyComponent(async () => (await import('./qr-dialog')).QrDialog);
+
+/** What stands beside a shared link, wherever it is shared. */
+const SHARE_TITLE = 'Pyramidion (parody)';
+
+const SHARE_TEXT =
+  'I am required to recruit you into a pyramid scheme. It is a parody, it says so on every page, and nothing is for sale.';
 
 interface ShareKitProps {
   /** The referral link. */
@@ -20,34 +26,23 @@ export function ShareKit({ link, card }: ShareKitProps) {
   return (
     <>
       <ul aria-label="Share your referral link" className="mt-3 flex flex-wrap gap-2">
-        <Way>
-          <Button
-            variant="secondary"
-            size="sm"
-            className="w-full px-2!"
-            aria-haspopup="dialog"
-            onClick={() => setShowsQr(true)}
-          >
-            <QrCode aria-hidden="true" />
-            QR
-            <span className="sr-only">code</span>
-          </Button>
+        <Way aria-haspopup="dialog" onClick={() => setShowsQr(true)}>
+          <QrCode aria-hidden="true" />
+          QR
+          <span className="sr-only">code</span>
         </Way>
-        {canShareByPhone() ? (
-          <Way>
-            <Button
-              variant="secondary"
-              size="sm"
-              className="w-full px-2!"
-              onClick={() => void shareByPhone(link)}
-            >
-              <Share2 aria-hidden="true" />
-              Share
-            </Button>
+        {'share' in navigator ? (
+          <Way onClick={() => void shareByPhone(link)}>
+            <Share2 aria-hidden="true" />
+            Share
           </Way>
         ) : null}
-        <WayOut href={shareOnX(link)}>X</WayOut>
-        <WayOut href={shareOnTelegram(link)}>Telegram</WayOut>
+        <WayOut to="https://x.com/intent/post" link={link}>
+          X
+        </WayOut>
+        <WayOut to="https://t.me/share/url" link={link}>
+          Telegram
+        </WayOut>
       </ul>
       {showsQr ? (
         <Suspense>
@@ -58,20 +53,50 @@ export function ShareKit({ link, card }: ShareKitProps) {
   );
 }
 
-function Way({ children }: { readonly children: ReactNode }) {
-  return <li className="grow">{children}</li>;
+function Way(props: ButtonProps) {
+  return (
+    <li className="grow">
+      <Button {...props} variant="secondary" size="sm" className="w-full px-2!" />
+    </li>
+  );
 }
 
-function WayOut({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+interface WayOutProps {
+  /** Where a link and a text can be posted. */
+  readonly to: string;
+  readonly link: string;
+  readonly children: string;
+}
+
+function WayOut({ to, link, children }: WayOutProps) {
+  // Telegram shows a plus as a plus.
+  const query = new URLSearchParams({ text: SHARE_TEXT, url: link }).toString();
   return (
-    <Way>
-      <Button asChild variant="secondary" size="sm" className="w-full px-2!">
-        <a href={href} target="_blank" rel="noopener" onClick={watchOpening}>
-          <span className="sr-only">Share on</span>
-          {children}
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
-      </Button>
+    <Way asChild>
+      <a
+        href={`${to}?${query.replaceAll('+', '%20')}`}
+        target="_blank"
+        rel="noopener"
+        onClick={watchOpening}
+      >
+        <span className="sr-only">Share on</span>
+        {children}
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
     </Way>
   );
+}
+
+/** Opens the device's share sheet with a referral link. Whoever closes it without sharing is told nothing. */
+async function shareByPhone(link: string): Promise<void> {
+  try {
+    await navigator.share({ title: SHARE_TITLE, text: SHARE_TEXT, url: link });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    console.error('The link was not shared', error);
+    showToast({
+      title: 'Not shared',
+      description: 'Your device declined, on good advice. The link can still be copied.',
+    });
+  }
 }

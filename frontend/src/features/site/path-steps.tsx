@@ -61,13 +61,7 @@ export function PathSteps() {
   );
 }
 
-interface StepTextProps {
-  readonly step: number;
-  readonly title: string;
-  readonly text: string;
-}
-
-function StepText({ step, title, text }: StepTextProps) {
+function StepText({ step, title, text }: { step: number; title: string; text: string }) {
   return (
     <>
       <span aria-hidden="true" className="font-display text-4xl text-gold">
