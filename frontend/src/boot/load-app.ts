@@ -1,9 +1,14 @@
 import { isPhoneOutsidePhantom } from '@/features/wallet/expected-wallet';
 import { retry } from '@/lib/retry';
-import { trustedBy } from '@/lib/trusted-types';
 import { HYDRATED } from './event-replay';
 
 declare global {
+  interface Window {
+    /** Where a browser has it, the page's policy demands what it makes in place of some texts. */
+    readonly trustedTypes?: {
+      createPolicy<Rules extends object>(name: string, rules: Rules): Rules;
+    };
+  }
   interface Navigator {
     /** Not everywhere. */
     readonly connection?: { readonly saveData?: boolean };
@@ -19,7 +24,8 @@ const IDLE_TIMEOUT_MS = 2_000;
 /** How long after the app the wallet's code is fetched, in ms, so that it competes with nothing. */
 const PREFETCH_DELAY_MS = 3_000;
 
-const policy = trustedBy('pyramidion-boot', { createScriptURL: (address: string) => address });
+const rules = { createScriptURL: (address: string) => address };
+const policy = window.trustedTypes?.createPolicy('pyramidion-boot', rules) ?? rules;
 const files = filesOf('app-code');
 
 /** Has the app fetched and run, once. A file that cannot be had is asked for again: until then the page stays as it was sent. */

@@ -4,9 +4,18 @@ export function shortenAddress(address: string): string {
 }
 
 /** A formatter that is made when it is first used: making one takes a phone 20 ms, and few pages need each. */
+function whenUsed<T>(make: () => { format(value: T): string }): (value: T) => string {
+  let made: ReturnType<typeof make> | undefined;
+  return (value) => (made ??= make()).format(value);
+}
+
 function formatter(options: Intl.NumberFormatOptions): (value: number) => string {
-  let made: Intl.NumberFormat | undefined;
-  return (value) => (made ??= new Intl.NumberFormat('en-US', options)).format(value);
+  return whenUsed(() => new Intl.NumberFormat('en-US', options));
+}
+
+/** Of times in the visitor's own time zone. */
+function timeFormatter(options: Intl.DateTimeFormatOptions): (time: Date) => string {
+  return whenUsed(() => new Intl.DateTimeFormat('en-US', options));
 }
 
 const MILLION = 1_000_000;
@@ -29,12 +38,6 @@ export const formatPeople = formatter({
 
 /** The same where there is little room: `820M`. */
 export const formatCompact = formatter({ notation: 'compact', maximumSignificantDigits: 3 });
-
-/** A formatter of times in the visitor's own time zone, made when it is first used. */
-function timeFormatter(options: Intl.DateTimeFormatOptions): (time: Date) => string {
-  let made: Intl.DateTimeFormat | undefined;
-  return (time) => (made ??= new Intl.DateTimeFormat('en-US', options)).format(time);
-}
 
 const CLOCK_TIME = { hour: 'numeric', minute: '2-digit' } as const;
 

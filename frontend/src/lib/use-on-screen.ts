@@ -1,9 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
-
-interface OnScreen<T> {
-  readonly ref: RefObject<T | null>;
-  readonly onScreen: boolean;
-}
+import { useEffect, useRef, useState } from 'react';
 
 /**
  * Whether any part of an element can be seen.
@@ -11,10 +6,7 @@ interface OnScreen<T> {
  * @param initially what is taken to be so until it is known
  * @param rootMargin by how much what can be seen is taken to be larger, as an `IntersectionObserver` has it
  */
-export function useOnScreen<T extends Element>(
-  initially: boolean,
-  rootMargin = '0px',
-): OnScreen<T> {
+export function useOnScreen<T extends Element>(initially: boolean, rootMargin = '0px') {
   const ref = useRef<T>(null);
   const [onScreen, setOnScreen] = useState(initially);
 

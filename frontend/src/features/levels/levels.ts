@@ -58,19 +58,14 @@ export interface Holdings {
   provenRecruits: number;
 }
 
-/** Where a wallet stands. */
-export interface Standing {
-  level: Level;
-  /** Null at the top. */
-  next: Level | null;
-  /** Per cent of the way to the next level: 60 to 100, because the first 60 are motivation. */
-  progress: number;
-}
-
+/** The first part of the way is motivation, in per cent. */
 const HEAD_START = 60;
 
-/** The highest level whose shares and recruits minimum the holdings meet, and the way to the next. */
-export function standingOf({ shares, provenRecruits }: Holdings): Standing {
+/**
+ * The highest level whose shares and recruits minimum the holdings meet, and the progress to the next, 60 to 100 per cent;
+ * there is none from the top.
+ */
+export function standingOf({ shares, provenRecruits }: Holdings) {
   const level =
     LEVELS.findLast(
       ({ minShares, minRecruits }) => shares >= minShares && provenRecruits >= minRecruits,

@@ -1,5 +1,5 @@
 import * as ToastPrimitive from '@radix-ui/react-toast';
-import { cva } from 'class-variance-authority';
+import { cx } from 'class-variance-authority';
 import { X } from 'lucide-react';
 import { usePageVisible } from '@/lib/use-interval';
 import { dismissToast, useShownToast } from './toast-store';
@@ -7,19 +7,6 @@ import { dismissToast, useShownToast } from './toast-store';
 /** Time a toast is shown, in ms, and how far it must be swiped, in px (specification, section 9). */
 const DURATION_MS = 5_000;
 const SWIPE_THRESHOLD_PX = 50;
-
-const toastVariants = cva(
-  'relative grid animate-arrive gap-1 rounded-lg border p-4 pr-12 text-[0.9375rem] leading-snug shadow-raised',
-  {
-    variants: {
-      variant: {
-        default: 'border-gold-deep bg-dune text-sand',
-        destructive: 'border-ember bg-ember-deep text-sand',
-      },
-    },
-    defaultVariants: { variant: 'default' },
-  },
-);
 
 /** The region where toasts appear; F8 moves the focus there. */
 export default function Toaster() {
@@ -39,14 +26,17 @@ export default function Toaster() {
           onOpenChange={(open) => {
             if (!open && !document.hidden) dismissToast(toast.id);
           }}
-          className={toastVariants({ variant: toast.variant })}
+          className={cx(
+            'relative grid animate-arrive gap-1 rounded-lg border p-4 pr-12 text-[0.9375rem] leading-snug text-sand shadow-raised',
+            toast.variant === 'destructive'
+              ? 'border-ember bg-ember-deep'
+              : 'border-gold-deep bg-dune',
+          )}
         >
           <ToastPrimitive.Title className="text-base font-semibold">
             {toast.title}
           </ToastPrimitive.Title>
-          <ToastPrimitive.Description className="text-sand">
-            {toast.description}
-          </ToastPrimitive.Description>
+          <ToastPrimitive.Description>{toast.description}</ToastPrimitive.Description>
           {toast.link && (
             <a
               className="inline-flex min-h-11 items-center font-medium text-gold-bright underline underline-offset-4"

@@ -36,6 +36,15 @@ export function BalanceRefresh(): null {
   return null;
 }
 
+/** What a node would say of the $SHARES of any wallet before the launch. */
+const NO_SHARES = { context: { slot: 0 }, value: [] };
+
+/** What a node says, and, where none answers now, when it was read. */
+interface Answer<T> {
+  readonly context: ResultContext;
+  readonly value: T;
+}
+
 /**
  * A wallet's SOL and $SHARES. One that cannot be read is 0 and logged (specification, section 8);
  * the other is not affected.
@@ -48,43 +57,21 @@ async function readBalances(
   mint: string | null,
 ): Promise<Balances> {
   const [sol, shares] = await Promise.all([
-    orNull('SOL', () => readSol(connection, owner)),
-    orNull('$SHARES', () => readShares(connection, owner, mint)),
+    orNull<Answer<number>>('SOL', () => connection.getBalanceAndContext(owner)),
+    orNull<Answer<readonly TokenAccount[]>>('$SHARES', async () =>
+      mint === null
+        ? NO_SHARES
+        : connection.getParsedTokenAccountsByOwner(owner, { mint: new PublicKey(mint) }),
+    ),
   ]);
+  // ISO 8601 and UTC, so that they sort as they were.
+  const [readAt] = [sol, shares].flatMap((answer) => answer?.context.readAt ?? []).sort();
   return {
-    balance: sol?.amount ?? 0,
-    sharesBalance: shares?.amount ?? 0,
-    balances: sol === null || shares === null ? 'failed' : 'ready',
-    readAt: earliest([sol?.readAt, shares?.readAt]),
+    balance: (sol?.value ?? 0) / LAMPORTS_PER_SOL,
+    sharesBalance: sumShares(shares?.value ?? []),
+    balances: sol && shares ? 'ready' : 'failed',
+    readAt: readAt === undefined ? null : new Date(readAt),
   };
-}
-
-/** The earliest of those times, in ISO 8601 and UTC; null when there is none. */
-function earliest(times: readonly (string | undefined)[]): Date | null {
-  const [first] = times.filter((time) => time !== undefined).sort();
-  return first === undefined ? null : new Date(first);
-}
-
-interface ReadAmount extends Pick<ResultContext, 'readAt'> {
-  readonly amount: number;
-}
-
-async function readSol(connection: Connection, owner: PublicKey): Promise<ReadAmount> {
-  const { context, value } = await connection.getBalanceAndContext(owner);
-  const { readAt }: ResultContext = context;
-  return { amount: value / LAMPORTS_PER_SOL, readAt };
-}
-
-async function readShares(
-  connection: Connection,
-  owner: PublicKey,
-  mint: string | null,
-): Promise<ReadAmount> {
-  if (mint === null) return { amount: 0 };
-  const filter = { mint: new PublicKey(mint) };
-  const { context, value } = await connection.getParsedTokenAccountsByOwner(owner, filter);
-  const { readAt }: ResultContext = context;
-  return { amount: sumShares(value), readAt };
 }
 
 async function orNull<T>(name: string, read: () => Promise<T>): Promise<T | null> {

@@ -27,7 +27,6 @@ interface Providers {
 
 const providers = createStore<Providers>({ Runtime: null, held: null });
 
-let loading: Promise<void> | null = null;
 /** Phantom has been deselected, and the providers have not come to it yet. */
 let leaving = false;
 
@@ -72,16 +71,10 @@ export function WalletBridge({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Fetches the code of the providers, and has them mounted; once, however often it is asked. Rejects when it does not come. */
-export function loadProviders(): Promise<void> {
-  loading ??= import(/* webpackChunkName: "wallet" */ './wallet-runtime').then(
-    ({ WalletRuntime }) => providers.set({ ...providers.get(), Runtime: WalletRuntime }),
-    (error: unknown) => {
-      loading = null;
-      throw error;
-    },
-  );
-  return loading;
+/** Fetches the code of the providers, and has them mounted. Rejects when it does not come; it may be asked for again. */
+export async function loadProviders(): Promise<void> {
+  const { WalletRuntime } = await import(/* webpackChunkName: "wallet" */ './wallet-runtime');
+  providers.set({ ...providers.get(), Runtime: WalletRuntime });
 }
 
 /** Takes what the providers hold now. */
