@@ -1,5 +1,5 @@
 import { useWallet } from '@solana/wallet-adapter-react';
-import { Fragment, Suspense, useEffect, useRef, type RefObject } from 'react';
+import { Fragment, Suspense, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { lazyComponent } from '@/components/lazy-component';
 import { Button } from '@/components/ui/button';
@@ -33,43 +33,38 @@ export function PreloadDashboard(): null {
 
 export function DashboardRoute() {
   const wallet = useWalletState();
-  const focused = useRef<Element>(null);
-
-  useEffect(() => {
-    // What had the focus before the page was hydrated has told nobody.
-    if (document.activeElement !== document.body) focused.current = document.activeElement;
-  });
+  const hadFocus = useRef(false);
 
   return (
-    <div
-      onFocus={({ target }) => {
-        focused.current = target;
-      }}
-      className="page safe-x min-h-dvh pt-4 pb-16 sm:pt-8"
-    >
+    <div className="page safe-x min-h-dvh pt-4 pb-16 sm:pt-8">
       {wallet.status === 'connected' ? (
         <Suspense fallback={<ConnectPrompt wallet={{ status: 'reconnecting' }} />}>
           <Fragment key={wallet.address}>
+            <KeepFocus hadFocus={hadFocus} />
             <ConnectedDashboard wallet={wallet} />
-            <KeepFocus focused={focused} />
           </Fragment>
         </Suspense>
       ) : (
         <>
+          <KeepFocus hadFocus={hadFocus} />
           <ConnectPrompt wallet={wallet} />
-          <KeepFocus focused={focused} />
         </>
       )}
     </div>
   );
 }
 
-/** Moves the focus to the heading where what had it has gone with the other state of the dashboard. Renders nothing. */
-function KeepFocus({ focused }: { readonly focused: RefObject<Element | null> }): null {
-  useEffect(() => {
-    const isGone = focused.current !== null && !focused.current.isConnected;
-    if (isGone && document.activeElement === document.body) focusHeading();
-  }, [focused]);
+/**
+ * Moves the focus to the heading where what had it goes with one state of the dashboard. It stands before what is shown,
+ * since React takes away what comes first before what follows.
+ */
+function KeepFocus({ hadFocus }: { readonly hadFocus: RefObject<boolean> }): null {
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) focusHeading();
+    return () => {
+      hadFocus.current = document.activeElement !== document.body;
+    };
+  }, [hadFocus]);
 
   return null;
 }

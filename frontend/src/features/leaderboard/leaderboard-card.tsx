@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { Button } from '@/components/ui/button';
@@ -58,13 +58,11 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
       />
       <div className="mt-3 min-h-12 text-[0.9375rem]">
         {board.data && board.data.total > 0 ? (
-          <OwnRank
-            wallet={wallet}
-            own={own}
-            leaderboard={board.data}
-            asked={asked}
-            onAsk={() => setAsked(!asked)}
-          />
+          <OwnRank wallet={wallet} own={own} leaderboard={board.data}>
+            <Button variant="link" size="sm" aria-expanded={asked} onClick={() => setAsked(!asked)}>
+              Who is around you
+            </Button>
+          </OwnRank>
         ) : null}
       </div>
     </>
@@ -96,13 +94,12 @@ export type OwnStats = Pick<ReferralStats, 'rank' | 'directRecruits' | 'points'>
 
 interface OwnRankProps extends LeaderboardCardProps {
   readonly leaderboard: Leaderboard;
-  /** Whether those who are nearest are shown. */
-  readonly asked: boolean;
-  readonly onAsk: () => void;
+  /** Stands beside a rank that is not among the first ten. */
+  readonly children: ReactNode;
 }
 
 /** The line under the top ten. */
-function OwnRank({ wallet, own: { data: own, failed }, leaderboard, asked, onAsk }: OwnRankProps) {
+function OwnRank({ wallet, own: { data: own, failed }, leaderboard, children }: OwnRankProps) {
   const listed = leaderboard.entries.some((entry) => entry.wallet === wallet);
   if (listed) {
     return (
@@ -126,9 +123,7 @@ function OwnRank({ wallet, own: { data: own, failed }, leaderboard, asked, onAsk
   return (
     <p className="flex min-h-12 flex-wrap items-center gap-x-4 text-gold-bright tabular-nums">
       <span>{`Your rank: ${formatCount(own.rank)} of ${formatCount(leaderboard.total)}`}</span>
-      <Button variant="link" size="sm" aria-expanded={asked} onClick={onAsk}>
-        Who is around you
-      </Button>
+      {children}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import { useSettings } from '@/config/settings';
-import { watchOpening } from '@/features/toast/watch-opening';
+import { NewTabLink } from '@/features/toast/new-tab-link';
 import { formatShares, formatTime } from '@/lib/format';
 import { LEVELS, standingOf, type Holdings } from './levels';
 import { hint, nextText, shareCount } from './status-text';
@@ -75,11 +75,10 @@ export function StatusCard({ shares, holdings, failed, readAt, onRetry }: Status
 
       <div className="mt-6 grid items-center gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
         <Button asChild variant="outline" className="justify-self-start">
-          <a href={tokenChartUrl} target="_blank" rel="noopener" onClick={watchOpening}>
+          <NewTabLink href={tokenChartUrl}>
             Buy More Shares
             <ArrowUpRight aria-hidden="true" />
-            <span className="sr-only">(opens in a new tab)</span>
-          </a>
+          </NewTabLink>
         </Button>
         <BalanceNote readAt={readAt} onRetry={onRetry} />
       </div>

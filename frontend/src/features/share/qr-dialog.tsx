@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { encode } from 'uqr';
 import { Button } from '@/components/ui/button';
-import { watchOpening } from '@/features/toast/watch-opening';
+import { NewTabLink } from '@/features/toast/new-tab-link';
 
 interface QrDialogProps {
   readonly link: string;
@@ -57,10 +57,7 @@ export function QrDialog({ link, card, onClose }: QrDialogProps) {
         Any camera will do. It leads to a parody, where nothing is for sale.
       </p>
       <Button asChild variant="link" size="sm">
-        <a href={card} target="_blank" rel="noopener" onClick={watchOpening}>
-          Your certificate, as they will see it
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
+        <NewTabLink href={card}>Your certificate, as they will see it</NewTabLink>
       </Button>
     </dialog>
   );

@@ -2,8 +2,8 @@ import { QrCode, Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button, type ButtonProps } from '@/components/ui/button';
 import { lazyComponent } from '@/components/lazy-component';
+import { NewTabLink } from '@/features/toast/new-tab-link';
 import { showToast } from '@/features/toast/toast-store';
-import { watchOpening } from '@/features/toast/watch-opening';
 
 const QrDialog = lazyComponent(async () => (await import('./qr-dialog')).QrDialog);
 
@@ -73,16 +73,10 @@ function WayOut({ to, link, children }: WayOutProps) {
   const query = new URLSearchParams({ text: SHARE_TEXT, url: link }).toString();
   return (
     <Way asChild>
-      <a
-        href={`${to}?${query.replaceAll('+', '%20')}`}
-        target="_blank"
-        rel="noopener"
-        onClick={watchOpening}
-      >
+      <NewTabLink href={`${to}?${query.replaceAll('+', '%20')}`}>
         <span className="sr-only">Share on</span>
         {children}
-        <span className="sr-only">(opens in a new tab)</span>
-      </a>
+      </NewTabLink>
     </Way>
   );
 }

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { showToast } from './toast-store';
 
 /** How long a browser may take to open another tab, in ms. */
@@ -6,8 +6,17 @@ const OPENING_MS = 1_500;
 
 const SIGNS_OF_ANOTHER_TAB = ['blur', 'pagehide', 'visibilitychange'];
 
-/** Answers the click on a link to another tab: where none opens, as in a wallet's browser, it offers the link for this one. */
-export function watchOpening(event: MouseEvent<HTMLAnchorElement>): void {
+/** A link to another tab: where none opens, as in a wallet's browser, a toast offers the link for this one. */
+export function NewTabLink({ href, children, ...props }: ComponentProps<'a'>) {
+  return (
+    <a {...props} href={href} target="_blank" rel="noopener" onClick={watchOpening}>
+      {children}
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}
+
+function watchOpening(event: MouseEvent<HTMLAnchorElement>): void {
   // These open a tab behind this one.
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   const { href } = event.currentTarget;
