@@ -4,7 +4,7 @@ import type { Renderer } from '@backend/site/page';
 import { App } from './app';
 import { UNSET_SETTINGS } from './config/settings';
 import { preloadEverything } from './components/lazy-component';
-import { isScreen, routeAt, ROUTES } from './routes/routes';
+import { routeAt, ROUTES } from './routes/routes';
 
 export { collapseLinkTexts, referralLinkTexts, renderCard } from './features/card/render-card';
 export { renderPyramid } from './features/pyramid/poster';
@@ -15,11 +15,11 @@ export const pagePaths = ROUTES.map(({ path }) => path).filter((path) => !/[:*]/
 /** Renders the screen at a path to the HTML that the browser then hydrates. */
 export const renderPage: Renderer['renderPage'] = async (path, settings) => {
   await preloadEverything();
-  const { title, description } = routeAt(path);
+  const { title, description, path: pattern } = routeAt(path);
   return {
     title,
     description,
-    status: isScreen(path) ? 200 : 404,
+    status: pattern === '*' ? 404 : 200,
     body: renderToString(
       <StaticRouter location={path}>
         <App settings={settings} />

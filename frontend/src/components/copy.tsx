@@ -47,7 +47,6 @@ async function writeToClipboard(text: string): Promise<boolean> {
 }
 
 interface CopyByHandProps {
-  /** What the clipboard did not take, or null. */
   readonly text: string | null;
   /** What it is called, such as 'link'. */
   readonly what: string;

@@ -1,14 +1,7 @@
-import { lazy, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, useState, type ComponentType } from 'react';
 import { reloadForNewRelease } from '@/lib/release';
 import { ErrorBoundary } from './error-boundary';
 import { QueryFailure } from './query-failure';
-
-/** A component whose code is a file of its own. */
-export interface LazyComponent<P> {
-  (props: P): ReactNode;
-  /** Fetches the code ahead of the first rendering, which then need not wait for it. */
-  preload(): Promise<void>;
-}
 
 const preloads: (() => Promise<void>)[] = [];
 
@@ -17,9 +10,7 @@ const preloads: (() => Promise<void>)[] = [];
  * code the first rendering is complete, on the server as in the browser. Code that cannot be had is said to be missing
  * where it would stand, with a way to ask again.
  */
-export function lazyComponent<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-): LazyComponent<P> {
+export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | null = null;
   let Fetched = fetched();
 
@@ -59,11 +50,13 @@ export function lazyComponent<P extends object>(
     );
   }
 
-  Lazy.preload = async () => {
+  /** Fetches the code ahead of the first rendering, which then need not wait for it. */
+  async function preload(): Promise<void> {
     loaded ??= await load();
-  };
-  preloads.push(Lazy.preload);
-  return Lazy;
+  }
+
+  preloads.push(preload);
+  return Object.assign(Lazy, { preload });
 }
 
 /** Fetches the code of all lazy components, for a rendering that cannot wait. */

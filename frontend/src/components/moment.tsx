@@ -7,7 +7,6 @@ interface MomentProps {
   readonly wallet: string;
   /** What happened, in the order in which it happens; the last is the one to celebrate. */
   readonly moments: readonly string[];
-  /** What there is to say. */
   readonly children: string;
 }
 

@@ -4,7 +4,6 @@ import { Button, type ButtonProps } from './ui/button';
 
 interface QueryFailureProps {
   readonly onRetry: () => void;
-  /** What could not be had, in a sentence. */
   readonly children: ReactNode;
 }
 

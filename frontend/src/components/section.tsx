@@ -3,7 +3,6 @@ import { useId, type ReactNode } from 'react';
 
 interface SectionProps {
   title: string;
-  /** One or two sentences under the title. */
   lede?: ReactNode;
   children: ReactNode;
 }

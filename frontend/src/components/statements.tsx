@@ -1,5 +1,4 @@
 interface StatementsProps {
-  /** What is stated, and what there is to say about it. */
   statements: readonly (readonly [statement: string, explanation: string])[];
 }
 

@@ -15,26 +15,10 @@ export function useSettings(): PublicSettings {
   return useContext(SettingsContext);
 }
 
-/** Id of the element in which the server puts the settings, as JSON. */
-const ELEMENT_ID = 'settings';
-
-/** The settings that came with the page. */
+/** The settings that came with the page, in an element of their own: the server has made them, so they are not checked. */
 export function settingsOfPage(page: Document): PublicSettings {
-  const text = page.getElementById(ELEMENT_ID)?.textContent;
-  if (!text) return UNSET_SETTINGS;
-  const settings: unknown = JSON.parse(text);
-  return isPublicSettings(settings) ? settings : UNSET_SETTINGS;
-}
-
-function isPublicSettings(value: unknown): value is PublicSettings {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'publicOrigin' in value &&
-    typeof value.publicOrigin === 'string' &&
-    'tokenMint' in value &&
-    (value.tokenMint === null || typeof value.tokenMint === 'string') &&
-    'tokenChartUrl' in value &&
-    typeof value.tokenChartUrl === 'string'
-  );
+  const text = page.getElementById('settings')?.textContent;
+  const settings: unknown = text ? JSON.parse(text) : null;
+  const isThere = settings instanceof Object && 'publicOrigin' in settings;
+  return isThere ? (settings as PublicSettings) : UNSET_SETTINGS;
 }

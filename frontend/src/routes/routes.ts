@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { lazyComponent, type LazyComponent } from '@/components/lazy-component';
+import { lazyComponent } from '@/components/lazy-component';
 import { paths } from '@/config/paths';
 import { DashboardRoute } from './dashboard';
 import { LandingRoute } from './landing';
@@ -10,7 +10,7 @@ interface ScreenRoute {
   /** What the browser's tab and a search engine say of it. */
   readonly title: string;
   readonly description: string;
-  readonly Screen: ComponentType | LazyComponent<object>;
+  readonly Screen: ComponentType & { preload?(): Promise<void> };
 }
 
 const NOT_FOUND: ScreenRoute = {
@@ -82,13 +82,7 @@ export function routeAt(pathname: string): ScreenRoute {
   return ROUTES.find(({ path }) => matchPath(path, pathname)) ?? NOT_FOUND;
 }
 
-/** Whether a path leads to a screen; any other path shows the 404 text. */
-export function isScreen(pathname: string): boolean {
-  return routeAt(pathname) !== NOT_FOUND;
-}
-
 /** Fetches the code of the screen at a path. */
 export async function preloadScreen(pathname: string): Promise<void> {
-  const { Screen } = routeAt(pathname);
-  if ('preload' in Screen) await Screen.preload();
+  await routeAt(pathname).Screen.preload?.();
 }

@@ -40,7 +40,6 @@ export function Button({ variant, size, asChild = false, className, type, ...pro
 }
 
 interface BusyButtonProps extends ButtonProps {
-  /** Whether what it began is under way. */
   readonly busy: boolean;
 }
 

@@ -11,7 +11,6 @@ const AWAY_AFTER_MS = 6 * 3_600_000;
 
 interface AwayCardProps {
   readonly wallet: string;
-  /** Undefined while it is not known. */
   readonly stats: ReferralStats | undefined;
 }
 
@@ -53,7 +52,6 @@ export function AwayCard({ wallet, stats }: AwayCardProps) {
   );
 }
 
-/** What a visitor saw of their wallet, and when. */
 interface Look {
   /** ISO 8601, UTC. */
   readonly at: string;

@@ -10,7 +10,6 @@ import {
 } from './levels';
 
 interface LevelsCardProps {
-  /** Null while it is not known. */
   readonly holdings: Holdings | null;
 }
 

@@ -76,7 +76,6 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
 
 interface FactProps {
   label: string;
-  /** Null while it is not known. */
   children: string | null;
 }
 

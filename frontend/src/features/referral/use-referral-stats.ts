@@ -3,7 +3,6 @@ import type { ReferralStats } from '@backend/referral-stats/referral-stats.schem
 import { LEADERBOARD } from '@/features/leaderboard/board-addresses';
 import { useQuery, type Query } from '@/lib/query';
 
-/** Query key of one wallet's stats. */
 function referralStatsOf(wallet: string): string {
   return `/api/referral-stats?wallet=${encodeURIComponent(wallet)}`;
 }

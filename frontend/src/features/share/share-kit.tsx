@@ -14,7 +14,6 @@ const SHARE_TEXT =
   'I am required to recruit you into a pyramid scheme. It is a parody, it says so on every page, and nothing is for sale.';
 
 interface ShareKitProps {
-  /** The referral link. */
   readonly link: string;
   /** Address of the card that the link unfolds into. */
   readonly card: string;

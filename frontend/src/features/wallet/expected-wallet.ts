@@ -21,10 +21,8 @@ export function forgetWallet(): void {
   browserStorage.remove(KEY);
 }
 
-/** What tells a phone from a desktop. */
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
-/** Whether a browser is the one inside the Phantom app. */
 export function isPhantomBrowser({ userAgent }: Pick<Device, 'userAgent'>): boolean {
   return userAgent.includes('Phantom/');
 }
