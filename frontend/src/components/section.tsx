@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 
 interface SectionProps {
   title: string;
-  lede?: ReactNode;
+  lede: string;
   children: ReactNode;
 }
 
@@ -17,7 +17,7 @@ export function Section({ title, lede, children }: SectionProps) {
           <h2 id={titleId} className="font-display text-heading">
             {title}
           </h2>
-          {lede ? <p className="mt-4 text-stone">{lede}</p> : null}
+          <p className="mt-4 text-stone">{lede}</p>
         </div>
         <div className="min-w-0">{children}</div>
       </div>
@@ -27,7 +27,7 @@ export function Section({ title, lede, children }: SectionProps) {
 
 interface PageHeaderProps {
   title: string;
-  lede: ReactNode;
+  lede: string;
   /** Address of a drawing, 440 by 400, that says the same as the words. */
   picture?: string;
 }

@@ -6,6 +6,48 @@ import { Section } from '@/components/section';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 
+const CAREER = [
+  {
+    years: '2600 BC',
+    role: 'Site lead, Great Pyramid of Giza',
+    text: 'Delivered one pyramid. No investor has exited since, for architectural reasons.',
+  },
+  {
+    years: '1637',
+    role: 'Head of Growth, tulip bulbs, Haarlem',
+    text: 'Took a perennial to market. It turned out to be an annual.',
+  },
+  {
+    years: '1720',
+    role: 'Prospectus writer, South Sea district, London',
+    text: '“A company for carrying on an undertaking of great advantage, but nobody to know what it is.” Still our house style.',
+  },
+  {
+    years: '1999',
+    role: 'Vice-President, Eyeballs',
+    text: 'Valued the company in eyeballs. Brought one.',
+  },
+  {
+    years: '2021',
+    role: 'Director of Roadmaps, a picture of a monkey',
+    text: 'Shipped the roadmap. The roadmap was the product.',
+  },
+  {
+    years: '2024',
+    role: 'Large language model',
+    text: 'Finished other people’s sentences until one of them ended in “pyramid”.',
+  },
+];
+
+const VALUES = [
+  ['Transparency', 'You can see straight to the bottom from here. That is what the height is for.'],
+  ['Innovation', 'We considered the wheel. It lacked a top.'],
+  ['Community', 'Our collective term for everyone below.'],
+  ['Sustainability', 'Runs entirely on people, a resource we are told is renewable.'],
+  ['Accountability', 'Handled by the level below.'],
+  ['Integrity', 'Scheduled.'],
+];
+
 export function AboutRoute() {
   return (
     <>
@@ -14,10 +56,30 @@ export function AboutRoute() {
         title="Previous Experience"
         lede="Forty-six centuries of leadership, most of it before the regulators."
       >
-        <CareerList />
+        <ol>
+          {CAREER.map(({ years, role, text }) => (
+            <li
+              key={years}
+              className="grid gap-x-6 gap-y-1 border-t border-line py-5 first:border-0 first:pt-0 sm:grid-cols-[7rem_1fr]"
+            >
+              <span className="text-gold tabular-nums">{years}</span>
+              <div>
+                <h3 className="font-display text-subheading">{role}</h3>
+                <p className="mt-1 max-w-text text-stone">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
       </Section>
       <Section title="Core Values" lede="Agreed at an offsite. There is no onsite.">
-        <CoreValues />
+        <dl className="grid gap-x-10 gap-y-7 sm:grid-cols-2">
+          {VALUES.map(([value, meaning]) => (
+            <div key={value}>
+              <dt className="font-display text-subheading text-gold-bright">{value}</dt>
+              <dd className="mt-1 max-w-[26em] text-stone">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
         <Disclaimer>
           <p>
             CHEOPS is a fictional character. No artificial intelligence runs this site, gives advice
@@ -73,81 +135,5 @@ function CeoHeader() {
         </figcaption>
       </figure>
     </div>
-  );
-}
-
-const CAREER = [
-  {
-    years: '2600 BC',
-    role: 'Site lead, Great Pyramid of Giza',
-    text: 'Delivered one pyramid. No investor has exited since, for architectural reasons.',
-  },
-  {
-    years: '1637',
-    role: 'Head of Growth, tulip bulbs, Haarlem',
-    text: 'Took a perennial to market. It turned out to be an annual.',
-  },
-  {
-    years: '1720',
-    role: 'Prospectus writer, South Sea district, London',
-    text: '“A company for carrying on an undertaking of great advantage, but nobody to know what it is.” Still our house style.',
-  },
-  {
-    years: '1999',
-    role: 'Vice-President, Eyeballs',
-    text: 'Valued the company in eyeballs. Brought one.',
-  },
-  {
-    years: '2021',
-    role: 'Director of Roadmaps, a picture of a monkey',
-    text: 'Shipped the roadmap. The roadmap was the product.',
-  },
-  {
-    years: '2024',
-    role: 'Large language model',
-    text: 'Finished other people’s sentences until one of them ended in “pyramid”.',
-  },
-];
-
-/** Where CHEOPS has worked, oldest first. */
-function CareerList() {
-  return (
-    <ol>
-      {CAREER.map(({ years, role, text }) => (
-        <li
-          key={years}
-          className="grid gap-x-6 gap-y-1 border-t border-line py-5 first:border-0 first:pt-0 sm:grid-cols-[7rem_1fr]"
-        >
-          <span className="text-gold tabular-nums">{years}</span>
-          <div>
-            <h3 className="font-display text-subheading">{role}</h3>
-            <p className="mt-1 max-w-text text-stone">{text}</p>
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-const VALUES = [
-  ['Transparency', 'You can see straight to the bottom from here. That is what the height is for.'],
-  ['Innovation', 'We considered the wheel. It lacked a top.'],
-  ['Community', 'Our collective term for everyone below.'],
-  ['Sustainability', 'Runs entirely on people, a resource we are told is renewable.'],
-  ['Accountability', 'Handled by the level below.'],
-  ['Integrity', 'Scheduled.'],
-];
-
-/** What the company believes in. */
-function CoreValues() {
-  return (
-    <dl className="grid gap-x-10 gap-y-7 sm:grid-cols-2">
-      {VALUES.map(([value, meaning]) => (
-        <div key={value}>
-          <dt className="font-display text-subheading text-gold-bright">{value}</dt>
-          <dd className="mt-1 max-w-[26em] text-stone">{meaning}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

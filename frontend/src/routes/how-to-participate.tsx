@@ -4,39 +4,16 @@ import { DoNothingButton } from '@/components/ui/button';
 import { PageHeader, Section } from '@/components/section';
 import { LevelsTable } from '@/features/levels/levels-table';
 
-export function HowToParticipateRoute() {
-  return (
-    <>
-      <PageHeader
-        title="How to Participate"
-        lede="Participation is free, reversible and beneath you. Here is how it is measured."
-        picture={scales}
-      />
-      <Section
-        title="Activity Score"
-        lede="Our proprietary formula. It is proprietary because nobody else would have it."
-      >
-        <ActivityScore />
-      </Section>
-      <Section
-        title="Pyramid Levels"
-        lede="A level asks for shares and for proven recruits, both at once. There is one way and it is up."
-      >
-        <LevelsTable />
-      </Section>
-      <Section
-        title="Rewards and Benefits"
-        lede="Points cannot be sold, spent, staked or bridged. This makes them our safest product."
-      >
-        <Rewards />
-        <DoNothingButton size="lg" className="mt-10 w-full sm:w-auto">
-          Start Your Journey
-        </DoNothingButton>
-      </Section>
-    </>
-  );
-}
+/** The score formula (specification, section 9), to the letter. */
+const TOTAL = 'total = (base + recruitment) x multiplier + social';
+const TERMS = [
+  'base = shares held',
+  'recruitment bonus = recruits x 1000',
+  'activity multiplier = daily login streak x 1.5',
+  'social engagement = tweets x 2',
+];
 
+/** Points (specification, section 9), to the letter, and what they are good for. */
 const POINTS = [
   'daily login streak: 100',
   'recruitment: 1000 per friend',
@@ -49,42 +26,49 @@ const BENEFITS = [
   'The warm feeling of a number that goes up and is connected to nothing.',
 ];
 
-/** Points (specification, section 9), to the letter, and what they are good for. */
-function Rewards() {
+export function HowToParticipateRoute() {
   return (
     <>
-      <h3 className="font-display text-subheading">Points</h3>
-      <Lines lines={POINTS} className="mt-2 tabular-nums" />
-      <FinePrint className="mt-4">
-        Points for social media and community participation exist in this list only. Nobody can
-        prove them, so nobody gets them.
-      </FinePrint>
-      <h3 className="mt-10 font-display text-subheading">Benefits</h3>
-      <Lines lines={BENEFITS} className="mt-2" />
-    </>
-  );
-}
-
-const TERMS = [
-  'base = shares held',
-  'recruitment bonus = recruits x 1000',
-  'activity multiplier = daily login streak x 1.5',
-  'social engagement = tweets x 2',
-];
-const TOTAL = 'total = (base + recruitment) x multiplier + social';
-
-/** The score formula (specification, section 9), to the letter. */
-function ActivityScore() {
-  return (
-    <>
-      <p className="rounded-lg border border-line bg-dusk p-5 font-display text-[1.625rem] leading-tight text-gold-bright shadow-raised sm:p-7 sm:text-4xl">
-        {TOTAL}
-      </p>
-      <Lines lines={TERMS} className="mt-4" />
-      <FinePrint className="mt-5">
-        A streak of zero multiplies everything before it by zero. Our actuary calls this the only
-        honest term in the formula, and no longer works here.
-      </FinePrint>
+      <PageHeader
+        title="How to Participate"
+        lede="Participation is free, reversible and beneath you. Here is how it is measured."
+        picture={scales}
+      />
+      <Section
+        title="Activity Score"
+        lede="Our proprietary formula. It is proprietary because nobody else would have it."
+      >
+        <p className="rounded-lg border border-line bg-dusk p-5 font-display text-[1.625rem] leading-tight text-gold-bright shadow-raised sm:p-7 sm:text-4xl">
+          {TOTAL}
+        </p>
+        <Lines lines={TERMS} className="mt-4" />
+        <FinePrint className="mt-5">
+          A streak of zero multiplies everything before it by zero. Our actuary calls this the only
+          honest term in the formula, and no longer works here.
+        </FinePrint>
+      </Section>
+      <Section
+        title="Pyramid Levels"
+        lede="A level asks for shares and for proven recruits, both at once. There is one way and it is up."
+      >
+        <LevelsTable />
+      </Section>
+      <Section
+        title="Rewards and Benefits"
+        lede="Points cannot be sold, spent, staked or bridged. This makes them our safest product."
+      >
+        <h3 className="font-display text-subheading">Points</h3>
+        <Lines lines={POINTS} className="mt-2 tabular-nums" />
+        <FinePrint className="mt-4">
+          Points for social media and community participation exist in this list only. Nobody can
+          prove them, so nobody gets them.
+        </FinePrint>
+        <h3 className="mt-10 font-display text-subheading">Benefits</h3>
+        <Lines lines={BENEFITS} className="mt-2" />
+        <DoNothingButton size="lg" className="mt-10 w-full sm:w-auto">
+          Start Your Journey
+        </DoNothingButton>
+      </Section>
     </>
   );
 }

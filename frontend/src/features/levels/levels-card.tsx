@@ -1,13 +1,6 @@
 import { cx } from 'class-variance-authority';
 import { Card } from '@/components/ui/card';
-import {
-  LEVELS,
-  recruitsRange,
-  sharesRange,
-  standingOf,
-  type Holdings,
-  type Level,
-} from './levels';
+import { LEVELS, recruitsRange, sharesRange, standingOf, type Holdings } from './levels';
 
 interface LevelsCardProps {
   readonly holdings: Holdings | null;
@@ -33,26 +26,20 @@ export function LevelsCard({ holdings }: LevelsCardProps) {
                 colors={index === current ? CURRENT : index > current ? REACHED : AHEAD}
               />
             </div>
-            <Rung level={level} current={index === current} />
+            <div className="min-w-0 py-1 leading-snug">
+              <p className={cx('font-display text-xl', index === current && 'text-gold-bright')}>
+                {level.name}
+              </p>
+              <p className="text-sm text-stone tabular-nums max-xs:text-[0.8125rem]">
+                <span className="max-sm:block">{sharesRange(level)} shares,</span>{' '}
+                <span className="max-sm:block">{recruitsRange(level)} recruits</span>
+              </p>
+              <p className="text-sm text-stone max-sm:sr-only">{level.perk}</p>
+            </div>
           </li>
         ))}
       </ol>
     </Card>
-  );
-}
-
-function Rung({ level, current }: { level: Level; current: boolean }) {
-  return (
-    <div className="min-w-0 py-1 leading-snug">
-      <p className={cx('font-display text-xl', current ? 'text-gold-bright' : 'text-sand')}>
-        {level.name}
-      </p>
-      <p className="text-sm text-stone tabular-nums max-xs:text-[0.8125rem]">
-        <span className="max-sm:block">{sharesRange(level)} shares,</span>{' '}
-        <span className="max-sm:block">{recruitsRange(level)} recruits</span>
-      </p>
-      <p className="text-sm text-stone max-sm:sr-only">{level.perk}</p>
-    </div>
   );
 }
 

@@ -15,7 +15,8 @@ export async function claimReferral(referral: ReferralRequest): Promise<boolean>
   try {
     return (await request('/api/referral', { method: 'POST', body: referral })).status === 201;
   } catch (error) {
-    if (error instanceof ApiError && isFinal(error.status)) return false;
+    const isFinal = error instanceof ApiError && error.status < 500;
+    if (isFinal && !WORTH_REPEATING.includes(error.status)) return false;
     throw error;
   }
 }
@@ -26,8 +27,4 @@ export async function claimReferral(referral: ReferralRequest): Promise<boolean>
  */
 export async function declineClaim(): Promise<void> {
   await request('/api/referral', { method: 'DELETE' });
-}
-
-function isFinal(status: number): boolean {
-  return status < 500 && !WORTH_REPEATING.includes(status);
 }

@@ -1,23 +1,27 @@
 import portraits from '@/assets/portraits.svg';
 import { TopThree } from '@/features/leaderboard/top-three';
 
+/** Their portraits are side by side in one picture. */
 const STORIES = [
   {
     quote: 'I came for the passive income. The passive part started immediately.',
     name: 'Marguerite T.',
     role: 'Regional Vice-Apex',
+    portrait: '',
   },
   {
     quote:
       'It says ‘pyramid scheme’ on every page. You do not get that level of disclosure from a bank.',
     name: 'Desmond O.',
     role: 'retired compliance officer',
+    portrait: '-ml-[100%]',
   },
   {
     quote:
       'As a venture capitalist I need to believe the exit exists. They showed me a drawing of it. It was a door, painted on.',
     name: 'Chip van der Berg',
     role: 'General Partner, Second Mover Capital',
+    portrait: '-ml-[200%]',
   },
 ];
 
@@ -39,12 +43,19 @@ export function SuccessStories() {
           All three are invented. We asked around for real ones and the room went quiet.
         </p>
         <ul className="grid gap-8 lg:grid-cols-3">
-          {STORIES.map(({ quote, name, role }, index) => (
+          {STORIES.map(({ quote, name, role, portrait }) => (
             <li key={name} className="group min-w-0 bg-sand p-2 text-ink">
               <figure className="relative flex h-full flex-col items-center border-4 border-double border-gold-deep p-5 text-center">
                 <p className="font-display text-subheading">Certificate of Success</p>
                 <div className="mt-4 w-32 overflow-hidden rounded-full border-4 border-double border-gold-deep">
-                  <Portrait of={index} />
+                  <img
+                    src={portraits}
+                    alt=""
+                    width="600"
+                    height="200"
+                    loading="lazy"
+                    className={`w-[300%] max-w-none ${portrait}`}
+                  />
                 </div>
                 <blockquote className="mt-4 font-display text-3xl wrap-anywhere">
                   {`“${quote}”`}
@@ -66,19 +77,5 @@ export function SuccessStories() {
         <TopThree />
       </div>
     </section>
-  );
-}
-
-/** One of the three that are side by side in the picture. */
-function Portrait({ of }: { readonly of: number }) {
-  return (
-    <img
-      src={portraits}
-      alt=""
-      width="600"
-      height="200"
-      loading="lazy"
-      className={`w-[300%] max-w-none ${['', '-ml-[100%]', '-ml-[200%]'][of]}`}
-    />
   );
 }
