@@ -73,12 +73,7 @@ export function HowToParticipateRoute() {
   );
 }
 
-interface LinesProps {
-  readonly lines: readonly string[];
-  readonly className: string;
-}
-
-function Lines({ lines, className }: LinesProps) {
+function Lines({ lines, className }: { lines: readonly string[]; className: string }) {
   return (
     <ul className={className}>
       {lines.map((line) => (

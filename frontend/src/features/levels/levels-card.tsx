@@ -2,14 +2,10 @@ import { cx } from 'class-variance-authority';
 import { Card } from '@/components/ui/card';
 import { LEVELS, recruitsRange, sharesRange, standingOf, type Holdings } from './levels';
 
-interface LevelsCardProps {
-  readonly holdings: Holdings | null;
-}
-
 const FROM_THE_TOP = LEVELS.toReversed();
 
 /** The whole pyramid, top first, with the visitor's own level marked. */
-export function LevelsCard({ holdings }: LevelsCardProps) {
+export function LevelsCard({ holdings }: { readonly holdings: Holdings | null }) {
   const current = holdings ? FROM_THE_TOP.indexOf(standingOf(holdings).level) : FROM_THE_TOP.length;
   return (
     <Card title="Your Level" className="lg:px-8">

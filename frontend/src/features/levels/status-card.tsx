@@ -80,32 +80,27 @@ export function StatusCard({ shares, holdings, failed, readAt, onRetry }: Status
             <ArrowUpRight aria-hidden="true" />
           </NewTabLink>
         </Button>
-        <BalanceNote readAt={readAt} onRetry={onRetry} />
+        {onRetry === null ? (
+          <p className="min-h-17 text-sm text-stone sm:min-h-11 sm:content-center">
+            Leads elsewhere. We sell nothing here, including shares.
+          </p>
+        ) : (
+          <div
+            role="status"
+            className="flex min-h-17 flex-wrap items-center gap-x-4 text-sm sm:min-h-11"
+          >
+            <p className="grow basis-40 text-ember">
+              {readAt
+                ? `Balance of ${formatTime(readAt)}, since Solana does not answer us. Our forecast is older.`
+                : 'Your balance could not be read, so it says 0. Our forecast says the same.'}
+            </p>
+            <RetryButton variant="secondary" onRetry={onRetry}>
+              Try Again
+            </RetryButton>
+          </div>
+        )}
       </div>
     </Card>
-  );
-}
-
-/** Takes the same room whether the balance could be read or not. */
-function BalanceNote({ readAt, onRetry }: Pick<StatusCardProps, 'readAt' | 'onRetry'>) {
-  if (onRetry === null) {
-    return (
-      <p className="min-h-17 text-sm text-stone sm:min-h-11 sm:content-center">
-        Leads elsewhere. We sell nothing here, including shares.
-      </p>
-    );
-  }
-  return (
-    <div role="status" className="flex min-h-17 flex-wrap items-center gap-x-4 text-sm sm:min-h-11">
-      <p className="grow basis-40 text-ember">
-        {readAt
-          ? `Balance of ${formatTime(readAt)}, since Solana does not answer us. Our forecast is older.`
-          : 'Your balance could not be read, so it says 0. Our forecast says the same.'}
-      </p>
-      <RetryButton variant="secondary" onRetry={onRetry}>
-        Try Again
-      </RetryButton>
-    </div>
   );
 }
 

@@ -10,7 +10,6 @@ import { useSettings } from '@/config/settings';
 import { FloatingEmojis } from '@/features/floating-emojis/floating-emojis';
 import { connectText } from '@/features/wallet/connect-text';
 import { WalletButton } from '@/features/wallet/wallet-button';
-import type { ConnectedWallet } from '@/features/wallet/wallet-state';
 import { refreshBalances, useWalletState } from '@/features/wallet/wallet-store';
 import { formatSol, formatTime, shortenAddress } from '@/lib/format';
 import { motionPause } from '@/lib/pause';
@@ -67,28 +66,22 @@ function HeroWallet() {
       <WalletButton size="lg" className="w-full sm:w-auto sm:min-w-72" />
       <div className="mt-2 flex min-h-11 items-center text-[0.9375rem] text-stone">
         {wallet.status === 'connected' ? (
-          <WalletLine wallet={wallet} />
+          <p className="flex flex-wrap items-center gap-x-3 tabular-nums">
+            <span className="text-sand" title={wallet.address}>
+              {shortenAddress(wallet.address)}
+            </span>
+            <span>{formatSol(wallet.balance)} SOL</span>
+            {wallet.balances === 'failed' || wallet.readAt ? (
+              <RetryButton variant="link" onRetry={refreshBalances}>
+                {`Balance ${wallet.readAt ? `of ${formatTime(wallet.readAt)}` : 'not read'}. Try again`}
+              </RetryButton>
+            ) : null}
+          </p>
         ) : (
           <p role="status">{connectText(wallet)}</p>
         )}
       </div>
     </div>
-  );
-}
-
-function WalletLine({ wallet }: { wallet: ConnectedWallet }) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-3 tabular-nums">
-      <span className="text-sand" title={wallet.address}>
-        {shortenAddress(wallet.address)}
-      </span>
-      <span>{formatSol(wallet.balance)} SOL</span>
-      {wallet.balances === 'failed' || wallet.readAt ? (
-        <RetryButton variant="link" onRetry={refreshBalances}>
-          {`Balance ${wallet.readAt ? `of ${formatTime(wallet.readAt)}` : 'not read'}. Try again`}
-        </RetryButton>
-      ) : null}
-    </p>
   );
 }
 

@@ -13,23 +13,6 @@ import { PHANTOM } from './expected-wallet';
 /** How long the providers may take to see Phantom once their code is there, in ms. A prompt may stay open for ever. */
 const SELECT_TIMEOUT_MS = 10_000;
 
-/** What the official ConnectionProvider and WalletProvider hold; its wallet is Phantom, ready to be connected, or null. */
-interface Held {
-  readonly wallet: WalletContextState;
-  readonly connection: ConnectionContextState;
-}
-
-/** The official providers: their code once it has come, and what they hold once they are mounted. */
-interface Providers {
-  readonly Runtime: ComponentType | null;
-  readonly held: Held | null;
-}
-
-const providers = createStore<Providers>({ Runtime: null, held: null });
-
-/** Phantom has been deselected, and the providers have not come to it yet. */
-let leaving = false;
-
 function notLoaded(): Promise<never> {
   return Promise.reject(new Error('The wallet is not loaded yet'));
 }
@@ -53,6 +36,23 @@ const NEUTRAL_WALLET: WalletContextState = {
   signIn: undefined,
 };
 
+/** The official ConnectionProvider and WalletProvider: their code once it has come, and what they hold. */
+interface Providers {
+  readonly Runtime: ComponentType | null;
+  readonly connection: ConnectionContextState | null;
+  /** Its wallet is Phantom, ready to be connected, or null. */
+  readonly wallet: WalletContextState;
+}
+
+const providers = createStore<Providers>({
+  Runtime: null,
+  connection: null,
+  wallet: NEUTRAL_WALLET,
+});
+
+/** Phantom has been deselected, and the providers have not come to it yet. */
+let leaving = false;
+
 /**
  * Puts the official wallet contexts around the app from the start, with neutral values, and fills
  * them from the real providers once those are wanted. `useWallet()` and `useConnection()` work
@@ -60,11 +60,11 @@ const NEUTRAL_WALLET: WalletContextState = {
  */
 export function WalletBridge({ children }: { readonly children: ReactNode }) {
   const noConnection = useConnection();
-  const { Runtime, held } = useStore(providers);
+  const { Runtime, connection, wallet } = useStore(providers);
   return (
     <>
-      <ConnectionContext value={held?.connection ?? noConnection}>
-        <WalletContext value={held?.wallet ?? NEUTRAL_WALLET}>{children}</WalletContext>
+      <ConnectionContext value={connection ?? noConnection}>
+        <WalletContext value={wallet}>{children}</WalletContext>
       </ConnectionContext>
       {Runtime && <Runtime />}
     </>
@@ -78,9 +78,9 @@ export async function loadProviders(): Promise<void> {
 }
 
 /** Takes what the providers hold now. */
-export function publishHeld(held: Held): void {
+export function publishHeld(held: Omit<Providers, 'Runtime'>): void {
   if (held.wallet.wallet === null) leaving = false;
-  providers.set({ ...providers.get(), held });
+  providers.set({ ...providers.get(), ...held });
 }
 
 /**
@@ -99,15 +99,15 @@ export async function selectPhantom(): Promise<WalletContextState> {
     }, SELECT_TIMEOUT_MS);
 
     function look(): void {
-      const { held } = providers.get();
-      if (!held || leaving) return;
-      if (held.wallet.wallet === null) {
-        held.wallet.select(PHANTOM);
+      const { wallet } = providers.get();
+      if (leaving) return;
+      if (wallet.wallet === null) {
+        wallet.select(PHANTOM);
         return;
       }
       unsubscribe();
       clearTimeout(timer);
-      resolve(held.wallet);
+      resolve(wallet);
     }
 
     look();
@@ -116,8 +116,8 @@ export async function selectPhantom(): Promise<WalletContextState> {
 
 /** Has the providers disconnect Phantom, and select it no more. */
 export function deselectPhantom(): void {
-  const wallet = providers.get().held?.wallet;
-  if (!wallet?.wallet) return;
+  const { wallet } = providers.get();
+  if (wallet.wallet === null) return;
   leaving = true;
   wallet.select(null);
 }
