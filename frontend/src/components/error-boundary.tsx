@@ -8,15 +8,11 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-interface ErrorBoundaryState {
-  readonly failed: boolean;
-}
-
 /** Shows something else instead of an empty page when a part of it fails to render. React logs the error. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override readonly state: ErrorBoundaryState = { failed: false };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+  override readonly state = { failed: false };
 
-  static getDerivedStateFromError(): ErrorBoundaryState {
+  static getDerivedStateFromError() {
     return { failed: true };
   }
 

@@ -11,6 +11,8 @@ import { formatCount, formatShortCount, shortenAddress } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import { LeaderboardSkeleton } from './leaderboard-skeleton';
 
+const COUNT = 'pl-3 text-right max-xs:pl-2';
+
 const COLUMNS = [
   [
     <>
@@ -20,8 +22,8 @@ const COLUMNS = [
     'w-7 pr-2 sm:w-10',
   ],
   ['Wallet'],
-  ['Recruits', 'pl-3 text-right max-xs:pl-2'],
-  ['Points', 'pl-3 text-right max-xs:pl-2'],
+  ['Recruits', COUNT],
+  ['Points', COUNT],
 ] as const;
 
 interface BoardProps {
@@ -130,30 +132,18 @@ function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
           </span>
         </Link>
       </th>
-      <Count column="Recruits" value={entry.recruits}>
+      <td data-column="Recruits" className={COUNT} title={formatCount(entry.recruits)}>
+        {formatShortCount(entry.recruits)}
         {/* Of the newest recruits, of those with a day to do so, who were seen again on another one. */}
         {entry.returns ? (
           <span className="block text-xs whitespace-nowrap text-stone max-sm:hidden">
             {`${entry.returns.returned} of ${entry.returns.recruits} back`}
           </span>
         ) : null}
-      </Count>
-      <Count column="Points" value={entry.points} />
+      </td>
+      <td data-column="Points" className={COUNT} title={formatCount(entry.points)}>
+        {formatShortCount(entry.points)}
+      </td>
     </tr>
-  );
-}
-
-interface CountProps {
-  readonly column: string;
-  readonly value: number;
-  readonly children?: ReactNode;
-}
-
-function Count({ column, value, children }: CountProps) {
-  return (
-    <td data-column={column} className="pl-3 text-right max-xs:pl-2" title={formatCount(value)}>
-      {formatShortCount(value)}
-      {children}
-    </td>
   );
 }

@@ -15,8 +15,8 @@ import { CopyReferralLink, CopyReminder } from './copy-referral-link';
 import { referralCardPath, referralLink } from './referral-link';
 import {
   broughtBy,
-  hasPending,
   pendingNeeds,
+  pendingRecruits,
   pendingText,
   provenText,
   streakLabel,
@@ -59,7 +59,7 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
         ) : (
           <>
             <FinePrint className="pt-3">{data ? pendingNeeds(data) : null}</FinePrint>
-            {data && hasPending(data) ? <CopyReminder link={link} /> : null}
+            {data && pendingRecruits(data) > 0 ? <CopyReminder link={link} /> : null}
           </>
         )}
       </div>

@@ -11,12 +11,8 @@ export function pendingText({ pendingPoints }: ReferralStats): string {
   return pendingPoints === 0 ? 'No claims open' : `+${formatCount(pendingPoints)} once proven`;
 }
 
-/** Whether somebody is claimed who has not signed. */
-export function hasPending(stats: ReferralStats): boolean {
-  return pendingRecruits(stats) > 0;
-}
-
-function pendingRecruits({ directRecruits, provenRecruits }: ReferralStats): number {
+/** How many are claimed who have not signed. */
+export function pendingRecruits({ directRecruits, provenRecruits }: ReferralStats): number {
   return directRecruits - provenRecruits;
 }
 

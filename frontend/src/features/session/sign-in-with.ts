@@ -8,7 +8,7 @@ const BAD_REQUEST = 400;
 type WalletInput = SolanaSignInInput & { readonly domain: string };
 
 /** Sign In With Solana as one wallet has it. */
-export type SignIn = (input: WalletInput) => Promise<SolanaSignInOutput | undefined>;
+type SignIn = (input: WalletInput) => Promise<SolanaSignInOutput | undefined>;
 
 /**
  * Who said no: the visitor; Phantom, since it does not take a sign-in for this address; Phantom, since something in it

@@ -90,12 +90,9 @@ interface TokenAccount {
 
 /** The same as it should be, and might not. */
 interface ParsedTokenAccount {
-  readonly info?: { readonly tokenAmount?: { readonly [member in keyof TokenAmount]?: unknown } };
-}
-
-interface TokenAmount {
-  readonly amount: string;
-  readonly decimals: number;
+  readonly info?: {
+    readonly tokenAmount?: { readonly amount?: unknown; readonly decimals?: unknown };
+  };
 }
 
 /**
@@ -110,7 +107,7 @@ export function sumShares(accounts: readonly TokenAccount[]): number {
   return Number(units) / 10 ** decimals;
 }
 
-function tokenAmount(parsed: unknown): TokenAmount[] {
+function tokenAmount(parsed: unknown) {
   const { amount, decimals } = (parsed as ParsedTokenAccount | null)?.info?.tokenAmount ?? {};
   if (typeof amount !== 'string' || !/^\d+$/.test(amount)) return [];
   if (typeof decimals !== 'number' || !Number.isInteger(decimals)) return [];

@@ -1,14 +1,12 @@
 import type { Refusal } from '@/features/session/sign-in-with';
 
-/** How the reading of a connected wallet's balances goes. */
-type BalancesStatus = 'loading' | 'ready' | 'failed';
-
 export interface Balances {
   /** In SOL; 0 until it is known and when it cannot be read. */
   readonly balance: number;
   /** In $SHARES; 0 until it is known and when it cannot be read. */
   readonly sharesBalance: number;
-  readonly balances: BalancesStatus;
+  /** How reading them goes. */
+  readonly balances: 'loading' | 'ready' | 'failed';
   /** When they were read, where no node of Solana answers now; else null. */
   readonly readAt: Date | null;
 }
