@@ -25,6 +25,8 @@ function installPhantom() {
   const listeners = new Map<string, (account: object | null) => void>();
   const keyOf = (byte: number) => ({ toBytes: () => new Uint8Array(32).fill(byte) });
   const prompts: { approve(): void; decline(): void }[] = [];
+  let trusted = Promise.resolve();
+  const disconnects = jest.fn(() => Promise.resolve());
 
   function ask(): Promise<void> {
     return new Promise((approve, reject) => {
@@ -40,12 +42,13 @@ function installPhantom() {
     isConnected: false,
     publicKey: keyOf(1),
     connect: async (options?: { onlyIfTrusted: true }) => {
-      if (!options && !provider.isConnected) await ask();
+      if (options) await trusted;
+      else if (!provider.isConnected) await ask();
       provider.isConnected = true;
     },
     disconnect: () => {
       provider.isConnected = false;
-      return Promise.resolve();
+      return disconnects();
     },
     on: (event: string, listener: (account: object | null) => void) =>
       listeners.set(event, listener),
@@ -55,6 +58,13 @@ function installPhantom() {
   window.isPhantomInstalled = true;
   return {
     prompts,
+    disconnects,
+    /** Has it think about whether it trusts the page, until that is called. */
+    hesitate: () => {
+      let decide = (): void => undefined;
+      trusted = new Promise((resolve) => (decide = resolve));
+      return () => decide();
+    },
     switchToBob: () => act(() => listeners.get('accountChanged')?.(keyOf(2))),
     withdraw: () => act(() => listeners.get('accountChanged')?.(null)),
   };
@@ -203,5 +213,22 @@ describe('the wallet', () => {
     await waitFor(() => expect(official.publicKey?.toBase58()).toBe(ALICE));
     expect(connections).toMatchObject([{ address: ALICE, from: null }]);
     expect(phantom.prompts).toEqual([]);
+  });
+
+  it('is disconnected again where it comes back after it was given up', async () => {
+    stop();
+    rememberWallet();
+    const decide = phantom.hesitate();
+    jest.useFakeTimers();
+    act(start);
+    await waitFor(() => expect(official.wallet).not.toBeNull());
+    act(() => jest.advanceTimersByTime(5_000));
+    jest.useRealTimers();
+    expect(state).toEqual(NO_WALLET);
+    decide();
+    await waitFor(() => expect(phantom.disconnects).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(official.wallet).toBeNull());
+    expect(connections).toEqual([]);
+    expect(state).toEqual(NO_WALLET);
   });
 });
