@@ -1,12 +1,13 @@
 interface StatementsProps {
-  statements: readonly (readonly [statement: string, explanation: string])[];
+  /** What is stated, each with what there is to say about it. */
+  readonly statements: Readonly<Record<string, string>>;
 }
 
 /** Statements in large type, each with its explanation. */
 export function Statements({ statements }: StatementsProps) {
   return (
     <dl>
-      {statements.map(([statement, explanation]) => (
+      {Object.entries(statements).map(([statement, explanation]) => (
         <div
           key={statement}
           className="grid gap-x-8 gap-y-1.5 border-b border-line py-5 first:pt-0 last:border-0 sm:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"

@@ -1,37 +1,24 @@
 import { PageHeader, Section } from '@/components/section';
 import { Statements } from '@/components/statements';
 
-const ASKED = [
-  [
-    'To connect, once',
+const ASKED = {
+  'To connect, once':
     'When you press Connect Wallet, and not before. Phantom then tells us your address. We read its balance of SOL and of $SHARES from a public node, as anybody can.',
-  ],
-  [
-    'To sign one sentence',
+  'To sign one sentence':
     'In the same prompt where your Phantom can do that, else when you press Prove it. The sentence says that this is a parody, names this site and, where a referral link brought you, names whose it was. It moves nothing, costs nothing and approves nothing.',
-  ],
-  [
-    'To be remembered',
+  'To be remembered':
     'On your next visit Phantom may connect without a prompt, since you trusted this site. Disconnect ends that here; Phantom has a list of trusted sites that ends it for good.',
-  ],
-  [
-    'On a phone, to move',
+  'On a phone, to move':
     'A tap on Connect Wallet opens this page in Phantom’s own browser. Nothing is asked on the way.',
-  ],
-] as const;
+};
 
-const NEVER = [
-  [
-    'A transaction',
-    'Not for a fee, not for a refund, not for an airdrop, not to “verify” anything.',
-  ],
-  ['An approval', 'No token of yours is ever put at the disposal of anybody, least of all us.'],
-  [
-    'A seed phrase',
+const NEVER = {
+  'A transaction': 'Not for a fee, not for a refund, not for an airdrop, not to “verify” anything.',
+  'An approval': 'No token of yours is ever put at the disposal of anybody, least of all us.',
+  'A seed phrase':
     'Nor a private key. No page needs one. A page that asks for one is a robbery with a form.',
-  ],
-  ['Money', 'There is nothing to buy here that would be worth it.'],
-] as const;
+  Money: 'There is nothing to buy here that would be worth it.',
+};
 
 export function WhatWeAskRoute() {
   return (
