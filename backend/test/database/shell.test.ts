@@ -281,10 +281,7 @@ const REVOKED_REFERRAL: Refusals = [
 
 /** What an entry must be even where nobody asks for its cause. */
 const entryAlone = (values: string): string =>
-  ({
-    sqlite: `DROP TRIGGER points_entry_has_its_cause;\nDROP TRIGGER points_entry_adds_up;\n`,
-    postgres: without('points_entry', 'points_entry_not_replaced'),
-  })[databaseKind] + `${NEW_ENTRY} VALUES ('${bystander}', ${values})`;
+  `${without('points_entry', 'points_entry_not_replaced')}${NEW_ENTRY} VALUES ('${bystander}', ${values})`;
 
 const POINTS_ENTRY: Refusals = [
   ...on('sqlite', [
@@ -293,16 +290,16 @@ const POINTS_ENTRY: Refusals = [
       'number is given: leave it out',
     ],
     [
-      `DROP TRIGGER points_entry_has_its_cause;\nINSERT INTO points_entry VALUES (-5, '${bystander}', 'check-in', '2026-11-21', 100, 100, '${NOW}')`,
+      `INSERT INTO points_entry VALUES (-5, '${bystander}', 'check-in', '2026-11-21', 100, 100, '${NOW}')`,
       'number is given: leave it out',
     ],
     [
-      `DROP TRIGGER points_entry_has_its_cause;\nDROP TRIGGER points_entry_numbered_in_order;\nINSERT INTO points_entry VALUES (-5, '${bystander}', 'check-in', '2026-11-21', 100, 100, '${NOW}')`,
+      `DROP TRIGGER points_entry_not_replaced;\nINSERT INTO points_entry VALUES (-5, '${bystander}', 'check-in', '2026-11-21', 100, 100, '${NOW}')`,
       'number must be above 0',
     ],
     ...[
       `INSERT OR REPLACE INTO points_entry SELECT number, wallet, cause, reference, points, total + points, recorded_at FROM points_entry ORDER BY number DESC LIMIT 1`,
-      entryAlone(`'recruit', '${first}', 1000, 1000, '${NOW}'`),
+      `${NEW_ENTRY} VALUES ('${bystander}', 'recruit', '${first}', 1000, 1000, '${NOW}')`,
     ].map((typed): [string, string] => [typed, 'the ledger has this entry already']),
   ]),
   ...on('postgres', [

@@ -27,7 +27,7 @@ export const DERIVED: readonly Damage[] = [
   },
   {
     what: 'referrals that have swapped their numbers',
-    inTheWay: ['referral_number_kept'],
+    inTheWay: ['referral_final_once_proven'],
     typed: ({ rumour, hearsay }) =>
       [
         `-1 WHERE recruit = '${rumour}'`,
@@ -105,7 +105,7 @@ export const GAPS: readonly Damage[] = [
 export const FINAL: readonly Damage[] = [
   {
     what: 'a loop',
-    inTheWay: ['referral_loop_refused_2'],
+    inTheWay: ['referral_orphans_refused_2'],
     typed: ({ rumour, hearsay }) =>
       `UPDATE referral SET referrer = '${hearsay}' WHERE recruit = '${rumour}'`,
     fault: /stands above itself/,
@@ -126,7 +126,7 @@ export const FINAL: readonly Damage[] = [
   },
   {
     what: 'a proof that was given to another',
-    inTheWay: ['referral_final_once_proven', 'referral_number_is_given_2'],
+    inTheWay: ['referral_final_once_proven', 'referral_orphans_refused_2'],
     typed: ({ right, left }) =>
       `UPDATE referral SET referrer = '${left}' WHERE recruit = '${right}'`,
     fault: /the signed referral link is not the one of the referrer/,

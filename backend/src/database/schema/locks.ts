@@ -1,3 +1,5 @@
+import { onPostgres } from './table.js';
+
 /** PostgreSQL: locks that a whole database shares; a wallet's lock is named by the hash of its address. */
 const PYRAMID = '(20563, 1)';
 const PROOFS = '(20563, 2)';
@@ -34,7 +36,7 @@ export const LOCK_PYRAMID_WITH_OTHERS = `PERFORM pg_advisory_xact_lock_shared${P
  * referrals that would make one, let the last to be committed have the recruit R. Another of them has R as its referrer,
  * and was committed before, under the lock of R; so it was seen, and the pyramid held alone while the way up was walked.
  */
-export const LOCK_WALLETS = `
+export const LOCK_WALLETS = onPostgres(`
 CREATE FUNCTION lock_wallets(referrer varchar, recruit varchar) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(least(a, b)), pg_advisory_xact_lock(greatest(a, b))
@@ -45,4 +47,4 @@ BEGIN
     ${LOCK_PYRAMID_WITH_OTHERS}
   END IF;
 END
-$$`;
+$$`);

@@ -1,16 +1,10 @@
 import { MAX_WALLETS, RANK_CLASS_DIGITS, RANK_LEVELS } from '../../game.js';
 import { MAY_COMPACT_RANK_COUNTS } from './locks.js';
-import { isWholeNumber, rule, TEXT } from './rules.js';
-import type { PerKind, Table } from './table.js';
-import { sql } from './table.js';
-import { SUSPEND_TRIGGERS, refuseHands, whileSuspended } from './trigger-suspension.js';
-import { postgresTrigger, sqliteTrigger } from './triggers.js';
-
-const HANDS_REFUSED = refuseHands(
-  'rank_count',
-  'rank_count_follows_the_wallets',
-  'rank_count is counted from wallet and week_total: change those',
-);
+import { isOfType, isWholeNumber, rule, TEXT } from './rules.js';
+import type { Statements } from './table.js';
+import { onPostgres, onSqlite, sql, statements, table } from './table.js';
+import { derive, refuseHands, SUSPEND_TRIGGERS } from './trigger-suspension.js';
+import { notEmptied, triggerOnPostgres } from './triggers.js';
 
 const WHAT_IT_IS =
   'The rank keys of wallet, and those of each week in week_total, counted as a tree a board. A row says how many of the board have a rank key that starts with prefix; 0 digits count all. A rank is 1 + the wallets of the siblings before the rank key, level by level, + those before it among the last 4096 rank keys, which are counted in wallet or week_total.';
@@ -19,8 +13,7 @@ const LEVEL_LIST = RANK_LEVELS.join(', ');
 
 const IS_LEVEL = rule(
   `digits must be one of: ${LEVEL_LIST}`,
-  `digits IN (${LEVEL_LIST})`,
-  `typeof(digits) = 'integer' AND digits IN (${LEVEL_LIST})`,
+  sql`${isOfType('integer', 'digits')}digits IN (${LEVEL_LIST})`,
 );
 
 const NODE_COLUMNS = sql`
@@ -65,63 +58,43 @@ const start = (row: string, digits: number): string => `substr(${row}.rank_key, 
 const CHANGED_BELOW = `${start('OLD', STABLE_DIGITS)} = ${start('NEW', STABLE_DIGITS)} AND ${start('OLD', RANK_CLASS_DIGITS)} <> ${start('NEW', RANK_CLASS_DIGITS)}`;
 
 /** The triggers that count on SQLite. */
-function sqliteCounted({ table, prefix, boardOf, change }: Ranked): string[] {
+function countedOnSqlite({ table: ranked, prefix, boardOf, change }: Ranked): Statements {
   // Spelled out level by level, because SQLite finds a row by its key much faster than by a list of keys.
-  const leave = (levels: readonly number[]): string[] =>
-    levels.flatMap((digits) => {
-      const node = `board = ${boardOf('OLD')} AND digits = ${digits} AND prefix = ${start('OLD', digits)}`;
-      return [
-        `  DELETE FROM rank_count WHERE ${node} AND wallets = 1;`,
-        `  UPDATE rank_count SET wallets = wallets - 1 WHERE ${node};`,
-      ];
-    });
+  const leave = (levels: readonly number[]): string =>
+    levels
+      .map((digits) => {
+        const node = `board = ${boardOf('OLD')} AND digits = ${digits} AND prefix = ${start('OLD', digits)}`;
+        return `
+  DELETE FROM rank_count WHERE ${node} AND wallets = 1;
+  UPDATE rank_count SET wallets = wallets - 1 WHERE ${node};`;
+      })
+      .join('');
   // Row by row, because SQLite would first write several into a table of their own.
-  const enter = (levels: readonly number[]): string[] =>
-    levels.map(
-      (digits) => `
+  const enter = (levels: readonly number[]): string =>
+    levels
+      .map(
+        (digits) => `
   INSERT INTO rank_count (board, digits, prefix, wallets) VALUES (${boardOf('NEW')}, ${digits}, ${start('NEW', digits)}, 1)
   ON CONFLICT (board, digits, prefix) DO UPDATE SET wallets = wallets + 1;`,
-    );
-  const counted = (name: string, event: string, when: string, ...statements: string[]): string =>
-    sqliteTrigger(
-      `${prefix}_${name}`,
-      `${event} ON ${table}`,
-      when,
-      whileSuspended('rank_count', statements.join('\n')),
-    );
-  return [
-    counted('left', 'DELETE', 'OLD.rank_key IS NOT NULL', ...leave(RANK_LEVELS)),
+      )
+      .join('');
+  const counted = (name: string, event: string, when: string) =>
+    derive('rank_count', `${prefix}_${name}`, `${event} ON ${ranked}`, when);
+  return onSqlite(
+    counted('left', 'DELETE', 'OLD.rank_key IS NOT NULL')`${leave(RANK_LEVELS)}`,
     counted(
       'lost',
       change,
       'OLD.rank_key IS NOT NULL AND NEW.rank_key IS NULL',
-      ...leave(RANK_LEVELS),
-    ),
-    counted('changed_below', change, CHANGED_BELOW, ...leave(LOW_LEVELS), ...enter(LOW_LEVELS)),
+    )`${leave(RANK_LEVELS)}`,
+    counted('changed_below', change, CHANGED_BELOW)`${leave(LOW_LEVELS)}${enter(LOW_LEVELS)}`,
     counted(
       'changed',
       change,
       `OLD.rank_key IS NOT NEW.rank_key AND NEW.rank_key IS NOT NULL AND (${CHANGED_BELOW}) IS NOT true`,
-      ...leave(RANK_LEVELS),
-      ...enter(RANK_LEVELS),
-    ),
-  ];
+    )`${leave(RANK_LEVELS)}${enter(RANK_LEVELS)}`,
+  );
 }
-
-const ON_SQLITE: Table = {
-  name: 'rank_count',
-  comment: `${WHAT_IT_IS} Kept by triggers on both.`,
-  definition: sql`${NODE_COLUMNS}
-  "wallets" integer NOT NULL
-    ${isWholeNumber('wallets', 1, MAX_WALLETS)},
-  PRIMARY KEY ("board", "digits", "prefix")`,
-  refusals: [HANDS_REFUSED.sqlite],
-  triggers: {
-    sqlite: RANKED.flatMap(sqliteCounted),
-  },
-  isKept: true,
-  storage: { after: 'WITHOUT ROWID' },
-};
 
 /** The nodes over a rank key, but not those over the other one too: their count does not change. */
 const nodes = (rankKey: string, other: string): string => `
@@ -161,42 +134,46 @@ END
 $$`;
 
 /** The trigger that counts on PostgreSQL. */
-function postgresCounted({ table, boardOf, change }: Ranked): string[] {
-  return postgresTrigger(
-    `${table}_rank_counted`,
-    `AFTER DELETE OR ${change} ON ${table} FOR EACH ROW`,
-    `BEGIN
+const countedOnPostgres = ({ table: ranked, boardOf, change }: Ranked): Statements =>
+  triggerOnPostgres(
+    `${ranked}_rank_counted`,
+    `AFTER DELETE OR ${change} ON ${ranked} FOR EACH ROW`,
+  )`BEGIN
   IF TG_OP = 'DELETE' THEN
     PERFORM change_rank_counts(${boardOf('OLD')}, OLD.rank_key, NULL);
   ELSIF OLD.rank_key IS DISTINCT FROM NEW.rank_key THEN
     PERFORM change_rank_counts(${boardOf('NEW')}, OLD.rank_key, NEW.rank_key);
   END IF;
   RETURN NULL;
-END`,
-  );
-}
+END`;
 
-const ON_POSTGRES: Table = {
-  name: 'rank_count',
-  comment: `${WHAT_IT_IS} Rows of one node add up: triggers only add rows, so that nobody waits for anybody, and compact_rank_counts() makes one of many.`,
-  definition: sql`${NODE_COLUMNS}
+export const RANK_COUNT = statements(
+  onSqlite(
+    table('rank_count', `${WHAT_IT_IS} Kept by triggers on both.`, 'WITHOUT ROWID')`${NODE_COLUMNS}
+  "wallets" integer NOT NULL
+    ${isWholeNumber('wallets', 1, MAX_WALLETS)},
+  PRIMARY KEY ("board", "digits", "prefix")`,
+    ...RANKED.map(countedOnSqlite),
+  ),
+  onPostgres(
+    table(
+      'rank_count',
+      `${WHAT_IT_IS} Rows of one node add up: triggers only add rows, so that nobody waits for anybody, and compact_rank_counts() makes one of many.`,
+    )`${NODE_COLUMNS}
   "wallets" integer NOT NULL, -- may be below 0: who leaves a node is taken off by a row of its own
   "compacted" boolean DEFAULT false NOT NULL -- true for the one row of a node that compact_rank_counts() keeps`,
-  indexes: [
     'CREATE INDEX "rank_count_by_node" ON rank_count (board, digits, prefix) INCLUDE (wallets)',
     'CREATE UNIQUE INDEX "rank_count_compacted" ON rank_count (board, digits, prefix) WHERE compacted',
     'CREATE INDEX "rank_count_uncompacted" ON rank_count (digits) WHERE NOT compacted',
     'CREATE INDEX "rank_count_empty" ON rank_count (digits) WHERE compacted AND wallets = 0',
-  ],
-  triggers: {
-    postgres: [
-      CHANGE_RANK_COUNTS,
-      COMPACT_RANK_COUNTS,
-      ...HANDS_REFUSED.postgres,
-      ...RANKED.flatMap(postgresCounted),
-    ],
-  },
-  isKept: true,
-};
-
-export const RANK_COUNT: PerKind<Table> = { sqlite: ON_SQLITE, postgres: ON_POSTGRES };
+    CHANGE_RANK_COUNTS,
+    COMPACT_RANK_COUNTS,
+    ...RANKED.map(countedOnPostgres),
+  ),
+  refuseHands(
+    'rank_count',
+    'rank_count_follows_the_wallets',
+    'rank_count is counted from wallet and week_total: change those',
+  ),
+  notEmptied('rank_count'),
+);
