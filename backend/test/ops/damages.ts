@@ -46,13 +46,13 @@ export const DERIVED: readonly Damage[] = [
   },
   {
     what: 'a week that is counted wrongly',
-    inTheWay: ['week_total_follows_the_referrals_2'],
+    inTheWay: ['week_total_refuses_hands_2'],
     typed: () => 'UPDATE week_total SET recruits = recruits + 1',
     fault: /has \d+ recruits of \d{4}-W\d\d, and the referrals make \d/,
   },
   {
     what: 'a ranking that is counted wrongly',
-    inTheWay: ['rank_count_follows_the_wallets_2'],
+    inTheWay: ['rank_count_refuses_hands_2'],
     typed: () => 'UPDATE rank_count SET wallets = wallets + 1 WHERE digits = 0',
     fault: /rank_count has \d+ wallets at "", and there are \d/,
   },

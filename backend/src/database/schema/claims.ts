@@ -1,6 +1,6 @@
 import { MAX_CLAIMS_IN_A_CHAIN } from '../../game.js';
 import { hasDeclined } from './former-referral.js';
-import { LOCK_PYRAMID_WITH_OTHERS, lockEach } from './locks.js';
+import { LOCK_PYRAMID_WITH_OTHERS } from './locks.js';
 import { isReferralOf } from './referral-facts.js';
 import type { PerKind, Statements } from './table.js';
 
@@ -51,11 +51,13 @@ END`,
   postgres: [
     `CREATE FUNCTION record_claims(pairs json, claim_time varchar) RETURNS SETOF varchar LANGUAGE plpgsql AS $$
 DECLARE
-  wallet_lock bigint;
   referrers varchar[];
   recruits varchar[];
 BEGIN
-  ${lockEach('pairs')}
+  -- In one order, so that nobody waits in a circle.
+  PERFORM pg_advisory_xact_lock(wallet_lock) FROM (
+    SELECT DISTINCT hashtextextended(address, 0) AS wallet_lock
+    FROM json_array_elements(pairs) AS pair, json_array_elements_text(pair) AS address ORDER BY 1) AS wallet_locks;
   ${LOCK_PYRAMID_WITH_OTHERS}
   WITH claim AS MATERIALIZED (
     SELECT pair ->> 0 AS referrer, pair ->> 1 AS recruit, key

@@ -11,18 +11,6 @@ export const LOCK_PROOFS = `PERFORM pg_advisory_xact_lock${PROOFS};`;
 /** PostgreSQL: SQL that is true for one transaction at a time. */
 export const MAY_COMPACT_RANK_COUNTS = `pg_try_advisory_xact_lock${RANK_COUNTS}`;
 
-/**
- * PostgreSQL: plpgsql that takes the locks of all wallets in pairs of a referrer and a recruit, in one order, so that
- * nobody waits in a circle.
- * @param pairs a variable that holds them as JSON
- */
-export const lockEach = (pairs: string): string => `FOR wallet_lock IN
-    SELECT DISTINCT hashtextextended(address, 0)
-    FROM json_array_elements(${pairs}) AS pair, json_array_elements_text(pair) AS address ORDER BY 1
-  LOOP
-    PERFORM pg_advisory_xact_lock(wallet_lock);
-  END LOOP;`;
-
 /** PostgreSQL: plpgsql that locks the row of a wallet, so that its ban and its points stand still. */
 export const lockWallet = (address: string): string =>
   `  PERFORM 1 FROM wallet WHERE address = ${address} FOR NO KEY UPDATE;`;

@@ -26,30 +26,8 @@ const REFERRED_TO: PerKind<string> = {
   postgres: `CASE WHEN NEW.reference ~ '^\\d{1,18}$' THEN CAST(NEW.reference AS bigint) END`,
 };
 
-/** SQL of the recruit whose points a reversal is about; none when it is about something else. */
-const RECRUIT_TAKEN_BACK = sql`(
-    WITH RECURSIVE chain (number, cause, reference) AS (
-      SELECT number, cause, reference FROM points_entry WHERE number = ${REFERRED_TO}
-      UNION ALL
-      SELECT earlier.number, earlier.cause, earlier.reference
-      FROM chain JOIN points_entry AS earlier
-        ON chain.cause = 'reversal' AND earlier.number = CAST(chain.reference AS bigint))
-    SELECT reference FROM chain WHERE cause = 'recruit')`;
-
 const isProven = (recruit: string): string => `EXISTS (
-    SELECT 1 FROM referral WHERE ${isReferralOf(recruit)} AND referrer = NEW.wallet AND status = 'proven')`;
-
-const HAS_ITS_CAUSE = sql`CASE NEW.cause
-  WHEN 'recruit' THEN ${isProven('NEW.reference')}
-  WHEN 'check-in' THEN EXISTS (SELECT 1 FROM check_in WHERE wallet = NEW.wallet AND day = NEW.reference)
-  WHEN 'reversal' THEN EXISTS (
-    SELECT 1 FROM points_entry
-    WHERE number = ${REFERRED_TO} AND wallet = NEW.wallet AND points = -NEW.points
-      AND cause IN ('recruit', 'check-in', 'reversal'))
-  ELSE EXISTS (
-    SELECT 1 FROM operator_action
-    WHERE number = ${REFERRED_TO} AND subject = NEW.wallet AND action = NEW.cause)
-END`;
+        SELECT 1 FROM referral WHERE ${isReferralOf(recruit)} AND referrer = NEW.wallet AND status = 'proven')`;
 
 const HAS_POINTS_OF_ITS_CAUSE = rule(
   `points: ${POINTS_PER_RECRUIT} a recruit, ${POINTS_PER_CHECK_IN} a check-in, not 0 a reversal`,
@@ -89,12 +67,26 @@ export const POINTS_ENTRY = statements(
       OR (NEW.cause <> 'check-in'
         AND EXISTS (SELECT 1 FROM points_entry WHERE cause = NEW.cause AND reference = NEW.reference))
     THEN RAISE(ABORT, 'the ledger has this entry already')${numberedInOrder('points_entry', 'wallet')}
-    WHEN NOT ${HAS_ITS_CAUSE}
+    WHEN NOT CASE NEW.cause
+      WHEN 'recruit' THEN ${isProven('NEW.reference')}
+      WHEN 'check-in' THEN EXISTS (SELECT 1 FROM check_in WHERE wallet = NEW.wallet AND day = NEW.reference)
+      WHEN 'reversal' THEN EXISTS (
+        SELECT 1 FROM points_entry
+        WHERE number = ${REFERRED_TO} AND wallet = NEW.wallet AND points = -NEW.points
+          AND cause IN ('recruit', 'check-in', 'reversal'))
+      ELSE EXISTS (
+        SELECT 1 FROM operator_action
+        WHERE number = ${REFERRED_TO} AND subject = NEW.wallet AND action = NEW.cause)
+    END
     THEN RAISE(ABORT, 'points need a proven recruit, a check-in, a row in operator_action, or an entry of the same wallet to take back')
-    WHEN NEW.cause = 'reversal' AND ${RECRUIT_TAKEN_BACK} IS NOT NULL
-      AND (NEW.points > 0) <> EXISTS (
-        SELECT 1 FROM referral JOIN wallet ON joined_number = recruit_number AND address = ${RECRUIT_TAKEN_BACK}
-        WHERE referrer = NEW.wallet AND status = 'proven')
+    WHEN NEW.cause = 'reversal' AND EXISTS (
+      WITH RECURSIVE chain (number, cause, reference) AS (
+        SELECT number, cause, reference FROM points_entry WHERE number = ${REFERRED_TO}
+        UNION ALL
+        SELECT earlier.number, earlier.cause, earlier.reference
+        FROM chain JOIN points_entry AS earlier
+          ON chain.cause = 'reversal' AND earlier.number = CAST(chain.reference AS bigint))
+      SELECT 1 FROM chain WHERE cause = 'recruit' AND (NEW.points > 0) <> ${isProven('chain.reference')})
     THEN RAISE(ABORT, 'points of a recruit go with its referral: revoke it by a row in operator_action')
     WHEN NEW.total IS DISTINCT FROM (SELECT points + NEW.points FROM wallet WHERE address = NEW.wallet)
     THEN RAISE(ABORT, 'total must be the points of the wallet after this entry')`,

@@ -1,7 +1,7 @@
 import { isOneOf, TEXT } from './rules.js';
 import type { Statements, Tag } from './table.js';
 import { onSqlite, sql, statements, table } from './table.js';
-import { after, refuse, refuseOnPostgres } from './triggers.js';
+import { after, notEmptied, refuse, refuseOnPostgres } from './triggers.js';
 
 /** What triggers derive, and refuse to have changed by hand. */
 const DERIVED = ['totals', 'week_total', 'rank_count'] as const;
@@ -25,21 +25,20 @@ export function derive(
 }
 
 /** Refuses hands on a table of nothing but what is derived. */
-export function refuseHands(table: string, name: string, sentence: string): Statements {
-  const event = `INSERT OR UPDATE OR DELETE ON ${table}`;
-  return statements(
+export const refuseHands = (table: string, sentence: string): Statements =>
+  statements(
     onSqlite(
-      refuse(name, event)`
+      refuse(`${table}_refuses_hands`, `INSERT OR UPDATE OR DELETE ON ${table}`)`
     WHEN ${UNLESS_SUSPENDED} THEN RAISE(ABORT, '${sentence}')`,
     ),
     refuseOnPostgres(
-      name,
-      `${event} FOR EACH STATEMENT
+      `${table}_refuses_hands`,
+      `INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT
 WHEN (pg_trigger_depth() = 0 AND current_setting('pyramidion.triggers_suspended', true) IS DISTINCT FROM 'on')`,
     )`
-    WHEN true THEN RAISE(ABORT, '${sentence}')`,
+    WHEN true THEN '${sentence}'`,
+    notEmptied(table),
   );
-}
 
 /** What a transaction says before and after it changes by itself what triggers derive. */
 export const SUSPEND_TRIGGERS = {

@@ -1,5 +1,5 @@
 import type { Statements, Tag } from './table.js';
-import { onPostgres, sql, statements } from './table.js';
+import { onPostgres, onSqlite, sql, statements } from './table.js';
 
 /**
  * Triggers that refuse what is about to happen: of `WHEN … THEN RAISE(ABORT, 'sentence')`, as a CASE has them, the first
@@ -8,70 +8,70 @@ import { onPostgres, sql, statements } from './table.js';
  * @param event such as `INSERT OR UPDATE OF status ON referral`
  * @param lock PostgreSQL: plpgsql that has a row wait, before it is judged, for whoever decides about the same
  */
-export function refuse(name: string, event: string, lock = ''): Tag<Statements> {
-  return (...text) => {
-    const { sqlite, postgres } = sql(...text);
-    return {
-      sqlite: eachEvent(name, event).map(
-        ([trigger, one]) => `CREATE TRIGGER "${trigger}" BEFORE ${one} BEGIN
-  SELECT CASE${sqlite}
-  END;
-END`,
-      ),
-      postgres: refuseOnPostgres(name, `${event} FOR EACH ROW`, lock)`${postgres}`.postgres,
-    };
-  };
-}
+export const refuse =
+  (name: string, event: string, lock = ''): Tag<Statements> =>
+  (...text) =>
+    statements(
+      triggersOnSqlite(name, 'BEFORE', event)` BEGIN
+  SELECT CASE${sql(...text)}
+  END;`,
+      refuseOnPostgres(name, `${event} FOR EACH ROW`, lock)(...text),
+    );
 
 /** The same on PostgreSQL only, where an event may be `DELETE ON referral FOR EACH STATEMENT`. */
-export function refuseOnPostgres(name: string, event: string, lock = ''): Tag<Statements> {
-  return (...text) => {
-    const cases = sql(...text).postgres.replaceAll(/RAISE\(ABORT, ('[^']*')\)/g, '$1');
-    return triggerOnPostgres(name, `BEFORE ${event}`)`DECLARE
+export const refuseOnPostgres =
+  (name: string, event: string, lock = ''): Tag<Statements> =>
+  (...text) =>
+    triggerOnPostgres(name, `BEFORE ${event}`)`DECLARE
   refusal text;
 BEGIN
 ${lock}
-  refusal := CASE${cases}
+  refusal := CASE${sql(...text).postgres.replaceAll(/RAISE\(ABORT, ('[^']*')\)/g, '$1')}
   END;
   IF refusal IS NOT NULL THEN
     RAISE integrity_constraint_violation USING MESSAGE = refusal;
   END IF;
   RETURN coalesce(NEW, OLD);
 END`;
-  };
-}
 
 /** Triggers that run statements after an event, always or when a condition on the row holds. */
-export function after(name: string, event: string, when: string | null = null): Tag<Statements> {
-  return (...text) => {
-    const { sqlite, postgres } = sql(...text);
-    const onRow = when === null ? '' : ` WHEN (${when})`;
-    return {
-      sqlite: eachEvent(name, event).map(
-        ([trigger, one]) => `CREATE TRIGGER "${trigger}" AFTER ${one}${onRow} BEGIN${sqlite}\nEND`,
-      ),
-      postgres: triggerOnPostgres(
-        name,
-        `AFTER ${event} FOR EACH ROW${onRow}`,
-      )`BEGIN${postgres}\n  RETURN NULL;\nEND`.postgres,
-    };
+export const after =
+  (name: string, event: string, when = 'true'): Tag<Statements> =>
+  (...text) =>
+    statements(
+      triggersOnSqlite(name, 'AFTER', event)`\nWHEN ${when} BEGIN${sql(...text)}`,
+      triggerOnPostgres(name, `AFTER ${event} FOR EACH ROW WHEN (${when})`)`BEGIN${sql(...text)}
+  RETURN NULL;
+END`,
+    );
+
+/** SQLite: triggers, as they go on after their event. */
+const triggersOnSqlite =
+  (name: string, time: 'BEFORE' | 'AFTER', event: string): Tag<Statements> =>
+  (...text) => {
+    const [events = '', table = ''] = event.split(' ON ');
+    const makeOne = (one: string, trigger: string) =>
+      sql`CREATE TRIGGER "${trigger}" ${time} ${one} ON ${table}${sql(...text)}\nEND`;
+    const each = events.split(' OR ');
+    return onSqlite(
+      ...each.map((one, index) => makeOne(one, each.length === 1 ? name : `${name}_${index + 1}`)),
+    );
   };
-}
 
 /** PostgreSQL: a trigger with its function in plpgsql, where a row that is not there (NEW, OLD) is NULL. */
-export function triggerOnPostgres(
-  name: string,
-  event: string,
-  kind: 'TRIGGER' | 'CONSTRAINT TRIGGER' = 'TRIGGER',
-): Tag<Statements> {
-  return (...text) =>
+export const triggerOnPostgres =
+  (
+    name: string,
+    event: string,
+    kind: 'TRIGGER' | 'CONSTRAINT TRIGGER' = 'TRIGGER',
+  ): Tag<Statements> =>
+  (...text) =>
     onPostgres(
       sql`CREATE FUNCTION "${name}"() RETURNS trigger LANGUAGE plpgsql AS $$
 ${sql(...text)}
 $$`,
       `CREATE ${kind} "${name}" ${event} EXECUTE FUNCTION "${name}"()`,
     );
-}
 
 /** PostgreSQL: has TRUNCATE refused, which no trigger on rows sees. */
 export const notEmptied = (table: string): Statements =>
@@ -102,14 +102,3 @@ export const numberedInOrder = (table: string, owner: string) => sql`
 export const OF_NO_WALLET = `
     WHEN NOT EXISTS (SELECT 1 FROM wallet WHERE address = NEW.wallet)
     THEN RAISE(ABORT, 'the wallet must be in wallet')`;
-
-/** The events, each with the name of its trigger on SQLite. */
-function eachEvent(name: string, event: string): [trigger: string, event: string][] {
-  const [events = '', table = ''] = event.split(' ON ');
-  return events
-    .split(' OR ')
-    .map((one, index, { length }) => [
-      length === 1 ? name : `${name}_${index + 1}`,
-      `${one} ON ${table}`,
-    ]);
-}

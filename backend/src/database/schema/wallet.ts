@@ -1,5 +1,5 @@
 import { MAX_TOTAL, MAX_WALLETS } from '../../game.js';
-import { rankKey } from './rank-key.js';
+import { rankKey } from './rank-count.js';
 import {
   isAddress,
   isOfType,

@@ -1,10 +1,9 @@
 import { MAX_TOTAL } from '../../game.js';
-import { rankKey } from './rank-key.js';
+import { rankKey } from './rank-count.js';
 import { BIGINT, isWholeNumber, rule, TEXT } from './rules.js';
 import type { PerKind } from './table.js';
 import { statements, table } from './table.js';
 import { derive, refuseHands } from './trigger-suspension.js';
-import { notEmptied } from './triggers.js';
 
 /** What the signed text states, from the line on that says when it was issued. */
 const STATED = '\\nIssued At: ';
@@ -69,12 +68,7 @@ export const WEEK_TOTAL = statements(
     SELECT count(*) FROM referral
     WHERE referrer = NEW.address AND status = 'proven' AND referral.week = week_total.week) ELSE 0 END
   WHERE referrer_number = NEW.joined_number;`,
-  refuseHands(
-    'week_total',
-    'week_total_follows_the_referrals',
-    'the recruits of a week are counted from referral: change that',
-  ),
-  notEmptied('week_total'),
+  refuseHands('week_total', 'the recruits of a week are counted from referral: change that'),
 );
 
 /** What the totals are by the referrals alone: a week, the number of a referrer, and its recruits. */
