@@ -105,7 +105,7 @@ export const GAPS: readonly Damage[] = [
 export const FINAL: readonly Damage[] = [
   {
     what: 'a loop',
-    inTheWay: ['referral_orphans_refused_2'],
+    inTheWay: ['referral_possible_2'],
     typed: ({ rumour, hearsay }) =>
       `UPDATE referral SET referrer = '${hearsay}' WHERE recruit = '${rumour}'`,
     fault: /stands above itself/,
@@ -126,7 +126,7 @@ export const FINAL: readonly Damage[] = [
   },
   {
     what: 'a proof that was given to another',
-    inTheWay: ['referral_final_once_proven', 'referral_orphans_refused_2'],
+    inTheWay: ['referral_final_once_proven', 'referral_possible_2'],
     typed: ({ right, left }) =>
       `UPDATE referral SET referrer = '${left}' WHERE recruit = '${right}'`,
     fault: /the signed referral link is not the one of the referrer/,

@@ -18,7 +18,7 @@ export const CHECK_IN = statements(
   ${NEW_ENTRY}
   SELECT address, 'check-in', NEW.day, ${POINTS_PER_CHECK_IN}, points + ${POINTS_PER_CHECK_IN}, NEW.checked_in_at
   FROM wallet WHERE address = NEW.wallet;`,
-  refuse('check_in_orphans_refused', 'INSERT ON check_in', lockWallet('NEW.wallet'))`${OF_NO_WALLET}
+  refuse('check_in_possible', 'INSERT ON check_in', lockWallet('NEW.wallet'))`${OF_NO_WALLET}
     WHEN EXISTS (SELECT 1 FROM wallet WHERE address = NEW.wallet AND banned_at IS NOT NULL)
     THEN RAISE(ABORT, 'the wallet is banned: its days count for nothing')
     WHEN EXISTS (SELECT 1 FROM check_in WHERE wallet = NEW.wallet AND day = NEW.day)

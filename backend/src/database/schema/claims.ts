@@ -1,6 +1,6 @@
 import { MAX_CLAIMS_IN_A_CHAIN } from '../../game.js';
 import { hasDeclined } from './former-referral.js';
-import { LOCK_PYRAMID_WITH_OTHERS } from './locks.js';
+import { PYRAMID_LOCK } from './locks.js';
 import { isReferralOf } from './referral-facts.js';
 import type { PerKind, Statements } from './table.js';
 
@@ -58,7 +58,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(wallet_lock) FROM (
     SELECT DISTINCT hashtextextended(address, 0) AS wallet_lock
     FROM json_array_elements(pairs) AS pair, json_array_elements_text(pair) AS address ORDER BY 1) AS wallet_locks;
-  ${LOCK_PYRAMID_WITH_OTHERS}
+  PERFORM pg_advisory_xact_lock_shared${PYRAMID_LOCK};
   WITH claim AS MATERIALIZED (
     SELECT pair ->> 0 AS referrer, pair ->> 1 AS recruit, key
     FROM json_array_elements(pairs) WITH ORDINALITY AS element (pair, key)

@@ -29,7 +29,7 @@ export const ENDED_CLAIM = statements(
   after('ended_claim_taken_away', 'INSERT ON ended_claim')`
   DELETE FROM referral WHERE ${IS_THAT_CLAIM};`,
   refuse(
-    'ended_claim_numbered_in_order',
+    'ended_claim_possible',
     'INSERT ON ended_claim',
     '  PERFORM 1 FROM referral WHERE recruit = NEW.recruit FOR UPDATE;',
   )`${numberedInOrder('ended_claim', 'recruit')}

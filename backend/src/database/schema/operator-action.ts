@@ -57,7 +57,7 @@ export const OPERATOR_ACTION = statements(
   INSERT INTO referral (${FACTS}) SELECT ${FACTS} FROM revoked_referral WHERE recruit = NEW.subject;
   DELETE FROM revoked_referral WHERE recruit = NEW.subject;${reversed('<')}`,
   refuse(
-    'operator_action_numbered_in_order',
+    'operator_action_possible',
     'INSERT ON operator_action',
     LOCK,
   )`${numberedInOrder('operator_action', 'subject')}

@@ -61,7 +61,7 @@ export const POINTS_ENTRY = statements(
   after('points_entry_counted', 'INSERT ON points_entry')`
   UPDATE wallet SET points = NEW.total WHERE address = NEW.wallet;`,
   // OR REPLACE would remove the entry in the way without a word to its triggers.
-  refuse('points_entry_not_replaced', 'INSERT ON points_entry', lockWallet('NEW.wallet'))`
+  refuse('points_entry_possible', 'INSERT ON points_entry', lockWallet('NEW.wallet'))`
     WHEN EXISTS (SELECT 1 FROM points_entry WHERE number = NEW.number)
       OR EXISTS (SELECT 1 FROM points_entry WHERE cause = NEW.cause AND reference = NEW.reference AND wallet = NEW.wallet)
       OR (NEW.cause <> 'check-in'

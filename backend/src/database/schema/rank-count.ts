@@ -1,5 +1,5 @@
 import { MAX_TOTAL, MAX_WALLETS, RANK_CLASS_DIGITS, RANK_LEVELS } from '../../game.js';
-import { MAY_COMPACT_RANK_COUNTS } from './locks.js';
+import { RANK_COUNTS_LOCK } from './locks.js';
 import { isOfType, isWholeNumber, rule, TEXT } from './rules.js';
 import type { PerKind, Statements } from './table.js';
 import { onPostgres, onSqlite, sql, statements, table } from './table.js';
@@ -119,7 +119,7 @@ const suspension = (statement: string): string => statement.replace('SELECT', 'P
 const COMPACT_RANK_COUNTS = `
 CREATE FUNCTION compact_rank_counts() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF NOT ${MAY_COMPACT_RANK_COUNTS} THEN
+  IF NOT pg_try_advisory_xact_lock${RANK_COUNTS_LOCK} THEN
     RETURN;
   END IF;
   ${suspension(SUSPEND_TRIGGERS.postgres.begin)};

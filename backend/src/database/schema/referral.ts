@@ -1,6 +1,6 @@
 import { POINTS_PER_RECRUIT } from '../../game.js';
 import { hasDeclined } from './former-referral.js';
-import { LOCK_PROOFS, lockWallet } from './locks.js';
+import { lockWallet, PROOFS_LOCK } from './locks.js';
 import { NEW_ENTRY } from './points-entry.js';
 import { FACTS, factsOf, isReferralOf, referrals } from './referral-facts.js';
 import { BIGINT } from './rules.js';
@@ -38,15 +38,13 @@ const nextProof = (larger: 'max' | 'greatest'): string => `1 + ${larger}(
     (SELECT coalesce(max(proof_number), 0) FROM referral WHERE proof_number IS NOT NULL),
     (SELECT coalesce(max(proof_number), 0) FROM revoked_referral))`;
 
-const oneIf = (condition: string): string => `CASE WHEN ${condition} THEN 1 ELSE 0 END`;
-
 const OWN_COLUMNS = sql`"recruit_number" ${BIGINT} NOT NULL, -- joined_number of the recruit, so a recruit has one referrer; given by triggers
   "week" ${SIGNED_WEEK}, -- such as 2026-W48, UTC, in which the recruit signed, as the message states`;
 
 /** On SQLite, OR REPLACE would remove the row in the way without a word to its triggers. */
 const REFUSALS = statements(
   refuse(
-    'referral_orphans_refused',
+    'referral_possible',
     'INSERT OR UPDATE OF recruit, referrer, status ON referral',
     lockWallet('NEW.referrer'),
   )`
@@ -89,7 +87,7 @@ const ON_SQLITE = onSqlite(
   derive('totals', 'referral_counted', 'INSERT ON referral')`
   UPDATE wallet SET
     direct_recruits = direct_recruits + 1,
-    proven_recruits = proven_recruits + ${oneIf("NEW.status = 'proven'")}
+    proven_recruits = proven_recruits + CAST(NEW.status = 'proven' AS integer)
   WHERE address = NEW.referrer;`,
   after('referral_proof_numbered', 'INSERT OR UPDATE OF status ON referral', IS_PROVEN)`
   UPDATE referral SET proof_number = ${nextProof('max')}
@@ -139,7 +137,7 @@ END`,
     `AFTER INSERT OR UPDATE OF status ON referral DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (${IS_PROVEN})`,
     'CONSTRAINT TRIGGER',
   )`BEGIN
-  ${LOCK_PROOFS}
+  PERFORM pg_advisory_xact_lock${PROOFS_LOCK};
   UPDATE referral SET proof_number = ${nextProof('greatest')}
   WHERE recruit = NEW.recruit AND status = 'proven' AND proof_number IS NULL;
   RETURN NULL;
@@ -163,13 +161,13 @@ export const REFERRAL = statements(
   derive('totals', 'referral_uncounted', 'DELETE ON referral')`
   UPDATE wallet SET
     direct_recruits = direct_recruits - 1,
-    proven_recruits = proven_recruits - ${oneIf("OLD.status = 'proven'")}
+    proven_recruits = proven_recruits - CAST(OLD.status = 'proven' AS integer)
   WHERE address = OLD.referrer;`,
   derive('totals', 'referral_recounted', 'UPDATE OF referrer, status ON referral')`
   UPDATE wallet SET
-    direct_recruits = direct_recruits + ${oneIf('address = NEW.referrer')} - ${oneIf('address = OLD.referrer')},
-    proven_recruits = proven_recruits + ${oneIf("address = NEW.referrer AND NEW.status = 'proven'")}
-      - ${oneIf("address = OLD.referrer AND OLD.status = 'proven'")}
+    direct_recruits = direct_recruits + CAST(address = NEW.referrer AS integer) - CAST(address = OLD.referrer AS integer),
+    proven_recruits = proven_recruits + CAST(address = NEW.referrer AND NEW.status = 'proven' AS integer)
+      - CAST(address = OLD.referrer AND OLD.status = 'proven' AS integer)
   WHERE address IN (OLD.referrer, NEW.referrer);`,
   ON_SQLITE,
   ON_POSTGRES,

@@ -67,7 +67,7 @@ export const WALLET = statements(
   ${timeOrNull('banned_at', 'UTC; follows from operator_action; empty unless the wallet is banned')},
   "rank_key" ${RANK_KEY} -- sorts as the leaderboard does, the best first: by points, then recruits, then who came first; empty without a proven recruit, and while the wallet is banned`,
   'CREATE INDEX "wallet_by_rank_key" ON wallet (rank_key) WHERE rank_key IS NOT NULL',
-  refuse('wallet_starts_with_nothing', 'INSERT ON wallet')`
+  refuse('wallet_possible', 'INSERT ON wallet')`
     ${onSqlite(`WHEN NEW.joined_number <> -1
     THEN RAISE(ABORT, 'joined_number is given: leave it out')
     WHEN ${IS_THERE}
