@@ -1,4 +1,4 @@
-import { FACTS, factsOf, isReferralOf, referrals } from './referral-facts.js';
+import { FACTS, factsOf, isReferralOf, referralDefinition } from './referral-facts.js';
 import { BIGINT, isOneOf, isWallet, number, TEXT, time } from './rules.js';
 import { sql, statements, table } from './table.js';
 import { after, kept, notEmptied, numberedInOrder, refuse } from './triggers.js';
@@ -45,7 +45,7 @@ export const REVOKED_REFERRAL = statements(
   table(
     'revoked_referral',
     'Referrals that the operator revoked: they count for nothing, and the recruit gets no other.',
-  )`${referrals(
+  )`${referralDefinition(
     'revoked_referral',
     REVOKED_COLUMNS,
     `CONSTRAINT "revoked_referral_has_its_action" FOREIGN KEY ("action_number") REFERENCES "operator_action" ("number"),

@@ -3,7 +3,7 @@ import { RANK_COUNTS_LOCK } from './locks.js';
 import { isOfType, isWholeNumber, rule, TEXT } from './rules.js';
 import type { PerKind, Statements } from './table.js';
 import { onPostgres, onSqlite, sql, statements, table } from './table.js';
-import { derive, refuseHands, SUSPEND_TRIGGERS } from './trigger-suspension.js';
+import { derive, refuseHands, setSuspended } from './trigger-suspension.js';
 import { triggerOnPostgres } from './triggers.js';
 
 /**
@@ -114,15 +114,13 @@ END`,
   );
 }
 
-const suspension = (statement: string): string => statement.replace('SELECT', 'PERFORM');
-
 const COMPACT_RANK_COUNTS = `
 CREATE FUNCTION compact_rank_counts() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT pg_try_advisory_xact_lock${RANK_COUNTS_LOCK} THEN
     RETURN;
   END IF;
-  ${suspension(SUSPEND_TRIGGERS.postgres.begin)};
+  PERFORM ${setSuspended('on')};
   WITH change AS (
     DELETE FROM rank_count WHERE NOT compacted RETURNING board, digits, prefix, wallets
   ), node AS (
@@ -132,7 +130,7 @@ BEGIN
   SELECT board, digits, prefix, wallets, true FROM node
   ON CONFLICT (board, digits, prefix) WHERE compacted DO UPDATE SET wallets = rank_count.wallets + excluded.wallets;
   DELETE FROM rank_count WHERE compacted AND wallets = 0;
-  ${suspension(SUSPEND_TRIGGERS.postgres.end)};
+  PERFORM ${setSuspended('off')};
 END
 $$`;
 

@@ -19,7 +19,7 @@ const IS_PROVEN = rule('proven, and only then: proven_at, a message, a signature
  * @param columns those that only this table has
  * @param key the end of the definition
  */
-export const referrals = (table: string, columns: PerKind<string>, key: string) => sql`
+export const referralDefinition = (table: string, columns: PerKind<string>, key: string) => sql`
   "recruit" ${TEXT} NOT NULL, -- has one referrer
   "referrer" ${TEXT} NOT NULL,
   "status" ${TEXT} NOT NULL -- claimed: somebody said so; proven: the recruit signed

@@ -2,7 +2,7 @@ import { POINTS_PER_RECRUIT } from '../../game.js';
 import { hasDeclined } from './former-referral.js';
 import { lockWallet, PROOFS_LOCK } from './locks.js';
 import { NEW_ENTRY } from './points-entry.js';
-import { FACTS, factsOf, isReferralOf, referrals } from './referral-facts.js';
+import { FACTS, factsOf, isReferralOf, referralDefinition } from './referral-facts.js';
 import { BIGINT } from './rules.js';
 import { onPostgres, onSqlite, sql, statements, table } from './table.js';
 import { derive } from './trigger-suspension.js';
@@ -148,7 +148,7 @@ export const REFERRAL = statements(
   table(
     'referral',
     'The referrals that count. One that the operator revokes is moved to revoked_referral.',
-  )`${referrals('referral', OWN_COLUMNS, 'PRIMARY KEY ("recruit_number")')}`,
+  )`${referralDefinition('referral', OWN_COLUMNS, 'PRIMARY KEY ("recruit_number")')}`,
   'CREATE INDEX "referral_by_referrer" ON referral (referrer, claimed_at)',
   `CREATE INDEX "referral_by_claim" ON referral (claimed_at) WHERE status = 'claimed'`,
   'CREATE UNIQUE INDEX "referral_by_proof_number" ON referral (proof_number) WHERE proof_number IS NOT NULL',

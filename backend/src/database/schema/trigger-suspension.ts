@@ -1,13 +1,22 @@
 import { isOneOf, TEXT } from './rules.js';
 import type { Statements, Tag } from './table.js';
-import { onSqlite, sql, statements, table } from './table.js';
+import { onPostgres, onSqlite, sql, statements, table } from './table.js';
 import { after, notEmptied, refuse, refuseOnPostgres } from './triggers.js';
 
 /** What triggers derive, and refuse to have changed by hand. */
 const DERIVED = ['totals', 'week_total', 'rank_count'] as const;
 
-/** SQLite: true when no trigger is at work on what is derived, so that it is a hand that changes it. */
-export const UNLESS_SUSPENDED = 'NOT EXISTS (SELECT 1 FROM trigger_suspension)';
+/** PostgreSQL: SQL that suspends the triggers that refuse a hand, or does not any more, for a transaction. */
+export const setSuspended = (to: 'on' | 'off'): string =>
+  `set_config('pyramidion.triggers_suspended', '${to}', true)`;
+
+const IS_NOT_SUSPENDED = {
+  sqlite: 'NOT EXISTS (SELECT 1 FROM trigger_suspension)',
+  postgres: "current_setting('pyramidion.triggers_suspended', true) IS DISTINCT FROM 'on'",
+};
+
+/** Whether it is a hand, and no trigger, that changes the row which a trigger is about. */
+export const BY_HAND = sql`${onPostgres('pg_trigger_depth() = 1 AND ')}${IS_NOT_SUSPENDED}`;
 
 /**
  * Triggers that change what is derived; those that refuse that are suspended meanwhile. On PostgreSQL a statement of a trigger
@@ -29,12 +38,12 @@ export const refuseHands = (table: string, sentence: string): Statements =>
   statements(
     onSqlite(
       refuse(`${table}_refuses_hands`, `INSERT OR UPDATE OR DELETE ON ${table}`)`
-    WHEN ${UNLESS_SUSPENDED} THEN RAISE(ABORT, '${sentence}')`,
+    WHEN ${BY_HAND} THEN RAISE(ABORT, '${sentence}')`,
     ),
     refuseOnPostgres(
       `${table}_refuses_hands`,
       `INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT
-WHEN (pg_trigger_depth() = 0 AND current_setting('pyramidion.triggers_suspended', true) IS DISTINCT FROM 'on')`,
+WHEN (pg_trigger_depth() = 0 AND ${IS_NOT_SUSPENDED.postgres})`,
     )`
     WHEN true THEN '${sentence}'`,
     notEmptied(table),
@@ -47,8 +56,8 @@ export const SUSPEND_TRIGGERS = {
     end: 'DELETE FROM trigger_suspension',
   },
   postgres: {
-    begin: "SELECT set_config('pyramidion.triggers_suspended', 'on', true)",
-    end: "SELECT set_config('pyramidion.triggers_suspended', 'off', true)",
+    begin: `SELECT ${setSuspended('on')}`,
+    end: `SELECT ${setSuspended('off')}`,
   },
 } as const;
 

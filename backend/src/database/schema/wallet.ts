@@ -11,7 +11,7 @@ import {
   timeOrNull,
 } from './rules.js';
 import { onSqlite, sql, statements, table } from './table.js';
-import { UNLESS_SUSPENDED } from './trigger-suspension.js';
+import { BY_HAND } from './trigger-suspension.js';
 import { notEmptied, refuse } from './triggers.js';
 
 /** SQL of the points of a wallet after its last entry in the ledger. */
@@ -36,17 +36,6 @@ const RANK_KEY = rankKey(
 );
 
 const IS_THERE = 'EXISTS (SELECT 1 FROM wallet WHERE address = NEW.address)';
-const COUNT = 'SELECT count(*) FROM referral WHERE referrer = NEW.address';
-const RECRUITS_CHANGED =
-  '(NEW.direct_recruits, NEW.proven_recruits) IS DISTINCT FROM (OLD.direct_recruits, OLD.proven_recruits)';
-
-/** Whether it is a hand that changes the recruits of a wallet, and not a trigger. */
-const RECRUITS_CHANGED_BY_HAND = {
-  sqlite: `${RECRUITS_CHANGED} AND ${UNLESS_SUSPENDED}`,
-  postgres: `pg_trigger_depth() = 1 AND ${RECRUITS_CHANGED}
-      AND (NEW.direct_recruits, NEW.proven_recruits) IS DISTINCT FROM ((${COUNT}), (${COUNT} AND status = 'proven'))`,
-};
-
 // On SQLite, OR REPLACE would remove the row in the way without a word to its triggers.
 export const WALLET = statements(
   table(
@@ -99,7 +88,7 @@ export const WALLET = statements(
     'wallet_totals_follow_the_referrals',
     'UPDATE OF direct_recruits, proven_recruits ON wallet',
   )`
-    WHEN ${RECRUITS_CHANGED_BY_HAND}
+    WHEN (NEW.direct_recruits, NEW.proven_recruits) IS DISTINCT FROM (OLD.direct_recruits, OLD.proven_recruits) AND ${BY_HAND}
     THEN RAISE(ABORT, 'recruits are counted from referral: change that')`,
   refuse('wallet_points_follow_the_ledger', 'UPDATE OF points ON wallet')`
     WHEN NEW.points IS DISTINCT FROM ${ledgerTotalOf('NEW.address')}

@@ -5,14 +5,10 @@ import type { PerKind } from './table.js';
 import { statements, table } from './table.js';
 import { derive, refuseHands } from './trigger-suspension.js';
 
-/** What the signed text states, from the line on that says when it was issued. */
-const STATED = '\\nIssued At: ';
-
-const datePart = (before: string, digits: number): string =>
-  `CAST(substring(message FROM '${STATED}${before}(\\d{${digits}})') AS integer)`;
+const POSTGRES_STATED = "substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)')";
 
 /** The day that the text states, by functions that PostgreSQL knows to give the same whatever its settings are. */
-const STATED_DAY = `make_date(${datePart('', 4)}, ${datePart('\\d{4}-', 2)}, ${datePart('\\d{4}-\\d\\d-', 2)})`;
+const STATED_DAY = `make_date(${[1, 2, 3].map((part) => `CAST(split_part(${POSTGRES_STATED}, '-', ${part}) AS integer)`).join(', ')})`;
 
 const SQLITE_STATED = `substr(message, nullif(instr(message, char(10) || 'Issued At: '), 0) + 12, 24)`;
 
