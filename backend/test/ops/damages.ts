@@ -27,7 +27,7 @@ export const DERIVED: readonly Damage[] = [
   },
   {
     what: 'referrals that have swapped their numbers',
-    inTheWay: ['referral_number_kept'],
+    inTheWay: ['referral_final_once_proven'],
     typed: ({ rumour, hearsay }) =>
       [
         `-1 WHERE recruit = '${rumour}'`,
@@ -46,13 +46,13 @@ export const DERIVED: readonly Damage[] = [
   },
   {
     what: 'a week that is counted wrongly',
-    inTheWay: ['week_total_follows_the_referrals_2'],
+    inTheWay: ['week_total_refuses_hands_2'],
     typed: () => 'UPDATE week_total SET recruits = recruits + 1',
     fault: /has \d+ recruits of \d{4}-W\d\d, and the referrals make \d/,
   },
   {
     what: 'a ranking that is counted wrongly',
-    inTheWay: ['rank_count_follows_the_wallets_2'],
+    inTheWay: ['rank_count_refuses_hands_2'],
     typed: () => 'UPDATE rank_count SET wallets = wallets + 1 WHERE digits = 0',
     fault: /rank_count has \d+ wallets at "", and there are \d/,
   },
@@ -105,7 +105,7 @@ export const GAPS: readonly Damage[] = [
 export const FINAL: readonly Damage[] = [
   {
     what: 'a loop',
-    inTheWay: ['referral_loop_refused_2'],
+    inTheWay: ['referral_possible_2'],
     typed: ({ rumour, hearsay }) =>
       `UPDATE referral SET referrer = '${hearsay}' WHERE recruit = '${rumour}'`,
     fault: /stands above itself/,
@@ -126,7 +126,7 @@ export const FINAL: readonly Damage[] = [
   },
   {
     what: 'a proof that was given to another',
-    inTheWay: ['referral_final_once_proven', 'referral_number_is_given_2'],
+    inTheWay: ['referral_final_once_proven', 'referral_possible_2'],
     typed: ({ right, left }) =>
       `UPDATE referral SET referrer = '${left}' WHERE recruit = '${right}'`,
     fault: /the signed referral link is not the one of the referrer/,

@@ -203,7 +203,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
         alter(
           file,
           'PRAGMA foreign_keys = OFF',
-          'DROP TRIGGER check_in_orphans_refused',
+          'DROP TRIGGER check_in_possible',
           `INSERT INTO check_in VALUES ('${wallet('nobody')}', '2026-11-21', '2026-11-21T12:00:00.000Z')`,
         ),
     ],
@@ -223,12 +223,12 @@ describe('restoring is refused, and the database stays as it is,', () => {
     ],
     [
       'has a trigger that does something else than ours',
-      /has a trigger check_in_orphans_refused that/,
+      /has a trigger check_in_possible that/,
       async (file) =>
         alter(
           file,
-          'DROP TRIGGER check_in_orphans_refused',
-          'CREATE TRIGGER check_in_orphans_refused AFTER INSERT ON check_in BEGIN DELETE FROM session; END',
+          'DROP TRIGGER check_in_possible',
+          'CREATE TRIGGER check_in_possible AFTER INSERT ON check_in BEGIN DELETE FROM session; END',
         ),
     ],
     ['has a log beside it', /in use/, (file) => writeFile(`${file}-wal`, 'not in the file yet')],

@@ -125,21 +125,20 @@ async function expectAgreement(database: Database, model: Model[], limit: number
 
 const TIES = {
   sqlite: [
-    'wallet_numbered_in_order',
+    'wallet_possible',
     'wallet_points_follow_the_ledger',
     'referral_rewarded_1',
     'referral_rewarded_2',
     'referral_proof_numbered_1',
     'referral_proof_numbered_2',
-    'referral_loop_refused_1',
-    'referral_loop_refused_2',
+    'referral_possible_1',
+    'referral_possible_2',
   ],
   postgres: [
     'wallet_points_follow_the_ledger ON wallet',
-    'referral_rewarded_1 ON referral',
-    'referral_rewarded_2 ON referral',
-    'referral_numbered ON referral',
-    'referral_orphans_refused ON referral',
+    'referral_rewarded ON referral',
+    'referral_proof_numbered ON referral',
+    'referral_possible ON referral',
   ],
 };
 

@@ -2,14 +2,11 @@ import { POINTS_PER_CHECK_IN } from '../../game.js';
 import { lockWallet } from './locks.js';
 import { NEW_ENTRY } from './points-entry.js';
 import { isDay, isWallet, rule, TEXT, time } from './rules.js';
-import type { Table } from './table.js';
-import { sql } from './table.js';
-import { kept, ofKnownWallet } from './triggers.js';
+import { statements, table } from './table.js';
+import { after, kept, OF_NO_WALLET, refuse } from './triggers.js';
 
-export const CHECK_IN: Table = {
-  name: 'check_in',
-  comment: 'A day on which a wallet was here with a proven session.',
-  definition: sql`
+export const CHECK_IN = statements(
+  table('check_in', 'A day on which a wallet was here with a proven session.')`
   "wallet" ${TEXT} NOT NULL,
   "day" ${TEXT} NOT NULL -- UTC
     ${isDay('day')},
@@ -17,32 +14,14 @@ export const CHECK_IN: Table = {
   ${rule('checked_in_at must be on the day', 'substr(checked_in_at, 1, 10) = day')},
   ${isWallet('check_in', 'wallet')},
   PRIMARY KEY ("wallet", "day")`,
-  refusals: [
-    ofKnownWallet('check_in'),
-    {
-      name: 'check_in_of_the_banned_refused',
-      events: ['INSERT'],
-      when: 'EXISTS (SELECT 1 FROM wallet WHERE address = NEW.wallet AND banned_at IS NOT NULL)',
-      sentence: 'the wallet is banned: its days count for nothing',
-    },
-    {
-      name: 'check_in_not_replaced',
-      events: ['INSERT'],
-      when: 'EXISTS (SELECT 1 FROM check_in WHERE wallet = NEW.wallet AND day = NEW.day)',
-      sentence: 'the wallet has checked in on this day',
-    },
-    kept('check_in', 'a check-in stays: the ledger has its points'),
-  ],
-  lock: lockWallet('NEW.wallet'),
-  effects: [
-    {
-      name: 'check_in_rewarded',
-      event: 'INSERT',
-      statements: `
+  after('check_in_rewarded', 'INSERT ON check_in')`
   ${NEW_ENTRY}
   SELECT address, 'check-in', NEW.day, ${POINTS_PER_CHECK_IN}, points + ${POINTS_PER_CHECK_IN}, NEW.checked_in_at
   FROM wallet WHERE address = NEW.wallet;`,
-    },
-  ],
-  isKept: true,
-};
+  refuse('check_in_possible', 'INSERT ON check_in', lockWallet('NEW.wallet'))`${OF_NO_WALLET}
+    WHEN EXISTS (SELECT 1 FROM wallet WHERE address = NEW.wallet AND banned_at IS NOT NULL)
+    THEN RAISE(ABORT, 'the wallet is banned: its days count for nothing')
+    WHEN EXISTS (SELECT 1 FROM check_in WHERE wallet = NEW.wallet AND day = NEW.day)
+    THEN RAISE(ABORT, 'the wallet has checked in on this day')`,
+  kept('check_in', 'a check-in stays: the ledger has its points'),
+);

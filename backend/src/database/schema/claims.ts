@@ -1,8 +1,8 @@
 import { MAX_CLAIMS_IN_A_CHAIN } from '../../game.js';
-import { hasDeclined } from './ended-claim.js';
-import { LOCK_PYRAMID_WITH_OTHERS, lockEach } from './locks.js';
+import { hasDeclined } from './former-referral.js';
+import { PYRAMID_LOCK } from './locks.js';
 import { isReferralOf } from './referral-facts.js';
-import type { PerKind } from './table.js';
+import type { PerKind, Statements } from './table.js';
 
 /** SQL of how many claims stand one above the other over a wallet, up to the next proof, counted to the limit. */
 export const claimsAbove = (wallet: string): string => `(
@@ -37,26 +37,28 @@ const joins = (address: string): string => `
   INSERT INTO wallet (address, joined_at) SELECT ${address}, NEW.claimed_at
   WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = ${address});`;
 
-/** A row that is inserted into the view becomes a claim, and its wallets known, so that one statement does it all. */
-const SQLITE_VIEW = [
-  `CREATE VIEW claims AS
+/** What the statement that records claims needs: a view that takes them on SQLite, and a function on PostgreSQL. */
+export const CLAIM_RECORDER: Statements = {
+  sqlite: [
+    `CREATE VIEW claims AS
 SELECT recruit, referrer, claimed_at FROM referral WHERE status = 'claimed'`,
-  `CREATE TRIGGER "claims_recorded" INSTEAD OF INSERT ON claims BEGIN${joins('NEW.referrer')}${joins('NEW.recruit')}
+    `CREATE TRIGGER "claims_recorded" INSTEAD OF INSERT ON claims BEGIN${joins('NEW.referrer')}${joins('NEW.recruit')}
   INSERT INTO referral (recruit, referrer, status, claimed_at, recruit_number)
   VALUES (NEW.recruit, NEW.referrer, 'claimed', NEW.claimed_at,
     (SELECT joined_number FROM wallet WHERE address = NEW.recruit));
 END`,
-];
-
-const POSTGRES_FUNCTION = `
-CREATE FUNCTION record_claims(pairs json, claim_time varchar) RETURNS SETOF varchar LANGUAGE plpgsql AS $$
+  ],
+  postgres: [
+    `CREATE FUNCTION record_claims(pairs json, claim_time varchar) RETURNS SETOF varchar LANGUAGE plpgsql AS $$
 DECLARE
-  wallet_lock bigint;
   referrers varchar[];
   recruits varchar[];
 BEGIN
-  ${lockEach('pairs')}
-  ${LOCK_PYRAMID_WITH_OTHERS}
+  -- In one order, so that nobody waits in a circle.
+  PERFORM pg_advisory_xact_lock(wallet_lock) FROM (
+    SELECT DISTINCT hashtextextended(address, 0) AS wallet_lock
+    FROM json_array_elements(pairs) AS pair, json_array_elements_text(pair) AS address ORDER BY 1) AS wallet_locks;
+  PERFORM pg_advisory_xact_lock_shared${PYRAMID_LOCK};
   WITH claim AS MATERIALIZED (
     SELECT pair ->> 0 AS referrer, pair ->> 1 AS recruit, key
     FROM json_array_elements(pairs) WITH ORDINALITY AS element (pair, key)
@@ -72,12 +74,8 @@ BEGIN
   SELECT recruit, referrer, 'claimed', claim_time FROM unnest(recruits, referrers) AS claim (recruit, referrer);
   RETURN QUERY SELECT unnest(recruits);
 END
-$$`;
-
-/** What the statement that records claims needs. */
-export const CLAIM_RECORDER: PerKind<readonly string[]> = {
-  sqlite: SQLITE_VIEW,
-  postgres: [POSTGRES_FUNCTION],
+$$`,
+  ],
 };
 
 /** See the dialect. */

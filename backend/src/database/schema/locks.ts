@@ -1,32 +1,13 @@
-/** PostgreSQL: locks that a whole database shares; a wallet's lock is named by the hash of its address. */
-const PYRAMID = '(20563, 1)';
-const PROOFS = '(20563, 2)';
-const RANK_COUNTS = '(20563, 3)';
+import { onPostgres } from './table.js';
 
-/** PostgreSQL: plpgsql that makes proofs take turns from here to the end of their transactions. */
-export const LOCK_PROOFS = `PERFORM pg_advisory_xact_lock${PROOFS};`;
-
-/** PostgreSQL: SQL that is true for one transaction at a time. */
-export const MAY_COMPACT_RANK_COUNTS = `pg_try_advisory_xact_lock${RANK_COUNTS}`;
-
-/**
- * PostgreSQL: plpgsql that takes the locks of all wallets in pairs of a referrer and a recruit, in one order, so that
- * nobody waits in a circle.
- * @param pairs a variable that holds them as JSON
- */
-export const lockEach = (pairs: string): string => `FOR wallet_lock IN
-    SELECT DISTINCT hashtextextended(address, 0)
-    FROM json_array_elements(${pairs}) AS pair, json_array_elements_text(pair) AS address ORDER BY 1
-  LOOP
-    PERFORM pg_advisory_xact_lock(wallet_lock);
-  END LOOP;`;
+/** PostgreSQL: advisory locks that a whole database shares; a wallet's lock is named by the hash of its address. */
+export const PYRAMID_LOCK = '(20563, 1)';
+export const PROOFS_LOCK = '(20563, 2)';
+export const RANK_COUNTS_LOCK = '(20563, 3)';
 
 /** PostgreSQL: plpgsql that locks the row of a wallet, so that its ban and its points stand still. */
 export const lockWallet = (address: string): string =>
   `  PERFORM 1 FROM wallet WHERE address = ${address} FOR NO KEY UPDATE;`;
-
-/** PostgreSQL: plpgsql of those who add referrals that cannot close a loop. */
-export const LOCK_PYRAMID_WITH_OTHERS = `PERFORM pg_advisory_xact_lock_shared${PYRAMID};`;
 
 /**
  * PostgreSQL: whoever decides about a referral holds the locks of both wallets until the end of the transaction, and that
@@ -34,15 +15,15 @@ export const LOCK_PYRAMID_WITH_OTHERS = `PERFORM pg_advisory_xact_lock_shared${P
  * referrals that would make one, let the last to be committed have the recruit R. Another of them has R as its referrer,
  * and was committed before, under the lock of R; so it was seen, and the pyramid held alone while the way up was walked.
  */
-export const LOCK_WALLETS = `
+export const LOCK_WALLETS = onPostgres(`
 CREATE FUNCTION lock_wallets(referrer varchar, recruit varchar) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(least(a, b)), pg_advisory_xact_lock(greatest(a, b))
   FROM (SELECT hashtextextended(referrer, 0) AS a, hashtextextended(recruit, 0) AS b) AS wallet_lock;
   IF EXISTS (SELECT 1 FROM referral WHERE referral.referrer = lock_wallets.recruit) THEN
-    PERFORM pg_advisory_xact_lock${PYRAMID};
+    PERFORM pg_advisory_xact_lock${PYRAMID_LOCK};
   ELSE
-    ${LOCK_PYRAMID_WITH_OTHERS}
+    PERFORM pg_advisory_xact_lock_shared${PYRAMID_LOCK};
   END IF;
 END
-$$`;
+$$`);

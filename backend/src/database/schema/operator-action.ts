@@ -2,33 +2,8 @@ import { lockWallet } from './locks.js';
 import { latestEntryOf, NEW_ENTRY } from './points-entry.js';
 import { FACTS, isReferralOf } from './referral-facts.js';
 import { isOneOf, isText, isWallet, number, TEXT, time } from './rules.js';
-import type { Table } from './table.js';
-import { sql } from './table.js';
-import { kept, numberedInOrder } from './triggers.js';
-
-/** What makes an action impossible, and the sentence that says so. */
-const IMPOSSIBLE = [
-  [
-    'NOT EXISTS (SELECT 1 FROM wallet WHERE address = NEW.subject)',
-    'the subject must be in wallet',
-  ],
-  [
-    `NEW.action = 'ban' AND EXISTS (SELECT 1 FROM wallet WHERE address = NEW.subject AND banned_at IS NOT NULL)`,
-    'the wallet is banned already',
-  ],
-  [
-    `NEW.action = 'unban' AND EXISTS (SELECT 1 FROM wallet WHERE address = NEW.subject AND banned_at IS NULL)`,
-    'the wallet is not banned',
-  ],
-  [
-    `NEW.action = 'revoke' AND NOT EXISTS (SELECT 1 FROM referral WHERE ${isReferralOf('NEW.subject')})`,
-    'the recruit has no referral that counts',
-  ],
-  [
-    `NEW.action = 'unrevoke' AND NOT EXISTS (SELECT 1 FROM revoked_referral WHERE recruit = NEW.subject)`,
-    'the recruit has no revoked referral',
-  ],
-] as const;
+import { statements, table } from './table.js';
+import { after, kept, numberedInOrder, refuse } from './triggers.js';
 
 /** Takes back the latest entry of the recruit, if it is one that gave or took points, as told. */
 const reversed = (sign: '<' | '>'): string => `
@@ -37,13 +12,36 @@ const reversed = (sign: '<' | '>'): string => `
   FROM (${latestEntryOf('NEW.subject')}) AS latest
   JOIN wallet ON address = latest.wallet WHERE latest.points ${sign} 0;`;
 
-/** What each action does. */
-const DEEDS = {
-  ban: `
+/** PostgreSQL: whoever decides about the subject meanwhile waits, or is waited for. */
+const LOCK = `  IF NEW.action IN ('revoke', 'unrevoke') THEN
+    PERFORM lock_wallets(referrer, recruit) FROM (
+      SELECT referrer, recruit FROM referral WHERE recruit = NEW.subject
+      UNION ALL SELECT referrer, recruit FROM revoked_referral WHERE recruit = NEW.subject) AS subject_referral;
+  END IF;
+${lockWallet('NEW.subject')}`;
+
+const action = (name: 'ban' | 'unban' | 'revoke' | 'unrevoke') =>
+  after(`operator_action_${name}`, 'INSERT ON operator_action', `NEW.action = '${name}'`);
+
+export const OPERATOR_ACTION = statements(
+  table(
+    'operator_action',
+    'What the operator did, and why. A row added here does it: bans, revoked referrals and points follow by triggers. Nothing is changed or removed.',
+  )`
+  ${number('1 came first')},
+  "action" ${TEXT} NOT NULL
+    ${isOneOf('action', 'ban', 'unban', 'revoke', 'unrevoke')},
+  "subject" ${TEXT} NOT NULL, -- ban, unban: the wallet; revoke, unrevoke: the recruit of the referral
+  "why" ${TEXT} NOT NULL
+    ${isText('why')},
+  ${time('acted_at')},
+  ${isWallet('operator_action', 'subject')}`,
+  'CREATE INDEX "operator_action_by_subject" ON operator_action (subject, number)',
+  action('ban')`
   UPDATE wallet SET banned_at = NEW.acted_at WHERE address = NEW.subject;
   ${NEW_ENTRY}
   SELECT address, 'ban', NEW.number, -points, 0, NEW.acted_at FROM wallet WHERE address = NEW.subject;`,
-  unban: `
+  action('unban')`
   UPDATE wallet SET banned_at = NULL WHERE address = NEW.subject;
   ${NEW_ENTRY}
   SELECT address, 'unban', NEW.number, -taken, points - taken, NEW.acted_at
@@ -51,54 +49,27 @@ const DEEDS = {
     SELECT points_entry.points AS taken FROM points_entry
     WHERE wallet = NEW.subject AND cause = 'ban' ORDER BY number DESC LIMIT 1) AS last_ban
   WHERE address = NEW.subject;`,
-  revoke: `
+  action('revoke')`
   INSERT INTO revoked_referral (${FACTS}, revoked_at, action_number)
   SELECT ${FACTS}, NEW.acted_at, NEW.number FROM referral WHERE ${isReferralOf('NEW.subject')};
   DELETE FROM referral WHERE ${isReferralOf('NEW.subject')};${reversed('>')}`,
-  unrevoke: `
+  action('unrevoke')`
   INSERT INTO referral (${FACTS}) SELECT ${FACTS} FROM revoked_referral WHERE recruit = NEW.subject;
   DELETE FROM revoked_referral WHERE recruit = NEW.subject;${reversed('<')}`,
-};
-
-/** PostgreSQL: whoever decides about the subject meanwhile waits, or is waited for. */
-const LOCK = `
-  IF NEW.action IN ('revoke', 'unrevoke') THEN
-    PERFORM lock_wallets(referrer, recruit) FROM (
-      SELECT referrer, recruit FROM referral WHERE recruit = NEW.subject
-      UNION ALL SELECT referrer, recruit FROM revoked_referral WHERE recruit = NEW.subject) AS subject_referral;
-  END IF;
-${lockWallet('NEW.subject')}`;
-
-export const OPERATOR_ACTION: Table = {
-  name: 'operator_action',
-  comment:
-    'What the operator did, and why. A row added here does it: bans, revoked referrals and points follow by triggers. Nothing is changed or removed.',
-  definition: sql`
-  ${number('1 came first')},
-  "action" ${TEXT} NOT NULL
-    ${isOneOf('action', Object.keys(DEEDS))},
-  "subject" ${TEXT} NOT NULL, -- ban, unban: the wallet; revoke, unrevoke: the recruit of the referral
-  "why" ${TEXT} NOT NULL
-    ${isText('why')},
-  ${time('acted_at')},
-  ${isWallet('operator_action', 'subject')}`,
-  indexes: ['CREATE INDEX "operator_action_by_subject" ON operator_action (subject, number)'],
-  refusals: [
-    numberedInOrder('operator_action', 'subject'),
-    ...IMPOSSIBLE.map(([when, sentence], index) => ({
-      name: `operator_action_possible_${index + 1}`,
-      events: ['INSERT'],
-      when,
-      sentence,
-    })),
-    kept('operator_action', 'what the operator did stays written: take it back by another row'),
-  ],
-  lock: LOCK,
-  effects: Object.entries(DEEDS).map(([action, statements]) => ({
-    name: `operator_action_${action}`,
-    event: 'INSERT',
-    when: `NEW.action = '${action}'`,
-    statements,
-  })),
-  isKept: true,
-};
+  refuse(
+    'operator_action_possible',
+    'INSERT ON operator_action',
+    LOCK,
+  )`${numberedInOrder('operator_action', 'subject')}
+    WHEN NOT EXISTS (SELECT 1 FROM wallet WHERE address = NEW.subject)
+    THEN RAISE(ABORT, 'the subject must be in wallet')
+    WHEN NEW.action = 'ban' AND EXISTS (SELECT 1 FROM wallet WHERE address = NEW.subject AND banned_at IS NOT NULL)
+    THEN RAISE(ABORT, 'the wallet is banned already')
+    WHEN NEW.action = 'unban' AND EXISTS (SELECT 1 FROM wallet WHERE address = NEW.subject AND banned_at IS NULL)
+    THEN RAISE(ABORT, 'the wallet is not banned')
+    WHEN NEW.action = 'revoke' AND NOT EXISTS (SELECT 1 FROM referral WHERE ${isReferralOf('NEW.subject')})
+    THEN RAISE(ABORT, 'the recruit has no referral that counts')
+    WHEN NEW.action = 'unrevoke' AND NOT EXISTS (SELECT 1 FROM revoked_referral WHERE recruit = NEW.subject)
+    THEN RAISE(ABORT, 'the recruit has no revoked referral')`,
+  kept('operator_action', 'what the operator did stays written: take it back by another row'),
+);

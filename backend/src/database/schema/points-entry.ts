@@ -1,10 +1,10 @@
 import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../game.js';
 import { isReferralOf } from './referral-facts.js';
 import { lockWallet } from './locks.js';
-import { isOneOf, isWallet, number, rule, TEXT, time } from './rules.js';
-import type { PerKind, Table } from './table.js';
-import { sql } from './table.js';
-import { kept, numberedInOrder } from './triggers.js';
+import { isOfType, isOneOf, isWallet, number, rule, TEXT, time } from './rules.js';
+import type { PerKind } from './table.js';
+import { sql, statements, table } from './table.js';
+import { after, kept, numberedInOrder, refuse } from './triggers.js';
 
 /** SQL that begins a statement that adds an entry. */
 export const NEW_ENTRY =
@@ -26,105 +26,69 @@ const REFERRED_TO: PerKind<string> = {
   postgres: `CASE WHEN NEW.reference ~ '^\\d{1,18}$' THEN CAST(NEW.reference AS bigint) END`,
 };
 
-/** SQL of the recruit whose points a reversal is about; none when it is about something else. */
-const RECRUIT_TAKEN_BACK = sql`(
-    WITH RECURSIVE chain (number, cause, reference) AS (
-      SELECT number, cause, reference FROM points_entry WHERE number = ${REFERRED_TO}
-      UNION ALL
-      SELECT earlier.number, earlier.cause, earlier.reference
-      FROM chain JOIN points_entry AS earlier
-        ON chain.cause = 'reversal' AND earlier.number = CAST(chain.reference AS bigint))
-    SELECT reference FROM chain WHERE cause = 'recruit')`;
-
 const isProven = (recruit: string): string => `EXISTS (
-    SELECT 1 FROM referral WHERE ${isReferralOf(recruit)} AND referrer = NEW.wallet AND status = 'proven')`;
-
-const HAS_ITS_CAUSE = sql`CASE NEW.cause
-  WHEN 'recruit' THEN ${isProven('NEW.reference')}
-  WHEN 'check-in' THEN EXISTS (SELECT 1 FROM check_in WHERE wallet = NEW.wallet AND day = NEW.reference)
-  WHEN 'reversal' THEN EXISTS (
-    SELECT 1 FROM points_entry
-    WHERE number = ${REFERRED_TO} AND wallet = NEW.wallet AND points = -NEW.points
-      AND cause IN ('recruit', 'check-in', 'reversal'))
-  ELSE EXISTS (
-    SELECT 1 FROM operator_action
-    WHERE number = ${REFERRED_TO} AND subject = NEW.wallet AND action = NEW.cause)
-END`;
-
-const BAN_LEAVES_NOTHING = "cause <> 'ban' OR total = 0";
-
-const POINTS_OF_CAUSES = `CASE cause WHEN 'recruit' THEN points = ${POINTS_PER_RECRUIT} WHEN 'check-in' THEN points = ${POINTS_PER_CHECK_IN} WHEN 'reversal' THEN points <> 0 ELSE true END`;
+        SELECT 1 FROM referral WHERE ${isReferralOf(recruit)} AND referrer = NEW.wallet AND status = 'proven')`;
 
 const HAS_POINTS_OF_ITS_CAUSE = rule(
   `points: ${POINTS_PER_RECRUIT} a recruit, ${POINTS_PER_CHECK_IN} a check-in, not 0 a reversal`,
-  POINTS_OF_CAUSES,
-  `typeof(points) = 'integer' AND ${POINTS_OF_CAUSES}`,
+  sql`${isOfType('integer', 'points')}CASE cause WHEN 'recruit' THEN points = ${POINTS_PER_RECRUIT} WHEN 'check-in' THEN points = ${POINTS_PER_CHECK_IN} WHEN 'reversal' THEN points <> 0 ELSE true END`,
 );
 
-export const POINTS_ENTRY: Table = {
-  name: 'points_entry',
-  comment:
+const BAN_LEAVES_NOTHING = rule(
+  'total must be 0 after a ban',
+  sql`${isOfType('integer', 'total')}(cause <> 'ban' OR total = 0)`,
+);
+
+export const POINTS_ENTRY = statements(
+  table(
+    'points_entry',
     'The ledger: every point there is, in the order in which they came. Nothing is changed or removed: an entry is taken back by a reversal. The view ledger says in words what each is for.',
-  definition: sql`
+  )`
   ${number('1 came first')},
   "wallet" ${TEXT} NOT NULL, -- whose points they are
   "cause" ${TEXT} NOT NULL
-    ${isOneOf('cause', ['recruit', 'check-in', 'reversal', 'ban', 'unban'])},
+    ${isOneOf('cause', 'recruit', 'check-in', 'reversal', 'ban', 'unban')},
   "reference" ${TEXT} NOT NULL, -- recruit: its address; check-in: the UTC day; reversal: the number of the entry that is taken back; ban, unban: the number of the operator_action
   "points" integer NOT NULL
     ${HAS_POINTS_OF_ITS_CAUSE},
   "total" integer NOT NULL -- points of the wallet after this entry
-    ${rule('total must be 0 after a ban', BAN_LEAVES_NOTHING, `typeof(total) = 'integer' AND (${BAN_LEAVES_NOTHING})`)},
+    ${BAN_LEAVES_NOTHING},
   ${time('recorded_at')},
   ${isWallet('points_entry', 'wallet')}`,
-  indexes: [
-    'CREATE UNIQUE INDEX "points_entry_once" ON points_entry (cause, reference, wallet)',
-    `CREATE UNIQUE INDEX "points_entry_for_one_wallet" ON points_entry (cause, reference) WHERE cause <> 'check-in'`,
-    'CREATE INDEX "points_entry_by_wallet" ON points_entry (wallet, number)',
-  ],
+  'CREATE UNIQUE INDEX "points_entry_once" ON points_entry (cause, reference, wallet)',
+  `CREATE UNIQUE INDEX "points_entry_for_one_wallet" ON points_entry (cause, reference) WHERE cause <> 'check-in'`,
+  'CREATE INDEX "points_entry_by_wallet" ON points_entry (wallet, number)',
+  after('points_entry_counted', 'INSERT ON points_entry')`
+  UPDATE wallet SET points = NEW.total WHERE address = NEW.wallet;`,
   // OR REPLACE would remove the entry in the way without a word to its triggers.
-  refusals: [
-    {
-      name: 'points_entry_not_replaced',
-      events: ['INSERT'],
-      when: `EXISTS (SELECT 1 FROM points_entry WHERE number = NEW.number)
-  OR EXISTS (SELECT 1 FROM points_entry WHERE cause = NEW.cause AND reference = NEW.reference AND wallet = NEW.wallet)
-  OR (NEW.cause <> 'check-in'
-    AND EXISTS (SELECT 1 FROM points_entry WHERE cause = NEW.cause AND reference = NEW.reference))`,
-      sentence: 'the ledger has this entry already',
-    },
-    numberedInOrder('points_entry', 'wallet'),
-    {
-      name: 'points_entry_has_its_cause',
-      events: ['INSERT'],
-      when: sql`NOT ${HAS_ITS_CAUSE}`,
-      sentence:
-        'points need a proven recruit, a check-in, a row in operator_action, or an entry of the same wallet to take back',
-    },
-    {
-      name: 'points_entry_goes_with_the_referral',
-      events: ['INSERT'],
-      when: sql`NEW.cause = 'reversal' AND ${RECRUIT_TAKEN_BACK} IS NOT NULL
-  AND (NEW.points > 0) <> EXISTS (
-    SELECT 1 FROM referral JOIN wallet ON joined_number = recruit_number AND address = ${RECRUIT_TAKEN_BACK}
-    WHERE referrer = NEW.wallet AND status = 'proven')`,
-      sentence: 'points of a recruit go with its referral: revoke it by a row in operator_action',
-    },
-    {
-      name: 'points_entry_adds_up',
-      events: ['INSERT'],
-      when: 'NEW.total IS DISTINCT FROM (SELECT points + NEW.points FROM wallet WHERE address = NEW.wallet)',
-      sentence: 'total must be the points of the wallet after this entry',
-    },
-    kept('points_entry', 'the ledger only grows: take an entry back by a reversal'),
-  ],
-  lock: lockWallet('NEW.wallet'),
-  effects: [
-    {
-      name: 'points_entry_counted',
-      event: 'INSERT',
-      statements: '  UPDATE wallet SET points = NEW.total WHERE address = NEW.wallet;',
-    },
-  ],
-  isKept: true,
-};
+  refuse('points_entry_possible', 'INSERT ON points_entry', lockWallet('NEW.wallet'))`
+    WHEN EXISTS (SELECT 1 FROM points_entry WHERE number = NEW.number)
+      OR EXISTS (SELECT 1 FROM points_entry WHERE cause = NEW.cause AND reference = NEW.reference AND wallet = NEW.wallet)
+      OR (NEW.cause <> 'check-in'
+        AND EXISTS (SELECT 1 FROM points_entry WHERE cause = NEW.cause AND reference = NEW.reference))
+    THEN RAISE(ABORT, 'the ledger has this entry already')${numberedInOrder('points_entry', 'wallet')}
+    WHEN NOT CASE NEW.cause
+      WHEN 'recruit' THEN ${isProven('NEW.reference')}
+      WHEN 'check-in' THEN EXISTS (SELECT 1 FROM check_in WHERE wallet = NEW.wallet AND day = NEW.reference)
+      WHEN 'reversal' THEN EXISTS (
+        SELECT 1 FROM points_entry
+        WHERE number = ${REFERRED_TO} AND wallet = NEW.wallet AND points = -NEW.points
+          AND cause IN ('recruit', 'check-in', 'reversal'))
+      ELSE EXISTS (
+        SELECT 1 FROM operator_action
+        WHERE number = ${REFERRED_TO} AND subject = NEW.wallet AND action = NEW.cause)
+    END
+    THEN RAISE(ABORT, 'points need a proven recruit, a check-in, a row in operator_action, or an entry of the same wallet to take back')
+    WHEN NEW.cause = 'reversal' AND EXISTS (
+      WITH RECURSIVE chain (number, cause, reference) AS (
+        SELECT number, cause, reference FROM points_entry WHERE number = ${REFERRED_TO}
+        UNION ALL
+        SELECT earlier.number, earlier.cause, earlier.reference
+        FROM chain JOIN points_entry AS earlier
+          ON chain.cause = 'reversal' AND earlier.number = CAST(chain.reference AS bigint))
+      SELECT 1 FROM chain WHERE cause = 'recruit' AND (NEW.points > 0) <> ${isProven('chain.reference')})
+    THEN RAISE(ABORT, 'points of a recruit go with its referral: revoke it by a row in operator_action')
+    WHEN NEW.total IS DISTINCT FROM (SELECT points + NEW.points FROM wallet WHERE address = NEW.wallet)
+    THEN RAISE(ABORT, 'total must be the points of the wallet after this entry')`,
+  kept('points_entry', 'the ledger only grows: take an entry back by a reversal'),
+);

@@ -1,16 +1,34 @@
-import { MAX_WALLETS, RANK_CLASS_DIGITS, RANK_LEVELS } from '../../game.js';
-import { MAY_COMPACT_RANK_COUNTS } from './locks.js';
-import { isWholeNumber, rule, TEXT } from './rules.js';
-import type { PerKind, Table } from './table.js';
-import { sql } from './table.js';
-import { SUSPEND_TRIGGERS, refuseHands, whileSuspended } from './trigger-suspension.js';
-import { postgresTrigger, sqliteTrigger } from './triggers.js';
+import { MAX_TOTAL, MAX_WALLETS, RANK_CLASS_DIGITS, RANK_LEVELS } from '../../game.js';
+import { RANK_COUNTS_LOCK } from './locks.js';
+import { isOfType, isWholeNumber, rule, TEXT } from './rules.js';
+import type { PerKind, Statements } from './table.js';
+import { onPostgres, onSqlite, sql, statements, table } from './table.js';
+import { derive, refuseHands, setSuspended } from './trigger-suspension.js';
+import { triggerOnPostgres } from './triggers.js';
 
-const HANDS_REFUSED = refuseHands(
-  'rank_count',
-  'rank_count_follows_the_wallets',
-  'rank_count is counted from wallet and week_total: change those',
-);
+/**
+ * A column that sorts as a leaderboard does: by points, then recruits, then who came first; empty unless `isRanked`. SQLite
+ * computes it when it is read, and keeps it in an index only.
+ * @param number SQL of what tells who came first
+ * @param points SQL of the points, where they do not follow from the recruits
+ */
+export function rankKey(
+  isRanked: string,
+  recruits: string,
+  number: string,
+  points = '0',
+): PerKind<string> {
+  const hex = (part: string): string => `lpad(to_hex(${part}), 8, '0')`;
+  return {
+    sqlite: `varchar GENERATED ALWAYS AS (
+    CASE WHEN ${isRanked}
+      THEN printf('%08X%08X%08X', ${MAX_TOTAL} - ${points}, ${MAX_WALLETS} - ${recruits}, ${number}) END) VIRTUAL`,
+    postgres: `varchar COLLATE "C" GENERATED ALWAYS AS (
+    CASE WHEN ${isRanked} THEN
+      upper(${hex(`${MAX_TOTAL} - CAST(${points} AS bigint)`)} || ${hex(`${MAX_WALLETS} - CAST(${recruits} AS bigint)`)} || ${hex(number)})
+    END) STORED`,
+  };
+}
 
 const WHAT_IT_IS =
   'The rank keys of wallet, and those of each week in week_total, counted as a tree a board. A row says how many of the board have a rank key that starts with prefix; 0 digits count all. A rank is 1 + the wallets of the siblings before the rank key, level by level, + those before it among the last 4096 rank keys, which are counted in wallet or week_total.';
@@ -19,8 +37,7 @@ const LEVEL_LIST = RANK_LEVELS.join(', ');
 
 const IS_LEVEL = rule(
   `digits must be one of: ${LEVEL_LIST}`,
-  `digits IN (${LEVEL_LIST})`,
-  `typeof(digits) = 'integer' AND digits IN (${LEVEL_LIST})`,
+  sql`${isOfType('integer', 'digits')}digits IN (${LEVEL_LIST})`,
 );
 
 const NODE_COLUMNS = sql`
@@ -30,32 +47,6 @@ const NODE_COLUMNS = sql`
   "prefix" ${TEXT} NOT NULL
     ${rule('prefix must have as many digits', 'length(prefix) = digits')},`;
 
-/** A table whose rows have rank keys. */
-interface Ranked {
-  readonly table: 'wallet' | 'week_total';
-  /** What the names of its triggers begin with. */
-  readonly prefix: string;
-  /** SQL of the board that a row is on. */
-  readonly boardOf: (row: 'NEW' | 'OLD') => string;
-  /** What may change a rank key. */
-  readonly change: string;
-}
-
-const RANKED: readonly Ranked[] = [
-  {
-    table: 'wallet',
-    prefix: 'rank_count',
-    boardOf: () => "''",
-    change: 'UPDATE OF points, direct_recruits, proven_recruits, joined_number, banned_at',
-  },
-  {
-    table: 'week_total',
-    prefix: 'week_rank_count',
-    boardOf: (row) => `${row}.week`,
-    change: 'UPDATE OF recruits',
-  },
-];
-
 /** One recruit more or less changes the levels of more digits than this only, unless it is the 256th. */
 const STABLE_DIGITS = RANK_CLASS_DIGITS - 2;
 
@@ -64,89 +55,72 @@ const LOW_LEVELS = RANK_LEVELS.filter((digits) => digits > STABLE_DIGITS);
 const start = (row: string, digits: number): string => `substr(${row}.rank_key, 1, ${digits})`;
 const CHANGED_BELOW = `${start('OLD', STABLE_DIGITS)} = ${start('NEW', STABLE_DIGITS)} AND ${start('OLD', RANK_CLASS_DIGITS)} <> ${start('NEW', RANK_CLASS_DIGITS)}`;
 
-/** The triggers that count on SQLite. */
-function sqliteCounted({ table, prefix, boardOf, change }: Ranked): string[] {
+/**
+ * The triggers that count the rank keys of a table.
+ * @param board SQL of the board that a row is on
+ * @param change what may change a rank key
+ */
+function counted(ranked: 'wallet' | 'week_total', board: string, change: string): Statements {
   // Spelled out level by level, because SQLite finds a row by its key much faster than by a list of keys.
-  const leave = (levels: readonly number[]): string[] =>
-    levels.flatMap((digits) => {
-      const node = `board = ${boardOf('OLD')} AND digits = ${digits} AND prefix = ${start('OLD', digits)}`;
-      return [
-        `  DELETE FROM rank_count WHERE ${node} AND wallets = 1;`,
-        `  UPDATE rank_count SET wallets = wallets - 1 WHERE ${node};`,
-      ];
-    });
+  const leave = (levels: readonly number[]): Statements =>
+    onSqlite(
+      ...levels.map((digits) => {
+        const node = `board = ${board} AND digits = ${digits} AND prefix = ${start('OLD', digits)}`;
+        return `
+  DELETE FROM rank_count WHERE ${node} AND wallets = 1;
+  UPDATE rank_count SET wallets = wallets - 1 WHERE ${node};`;
+      }),
+    );
   // Row by row, because SQLite would first write several into a table of their own.
-  const enter = (levels: readonly number[]): string[] =>
-    levels.map(
-      (digits) => `
-  INSERT INTO rank_count (board, digits, prefix, wallets) VALUES (${boardOf('NEW')}, ${digits}, ${start('NEW', digits)}, 1)
+  const enter = (levels: readonly number[]): Statements =>
+    onSqlite(
+      ...levels.map(
+        (digits) => `
+  INSERT INTO rank_count (board, digits, prefix, wallets) VALUES (${board}, ${digits}, ${start('NEW', digits)}, 1)
   ON CONFLICT (board, digits, prefix) DO UPDATE SET wallets = wallets + 1;`,
+      ),
     );
-  const counted = (name: string, event: string, when: string, ...statements: string[]): string =>
-    sqliteTrigger(
-      `${prefix}_${name}`,
-      `${event} ON ${table}`,
-      when,
-      whileSuspended('rank_count', statements.join('\n')),
-    );
-  return [
-    counted('left', 'DELETE', 'OLD.rank_key IS NOT NULL', ...leave(RANK_LEVELS)),
-    counted(
-      'lost',
-      change,
-      'OLD.rank_key IS NOT NULL AND NEW.rank_key IS NULL',
-      ...leave(RANK_LEVELS),
+  const on = (name: string, event: string, when: string) =>
+    derive('rank_count', `${ranked}_rank_${name}`, `${event} ON ${ranked}`, when);
+  return statements(
+    onSqlite(
+      on('left', 'DELETE', 'OLD.rank_key IS NOT NULL')`${leave(RANK_LEVELS)}`,
+      on(
+        'lost',
+        change,
+        'OLD.rank_key IS NOT NULL AND NEW.rank_key IS NULL',
+      )`${leave(RANK_LEVELS)}`,
+      on('changed_below', change, CHANGED_BELOW)`${leave(LOW_LEVELS)}${enter(LOW_LEVELS)}`,
+      on(
+        'changed',
+        change,
+        `OLD.rank_key IS NOT NEW.rank_key AND NEW.rank_key IS NOT NULL AND (${CHANGED_BELOW}) IS NOT true`,
+      )`${leave(RANK_LEVELS)}${enter(RANK_LEVELS)}`,
     ),
-    counted('changed_below', change, CHANGED_BELOW, ...leave(LOW_LEVELS), ...enter(LOW_LEVELS)),
-    counted(
-      'changed',
-      change,
-      `OLD.rank_key IS NOT NEW.rank_key AND NEW.rank_key IS NOT NULL AND (${CHANGED_BELOW}) IS NOT true`,
-      ...leave(RANK_LEVELS),
-      ...enter(RANK_LEVELS),
-    ),
-  ];
+    // The count of a node over both rank keys does not change.
+    triggerOnPostgres(
+      `${ranked}_rank_counted`,
+      `AFTER DELETE OR ${change} ON ${ranked} FOR EACH ROW`,
+    )`BEGIN
+  IF OLD.rank_key IS DISTINCT FROM NEW.rank_key THEN
+    INSERT INTO rank_count (board, digits, prefix, wallets)
+    SELECT ${board}, digits, left(rank_key, digits), change
+    FROM (VALUES (OLD.rank_key, NEW.rank_key, -1), (NEW.rank_key, OLD.rank_key, 1)) AS side (rank_key, other, change),
+      unnest(ARRAY[${LEVEL_LIST}]) AS digits
+    WHERE rank_key IS NOT NULL AND left(rank_key, digits) IS DISTINCT FROM left(other, digits);
+  END IF;
+  RETURN NULL;
+END`,
+  );
 }
-
-const ON_SQLITE: Table = {
-  name: 'rank_count',
-  comment: `${WHAT_IT_IS} Kept by triggers on both.`,
-  definition: sql`${NODE_COLUMNS}
-  "wallets" integer NOT NULL
-    ${isWholeNumber('wallets', 1, MAX_WALLETS)},
-  PRIMARY KEY ("board", "digits", "prefix")`,
-  refusals: [HANDS_REFUSED.sqlite],
-  triggers: {
-    sqlite: RANKED.flatMap(sqliteCounted),
-  },
-  isKept: true,
-  storage: { after: 'WITHOUT ROWID' },
-};
-
-/** The nodes over a rank key, but not those over the other one too: their count does not change. */
-const nodes = (rankKey: string, other: string): string => `
-  SELECT digits, left(${rankKey}, digits) AS prefix FROM unnest(ARRAY[${LEVEL_LIST}]) AS digits
-  WHERE ${rankKey} IS NOT NULL AND left(${rankKey}, digits) IS DISTINCT FROM left(${other}, digits)`;
-
-const CHANGE_RANK_COUNTS = `
-CREATE FUNCTION change_rank_counts(of_board varchar, old_key varchar, new_key varchar) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO rank_count (board, digits, prefix, wallets)
-  SELECT of_board, digits, prefix, -1 FROM (${nodes('old_key', 'new_key')}) AS left_nodes
-  UNION ALL
-  SELECT of_board, digits, prefix, 1 FROM (${nodes('new_key', 'old_key')}) AS entered_nodes;
-END
-$$`;
-
-const suspension = (statement: string): string => statement.replace('SELECT', 'PERFORM');
 
 const COMPACT_RANK_COUNTS = `
 CREATE FUNCTION compact_rank_counts() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF NOT ${MAY_COMPACT_RANK_COUNTS} THEN
+  IF NOT pg_try_advisory_xact_lock${RANK_COUNTS_LOCK} THEN
     RETURN;
   END IF;
-  ${suspension(SUSPEND_TRIGGERS.postgres.begin)};
+  PERFORM ${setSuspended('on')};
   WITH change AS (
     DELETE FROM rank_count WHERE NOT compacted RETURNING board, digits, prefix, wallets
   ), node AS (
@@ -156,47 +130,35 @@ BEGIN
   SELECT board, digits, prefix, wallets, true FROM node
   ON CONFLICT (board, digits, prefix) WHERE compacted DO UPDATE SET wallets = rank_count.wallets + excluded.wallets;
   DELETE FROM rank_count WHERE compacted AND wallets = 0;
-  ${suspension(SUSPEND_TRIGGERS.postgres.end)};
+  PERFORM ${setSuspended('off')};
 END
 $$`;
 
-/** The trigger that counts on PostgreSQL. */
-function postgresCounted({ table, boardOf, change }: Ranked): string[] {
-  return postgresTrigger(
-    `${table}_rank_counted`,
-    `AFTER DELETE OR ${change} ON ${table} FOR EACH ROW`,
-    `BEGIN
-  IF TG_OP = 'DELETE' THEN
-    PERFORM change_rank_counts(${boardOf('OLD')}, OLD.rank_key, NULL);
-  ELSIF OLD.rank_key IS DISTINCT FROM NEW.rank_key THEN
-    PERFORM change_rank_counts(${boardOf('NEW')}, OLD.rank_key, NEW.rank_key);
-  END IF;
-  RETURN NULL;
-END`,
-  );
-}
-
-const ON_POSTGRES: Table = {
-  name: 'rank_count',
-  comment: `${WHAT_IT_IS} Rows of one node add up: triggers only add rows, so that nobody waits for anybody, and compact_rank_counts() makes one of many.`,
-  definition: sql`${NODE_COLUMNS}
+export const RANK_COUNT = statements(
+  onSqlite(
+    table('rank_count', `${WHAT_IT_IS} Kept by triggers on both.`, 'WITHOUT ROWID')`${NODE_COLUMNS}
+  "wallets" integer NOT NULL
+    ${isWholeNumber('wallets', 1, MAX_WALLETS)},
+  PRIMARY KEY ("board", "digits", "prefix")`,
+  ),
+  onPostgres(
+    table(
+      'rank_count',
+      `${WHAT_IT_IS} Rows of one node add up: triggers only add rows, so that nobody waits for anybody, and compact_rank_counts() makes one of many.`,
+    )`${NODE_COLUMNS}
   "wallets" integer NOT NULL, -- may be below 0: who leaves a node is taken off by a row of its own
   "compacted" boolean DEFAULT false NOT NULL -- true for the one row of a node that compact_rank_counts() keeps`,
-  indexes: [
     'CREATE INDEX "rank_count_by_node" ON rank_count (board, digits, prefix) INCLUDE (wallets)',
     'CREATE UNIQUE INDEX "rank_count_compacted" ON rank_count (board, digits, prefix) WHERE compacted',
     'CREATE INDEX "rank_count_uncompacted" ON rank_count (digits) WHERE NOT compacted',
     'CREATE INDEX "rank_count_empty" ON rank_count (digits) WHERE compacted AND wallets = 0',
-  ],
-  triggers: {
-    postgres: [
-      CHANGE_RANK_COUNTS,
-      COMPACT_RANK_COUNTS,
-      ...HANDS_REFUSED.postgres,
-      ...RANKED.flatMap(postgresCounted),
-    ],
-  },
-  isKept: true,
-};
-
-export const RANK_COUNT: PerKind<Table> = { sqlite: ON_SQLITE, postgres: ON_POSTGRES };
+    COMPACT_RANK_COUNTS,
+  ),
+  counted(
+    'wallet',
+    "''",
+    'UPDATE OF points, direct_recruits, proven_recruits, joined_number, banned_at',
+  ),
+  counted('week_total', 'OLD.week', 'UPDATE OF recruits'),
+  refuseHands('rank_count', 'rank_count is counted from wallet and week_total: change those'),
+);

@@ -1,33 +1,9 @@
 import { isHash, isText, isWallet, rule, TEXT, time, timeOrNull } from './rules.js';
-import type { PerKind, Refusal, Table } from './table.js';
-import { columnsOf, sql } from './table.js';
-import { ofKnownWallet } from './triggers.js';
+import { statements, table } from './table.js';
+import { OF_NO_WALLET, refuse } from './triggers.js';
 
-/** A row stays as it was made, but for the one column that ends it. */
-function keptUntil(
-  end: 'used' | 'revoked',
-  table: string,
-  definition: PerKind<string>,
-  sentences: Record<'ended' | 'changed', string>,
-): Refusal[] {
-  const ended = `${end}_at`;
-  return [
-    {
-      name: `${table}_stays_${end}`,
-      events: ['UPDATE'],
-      when: `OLD.${ended} IS NOT NULL`,
-      sentence: sentences.ended,
-    },
-    {
-      name: `${table}_stays_as_made`,
-      events: [`UPDATE OF ${columnsOf(definition, ended).join(', ')}`],
-      when: `OLD.${ended} IS NULL`,
-      sentence: sentences.changed,
-    },
-  ];
-}
-
-const SESSION_DEFINITION = sql`
+export const SESSION = statements(
+  table('session', 'A browser that has shown that a wallet is its visitor’s.')`
   "token_hash" ${TEXT} NOT NULL -- SHA-256 of what the cookie holds
     ${isHash('token_hash')},
   "wallet" ${TEXT} NOT NULL,
@@ -41,29 +17,27 @@ const SESSION_DEFINITION = sql`
     ${isText('message')},
   ${rule('a session must expire after it was created', 'created_at < expires_at')},
   ${isWallet('session', 'wallet')},
-  PRIMARY KEY ("token_hash")`;
-
-export const SESSION: Table = {
-  name: 'session',
-  comment: 'A browser that has shown that a wallet is its visitor’s.',
-  definition: SESSION_DEFINITION,
-  indexes: ['CREATE INDEX "session_by_expiry" ON session (expires_at)'],
-  refusals: [
-    ofKnownWallet('session'),
-    ...keptUntil('revoked', 'session', SESSION_DEFINITION, {
-      ended: 'a revoked session stays as it is',
-      changed: 'a session stays as it was opened: it can only be revoked',
-    }),
-  ],
-};
-
-const NONCE = rule(
-  'nonce must be at least 22 letters and digits',
-  `nonce ~ '^[0-9A-Za-z]{22,}$'`,
-  `length(nonce) >= 22 AND nonce NOT GLOB '*[^0-9A-Za-z]*'`,
+  PRIMARY KEY ("token_hash")`,
+  'CREATE INDEX "session_by_expiry" ON session (expires_at)',
+  refuse('session_orphans_refused', 'INSERT ON session')`${OF_NO_WALLET}`,
+  refuse(
+    'session_stays_as_made',
+    'UPDATE OF token_hash, wallet, created_at, expires_at, referrer, signature, message ON session',
+  )`
+    WHEN OLD.revoked_at IS NULL
+    THEN RAISE(ABORT, 'a session stays as it was opened: it can only be revoked')`,
+  refuse('session_stays_revoked', 'UPDATE ON session')`
+    WHEN OLD.revoked_at IS NOT NULL
+    THEN RAISE(ABORT, 'a revoked session stays as it is')`,
 );
 
-const CHALLENGE_DEFINITION = sql`
+const NONCE = rule('nonce must be at least 22 letters and digits', {
+  sqlite: `length(nonce) >= 22 AND nonce NOT GLOB '*[^0-9A-Za-z]*'`,
+  postgres: `nonce ~ '^[0-9A-Za-z]{22,}$'`,
+});
+
+export const SIGN_IN_CHALLENGE = statements(
+  table('sign_in_challenge', 'What a visitor was asked to sign. It is good for one attempt.')`
   "nonce" ${TEXT} NOT NULL
     ${NONCE},
   "browser_hash" ${TEXT} NOT NULL -- SHA-256 of the cookie of the browser that asked
@@ -74,15 +48,15 @@ const CHALLENGE_DEFINITION = sql`
   "input" text NOT NULL -- what the wallet was asked to sign, as Sign In With Solana takes it; JSON
     ${isText('input')},
   ${rule('a challenge must expire after it was issued', 'issued_at < expires_at')},
-  PRIMARY KEY ("nonce")`;
-
-export const SIGN_IN_CHALLENGE: Table = {
-  name: 'sign_in_challenge',
-  comment: 'What a visitor was asked to sign. It is good for one attempt.',
-  definition: CHALLENGE_DEFINITION,
-  indexes: ['CREATE INDEX "sign_in_challenge_by_expiry" ON sign_in_challenge (expires_at)'],
-  refusals: keptUntil('used', 'sign_in_challenge', CHALLENGE_DEFINITION, {
-    ended: 'a used challenge stays as it is',
-    changed: 'a challenge stays as it was issued: it can only be used',
-  }),
-};
+  PRIMARY KEY ("nonce")`,
+  'CREATE INDEX "sign_in_challenge_by_expiry" ON sign_in_challenge (expires_at)',
+  refuse(
+    'sign_in_challenge_stays_as_made',
+    'UPDATE OF nonce, browser_hash, issued_at, expires_at, input ON sign_in_challenge',
+  )`
+    WHEN OLD.used_at IS NULL
+    THEN RAISE(ABORT, 'a challenge stays as it was issued: it can only be used')`,
+  refuse('sign_in_challenge_stays_used', 'UPDATE ON sign_in_challenge')`
+    WHEN OLD.used_at IS NOT NULL
+    THEN RAISE(ABORT, 'a used challenge stays as it is')`,
+);

@@ -4,69 +4,60 @@ export type DatabaseKind = 'sqlite' | 'postgres';
 /** What each of them says in words of its own. */
 export type PerKind<T> = Readonly<Record<DatabaseKind, T>>;
 
-/** A trigger that stops what is about to happen to a row, with a sentence. */
-export interface Refusal {
-  readonly name: string;
-  readonly events: readonly string[];
-  /** SQL of what must not be; in words of its own where a kind needs them, and left out where it needs no such trigger. */
-  readonly when: string | Partial<PerKind<string>>;
-  readonly sentence: string;
-}
+/** What can be put into a text of SQL, or among statements; of a list, each a line. */
+export type Part = string | number | PerKind<string | readonly string[]>;
 
-/** A trigger that does something after an event, always or when a condition on the row holds. */
-export interface Effect {
-  readonly name: string;
-  readonly event: string;
-  /** The table that the row is of, where it is another one. */
-  readonly on?: string;
-  readonly when?: string;
-  /** Statements, each ended by a semicolon. */
-  readonly statements: string | PerKind<string>;
-}
+/** The statements that make a part of the schema, in their order. */
+export type Statements = PerKind<readonly string[]>;
 
-/** A table, and what belongs to it. */
-export interface Table {
-  readonly name: string;
-  readonly comment: string;
-  /** What CREATE TABLE says in parentheses. A column begins its line, and what is said of it behind `--` ends that. */
-  readonly definition: PerKind<string>;
-  readonly indexes?: readonly string[];
-  readonly indexesOnPostgres?: readonly string[];
-  /** Of what must not be, the first says its sentence. */
-  readonly refusals?: readonly Refusal[];
-  /** PostgreSQL: plpgsql that has a new row wait, before it is judged, for whoever decides about the same. */
-  readonly lock?: string;
-  readonly effects?: readonly Effect[];
-  /** Statements that create its other triggers, and their functions. */
-  readonly triggers?: Partial<PerKind<readonly string[]>>;
-  /** Has PostgreSQL refuse TRUNCATE, which no trigger on rows sees. */
-  readonly isKept?: true;
-  /** What the statement that creates it says before TABLE, and at its end. */
-  readonly storage?: { readonly before?: 'UNLOGGED'; readonly after?: 'WITHOUT ROWID' };
-}
+/** What makes something of a text of SQL. */
+export type Tag<T> = (texts: TemplateStringsArray, ...gaps: readonly Part[]) => T;
 
 /** A text of SQL for both kinds, of which each fills the gaps in its own way. */
-export function sql(
-  texts: TemplateStringsArray,
-  ...gaps: readonly (string | number | PerKind<string>)[]
-): PerKind<string> {
+export const sql: Tag<PerKind<string>> = (texts, ...gaps) => {
   const fill = (kind: DatabaseKind): string =>
-    String.raw({ raw: texts }, ...gaps.map((gap) => (typeof gap === 'object' ? gap[kind] : gap)));
+    String.raw({ raw: texts }, ...gaps.map((gap) => textsOf(gap, kind).join('\n')));
   return { sqlite: fill('sqlite'), postgres: fill('postgres') };
+};
+
+export function statements(...parts: readonly Part[]): Statements {
+  const of = (kind: DatabaseKind): string[] => parts.flatMap((part) => textsOf(part, kind));
+  return { sqlite: of('sqlite'), postgres: of('postgres') };
 }
 
-/** The statement that creates the table, and on SQLite says what it is. */
-export function createTable(table: Table, kind: DatabaseKind): string {
-  const { name, comment, definition, storage: { before = '', after = '' } = {} } = table;
-  const heading = kind === 'sqlite' ? wrap(comment) : '';
-  return `CREATE ${`${before} TABLE`.trim()} "${name}" (\n${heading}${definition[kind].replace(/^\n/, '')}\n) ${after}`.trim();
+/** What PostgreSQL has no need of. */
+export const onSqlite = (...parts: readonly Part[]): Statements => ({
+  sqlite: statements(...parts).sqlite,
+  postgres: [],
+});
+
+/** What SQLite has no need of. */
+export const onPostgres = (...parts: readonly Part[]): Statements => ({
+  sqlite: [],
+  postgres: statements(...parts).postgres,
+});
+
+/**
+ * A table, of the text that CREATE TABLE has in parentheses. A column begins its line, and what is said of it behind `--`
+ * ends that; on PostgreSQL it becomes a comment of the schema, which on SQLite the text itself is.
+ * @param options what the statement ends with
+ */
+export function table(name: string, comment: string, options = ''): Tag<Statements> {
+  return (...text) => {
+    const { sqlite, postgres } = sql(...text);
+    const create = `CREATE TABLE "${name}" (`;
+    const heading = comment.replaceAll(/(.{1,110})(?: |$)/g, '\n  -- $1');
+    return {
+      sqlite: [`${create}${heading}${sqlite}\n) ${options}`.trim()],
+      postgres: [`${create}${postgres}\n)`, ...commentsOn(name, comment, postgres)],
+    };
+  };
 }
 
-/** The statements that say on PostgreSQL what the table and its columns are. */
-export function commentsOn({ name, comment, definition }: Table): string[] {
+function commentsOn(name: string, comment: string, definition: string): string[] {
   const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
   let column = '';
-  const comments = definition.postgres.split('\n').flatMap((line) => {
+  const comments = definition.split('\n').flatMap((line) => {
     column = /^ {2}"(\w+)"/.exec(line)?.[1] ?? column;
     const [, text] = / -- (.*)$/.exec(line) ?? [];
     return text === undefined ? [] : [`COMMENT ON COLUMN "${name}"."${column}" IS ${quote(text)}`];
@@ -74,13 +65,6 @@ export function commentsOn({ name, comment, definition }: Table): string[] {
   return [`COMMENT ON TABLE "${name}" IS ${quote(comment)}`, ...comments];
 }
 
-/** The names of the columns in a definition, but for some. */
-export function columnsOf(definition: PerKind<string>, ...omitted: readonly string[]): string[] {
-  const names = Array.from(definition.sqlite.matchAll(/^ {2}"(\w+)"/gm), ([, name = '']) => name);
-  return names.filter((name) => !omitted.includes(name));
-}
-
-/** A comment in lines that fit a screen. */
-function wrap(comment: string): string {
-  return comment.replaceAll(/(.{1,110})(?: |$)/g, '  -- $1\n');
+function textsOf(part: Part, kind: DatabaseKind): string[] {
+  return [typeof part === 'object' ? part[kind] : String(part)].flat();
 }

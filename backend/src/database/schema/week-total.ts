@@ -1,24 +1,14 @@
 import { MAX_TOTAL } from '../../game.js';
-import { rankKey } from './rank-key.js';
+import { rankKey } from './rank-count.js';
 import { BIGINT, isWholeNumber, rule, TEXT } from './rules.js';
-import type { PerKind, Table } from './table.js';
-import { sql } from './table.js';
-import { deriving, refuseHands } from './trigger-suspension.js';
+import type { PerKind } from './table.js';
+import { statements, table } from './table.js';
+import { derive, refuseHands } from './trigger-suspension.js';
 
-const HANDS_REFUSED = refuseHands(
-  'week_total',
-  'week_total_follows_the_referrals',
-  'the recruits of a week are counted from referral: change that',
-);
-
-/** What the signed text states, from the line on that says when it was issued. */
-const STATED = '\\nIssued At: ';
-
-const datePart = (before: string, digits: number): string =>
-  `CAST(substring(message FROM '${STATED}${before}(\\d{${digits}})') AS integer)`;
+const POSTGRES_STATED = "substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)')";
 
 /** The day that the text states, by functions that PostgreSQL knows to give the same whatever its settings are. */
-const STATED_DAY = `make_date(${datePart('', 4)}, ${datePart('\\d{4}-', 2)}, ${datePart('\\d{4}-\\d\\d-', 2)})`;
+const STATED_DAY = `make_date(${[1, 2, 3].map((part) => `CAST(split_part(${POSTGRES_STATED}, '-', ${part}) AS integer)`).join(', ')})`;
 
 const SQLITE_STATED = `substr(message, nullif(instr(message, char(10) || 'Issued At: '), 0) + 12, 24)`;
 
@@ -35,71 +25,47 @@ export const SIGNED_WEEK: PerKind<string> = {
       || '-W' || lpad(CAST(extract(week FROM ${STATED_DAY}) AS text), 2, '0')) STORED`,
 };
 
-const IS_THAT_OF = (row: 'NEW' | 'OLD'): string =>
+const isTotalOf = (row: 'NEW' | 'OLD'): string =>
   `week = ${row}.week AND referrer_number = (
     SELECT joined_number FROM wallet WHERE address = ${row}.referrer AND banned_at IS NULL)`;
 
-const COUNT = `  INSERT INTO week_total (week, referrer_number)
-  SELECT NEW.week, joined_number FROM wallet WHERE address = NEW.referrer AND NEW.week IS NOT NULL
-  ON CONFLICT DO NOTHING;
-  UPDATE week_total SET recruits = recruits + 1 WHERE ${IS_THAT_OF('NEW')};`;
-
-const UNCOUNT = `  UPDATE week_total SET recruits = recruits - 1 WHERE ${IS_THAT_OF('OLD')};`;
-
-const RECOUNT_BANNED = `  UPDATE week_total SET recruits = CASE WHEN NEW.banned_at IS NULL THEN (
-    SELECT count(*) FROM referral
-    WHERE referrer = NEW.address AND status = 'proven' AND referral.week = week_total.week) ELSE 0 END
-  WHERE referrer_number = NEW.joined_number;`;
-
-export const WEEK_TOTAL: Table = {
-  name: 'week_total',
-  comment:
+export const WEEK_TOTAL = statements(
+  table(
+    'week_total',
     'What each referrer recruited in a week, for the board of the week. Kept by triggers on referral and wallet.',
-  definition: sql`
+  )`
   "week" ${TEXT} NOT NULL -- such as 2026-W48, UTC, in which the recruits signed
     ${rule('week must be like 2026-W48', 'length(week) = 8')},
   "referrer_number" ${BIGINT} NOT NULL, -- joined_number of the referrer
   "recruits" integer DEFAULT 0 NOT NULL -- proven; 0 while the referrer is banned
     ${isWholeNumber('recruits', 0, MAX_TOTAL)},
-  "rank_key" ${rankKey('recruits > 0', null, 'recruits', 'referrer_number')}, -- as in wallet; points follow from the recruits
+  "rank_key" ${rankKey('recruits > 0', 'recruits', 'referrer_number')}, -- as in wallet; points follow from the recruits
   PRIMARY KEY ("referrer_number", "week")`,
-  indexes: [
-    'CREATE INDEX "week_total_by_rank_key" ON week_total (week, rank_key) WHERE rank_key IS NOT NULL',
-  ],
-  refusals: [HANDS_REFUSED.sqlite],
-  effects: [
-    {
-      name: 'week_total_counted_1',
-      event: 'INSERT',
-      on: 'referral',
-      when: "NEW.status = 'proven'",
-      statements: deriving('week_total', COUNT),
-    },
-    {
-      name: 'week_total_counted_2',
-      event: 'UPDATE OF status',
-      on: 'referral',
-      when: "NEW.status = 'proven' AND OLD.status = 'claimed'",
-      statements: deriving('week_total', COUNT),
-    },
-    {
-      name: 'week_total_uncounted',
-      event: 'DELETE',
-      on: 'referral',
-      when: "OLD.status = 'proven'",
-      statements: deriving('week_total', UNCOUNT),
-    },
-    {
-      name: 'week_total_banned',
-      event: 'UPDATE OF banned_at',
-      on: 'wallet',
-      when: '(NEW.banned_at IS NULL) <> (OLD.banned_at IS NULL)',
-      statements: deriving('week_total', RECOUNT_BANNED),
-    },
-  ],
-  triggers: { postgres: HANDS_REFUSED.postgres },
-  isKept: true,
-};
+  'CREATE INDEX "week_total_by_rank_key" ON week_total (week, rank_key) WHERE rank_key IS NOT NULL',
+  derive(
+    'week_total',
+    'week_total_counted',
+    'INSERT OR UPDATE OF status ON referral',
+    "NEW.status = 'proven'",
+  )`
+  INSERT INTO week_total (week, referrer_number)
+  SELECT NEW.week, joined_number FROM wallet WHERE address = NEW.referrer AND NEW.week IS NOT NULL
+  ON CONFLICT DO NOTHING;
+  UPDATE week_total SET recruits = recruits + 1 WHERE ${isTotalOf('NEW')};`,
+  derive('week_total', 'week_total_uncounted', 'DELETE ON referral', "OLD.status = 'proven'")`
+  UPDATE week_total SET recruits = recruits - 1 WHERE ${isTotalOf('OLD')};`,
+  derive(
+    'week_total',
+    'week_total_banned',
+    'UPDATE OF banned_at ON wallet',
+    '(NEW.banned_at IS NULL) <> (OLD.banned_at IS NULL)',
+  )`
+  UPDATE week_total SET recruits = CASE WHEN NEW.banned_at IS NULL THEN (
+    SELECT count(*) FROM referral
+    WHERE referrer = NEW.address AND status = 'proven' AND referral.week = week_total.week) ELSE 0 END
+  WHERE referrer_number = NEW.joined_number;`,
+  refuseHands('week_total', 'the recruits of a week are counted from referral: change that'),
+);
 
 /** What the totals are by the referrals alone: a week, the number of a referrer, and its recruits. */
 export const WEEKS_BY_REFERRALS = `

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
-import { hasDeclined } from '../../../database/schema/ended-claim.js';
+import { hasDeclined } from '../../../database/schema/former-referral.js';
 import { Wallet } from '../../../wallet/wallet.entity.js';
 import { findLoops } from '../../verify/audit.js';
 import { countRows } from '../../rows.js';
