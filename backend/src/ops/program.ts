@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { activityCommand } from './activity.js';
-import { actionCommands } from './actions/command.js';
+import { actionCommands } from './actions.js';
 import { backupCommand } from './backup/backup.js';
 import { restoreCommand } from './backup/restore.js';
 import { describeStatuses, exitByStatus } from './command.js';
-import { copyCommand } from './copy/command.js';
+import { copyCommand } from './copy.js';
 import { dashboardCommand } from './dashboard.js';
 import { doctorCommand } from './doctor/doctor.js';
 import { exportCommand } from './export.js';

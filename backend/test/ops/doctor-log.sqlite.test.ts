@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import type { Database } from '../../src/database/database.js';
-import { act } from '../../src/ops/actions/operator-actions.js';
+import { act } from '../../src/ops/actions.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
 import { seed } from '../../src/ops/seed/command.js';
 import { openShell } from '../support/shell.js';

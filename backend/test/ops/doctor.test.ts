@@ -10,10 +10,9 @@ import { Clock } from '../../src/core/clock.js';
 import { openDatabase } from '../../src/open-database.js';
 import type { MeasureStorage } from '../../src/database/database.js';
 import { checksOfServer } from '../../src/ops/doctor/checks/server.js';
-import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { describeReport, Doctor, doctorReportSchema } from '../../src/ops/doctor/doctor.js';
+import type { CheckReport } from '../../src/ops/doctor/examine.js';
 import { examine } from '../../src/ops/doctor/examine.js';
-import type { CheckReport } from '../../src/ops/doctor/report.js';
-import { describeReport, doctorReportSchema } from '../../src/ops/doctor/report.js';
 import { parseSettings } from '../../src/settings.js';
 import { claim, getStats } from '../support/api.js';
 import type { Campaign } from '../support/data/campaign.js';
@@ -56,13 +55,10 @@ async function lookDuring(
   const takenBack = new Error('taken back');
   const work = campaign.server.database.writer.write(async (manager) => {
     for (const statement of spellDamages(damages, campaign.cast)) await manager.query(statement);
-    const patient = {
-      manager,
-      giveWay: () => Promise.resolve(),
-      measureStorage,
-      now: new Date(),
-    };
-    looked.push(...(await examine({ ...patient, tryOut: (part) => part(manager) })));
+    const { writer } = campaign.server.database;
+    const giveWay = () => Promise.resolve();
+    const database = { writer, measureStorage };
+    looked.push(...(await examine({ manager, database, giveWay, now: new Date() })));
     throw takenBack;
   });
   await expect(work).rejects.toBe(takenBack);

@@ -46,10 +46,11 @@ SELECT 'trigger', tgname, CASE tgenabled WHEN 'O'
   format('DROP TRIGGER %I ON %I', tgname, relname)
 FROM pg_trigger JOIN made_table ON made_table.oid = tgrelid CROSS JOIN here WHERE NOT tgisinternal`;
 
-const rightRow = z.object({ isThere: z.int(), grant: z.string() });
-const RIGHT = `
-SELECT CASE WHEN has_database_privilege(current_database(), 'CREATE') THEN 1 ELSE 0 END AS "isThere",
-  format('GRANT CREATE ON DATABASE %I TO %I', current_database(), current_user) AS grant`;
+const grantRow = z.object({ grant: z.string() });
+
+const MISSING_GRANT = `
+SELECT format('GRANT CREATE ON DATABASE %I TO %I', current_database(), current_user) AS grant
+WHERE NOT has_database_privilege(current_database(), 'CREATE')`;
 
 /** What is in the schema in which the product lives. */
 export async function readPostgresObjects(manager: EntityManager): Promise<SchemaObject[]> {
@@ -63,7 +64,12 @@ export async function readPostgresObjects(manager: EntityManager): Promise<Schem
 export async function makePostgresObjects(manager: EntityManager): Promise<SchemaObject[]> {
   const { queryRunner, connection } = manager;
   if (queryRunner === undefined) throw new Error('objects are made in a transaction');
-  await refuseWithoutRight(manager);
+  const [missing] = await select(manager, grantRow, MISSING_GRANT);
+  if (missing !== undefined) {
+    throw new Error(
+      `the role may not make a schema to compare with; the owner can allow it: ${missing.grant}`,
+    );
+  }
   await manager.query(`CREATE SCHEMA ${SCRATCH}`);
   await manager.query(`SET LOCAL search_path TO ${SCRATCH}`);
   for (const migration of connection.migrations) await migration.up(queryRunner);
@@ -71,13 +77,4 @@ export async function makePostgresObjects(manager: EntityManager): Promise<Schem
   await manager.query('SET LOCAL search_path TO DEFAULT');
   await manager.query(`DROP SCHEMA ${SCRATCH} CASCADE`);
   return objects;
-}
-
-async function refuseWithoutRight(manager: EntityManager): Promise<void> {
-  for (const { isThere, grant } of await select(manager, rightRow, RIGHT)) {
-    if (isThere === 1) return;
-    throw new Error(
-      `the role may not make a schema to compare with; the owner can allow it: ${grant}`,
-    );
-  }
 }

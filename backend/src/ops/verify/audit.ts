@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Head, WithheldLine } from './line.js';
-import { addressSchema, checkLine, readHead } from './line.js';
+import type { CheckedLine, Head, WithheldLine } from './line.js';
+import { addressSchema, checkLine } from './line.js';
 
 const POINTS_PER_RECRUIT = 1_000;
 const DAY_MS = 86_400_000;
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const POINTS_PER_DAY = 100;
 
 /** Something that is not as it must be. */
-export interface Difference {
+interface Difference {
   /** Of the file of proofs, from 1; null for what concerns no single line. */
   readonly line: number | null;
   readonly what: string;
@@ -25,8 +25,7 @@ interface ProvenPoints {
 /** Checks a file of proofs, line by line in its order, and adds up what follows from it. */
 export class Audit {
   readonly differences: Difference[] = [];
-  /** What the operator says does not count, and why. */
-  readonly withheld: WithheldLine[] = [];
+  private readonly withheld: WithheldLine[] = [];
   private lines = 0;
   private proofs = 0;
   /** What the download that is read said of itself, and the lines that it still owes; null before any has. */
@@ -49,42 +48,27 @@ export class Audit {
 
   read(text: string): void {
     this.lines += 1;
-    const head = readHead(text);
-    if (head !== null) {
+    const { faults, head, withheld, proof } = checkLine(text, this.allowed);
+    if (head !== undefined) {
       this.conclude();
       [this.head, this.owed] = [head, head.lines];
       return;
     }
     this.owed -= 1;
-    const checked = checkLine(text, this.allowed);
-    if (typeof checked === 'string') {
-      this.fault(checked);
-      return;
-    }
-    if ('withheld' in checked) {
-      this.follow(checked.number);
-      this.withheld.push(checked);
-      return;
-    }
-    const { line, message, faults } = checked;
-    this.proofs += 1;
-    if (this.allowed.includes(message.domain)) this.signedFor.add(message.domain);
     for (const fault of faults) this.fault(fault);
-    this.follow(line.number);
-    if (this.nonces.has(message.nonce)) this.fault('its challenge was used before');
-    this.nonces.add(message.nonce);
-    this.count(line.recruit, line.referrer, weekOf(message.issuedAt));
+    if (withheld !== undefined) {
+      this.follow(withheld.number);
+      this.withheld.push(withheld);
+    }
+    if (proof !== undefined) this.add(proof);
   }
 
   /** Checks what only the whole file can tell. */
   finish(): void {
     this.conclude();
-    if (this.proofs === 0) {
-      const what = 'there is no proof in the file: nothing was checked';
-      this.differences.push({ line: null, what });
-    }
+    if (this.proofs === 0) this.fault('there is no proof in the file: nothing was checked', null);
     for (const wallet of findLoops(this.referrers)) {
-      this.differences.push({ line: null, what: `${wallet} stands above itself` });
+      this.fault(`${wallet} stands above itself`, null);
     }
   }
 
@@ -92,6 +76,7 @@ export class Audit {
   get summary() {
     return {
       proofs: this.proofs,
+      /** What the operator says does not count, and why. */
       withheld: this.withheld,
       lastNumber: this.lastNumber,
       domains: [...this.signedFor],
@@ -141,18 +126,25 @@ export class Audit {
     this.lastNumber = number;
   }
 
-  private count(recruit: string, referrer: string, week: string): void {
+  private add({ line, message }: NonNullable<CheckedLine['proof']>): void {
+    const { number, recruit, referrer } = line;
+    const { domain, nonce, issuedAt } = message;
+    this.proofs += 1;
+    if (this.allowed.includes(domain)) this.signedFor.add(domain);
+    this.follow(number);
+    if (this.nonces.has(nonce)) this.fault('its challenge was used before');
+    this.nonces.add(nonce);
     if (this.referrers.has(recruit)) {
       this.fault('the recruit was proven before');
       return;
     }
     this.referrers.set(recruit, referrer);
-    if (this.week !== null && this.week !== week) return;
+    if (this.week !== null && this.week !== weekOf(issuedAt)) return;
     this.recruits.set(referrer, 1 + (this.recruits.get(referrer) ?? 0));
   }
 
-  private fault(what: string): void {
-    this.differences.push({ line: this.lines, what });
+  private fault(what: string, line: number | null = this.lines): void {
+    this.differences.push({ line, what });
   }
 }
 
@@ -169,7 +161,7 @@ function weekOf(time: Date): string {
  * One wallet of every loop.
  * @param referrers the referrer of each recruit
  */
-export function findLoops(referrers: ReadonlyMap<string, string>): string[] {
+function findLoops(referrers: ReadonlyMap<string, string>): string[] {
   const loops: string[] = [];
   const walkOf = new Map<string, number>();
   let walk = 0;

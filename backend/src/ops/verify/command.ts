@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
@@ -6,13 +7,17 @@ import { parseWeek } from '../arguments.js';
 import { concluding, newCommand } from '../command.js';
 import { refuseUnreadable } from '../files.js';
 import { printableLine } from '../../core/printable.js';
+import { withProgress } from '../progress.js';
 import { facts, table } from '../table.js';
 import type { LeaderboardFile } from './audit.js';
 import { Audit, compareLeaderboard, leaderboardFileSchema } from './audit.js';
-import { readLines } from './read-lines.js';
+import { withheldSchema } from './line.js';
 
 /** Differences, or withheld proofs, that are shown to people; the JSON has them all. */
 const MAX_SHOWN = 20;
+
+/** A line of proofs has some 1,200. */
+const MAX_LINE_CHARACTERS = 65_536;
 
 /** An answer of GET /api/leaderboard, of at most 100 entries, is a small part of it. */
 const MAX_LEADERBOARD_BYTES = 1_048_576;
@@ -25,16 +30,7 @@ export const verifyReportSchema = z.strictObject({
   ok: z.boolean(),
   proofs: count,
   /** What the operator says does not count, and why. */
-  withheld: z.array(
-    z.strictObject({
-      number: count,
-      recruit: z.string(),
-      referrer: z.string(),
-      withheld: z.enum(['banned', 'revoked']),
-      why: z.string(),
-      since: z.string(),
-    }),
-  ),
+  withheld: z.array(withheldSchema),
   /** Number of the last proof: what to give to `?after=` for the ones after it. */
   lastNumber: count,
   /** The sites that the signatures are for, of those that they may be for. */
@@ -114,6 +110,32 @@ async function verify(file: string, options: Options): Promise<Report> {
   };
 }
 
+/**
+ * Hands each line of a file to `take`, and shows how far it is.
+ * @throws StartError for a line that is far too long to be one of proofs; the rest of it is not read
+ */
+async function readLines(path: string, take: (line: string) => void): Promise<void> {
+  await withProgress('Verifying', (await stat(path)).size, async (reach) => {
+    const input = createReadStream(path, { encoding: 'utf8' });
+    const texts: AsyncIterable<string> = input;
+    let lines = 0;
+    let rest = '';
+    for await (const text of texts) {
+      const parts = `${rest}${text}`.split('\n');
+      rest = parts.pop() ?? '';
+      for (const line of parts) take(line);
+      lines += parts.length;
+      if (rest.length > MAX_LINE_CHARACTERS) {
+        throw new StartError(
+          `${path} is no file of proofs: line ${lines + 1} is longer than ${MAX_LINE_CHARACTERS} characters`,
+        );
+      }
+      reach(input.bytesRead);
+    }
+    if (rest !== '') take(rest);
+  });
+}
+
 async function readLeaderboard(path: string): Promise<LeaderboardFile> {
   await refuseUnreadable(path, 'an answer of GET /api/leaderboard');
   try {
@@ -128,12 +150,8 @@ async function readLeaderboard(path: string): Promise<LeaderboardFile> {
 function describe(report: Report): string {
   const { file, proofs, withheld, lastNumber, domains, week, referrers, differences, points } =
     report;
+  const earned = points?.map((each) => [each.wallet, each.recruits, each.points]);
   const howMany = `${proofs.toLocaleString('en')}, the last is number ${lastNumber}`;
-  const byWallet = points?.map(({ wallet, recruits, points: earned }) => [
-    wallet,
-    recruits,
-    earned,
-  ]);
   return [
     facts([
       ['File', file],
@@ -148,7 +166,7 @@ function describe(report: Report): string {
         ({ number, withheld: by, why }) => `number ${number} was withheld (${by}): ${why}`,
       ),
     ),
-    ...(byWallet === undefined ? [] : [table(['Wallet', 'Recruits', 'Points'], byWallet)]),
+    ...(earned === undefined ? [] : [table(['Wallet', 'Recruits', 'Points'], earned)]),
     ...capped(
       differences.map(({ line, what }) => (line === null ? what : `line ${line}: ${what}`)),
     ),

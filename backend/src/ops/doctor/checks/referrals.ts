@@ -1,12 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { z } from 'zod';
-import { select } from '../../../database/reader.js';
 import { hasDeclined } from '../../../database/schema/ended-claim.js';
 import { Wallet } from '../../../wallet/wallet.entity.js';
-import { findLoops } from '../../verify/audit.js';
-import { countRows } from '../../rows.js';
 import type { Check } from '../check.js';
-import { counted, findingsOf, lookBySql, REPAIR, repairBySql } from '../check.js';
+import { checkWallets, lookBySql } from '../check.js';
 import { withoutTriggers } from '../../without-triggers.js';
 
 /** The columns that name a wallet, each with its table. */
@@ -22,17 +18,24 @@ function referencesToWallets({ connection }: EntityManager): [table: string, col
 
 const NUMBER = '(SELECT joined_number FROM wallet WHERE address = recruit)';
 
-const referralRow = z.object({ recruit: z.string(), referrer: z.string() });
-
-/** Referrals that no walk down from a top comes to: those of loops, and all below them. */
-const BELOW_NO_TOP = `
+/**
+ * One wallet of each loop, the first by its address. A walk down from the tops comes to all referrals but those of loops
+ * and below them; a walk up from there comes to a whole loop, and to where it began only in one.
+ */
+const LOOPS = `
 WITH RECURSIVE reached (wallet) AS (
   SELECT DISTINCT below.referrer FROM referral AS below LEFT JOIN referral AS above ON above.recruit = below.referrer
   WHERE above.recruit IS NULL
   UNION ALL
-  SELECT referral.recruit FROM reached JOIN referral ON referral.referrer = reached.wallet)
-SELECT recruit, referrer FROM referral LEFT JOIN reached ON reached.wallet = recruit
-WHERE reached.wallet IS NULL`;
+  SELECT referral.recruit FROM reached JOIN referral ON referral.referrer = reached.wallet
+), unreached AS MATERIALIZED (
+  SELECT recruit, referrer FROM referral LEFT JOIN reached ON reached.wallet = recruit WHERE reached.wallet IS NULL
+), above (start, wallet) AS (
+  SELECT recruit, referrer FROM unreached
+  UNION
+  SELECT start, referrer FROM above JOIN unreached ON unreached.recruit = above.wallet
+)
+SELECT start || ' stands above itself' AS what FROM above GROUP BY start HAVING min(wallet) = start`;
 
 const DIRECT = '(SELECT count(*) FROM referral WHERE referrer = wallet.address)';
 const PROVEN = `(SELECT count(*) FROM referral WHERE referrer = wallet.address AND status = 'proven')`;
@@ -49,15 +52,10 @@ export const REFERRAL_CHECKS: readonly Check[] = [
 SELECT '${table}: the ${column} ' || ${table}.${column} || ' is not in wallet' AS what
 FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = ${table}.${column})`,
       );
-      const look = lookBySql(
-        ['name of a wallet', 'names of wallets'],
-        `(${rows.join(' UNION ALL ')})`,
-        faults.join('\nUNION ALL'),
-      );
-      return look(context);
+      const noun = ['name of a wallet', 'names of wallets'] as const;
+      return lookBySql(noun, `(${rows.join(' UNION ALL ')})`, faults.join('\nUNION ALL'))(context);
     },
     remedy: 'restore a backup that has the wallet',
-    repair: null,
   },
   {
     name: 'Every referral has the number of its recruit',
@@ -69,7 +67,6 @@ SELECT 'the referral of ' || recruit || ' has the number ' || recruit_number || 
   || joined_number AS what
 FROM referral JOIN wallet ON address = recruit WHERE recruit_number <> joined_number`,
     ),
-    remedy: REPAIR,
     repair: {
       did: 'gave referrals the numbers of their recruits',
       run: (manager) =>
@@ -86,18 +83,8 @@ FROM referral JOIN wallet ON address = recruit WHERE recruit_number <> joined_nu
   },
   {
     name: 'No wallet stands above itself',
-    look: async ({ manager }) => {
-      const suspects = await select(manager, referralRow, BELOW_NO_TOP);
-      const loops = findLoops(
-        new Map(suspects.map(({ recruit, referrer }) => [recruit, referrer])),
-      );
-      return findingsOf(
-        counted(await countRows(manager, 'referral'), ['referral', 'referrals']),
-        loops.map((wallet) => `${wallet} stands above itself`),
-      );
-    },
+    look: lookBySql(['referral', 'referrals'], 'referral', LOOPS),
     remedy: 'revoke one recruit of each loop: revoke RECRUIT --why …',
-    repair: null,
   },
   {
     name: 'Nobody is claimed who has declined',
@@ -109,26 +96,12 @@ SELECT recruit || ' has declined, and is claimed by ' || referrer AS what
 FROM referral WHERE status = 'claimed' AND ${hasDeclined('recruit')}`,
     ),
     remedy: 'have its owner decline again, or restore a backup from before',
-    repair: null,
   },
-  {
-    name: 'Recruits of wallets are those of the referrals',
-    look: lookBySql(
-      ['wallet', 'wallets'],
-      'wallet',
-      `
-SELECT address || ' has ' || direct_recruits || ' recruits, ' || proven_recruits
-  || ' of them proven, and the referrals make ' || direct || ' and ' || proven AS what
-FROM (
-  SELECT address, direct_recruits, proven_recruits, ${DIRECT} AS direct, ${PROVEN} AS proven
-  FROM wallet) AS told
-WHERE direct_recruits <> direct OR proven_recruits <> proven`,
-    ),
-    remedy: REPAIR,
-    repair: repairBySql(
-      'counted the recruits of wallets again',
-      `UPDATE wallet SET direct_recruits = ${DIRECT}, proven_recruits = ${PROVEN}
-WHERE direct_recruits <> ${DIRECT} OR proven_recruits <> ${PROVEN}`,
-    ),
-  },
+  checkWallets(
+    'Recruits of wallets are those of the referrals',
+    { direct_recruits: DIRECT, proven_recruits: PROVEN },
+    `address || ' has ' || direct_recruits || ' recruits, ' || proven_recruits
+  || ' of them proven, and the referrals make ' || ${DIRECT} || ' and ' || ${PROVEN}`,
+    'counted the recruits of wallets again',
+  ),
 ];
