@@ -10,7 +10,7 @@ import { doctorCommand } from './doctor/doctor.js';
 import { exportCommand } from './export.js';
 import { leaderboardCommand } from './leaderboard.js';
 import { preflightCommand } from './preflight.js';
-import { seedCommand } from './seed/command.js';
+import { seedCommand } from './seed/seed.js';
 import { statsCommand } from './stats.js';
 import { suspectsCommand } from './suspects.js';
 import { topCommand } from './top.js';

@@ -4,7 +4,7 @@ import { Clock } from '../../src/core/clock.js';
 import type { Database } from '../../src/database/database.js';
 import { act } from '../../src/ops/actions.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
-import { seed } from '../../src/ops/seed/command.js';
+import { seed } from '../../src/ops/seed/seed.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';

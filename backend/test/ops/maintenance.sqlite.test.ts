@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { copyReportSchema } from '../../src/ops/copy.js';
 import type { DoctorReport } from '../../src/ops/doctor/doctor.js';
 import { doctorReportSchema } from '../../src/ops/doctor/doctor.js';
-import { seedReportSchema } from '../../src/ops/seed/command.js';
+import { seedReportSchema } from '../../src/ops/seed/seed.js';
 import { seedDatabase } from '../../src/ops/seed/seed.js';
 import { damagePages } from '../support/data/damage-pages.js';
 import { runOps, spawnOps } from '../support/run-ops.js';
