@@ -89,30 +89,29 @@ export function actionCommands(): Command[] {
 
 async function actOn(action: Action, address: string, why: string): Promise<Conclusion> {
   const report = await withDatabase(({ writer }) => act(writer, new Clock(), action, address, why));
-  return { report, text: describe(`Action ${report.number}`, `${action} ${address}`, report) };
+  const done = [`Action ${report.number}`, `${action} ${address}`] as const;
+  return { report, text: describe(done, why, report.wallet, [report]) };
 }
 
 async function revokeAll(referrer: string, since: string, why: string): Promise<Conclusion> {
   const report = await withDatabase((database) =>
     revokeSince(database, new Clock(), referrer, since, why),
   );
-  const pointsBefore = report.at(0)?.pointsBefore ?? 0;
-  const points = report.at(-1)?.points ?? 0;
-  const came = { why, wallet: referrer, pointsBefore, points };
-  return { report, text: describe('Recruits revoked', report.length, came) };
+  return { report, text: describe(['Recruits revoked', report.length], why, referrer, report) };
 }
 
 function describe(
-  name: string,
-  what: Cell,
-  came: Pick<ActionReport, 'why' | 'wallet' | 'pointsBefore' | 'points'>,
+  done: readonly [name: string, what: Cell],
+  why: string,
+  wallet: string,
+  reports: readonly ActionReport[],
 ): string {
   return facts([
-    [name, what],
-    ['Why', came.why],
-    ['Points of', came.wallet],
-    ['Before', came.pointsBefore],
-    ['Now', came.points],
+    done,
+    ['Why', why],
+    ['Points of', wallet],
+    ['Before', reports.at(0)?.pointsBefore ?? 0],
+    ['Now', reports.at(-1)?.points ?? 0],
   ]);
 }
 

@@ -7,12 +7,11 @@ import { schemaObjectRow } from '../../database/sqlite/schema-objects.js';
 /** A schema that is there for as long as a transaction. */
 const SCRATCH = 'pyramidion_doctor';
 
-/** Functions are spelled with their schema, which differs; nothing else is, in the schema that is looked in. */
+/** Pretty, names are spelled without the schema that is looked in; but for those of functions, which are replaced. */
 const OBJECTS = `
-WITH here AS (SELECT oid, quote_ident(nspname) || '.' AS prefix FROM pg_namespace WHERE nspname = current_schema()),
-made_table AS (
-  SELECT pg_class.oid, relname, relpersistence FROM pg_class JOIN here ON relnamespace = here.oid
-  WHERE relkind = 'r' AND relname <> 'migrations')
+WITH made_table AS (
+  SELECT oid, relname, relpersistence FROM pg_class
+  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> 'migrations')
 SELECT 'table' AS kind, relname AS name, CAST(relpersistence AS text) || E'\\n' || (
     SELECT string_agg(concat_ws(' ', attname, format_type(atttypid, atttypmod), collname,
       CASE WHEN attnotnull THEN 'NOT NULL' END, pg_get_expr(adbin, adrelid)), E'\\n' ORDER BY attnum)
@@ -24,27 +23,24 @@ SELECT 'table' AS kind, relname AS name, CAST(relpersistence AS text) || E'\\n' 
   format('DROP TABLE %I', relname) AS removal
 FROM made_table
 UNION ALL
-SELECT 'index', relname, CASE WHEN indisvalid
-    THEN replace(pg_get_indexdef(indexrelid), ' ON ' || prefix, ' ON ') ELSE 'invalid' END,
+SELECT 'index', relname, CASE WHEN indisvalid THEN pg_get_indexdef(indexrelid, 0, true) ELSE 'invalid' END,
   format('DROP INDEX %I', relname)
-FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid JOIN here ON relnamespace = here.oid
+FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
 WHERE indrelid IN (SELECT oid FROM made_table)
   AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)
 UNION ALL
-SELECT 'view', relname, format('CREATE VIEW %I AS ', relname) || pg_get_viewdef(pg_class.oid),
-  format('DROP VIEW %I', relname)
-FROM pg_class JOIN here ON relnamespace = here.oid WHERE relkind = 'v'
+SELECT 'view', relname, format('CREATE VIEW %I AS ', relname) || pg_get_viewdef(oid), format('DROP VIEW %I', relname)
+FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'v'
 UNION ALL
-SELECT 'function', proname, replace(pg_get_functiondef(pg_proc.oid), 'FUNCTION ' || prefix, 'FUNCTION '),
+SELECT 'function', proname,
+  replace(pg_get_functiondef(pg_proc.oid), format('FUNCTION %s.', pronamespace::regnamespace), 'FUNCTION '),
   format('DROP FUNCTION %I(%s) CASCADE', proname, pg_get_function_identity_arguments(pg_proc.oid))
-FROM pg_proc JOIN here ON pronamespace = here.oid JOIN pg_language ON pg_language.oid = prolang
-WHERE lanname = 'plpgsql'
+FROM pg_proc JOIN pg_language ON pg_language.oid = prolang
+WHERE pronamespace = current_schema()::regnamespace AND lanname = 'plpgsql'
 UNION ALL
-SELECT 'trigger', tgname, CASE tgenabled WHEN 'O'
-    THEN replace(replace(pg_get_triggerdef(pg_trigger.oid), ' ON ' || prefix, ' ON '),
-      'EXECUTE FUNCTION ' || prefix, 'EXECUTE FUNCTION ') ELSE 'disabled' END,
+SELECT 'trigger', tgname, CASE tgenabled WHEN 'O' THEN pg_get_triggerdef(pg_trigger.oid, true) ELSE 'disabled' END,
   format('DROP TRIGGER %I ON %I', tgname, relname)
-FROM pg_trigger JOIN made_table ON made_table.oid = tgrelid CROSS JOIN here WHERE NOT tgisinternal`;
+FROM pg_trigger JOIN made_table ON made_table.oid = tgrelid WHERE NOT tgisinternal`;
 
 const grantRow = z.object({ grant: z.string() });
 

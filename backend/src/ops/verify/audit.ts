@@ -193,22 +193,21 @@ export function compareLeaderboard(
   proven: readonly ProvenPoints[],
 ): Difference[] {
   const byWallet = new Map(proven.map((each) => [each.wallet, each]));
-  const differences: Difference[] = [];
-  const differ = (what: string): number => differences.push({ line: null, what });
-  for (const { wallet, provenRecruits, points } of entries) {
-    const { recruits, points: fromRecruits } = byWallet.get(wallet) ?? { recruits: 0, points: 0 };
+  const wrong = entries.flatMap(({ wallet, provenRecruits, points }) => {
+    const { recruits, points: earned } = byWallet.get(wallet) ?? { recruits: 0, points: 0 };
     byWallet.delete(wallet);
-    if (provenRecruits !== recruits)
-      differ(
-        `${wallet} has ${provenRecruits} proven recruits on the leaderboard, ${recruits} here`,
-      );
-    const fromDays = points - fromRecruits;
-    const mayBeOfDays =
-      week === undefined ? fromDays >= 0 && fromDays % POINTS_PER_DAY === 0 : fromDays === 0;
-    if (!mayBeOfDays)
-      differ(`${wallet} has ${points} points on the leaderboard, ${fromRecruits} by recruits here`);
-  }
-  if (next !== null) return differences;
-  for (const wallet of byWallet.keys()) differ(`${wallet} is missing on the leaderboard`);
-  return differences;
+    const rest = points - earned;
+    const isOfDays = week === undefined ? rest >= 0 && rest % POINTS_PER_DAY === 0 : rest === 0;
+    return [
+      ...(provenRecruits === recruits
+        ? []
+        : [`${wallet} has ${provenRecruits} proven recruits on the leaderboard, ${recruits} here`]),
+      ...(isOfDays
+        ? []
+        : [`${wallet} has ${points} points on the leaderboard, ${earned} by recruits here`]),
+    ];
+  });
+  const rest = next === null ? [...byWallet.keys()] : [];
+  const missing = rest.map((wallet) => `${wallet} is missing on the leaderboard`);
+  return [...wrong, ...missing].map((what) => ({ line: null, what }));
 }

@@ -19,9 +19,6 @@ const MAX_SHOWN = 20;
 /** A line of proofs has some 1,200. */
 const MAX_LINE_CHARACTERS = 65_536;
 
-/** An answer of GET /api/leaderboard, of at most 100 entries, is a small part of it. */
-const MAX_LEADERBOARD_BYTES = 1_048_576;
-
 const count = z.int().nonnegative();
 
 /** What `verify` prints with `--json`. */
@@ -139,8 +136,6 @@ async function readLines(path: string, take: (line: string) => void): Promise<vo
 async function readLeaderboard(path: string): Promise<LeaderboardFile> {
   await refuseUnreadable(path, 'an answer of GET /api/leaderboard');
   try {
-    const { size } = await stat(path);
-    if (size > MAX_LEADERBOARD_BYTES) throw new RangeError(`${size} bytes`);
     return leaderboardFileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
     throw new StartError(`${path} is no answer of GET /api/leaderboard: download it again`);

@@ -68,15 +68,15 @@ export const MIGRATIONS_RECORDED: Check = {
 };
 
 /** The tables of PostgreSQL whose rows are numbered by a sequence, each with the column that has the number. */
-function numberedBy({ connection }: EntityManager): [table: string, column: string][] {
-  return connection.entityMetadatas.flatMap(({ tableName, generatedColumns }) =>
-    generatedColumns.map(({ databaseName }): [string, string] => [tableName, databaseName]),
+function numberedBy({ connection }: EntityManager): { table: string; column: string }[] {
+  return connection.entityMetadatas.flatMap(({ tableName: table, generatedColumns }) =>
+    generatedColumns.map(({ databaseName: column }) => ({ table, column })),
   );
 }
 
 /** Has the sequences of PostgreSQL go on after the highest number; SQLite does so by itself. */
 export async function continueNumbers(manager: EntityManager): Promise<void> {
-  for (const [table, column] of numberedBy(manager)) {
+  for (const { table, column } of numberedBy(manager)) {
     await manager.query(`
 SELECT setval('${table}_${column}_seq', greatest(max(${column}), (SELECT last_value FROM ${table}_${column}_seq)))
 FROM ${table} HAVING max(${column}) IS NOT NULL`);
@@ -89,7 +89,7 @@ export const NUMBERS_GO_ON: Check = {
   look: (context) => {
     const numbered = numberedBy(context.manager);
     const faults = numbered.map(
-      ([table, column]) => `
+      ({ table, column }) => `
 SELECT 'the next number in ${table} is ' || next || ', and there is ' || highest AS what
 FROM (
   SELECT last_value + CASE WHEN is_called THEN 1 ELSE 0 END AS next,
@@ -97,7 +97,7 @@ FROM (
   FROM ${table}_${column}_seq) AS ${table}_numbers
 WHERE next <= highest`,
     );
-    const tables = numbered.map(([table]) => `('${table}')`).join(', ');
+    const tables = numbered.map(({ table }) => `('${table}')`).join(', ');
     const noun = ['numbered table', 'numbered tables'] as const;
     return lookBySql(noun, `(VALUES ${tables})`, faults.join('\nUNION ALL'))(context);
   },

@@ -1,20 +1,8 @@
-import type { EntityManager } from 'typeorm';
 import { hasDeclined } from '../../../database/schema/ended-claim.js';
 import { Wallet } from '../../../wallet/wallet.entity.js';
 import type { Check } from '../check.js';
 import { checkWallets, lookBySql } from '../check.js';
 import { withoutTriggers } from '../../without-triggers.js';
-
-/** The columns that name a wallet, each with its table. */
-function referencesToWallets({ connection }: EntityManager): [table: string, column: string][] {
-  return connection.entityMetadatas.flatMap(({ tableName, foreignKeys }) =>
-    foreignKeys
-      .filter(({ referencedEntityMetadata }) => referencedEntityMetadata.target === Wallet)
-      .flatMap(({ columnNames }) =>
-        columnNames.map((column): [string, string] => [tableName, column]),
-      ),
-  );
-}
 
 const NUMBER = '(SELECT joined_number FROM wallet WHERE address = recruit)';
 
@@ -45,10 +33,15 @@ export const REFERRAL_CHECKS: readonly Check[] = [
   {
     name: 'Every row belongs to a wallet that is there',
     look: (context) => {
-      const references = referencesToWallets(context.manager);
-      const rows = references.map(([table, column]) => `SELECT ${column} FROM ${table}`);
+      const references = context.manager.connection.entityMetadatas.flatMap((entity) =>
+        entity.foreignKeys
+          .filter(({ referencedEntityMetadata: { target } }) => target === Wallet)
+          .flatMap(({ columnNames }) => columnNames)
+          .map((column) => ({ table: entity.tableName, column })),
+      );
+      const rows = references.map(({ table, column }) => `SELECT ${column} FROM ${table}`);
       const faults = references.map(
-        ([table, column]) => `
+        ({ table, column }) => `
 SELECT '${table}: the ${column} ' || ${table}.${column} || ' is not in wallet' AS what
 FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = ${table}.${column})`,
       );
