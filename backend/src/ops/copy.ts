@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { EntityManager, EntityMetadata } from 'typeorm';
 import { z } from 'zod';
-import { Clock } from '../core/clock.js';
 import { StartError } from '../core/errors.js';
 import type { Database, DatabaseLocation } from '../database/database.js';
 import { insertRows, pagesOf, select } from '../database/reader.js';
@@ -56,7 +55,7 @@ export function copyCommand(): Command {
           throw new StartError('DATABASE_URL is one of the two: name the other, by --from or --to');
         }
         const report = await using(await open('--from', from), async (source) =>
-          using(await open('--to', to), (target) => copyCampaign(source, target, new Clock())),
+          using(await open('--to', to), (target) => copyCampaign(source, target)),
         );
         return { ok: report.ok, report, text: describe(report) };
       }),
@@ -104,19 +103,16 @@ class NotSound extends Error {
  * unless all of it is there and holds.
  * @throws Refused when there is something in `target`
  */
-export async function copyCampaign(
-  source: Database,
-  target: Database,
-  clock: Clock,
-): Promise<CopyReport> {
+export async function copyCampaign(source: Database, target: Database): Promise<CopyReport> {
+  const now = new Date();
   try {
     return await source.reader.atOneMoment((from) =>
       target.writer.write(async (to) => {
-        const tables = await copyTables(from, to, clock.now());
+        const tables = await copyTables(from, to, now);
         await to.query('SAVEPOINT copied');
         // What could not be looked at does not keep the rest from it.
         const giveWay = () => to.query('ROLLBACK TO SAVEPOINT copied');
-        const context = { manager: to, database: target, now: clock.now(), giveWay };
+        const context = { manager: to, database: target, now, giveWay };
         // The copy is still in the log.
         const due = checksOf(to).filter((check) => check !== ROOM_LEFT);
         const checks = await examine(context, due);

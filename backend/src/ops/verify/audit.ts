@@ -8,19 +8,21 @@ const DAY_MS = 86_400_000;
 /** Points of a day checked in: what a wallet has beyond its recruits is a multiple of them. */
 const POINTS_PER_DAY = 100;
 
-/** Something that is not as it must be. */
-interface Difference {
-  /** Of the file of proofs, from 1; null for what concerns no single line. */
-  readonly line: number | null;
-  readonly what: string;
-}
+/** Something that is not as it must be: in a line of the file of proofs, from 1, or null for what concerns no single one. */
+export const differenceSchema = z.strictObject({
+  line: z.int().positive().nullable(),
+  what: z.string(),
+});
 
 /** What proofs say of a wallet. */
-interface ProvenPoints {
-  readonly wallet: string;
-  readonly recruits: number;
-  readonly points: number;
-}
+export const provenPointsSchema = z.strictObject({
+  wallet: z.string(),
+  recruits: z.int().nonnegative(),
+  points: z.int().nonnegative(),
+});
+
+type Difference = z.infer<typeof differenceSchema>;
+type ProvenPoints = z.infer<typeof provenPointsSchema>;
 
 /** Checks a file of proofs, line by line in its order, and adds up what follows from it. */
 export class Audit {
@@ -163,16 +165,14 @@ function weekOf(time: Date): string {
  */
 function findLoops(referrers: ReadonlyMap<string, string>): string[] {
   const loops: string[] = [];
-  const walkOf = new Map<string, number>();
-  let walk = 0;
+  const metFrom = new Map<string, string>();
   for (const start of referrers.keys()) {
-    walk += 1;
     let wallet: string | undefined = start;
-    while (wallet !== undefined && !walkOf.has(wallet)) {
-      walkOf.set(wallet, walk);
+    while (wallet !== undefined && !metFrom.has(wallet)) {
+      metFrom.set(wallet, start);
       wallet = referrers.get(wallet);
     }
-    if (wallet !== undefined && walkOf.get(wallet) === walk) loops.push(wallet);
+    if (wallet !== undefined && metFrom.get(wallet) === start) loops.push(wallet);
   }
   return loops;
 }

@@ -10,7 +10,13 @@ import { printableLine } from '../../core/printable.js';
 import { withProgress } from '../progress.js';
 import { facts, table } from '../table.js';
 import type { LeaderboardFile } from './audit.js';
-import { Audit, compareLeaderboard, leaderboardFileSchema } from './audit.js';
+import {
+  Audit,
+  compareLeaderboard,
+  differenceSchema,
+  leaderboardFileSchema,
+  provenPointsSchema,
+} from './audit.js';
 import { withheldSchema } from './line.js';
 
 /** Differences, or withheld proofs, that are shown to people; the JSON has them all. */
@@ -35,12 +41,9 @@ export const verifyReportSchema = z.strictObject({
   /** The only one whose recruits are added up, where there is one. */
   week: z.string().optional(),
   referrers: count,
-  /** What is not as it must be; the line is one of the file, from 1, or null for what concerns no single one. */
-  differences: z.array(z.strictObject({ line: z.int().positive().nullable(), what: z.string() })),
+  differences: z.array(differenceSchema),
   /** Only when asked for. */
-  points: z
-    .array(z.strictObject({ wallet: z.string(), recruits: count, points: count }))
-    .optional(),
+  points: z.array(provenPointsSchema).optional(),
 });
 
 type Report = z.infer<typeof verifyReportSchema>;
@@ -82,11 +85,13 @@ export function verifyCommand(): Command {
     );
 }
 
-async function verify(file: string, options: Options): Promise<Report> {
-  const { domain, leaderboard, points = false } = options;
+async function verify(
+  file: string,
+  { domain, leaderboard, points, window }: Options,
+): Promise<Report> {
   await refuseUnreadable(file, 'a file of proofs, as GET /api/proofs gives it');
   const board = leaderboard === undefined ? null : await readLeaderboard(leaderboard);
-  const week = options.window ?? board?.week?.name ?? null;
+  const week = window ?? board?.week?.name ?? null;
   if (board !== null && week !== (board.week?.name ?? null)) {
     throw new StartError(
       `${leaderboard} is not the leaderboard of ${week}: download that, or leave --window out`,
@@ -103,7 +108,7 @@ async function verify(file: string, options: Options): Promise<Report> {
     ...audit.summary,
     differences,
     ...(week !== null && { week }),
-    ...((points || options.window !== undefined) && { points: audit.points }),
+    ...((points === true || window !== undefined) && { points: audit.points }),
   };
 }
 

@@ -14,32 +14,29 @@ const LAST_SAYS = `(
     SELECT action FROM operator_action
     WHERE subject = recruit AND action IN ('revoke', 'unrevoke') ORDER BY number DESC LIMIT 1)`;
 
-/** What each recruit has brought each wallet, with all that was taken back and given back again. */
-const BROUGHT = `
-  WITH RECURSIVE chain (recruit, wallet, number, points) AS (
-    SELECT reference, wallet, number, points FROM points_entry WHERE cause = 'recruit'
-    UNION ALL
-    SELECT chain.recruit, next.wallet, next.number, next.points
-    FROM chain JOIN points_entry AS next
-      ON next.cause = 'reversal' AND next.reference = CAST(chain.number AS varchar))
-  SELECT recruit, wallet, sum(points) AS points FROM chain GROUP BY recruit, wallet`;
-
 const NOT_REWARDED = `check_in WHERE NOT EXISTS (
   SELECT 1 FROM points_entry
   WHERE cause = 'check-in' AND reference = day AND points_entry.wallet = check_in.wallet)`;
 
-/** What has no points, or others than it should, and then points without what they are for. */
+/**
+ * Points that are missing, and points without what they are for. A recruit has brought what its entry says, with all that
+ * was taken back and given back again.
+ */
 const FAULTS = `
-SELECT 'the proven recruit ' || referral.recruit || ' has brought ' || referrer || ' '
-  || coalesce(points, 0) || ' points, not ${POINTS_PER_RECRUIT}' AS what
-FROM referral LEFT JOIN (${BROUGHT}) AS brought
-  ON brought.recruit = referral.recruit AND brought.wallet = referral.referrer
-WHERE status = 'proven' AND coalesce(points, 0) <> ${POINTS_PER_RECRUIT}
-UNION ALL
-SELECT wallet || ' has ' || points || ' points for ' || brought.recruit || ', who is no proven recruit of it'
-FROM (${BROUGHT}) AS brought LEFT JOIN referral
-  ON referral.recruit = brought.recruit AND referrer = brought.wallet AND status = 'proven'
-WHERE points <> 0 AND referral.recruit IS NULL
+SELECT CASE sum(due)
+  WHEN 0 THEN wallet || ' has ' || sum(points) || ' points for ' || recruit || ', who is no proven recruit of it'
+  ELSE 'the proven recruit ' || recruit || ' has brought ' || wallet || ' ' || sum(points) || ' points, not ' || sum(due)
+  END AS what
+FROM (
+  WITH RECURSIVE brought (recruit, wallet, number, points) AS (
+    SELECT reference, wallet, number, points FROM points_entry WHERE cause = 'recruit'
+    UNION ALL
+    SELECT recruit, next.wallet, next.number, next.points
+    FROM brought JOIN points_entry AS next
+      ON next.cause = 'reversal' AND next.reference = CAST(brought.number AS varchar))
+  SELECT recruit, wallet, 0 AS due, points FROM brought
+  UNION ALL SELECT recruit, referrer, ${POINTS_PER_RECRUIT}, 0 FROM referral WHERE status = 'proven') AS told
+GROUP BY recruit, wallet HAVING sum(points) <> sum(due)
 UNION ALL
 SELECT wallet || ' has no points for its check-in of ' || day FROM ${NOT_REWARDED}
 UNION ALL
