@@ -91,13 +91,6 @@ function describe({ ok, tables, checks }: CopyReport): string {
   ].join('\n');
 }
 
-/** Takes a copy back that does not hold. */
-class NotSound extends Error {
-  constructor(readonly report: CopyReport) {
-    super('the copy does not hold');
-  }
-}
-
 /**
  * Puts everything that is in `source`, as it is at one moment, into `target`, with the same numbers. Nothing is kept
  * unless all of it is there and holds.
@@ -105,26 +98,22 @@ class NotSound extends Error {
  */
 export async function copyCampaign(source: Database, target: Database): Promise<CopyReport> {
   const now = new Date();
-  try {
-    return await source.reader.atOneMoment((from) =>
-      target.writer.write(async (to) => {
-        const tables = await copyTables(from, to, now);
-        await to.query('SAVEPOINT copied');
-        // What could not be looked at does not keep the rest from it.
-        const giveWay = () => to.query('ROLLBACK TO SAVEPOINT copied');
-        const context = { manager: to, database: target, now, giveWay };
-        // The copy is still in the log.
-        const due = checksOf(to).filter((check) => check !== ROOM_LEFT);
-        const checks = await examine(context, due);
-        const ok = checks.every((check) => check.ok);
-        if (!ok) throw new NotSound({ ok, tables, checks });
-        return { ok, tables, checks };
-      }),
-    );
-  } catch (error) {
-    if (error instanceof NotSound) return error.report;
-    throw error;
-  }
+  return source.reader.atOneMoment((from) =>
+    target.writer.write(async (to) => {
+      await to.query('SAVEPOINT empty');
+      const tables = await copyTables(from, to, now);
+      await to.query('SAVEPOINT copied');
+      // What could not be looked at does not keep the rest from it.
+      const giveWay = () => to.query('ROLLBACK TO SAVEPOINT copied');
+      const context = { manager: to, database: target, now, giveWay };
+      // The copy is still in the log.
+      const due = checksOf(to).filter((check) => check !== ROOM_LEFT);
+      const checks = await examine(context, due);
+      const ok = checks.every((check) => check.ok);
+      if (!ok) await to.query('ROLLBACK TO SAVEPOINT empty');
+      return { ok, tables, checks };
+    }),
+  );
 }
 
 /** The counted ranking is counted again, and what calls are counted for is over by the time a copy is served. */
@@ -140,7 +129,12 @@ async function copyTables(
   const total = tables.reduce((sum, { rows }) => sum + rows, 0);
   await withProgress('Copying', total, (reach) =>
     withoutTriggers(target, names, async () => {
-      for (const name of names) await refuseFull(target, name);
+      for (const name of names) {
+        if ((await countRows(target, name)) === 0) continue;
+        throw new Refused(
+          `there are rows in ${name} where the copy is to go: copy to a database that is empty`,
+        );
+      }
       let done = 0;
       for (const table of copied) {
         await copyRows(source, target, table, (rows) => reach((done += rows)));
@@ -150,13 +144,6 @@ async function copyTables(
   if (isPostgres(target)) await continueNumbers(target);
   await RANKING_COUNTED.run(target, now);
   return tables;
-}
-
-async function refuseFull(target: EntityManager, table: string): Promise<void> {
-  if ((await countRows(target, table)) === 0) return;
-  throw new Refused(
-    `there are rows in ${table} where the copy is to go: copy to a database that is empty`,
-  );
 }
 
 /** Rows that are in memory at a time, and go into one statement. */
