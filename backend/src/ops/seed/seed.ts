@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { dayOf } from '../../core/clock.js';
 import type { Database } from '../../database/database.js';
@@ -120,6 +119,7 @@ export async function seedDatabase(databaseUrl: string, count: number): Promise<
   });
 }
 
+/** The more there are, the fewer pages are written more than once. */
 const WALLETS_IN_A_TRANSACTION = 50_000;
 const ROWS_IN_A_STATEMENT = 500;
 
@@ -130,50 +130,41 @@ async function seedWallets(
   origin: string | null,
   reach: (wallets: number) => void,
 ): Promise<void> {
-  let wallets: InventedWallet[] = [];
+  let batch: InventedWallet[] = [];
   let done = 0;
   for (const wallet of inventWallets(count, new Date(), origin)) {
-    wallets.push(wallet);
+    batch.push(wallet);
     reach((done += 1));
-    if (wallets.length < WALLETS_IN_A_TRANSACTION && done < count) continue;
-    await writeWallets(writer, wallets);
-    wallets = [];
+    if (batch.length < WALLETS_IN_A_TRANSACTION && done < count) continue;
+    const inserts = Object.entries(rowsOf(batch));
+    await writer.write(async (manager) => {
+      for (const [target, rows] of inserts) {
+        for (let start = 0; start < rows.length; start += ROWS_IN_A_STATEMENT) {
+          await insertRows(manager, target, rows.slice(start, start + ROWS_IN_A_STATEMENT));
+        }
+      }
+    });
+    batch = [];
   }
 }
 
-async function writeWallets(writer: Writer, wallets: readonly InventedWallet[]): Promise<void> {
-  await writer.write(async (manager) => {
-    await insertMany(
-      manager,
-      'wallet (address, joined_at)',
-      wallets.map(({ address, joinedAt }) => [address, joinedAt.toISOString()]),
-    );
-    await insertMany(
-      manager,
-      'referral (recruit, referrer, status, claimed_at, proven_at, message, signature)',
+/** The rows of wallets, by the table and the columns that they go into. */
+function rowsOf(wallets: readonly InventedWallet[]): Record<string, SqlValue[][]> {
+  return {
+    'wallet (address, joined_at)': wallets.map(({ address, joinedAt }) => [
+      address,
+      joinedAt.toISOString(),
+    ]),
+    'referral (recruit, referrer, status, claimed_at, proven_at, message, signature)':
       wallets.flatMap(({ address, joinedAt, referrer, proof }) => {
         if (referrer === null) return [];
-        const claim = [address, referrer, proof === null ? 'claimed' : 'proven'];
         const at = joinedAt.toISOString();
-        return [[...claim, at, ...(proof === null ? [null, null, null] : [at, ...proof])]];
+        return proof === null
+          ? [[address, referrer, 'claimed', at, null, null, null]]
+          : [[address, referrer, 'proven', at, at, ...proof]];
       }),
-    );
-    await insertMany(
-      manager,
-      'check_in (wallet, day, checked_in_at)',
-      wallets.flatMap(({ address, checkIns }) =>
-        checkIns.map((time) => [address, dayOf(time), time.toISOString()]),
-      ),
-    );
-  });
-}
-
-async function insertMany(
-  manager: EntityManager,
-  target: string,
-  rows: readonly SqlValue[][],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_IN_A_STATEMENT) {
-    await insertRows(manager, target, rows.slice(start, start + ROWS_IN_A_STATEMENT));
-  }
+    'check_in (wallet, day, checked_in_at)': wallets.flatMap(({ address, checkIns }) =>
+      checkIns.map((time) => [address, dayOf(time), time.toISOString()]),
+    ),
+  };
 }
