@@ -5,10 +5,14 @@ import { isProperPoint, isSignature } from './ed25519.js';
 /** How an address is spelled; whether it is a key is looked at later. */
 export const addressSchema = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{1,44}$/);
 
-const proofSchema = z.object({
+const numbered = {
   number: z.int().positive(),
   recruit: addressSchema,
   referrer: addressSchema,
+};
+
+const proofSchema = z.object({
+  ...numbered,
   message: z.base64(),
   signature: z.base64(),
   provenAt: z.iso.datetime(),
@@ -16,9 +20,7 @@ const proofSchema = z.object({
 
 /** What stands in the place of a proof that the operator banned or revoked. */
 export const withheldSchema = z.object({
-  number: z.int().positive(),
-  recruit: addressSchema,
-  referrer: addressSchema,
+  ...numbered,
   withheld: z.enum(['banned', 'revoked']),
   why: z.string(),
   since: z.iso.datetime(),

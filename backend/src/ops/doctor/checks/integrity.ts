@@ -7,8 +7,8 @@ import { counted, lookBySql, MAX_TOLD, REPAIR } from '../check.js';
 const pagesRow = z.object({ page_count: z.int() });
 const faultRow = z.object({ integrity_check: z.string() });
 
-const SOUND = 'ok';
-const HEADING = '***';
+/** What SQLite says where nothing is wrong, and its headings. */
+const NO_FAULT = /^(ok$|\*\*\*)/;
 
 export const SQLITE_INTEGRITY: Check = {
   name: 'The file is sound',
@@ -19,7 +19,7 @@ export const SQLITE_INTEGRITY: Check = {
       looked: counted(pages?.page_count ?? 0, ['page', 'pages']),
       faults: rows
         .flatMap((row) => row.integrity_check.split('\n'))
-        .filter((line) => line !== SOUND && !line.startsWith(HEADING)),
+        .filter((line) => !NO_FAULT.test(line)),
     };
   },
   remedy: `${REPAIR}, which builds the indexes again; where that is not enough, restore a backup`,
