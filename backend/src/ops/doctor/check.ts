@@ -3,13 +3,14 @@ import { z } from 'zod';
 import type { Database } from '../../database/database.js';
 import { dialectOf } from '../../database/dialect.js';
 import { select } from '../../database/reader.js';
+import type { Writer } from '../../database/writer.js';
 import { countRows } from '../rows.js';
 
 /** What checks look at. */
 export interface CheckContext {
   /** Reads everything as it is at one moment. */
   readonly manager: EntityManager;
-  readonly database: Pick<Database, 'writer' | 'measureStorage'>;
+  readonly database: Pick<Database, 'measureStorage'> & { readonly writer: Pick<Writer, 'write'> };
   readonly now: Date;
   /**
    * Has what follows be read at a later moment: a long look at one moment keeps the log from being written back.

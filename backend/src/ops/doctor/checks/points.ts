@@ -78,11 +78,11 @@ ORDER BY since`;
 
 const ENTER = `
 ${NEW_ENTRY}
-SELECT address, $1, $2, $3, points + $4, $5 FROM wallet WHERE address = $6`;
+SELECT address, $1, $2, $3, points + $3, $4 FROM wallet WHERE address = $5`;
 
 async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> {
   for (const { wallet, cause, reference, points } of await select(manager, dueRow, DUE)) {
-    await execute(manager, ENTER, [cause, reference, points, points, now.toISOString(), wallet]);
+    await execute(manager, ENTER, [cause, reference, points, now.toISOString(), wallet]);
   }
 }
 
