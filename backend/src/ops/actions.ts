@@ -136,7 +136,7 @@ export async function act(
   const actedAt = now.toISOString();
   return writer.write(async (manager) => {
     const wallet = await prepare(manager, action, subject, now);
-    const pointsBefore = (await findPoints(manager, wallet)) ?? 0;
+    const pointsBefore = await pointsOf(manager, wallet);
     try {
       await manager.insert(OperatorAction, { action, subject, why, actedAt });
     } catch (error) {
@@ -144,7 +144,7 @@ export async function act(
       throw rule === null ? error : new Refused(`${subject}: ${rule}`, { cause: error });
     }
     const number = (await manager.maximum(OperatorAction, 'number', { subject })) ?? 0;
-    const points = (await findPoints(manager, wallet)) ?? 0;
+    const points = await pointsOf(manager, wallet);
     return { number, action, subject, why, actedAt, wallet, pointsBefore, points };
   });
 }
@@ -158,13 +158,12 @@ async function prepare(
 ): Promise<string> {
   if (action === 'revoke') return (await findReferral(manager, subject))?.referrer ?? subject;
   if (action === 'unrevoke') return makeWay(manager, subject, now);
-  if ((await findPoints(manager, subject)) !== null) return subject;
+  if (await manager.existsBy(Wallet, { address: subject })) return subject;
   throw new Refused(`${subject}: nobody has seen this wallet here`);
 }
 
-/** Those of a wallet; null when nobody has seen it. */
-async function findPoints(manager: EntityManager, address: string): Promise<number | null> {
-  return (await manager.findOneBy(Wallet, { address }))?.points ?? null;
+async function pointsOf(manager: EntityManager, address: string): Promise<number> {
+  return (await manager.findOneBy(Wallet, { address }))?.points ?? 0;
 }
 
 /** Claims that were made meanwhile do not keep a proof out. */
