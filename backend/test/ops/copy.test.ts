@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Clock } from '../../src/core/clock.js';
 import type { Database } from '../../src/database/database.js';
 import { ENTITIES, openDatabase } from '../../src/open-database.js';
 import { Refused } from '../../src/ops/command.js';
-import { copyCampaign } from '../../src/ops/copy/copy-campaign.js';
-import { copyReportSchema } from '../../src/ops/copy/copy-campaign.js';
+import { copyCampaign, copyReportSchema } from '../../src/ops/copy.js';
 import { parseSettings } from '../../src/settings.js';
 import { getLeaderboard, getStats } from '../support/api.js';
 import type { Campaign } from '../support/data/campaign.js';
@@ -62,14 +60,14 @@ describe('a copy', () => {
   test('has every row of every table as it was, goes to a file and back, and holds', async () => {
     const { database } = campaign.server;
     await withFile(async (file) => {
-      const report = await copyCampaign(database, file, new Clock());
+      const report = await copyCampaign(database, file);
       expect(report.checks.filter(({ ok }) => !ok)).toEqual([]);
       expect(copyReportSchema.parse(report)).toEqual(report);
       expect(report.tables).toContainEqual({ name: 'referral', rows: 6 });
       expect(await dumpOf(file)).toEqual(await dumpOf(database));
 
       await withDatabase(async (back) => {
-        expect((await copyCampaign(file, back, new Clock())).ok).toBe(true);
+        expect((await copyCampaign(file, back)).ok).toBe(true);
         expect(await dumpOf(back)).toEqual(await dumpOf(database));
       });
     });
@@ -78,9 +76,9 @@ describe('a copy', () => {
   test('answers visitors as the original does, and goes on from there', async () => {
     const seen = await seenOf(campaign.server.url);
     await withFile(async (file) => {
-      await copyCampaign(campaign.server.database, file, new Clock());
+      await copyCampaign(campaign.server.database, file);
       await withDatabase(async (target, place) => {
-        await copyCampaign(file, target, new Clock());
+        await copyCampaign(file, target);
         const url = databaseKind === 'sqlite' ? `sqlite:${place}` : place;
         const server = await startTestServer({ DATABASE_URL: url }, campaign.clock);
         try {
@@ -99,9 +97,9 @@ describe('a copy', () => {
 
   test('goes into no database that has something in it', async () => {
     await withFile(async (file) => {
-      await copyCampaign(campaign.server.database, file, new Clock());
+      await copyCampaign(campaign.server.database, file);
       const before = await dumpOf(file);
-      const again = copyCampaign(campaign.server.database, file, new Clock());
+      const again = copyCampaign(campaign.server.database, file);
       await expect(again).rejects.toThrow(Refused);
       await expect(again).rejects.toThrow('there are rows in wallet where the copy is to go');
       expect(await dumpOf(file)).toEqual(before);
@@ -110,19 +108,19 @@ describe('a copy', () => {
 
   test('of what does not hold is not kept', async () => {
     await withFile(async (file, url) => {
-      await copyCampaign(campaign.server.database, file, new Clock());
+      await copyCampaign(campaign.server.database, file);
       const shell = await openShell(url);
       await shell.query('DROP TRIGGER referral_final_once_proven');
       await shell.query("UPDATE referral SET signature = 'AAAA' WHERE proof_number = 1");
       await shell.destroy();
       await withDatabase(async (target) => {
-        const report = await copyCampaign(file, target, new Clock());
+        const report = await copyCampaign(file, target);
         expect(report.ok).toBe(false);
         expect(report.checks.flatMap(({ faults }) => faults)).toEqual([
           expect.stringMatching(/^proof 1 of \w+: the signature is not by the recruit/),
         ]);
         expect((await contentsOf(target)).wallet).toEqual([]);
-        expect((await copyCampaign(campaign.server.database, target, new Clock())).ok).toBe(true);
+        expect((await copyCampaign(campaign.server.database, target)).ok).toBe(true);
       });
     });
   });

@@ -163,7 +163,7 @@ export const FINAL: readonly Damage[] = [
 ];
 
 /** The statements of all of it, in a transaction. */
-export function spellDamages(damages: readonly Damage[], cast: Cast): string[] {
+export function statementsOf(damages: readonly Damage[], cast: Cast): string[] {
   const typed = damages.flatMap((damage) => damage.typed(cast).split('; '));
   const inTheWay = damages.flatMap((damage) => damage.inTheWay ?? []);
   return databaseKind === 'postgres'

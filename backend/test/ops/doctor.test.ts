@@ -9,18 +9,18 @@ import { readBuild } from '../../src/core/build.js';
 import { Clock } from '../../src/core/clock.js';
 import { openDatabase } from '../../src/open-database.js';
 import type { MeasureStorage } from '../../src/database/database.js';
+import type { Job } from '../../src/database/writer.js';
 import { checksOfServer } from '../../src/ops/doctor/checks/server.js';
-import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { describeReport, Doctor, doctorReportSchema } from '../../src/ops/doctor/doctor.js';
+import type { CheckReport } from '../../src/ops/doctor/examine.js';
 import { examine } from '../../src/ops/doctor/examine.js';
-import type { CheckReport } from '../../src/ops/doctor/report.js';
-import { describeReport, doctorReportSchema } from '../../src/ops/doctor/report.js';
 import { parseSettings } from '../../src/settings.js';
 import { claim, getStats } from '../support/api.js';
 import type { Campaign } from '../support/data/campaign.js';
 import { addExpiredChallenges, startCampaign } from '../support/data/campaign.js';
 import { contentsOf } from '../support/data/contents.js';
 import type { Damage } from './damages.js';
-import { DERIVED, FINAL, GAPS, spellDamages } from './damages.js';
+import { DERIVED, FINAL, GAPS, statementsOf } from './damages.js';
 import { openShell } from '../support/shell.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { withFolder } from '../support/temporary-database.js';
@@ -40,7 +40,7 @@ async function damage(damages: readonly Damage[]): Promise<void> {
   const shell = await openShell(campaign.server.databaseUrl);
   try {
     await shell.transaction(async (manager) => {
-      for (const statement of spellDamages(damages, campaign.cast)) await manager.query(statement);
+      for (const statement of statementsOf(damages, campaign.cast)) await manager.query(statement);
     });
   } finally {
     await shell.destroy();
@@ -55,14 +55,11 @@ async function lookDuring(
   const looked: CheckReport[] = [];
   const takenBack = new Error('taken back');
   const work = campaign.server.database.writer.write(async (manager) => {
-    for (const statement of spellDamages(damages, campaign.cast)) await manager.query(statement);
-    const patient = {
-      manager,
-      giveWay: () => Promise.resolve(),
-      measureStorage,
-      now: new Date(),
-    };
-    looked.push(...(await examine({ ...patient, tryOut: (part) => part(manager) })));
+    for (const statement of statementsOf(damages, campaign.cast)) await manager.query(statement);
+    const giveWay = () => Promise.resolve();
+    const writer = { write: <T>(job: Job<T>) => job(manager) };
+    const database = { writer, measureStorage };
+    looked.push(...(await examine({ manager, database, giveWay, now: new Date() })));
     throw takenBack;
   });
   await expect(work).rejects.toBe(takenBack);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { leaderboardSchema } from '../../src/leaderboard/leaderboard.schema.js';
-import { actionReportSchema } from '../../src/ops/actions/operator-actions.js';
+import { actionReportSchema } from '../../src/ops/actions.js';
 import { createProgram } from '../../src/ops/program.js';
 import { activityOf, activityReportSchema } from '../../src/ops/activity.js';
 import { statsReportSchema } from '../../src/ops/stats.js';

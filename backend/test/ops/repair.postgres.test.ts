@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
-import { makePostgresObjects } from '../../src/ops/doctor/postgres-objects.js';
+import { makePostgresObjects } from '../../src/ops/doctor/checks/schema.js';
 import { eventually } from '../support/eventually.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase } from '../support/temporary-database.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Clock } from '../../src/core/clock.js';
 import { Refused } from '../../src/ops/command.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
-import { refusePublic, seed, seedReportSchema } from '../../src/ops/seed/command.js';
+import { refusePublic, seed, seedReportSchema } from '../../src/ops/seed/seed.js';
 import { contentsOf } from '../support/data/contents.js';
 import { withDatabase } from '../support/temporary-database.js';
 

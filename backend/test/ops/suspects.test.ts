@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { insertMany } from '../support/data/insert-many.js';
-import { revokeSince } from '../../src/ops/actions/operator-actions.js';
+import { revokeSince } from '../../src/ops/actions.js';
 import { countSuspects } from '../../src/referral/suspects-watch.js';
 import { OPS } from '../support/run-ops.js';
 import { SettableClock } from '../support/settable-clock.js';

@@ -7,7 +7,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import bs58 from 'bs58';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
-import { act } from '../../src/ops/actions/operator-actions.js';
+import { act } from '../../src/ops/actions.js';
 import type { ProofLine } from '../../src/proofs/proofs.schema.js';
 import {
   downloadHeadSchema,

@@ -1,30 +1,31 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import type { Database } from '../../database/database.js';
 import { dialectOf } from '../../database/dialect.js';
 import { select } from '../../database/reader.js';
-import type { MeasureStorage } from '../../database/database.js';
+import type { Writer } from '../../database/writer.js';
 import { countRows } from '../rows.js';
 
-/** Runs `work` in a transaction that may write. The work takes back whatever it writes. */
-export type TryOut = <T>(work: (manager: EntityManager) => Promise<T>) => Promise<T>;
-
-/** The database that checks look at. */
+/** What checks look at. */
 export interface CheckContext {
   /** Reads everything as it is at one moment. */
   readonly manager: EntityManager;
-  /** Has what follows be read at a later moment: a long look at one moment keeps the log from being written back. */
-  readonly giveWay: () => Promise<void>;
-  readonly tryOut: TryOut;
-  readonly measureStorage: MeasureStorage;
+  readonly database: Pick<Database, 'measureStorage'> & { readonly writer: Pick<Writer, 'write'> };
   readonly now: Date;
+  /**
+   * Has what follows be read at a later moment: a long look at one moment keeps the log from being written back.
+   * @param done how much of the check is done, from 0 to 1
+   */
+  readonly giveWay: (done: number) => Promise<void>;
 }
 
 export interface Findings {
   /** What was looked at, such as `1,024 wallets`. */
   readonly looked: string;
-  readonly count: number;
-  /** What is wrong, a sentence each: the first few where there is much. */
+  /** What is wrong, a sentence each. */
   readonly faults: readonly string[];
+  /** How many there are in all, where those are only the first. */
+  readonly count?: number;
 }
 
 /** How something is mended that follows from something else. */
@@ -34,22 +35,23 @@ export interface Repair {
   readonly run: (manager: EntityManager, now: Date) => Promise<void>;
 }
 
-/** Something that must hold, and what to do when it does not. */
-export interface Check {
+/**
+ * Something that must hold, and what to do when it does not: the remedy is what the operator can do, unless that is
+ * `doctor --repair`.
+ */
+export type Check = {
   readonly name: string;
-  /** @param reach is told how much of the check is done, from 0 to 1 */
-  readonly look: (context: CheckContext, reach: (share: number) => void) => Promise<Findings>;
-  /** What the operator can do. */
-  readonly remedy: string;
-  /** Null where nothing else says what it should be. */
-  readonly repair: Repair | null;
-}
-
-/** Faults that are told one by one. */
-export const MAX_TOLD = 20;
+  readonly look: (context: CheckContext) => Promise<Findings>;
+} & (
+  | { readonly remedy?: string; readonly repair: Repair }
+  | { readonly remedy: string; readonly repair?: undefined }
+);
 
 /** The remedy for what follows from something else. */
 export const REPAIR = 'doctor --repair';
+
+/** Faults that are told one by one. */
+export const MAX_TOLD = 20;
 
 /** What is counted, such as `wallet` and `wallets`. */
 type Noun = readonly [one: string, many: string];
@@ -58,9 +60,8 @@ export function counted(count: number, [one, many]: Noun): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
-/** The findings of somebody who has all faults at hand. */
-export function findingsOf(looked: string, faults: readonly string[]): Findings {
-  return { looked, count: faults.length, faults: faults.slice(0, MAX_TOLD) };
+export function isPostgres({ connection }: EntityManager): boolean {
+  return connection.options.type === 'postgres';
 }
 
 const faultRow = z.object({ what: z.string(), count: z.int() });
@@ -71,8 +72,8 @@ const faultRow = z.object({ what: z.string(), count: z.int() });
  * @param from SQL of a table with those rows, or several in parentheses
  * @param faults a SELECT of what is wrong, a sentence a row, as `what`
  */
-export function lookBySql(noun: Noun, from: string, faults: string) {
-  return async ({ manager }: CheckContext): Promise<Findings> => {
+export function lookBySql(noun: Noun, from: string, faults: string): Check['look'] {
+  return async ({ manager }) => {
     const rows = await select(
       manager,
       faultRow,
@@ -80,8 +81,8 @@ export function lookBySql(noun: Noun, from: string, faults: string) {
     );
     return {
       looked: counted(await countRows(manager, `${from} AS looked_at`), noun),
-      count: rows[0]?.count ?? 0,
       faults: rows.map(({ what }) => what),
+      count: rows[0]?.count ?? 0,
     };
   };
 }
@@ -94,5 +95,31 @@ export function repairBySql(did: string, ...statements: readonly string[]): Repa
       const { begin, end } = dialectOf(manager).suspendTriggers;
       for (const statement of [begin, ...statements, end]) await manager.query(statement);
     },
+  };
+}
+
+/**
+ * A check of columns of wallets that follow from other rows.
+ * @param derived SQL of what each column should be
+ * @param fault SQL of a sentence about a wallet of which that is not so
+ * @param did what was done when they were derived again
+ */
+export function checkWallets(
+  name: string,
+  derived: Readonly<Record<string, string>>,
+  fault: string,
+  did: string,
+): Check {
+  const columns = Object.entries(derived);
+  const differs = columns.map(([column, sql]) => `${column} IS DISTINCT FROM ${sql}`).join(' OR ');
+  const changes = columns.map(([column, sql]) => `${column} = ${sql}`).join(', ');
+  return {
+    name,
+    look: lookBySql(
+      ['wallet', 'wallets'],
+      'wallet',
+      `SELECT ${fault} AS what FROM wallet WHERE ${differs}`,
+    ),
+    repair: repairBySql(did, `UPDATE wallet SET ${changes} WHERE ${differs}`),
   };
 }

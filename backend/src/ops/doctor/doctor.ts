@@ -2,18 +2,36 @@ import type { Command } from 'commander';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../core/clock.js';
+import { Unavailable } from '../../core/errors.js';
 import type { Database } from '../../database/database.js';
 import { dialectOf } from '../../database/dialect.js';
 import { select } from '../../database/reader.js';
-import { Unavailable } from '../../core/errors.js';
-import { concluding, newCommand } from '../command.js';
 import { loadSettings } from '../../settings.js';
+import { concluding, newCommand } from '../command.js';
 import { withDatabase } from '../with-database.js';
 import type { Check, Repair } from './check.js';
+import { isPostgres } from './check.js';
 import { checksOfServer } from './checks/server.js';
-import { checksOf, examine } from './examine.js';
-import type { CheckReport, DoctorReport } from './report.js';
-import { describeReport } from './report.js';
+import type { CheckReport } from './examine.js';
+import { checkReportSchema, checksOf, describeCheck, examine, messageOf } from './examine.js';
+
+/** What `doctor` prints with `--json`. */
+export const doctorReportSchema = z.strictObject({
+  ok: z.boolean(),
+  /** What `--repair` did before everything was looked at again. */
+  repairs: z.array(
+    z.strictObject({
+      check: z.int().positive(),
+      did: z.string(),
+      /** Why it was not done after all; null when it was. */
+      error: z.string().nullable(),
+    }),
+  ),
+  checks: z.array(checkReportSchema),
+});
+
+export type DoctorReport = z.infer<typeof doctorReportSchema>;
+type RepairReports = DoctorReport['repairs'];
 
 interface Options {
   readonly repair?: true;
@@ -54,53 +72,44 @@ const SHORTENING_MS = 1_000;
 
 const shortenedRow = z.object({ busy: z.int() });
 
-type RepairReports = DoctorReport['repairs'];
-
 /** A repair that is to be made, and the number of the check that asks for it. */
-interface DueRepair {
-  readonly check: number;
-  readonly repair: Repair;
-}
+type DueRepair = Repair & { readonly check: number };
 
 /** Looks whether what is in a database agrees with itself, and mends what follows from something else. */
 export class Doctor {
+  /** @param more what is looked at beside the database */
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    /** What is looked at beside the database. */
     private readonly more: readonly Check[] = [],
   ) {}
 
   /** Looks at everything, each check at one moment, and changes nothing. */
   async look(): Promise<DoctorReport> {
-    const { checks } = await this.examine();
-    return reportOf([], checks);
+    return reportOf([], (await this.examine()).reports);
   }
 
   /** Mends what was found and can be derived, all in one transaction, and looks once more. */
   async repair(): Promise<DoctorReport> {
-    const { checks, due } = await this.examine();
-    if (due.length === 0) return reportOf([], checks);
+    const { reports, due } = await this.examine();
+    if (due.length === 0) return reportOf([], reports);
     const repairs = await this.mend(due);
-    return reportOf(repairs, (await this.examine()).checks);
+    return reportOf(repairs, (await this.examine()).reports);
   }
 
-  private async examine(): Promise<{ checks: CheckReport[]; due: DueRepair[] }> {
-    const { reader, writer, measureStorage } = this.database;
-    return reader.atOneMoment(async (manager) => {
-      const all = [...checksOf(manager), ...this.more];
-      const context = {
-        manager,
-        giveWay: () => this.giveWay(manager),
-        tryOut: <T>(work: (writing: EntityManager) => Promise<T>) => writer.write(work),
-        measureStorage,
-        now: this.clock.now(),
-      };
-      const checks = await examine(context, all);
-      const due = all.flatMap(({ repair }, index) =>
-        repair === null || checks[index]?.ok === true ? [] : [{ check: index + 1, repair }],
+  private async examine(): Promise<{ reports: CheckReport[]; due: DueRepair[] }> {
+    const { database } = this;
+    return database.reader.atOneMoment(async (manager) => {
+      const checks = [...checksOf(manager), ...this.more];
+      const giveWay = (): Promise<void> => this.giveWay(manager);
+      const context = { manager, database, giveWay, now: this.clock.now() };
+      const reports = await examine(context, checks);
+      const due = checks.flatMap(({ repair }, index) =>
+        repair === undefined || reports[index]?.ok === true
+          ? []
+          : [{ ...repair, check: index + 1 }],
       );
-      return { checks, due };
+      return { reports, due };
     });
   }
 
@@ -112,8 +121,7 @@ export class Doctor {
       // SQLite has rolled back by itself, as it may where it cannot read.
     }
     await this.shortenLog(manager);
-    const isPostgres = manager.connection.options.type === 'postgres';
-    await manager.query(isPostgres ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : 'BEGIN');
+    await manager.query(isPostgres(manager) ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : 'BEGIN');
   }
 
   private async shortenLog(manager: EntityManager): Promise<void> {
@@ -129,35 +137,46 @@ export class Doctor {
 
   private async mend(due: readonly DueRepair[]): Promise<RepairReports> {
     try {
-      return await this.database.writer.write((manager) => this.mendAll(manager, due));
+      return await this.database.writer.write(async (manager) => {
+        const { deriveAlone } = dialectOf(manager);
+        if (deriveAlone !== null) await manager.query(deriveAlone);
+        const repairs: RepairReports = [];
+        for (const { check, did, run } of due) {
+          repairs.push({ check, did, error: await this.attempt(manager, run) });
+        }
+        return repairs;
+      });
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       const reason = `the database cannot be written (${String(error.cause)})`;
-      return due.map(({ check, repair }) => ({ check, did: repair.did, error: reason }));
+      return due.map(({ check, did }) => ({ check, did, error: reason }));
     }
   }
 
-  /** What cannot be mended does not keep the rest from it, and nothing of it is kept. */
-  private async mendAll(manager: EntityManager, due: readonly DueRepair[]): Promise<RepairReports> {
-    const { deriveAlone } = dialectOf(manager);
-    if (deriveAlone !== null) await manager.query(deriveAlone);
-    const repairs: RepairReports = [];
-    for (const { check, repair } of due) {
-      let error: string | null = null;
-      await manager.query('SAVEPOINT repair');
-      try {
-        await repair.run(manager, this.clock.now());
-      } catch (thrown) {
-        error = thrown instanceof Error ? thrown.message : String(thrown);
-        await manager.query('ROLLBACK TO SAVEPOINT repair');
-      }
-      await manager.query('RELEASE SAVEPOINT repair');
-      repairs.push({ check, did: repair.did, error });
+  /** What cannot be mended does not keep the rest from it, and nothing of it is kept. Returns why it cannot. */
+  private async attempt(manager: EntityManager, run: Repair['run']): Promise<string | null> {
+    await manager.query('SAVEPOINT repair');
+    try {
+      await run(manager, this.clock.now());
+      return null;
+    } catch (error) {
+      await manager.query('ROLLBACK TO SAVEPOINT repair');
+      return messageOf(error);
     }
-    return repairs;
   }
 }
 
 function reportOf(repairs: RepairReports, checks: CheckReport[]): DoctorReport {
   return { ok: checks.every(({ ok }) => ok), repairs, checks };
+}
+
+export function describeReport({ ok, repairs, checks }: DoctorReport): string {
+  const wrong = checks.filter((check) => !check.ok).map(({ number }) => number);
+  return [
+    ...repairs.map(({ check, did, error }) =>
+      error === null ? `Repaired ${check}: ${did}.` : `NOT repaired ${check}: ${error}.`,
+    ),
+    ...checks.flatMap(describeCheck),
+    ok ? 'All is well.' : `NOT all is well: see ${wrong.join(', ')}.`,
+  ].join('\n');
 }

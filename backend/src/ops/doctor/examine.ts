@@ -1,8 +1,10 @@
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { printableLine } from '../../core/printable.js';
 import { isDamage } from '../../database/faults.js';
-import type { Reach } from '../progress.js';
 import { withProgress } from '../progress.js';
 import type { Check, CheckContext } from './check.js';
+import { isPostgres, MAX_TOLD, REPAIR } from './check.js';
 import {
   MIGRATIONS_RECORDED,
   NUMBERS_GO_ON,
@@ -13,32 +15,42 @@ import { POINTS_CHECKS } from './checks/points.js';
 import { PROOF_CHECKS } from './checks/proofs.js';
 import { RANKING_CHECKS } from './checks/ranking.js';
 import { REFERRAL_CHECKS } from './checks/referrals.js';
-import { POSTGRES_SCHEMA, SQLITE_SCHEMA } from './checks/schema.js';
+import { SCHEMA_AS_MIGRATED } from './checks/schema.js';
 import { FEW_EXPIRED, ROOM_LEFT } from './checks/storage.js';
-import type { CheckReport } from './report.js';
 
-/** What a repair relies on comes before it. */
-const OF_THE_CONTENTS: readonly Check[] = [
-  MIGRATIONS_RECORDED,
-  ...REFERRAL_CHECKS,
-  ...POINTS_CHECKS,
-  ...RANKING_CHECKS,
-  ...PROOF_CHECKS,
-  FEW_EXPIRED,
-  ROOM_LEFT,
-];
+export const checkReportSchema = z.strictObject({
+  /** The same for the same check, from 1. */
+  number: z.int().positive(),
+  /** What must hold. */
+  name: z.string(),
+  looked: z.string(),
+  ok: z.boolean(),
+  count: z.int().nonnegative(),
+  /** What is wrong; of much, the first 20. */
+  faults: z.array(z.string()),
+  /** What to do about it; null when nothing is wrong. */
+  remedy: z.string().nullable(),
+});
 
-const CHECKS = {
-  sqlite: [SQLITE_INTEGRITY, SQLITE_SCHEMA, ...OF_THE_CONTENTS],
-  postgres: [POSTGRES_INTEGRITY, POSTGRES_SCHEMA, ...OF_THE_CONTENTS, NUMBERS_GO_ON],
-};
+export type CheckReport = z.infer<typeof checkReportSchema>;
 
-/** All that doctor looks at in the database at the other end, in its order. */
-export function checksOf({ connection }: EntityManager): readonly Check[] {
-  return connection.options.type === 'postgres' ? CHECKS.postgres : CHECKS.sqlite;
+/** All that doctor looks at in the database at the other end. What a repair relies on comes before it. */
+export function checksOf(manager: EntityManager): readonly Check[] {
+  return [
+    isPostgres(manager) ? POSTGRES_INTEGRITY : SQLITE_INTEGRITY,
+    SCHEMA_AS_MIGRATED,
+    MIGRATIONS_RECORDED,
+    ...REFERRAL_CHECKS,
+    ...POINTS_CHECKS,
+    ...RANKING_CHECKS,
+    ...PROOF_CHECKS,
+    FEW_EXPIRED,
+    ROOM_LEFT,
+    ...(isPostgres(manager) ? [NUMBERS_GO_ON] : []),
+  ];
 }
 
-/** Looks at everything, one check after the other. A check that cannot be done is one that found something. */
+/** Looks at everything, one check after the other. */
 export async function examine(
   context: CheckContext,
   checks = checksOf(context.manager),
@@ -46,35 +58,54 @@ export async function examine(
   return withProgress('Examining', checks.length, async (reach) => {
     const reports: CheckReport[] = [];
     for (const [index, check] of checks.entries()) {
-      reports.push(await examineOne(context, check, index + 1, (share) => reach(index + share)));
-      await context.giveWay();
-      reach(index + 1);
+      const giveWay = async (done: number): Promise<void> => {
+        await context.giveWay(done);
+        reach(index + done);
+      };
+      reports.push(await examineOne({ ...context, giveWay }, check, index + 1));
+      await giveWay(1);
     }
     return reports;
   });
 }
 
+/** A check that cannot be done is one that found something. */
 async function examineOne(
   context: CheckContext,
-  { name, look, remedy }: Check,
+  { name, look, remedy = REPAIR }: Check,
   number: number,
-  reach: Reach,
 ): Promise<CheckReport> {
   try {
-    const { looked, count, faults } = await look(context, reach);
+    const { looked, faults, count = faults.length } = await look(context);
+    const told = faults.slice(0, MAX_TOLD);
     const ok = count === 0;
-    return { number, name, looked, ok, count, faults: [...faults], remedy: ok ? null : remedy };
+    return { number, name, looked, ok, count, faults: told, remedy: ok ? null : remedy };
   } catch (error) {
     const what = number === 1 ? 'that' : 'what is wrong before it';
-    const fault = `it could not be looked at: ${error instanceof Error ? error.message : String(error)}`;
     return {
       number,
       name,
       looked: 'nothing',
       ok: false,
       count: 1,
-      faults: [fault],
+      faults: [`it could not be looked at: ${messageOf(error)}`],
       remedy: isDamage(error) ? 'restore a backup' : `mend ${what}, and look again`,
     };
   }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** One check for people, a line or more. */
+export function describeCheck(check: CheckReport): string[] {
+  const { number, name, looked, ok, count, faults, remedy } = check;
+  const hidden = count - faults.length;
+  return [
+    `${String(number).padStart(2)}  ${ok ? 'ok   ' : 'WRONG'}  ${name} (${looked})`,
+    ...faults.map((fault) => `           ${printableLine(fault)}`),
+    ...(hidden > 0 ? [`           and ${hidden.toLocaleString('en')} more`] : []),
+    ...(remedy === null ? [] : [`           To mend it: ${remedy}.`]),
+  ];
 }

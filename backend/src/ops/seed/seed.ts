@@ -1,57 +1,109 @@
-import type { EntityManager } from 'typeorm';
-import { insertRows } from '../../database/reader.js';
-import { openDatabase } from '../../open-database.js';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { dayOf } from '../../core/clock.js';
+import type { Database } from '../../database/database.js';
 import type { SqlValue } from '../../database/reader.js';
+import { insertRows } from '../../database/reader.js';
 import type { Writer } from '../../database/writer.js';
-import { parseSettings } from '../../settings.js';
+import { openDatabase } from '../../open-database.js';
+import { loadSettings, parseSettings } from '../../settings.js';
+import { parseCount } from '../arguments.js';
+import { concluding, newCommand, Refused } from '../command.js';
+import { withProgress } from '../progress.js';
+import { facts } from '../table.js';
 import { using } from '../with-database.js';
-import { seededRandom } from './random.js';
-import { inventVisit, NO_VISIT } from './visits.js';
-import { inventAddress, inventPyramids, inventSigningAddress } from './wallets.js';
+import type { InventedWallet } from './invent.js';
+import { inventWallets } from './invent.js';
 
-const ROWS_IN_A_STATEMENT = 500;
-const WALLETS_IN_A_TRANSACTION = 50_000;
+const MAX_WALLETS = 1_000_000;
+
+/** Where nobody but who sits at this machine is recruited. */
+const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const count = z.int().nonnegative();
+
+/** What `seed` prints with `--json`. */
+export const seedReportSchema = z.strictObject({
+  wallets: count,
+  claimed: count,
+  proven: count,
+  checkIns: count,
+});
+
+type SeedReport = z.infer<typeof seedReportSchema>;
+
+const CONTENTS = `
+SELECT (SELECT count(*) FROM wallet) AS wallets,
+  (SELECT count(*) FROM referral WHERE status = 'claimed') AS claimed,
+  (SELECT count(*) FROM referral WHERE status = 'proven') AS proven,
+  (SELECT count(*) FROM check_in) AS "checkIns"`;
+
+/** `seed N`: an invented campaign, to try things out on. */
+export function seedCommand(): Command {
+  return newCommand(
+    'seed',
+    'fill an empty database with invented wallets, to try things out',
+    'they are there',
+    'the database is not empty or the site is public, and nothing was written',
+  )
+    .argument('<count>', 'how many wallets', parseCount(MAX_WALLETS))
+    .addHelpText(
+      'after',
+      '\nTheir keys are no secret: anybody can sign in their names. So it is only done where PUBLIC_ORIGIN is this machine.',
+    )
+    .action(
+      concluding(async (wallets: number) => {
+        const { database: location, publicOrigin } = loadSettings();
+        refusePublic(publicOrigin);
+        const database = await openDatabase(location, 'of a tool');
+        const report = await using(database, () => seed(database, wallets, publicOrigin));
+        const text = facts([
+          ['Wallets', report.wallets],
+          ['Claimed recruits', report.claimed],
+          ['Proven recruits', report.proven],
+          ['Check-ins', report.checkIns],
+        ]);
+        return { report, text };
+      }),
+    );
+}
+
+/** @throws Refused where visitors come */
+export function refusePublic(origin: string): void {
+  if (LOCAL_NAMES.has(new URL(origin).hostname)) return;
+  throw new Refused(
+    `PUBLIC_ORIGIN is ${origin}, a public site, where invented wallets have no place: seed where it is unset, or names localhost`,
+  );
+}
+
+/**
+ * @param origin the site that the wallets have visited
+ * @throws Refused when there are wallets already
+ */
+export async function seed(
+  database: Database,
+  wallets: number,
+  origin: string,
+): Promise<SeedReport> {
+  const before = await readContents(database);
+  if (before.wallets > 0) {
+    throw new Refused(
+      `there are ${before.wallets.toLocaleString('en')} wallets in the database, and invented ones could not be told from them: name another database by DATABASE_URL`,
+    );
+  }
+  await withProgress('Inventing', wallets, (reach) =>
+    seedWallets(database.writer, wallets, origin, reach),
+  );
+  return readContents(database);
+}
+
+async function readContents({ reader }: Database): Promise<SeedReport> {
+  const [contents] = await reader.select(seedReportSchema, CONTENTS);
+  return seedReportSchema.parse(contents);
+}
 
 /** Addresses come in no order, so their indexes are written all over: they are kept in memory meanwhile. */
 const CACHE_KIB = 524_288;
-
-const SEED_OF_VISITS = 2;
-
-/** Rows to insert, by the table and its columns. */
-type Rows = Record<'wallet' | 'referral' | 'checkIn', SqlValue[][]>;
-
-/**
- * Fills an empty database with `count` invented wallets in believable pyramids, the last of which joins now.
- * @param origin the site that visitors sign in to, and so prove who recruited them; null when all is claims
- * @param reach is told how many wallets were invented so far
- */
-export async function seedWallets(
-  writer: Writer,
-  count: number,
-  origin: string | null,
-  reach: (wallets: number) => void,
-): Promise<void> {
-  const until = new Date();
-  const random = seededRandom(SEED_OF_VISITS);
-  const addressOf = origin === null ? inventAddress : inventSigningAddress;
-  let rows: Rows = { wallet: [], referral: [], checkIn: [] };
-  for (const wallet of inventPyramids(count, until, addressOf)) {
-    const { index, address, joinedAt, referrer } = wallet;
-    const { proof, checkIns } =
-      origin === null ? NO_VISIT : inventVisit(random, wallet, until, origin);
-    rows.wallet.push([address, joinedAt]);
-    rows.checkIn.push(...checkIns);
-    if (referrer !== null) {
-      const status = proof === null ? 'claimed' : 'proven';
-      rows.referral.push([address, referrer, status, joinedAt, ...(proof ?? [null, null, null])]);
-    }
-    reach(index + 1);
-    if (rows.wallet.length < WALLETS_IN_A_TRANSACTION) continue;
-    await writeRows(writer, rows);
-    rows = { wallet: [], referral: [], checkIn: [] };
-  }
-  await writeRows(writer, rows);
-}
 
 /**
  * Creates the database that a DATABASE_URL names, and seeds it with claims.
@@ -67,24 +119,52 @@ export async function seedDatabase(databaseUrl: string, count: number): Promise<
   });
 }
 
-async function writeRows(writer: Writer, { wallet, referral, checkIn }: Rows): Promise<void> {
-  await writer.write(async (manager) => {
-    await insertMany(manager, 'wallet (address, joined_at)', wallet);
-    await insertMany(
-      manager,
-      'referral (recruit, referrer, status, claimed_at, proven_at, message, signature)',
-      referral,
-    );
-    await insertMany(manager, 'check_in (wallet, day, checked_in_at)', checkIn);
-  });
+/** The more there are, the fewer pages are written more than once. */
+const WALLETS_IN_A_TRANSACTION = 50_000;
+const ROWS_IN_A_STATEMENT = 500;
+
+/** Fills an empty database with invented wallets, the last of which joins now. */
+async function seedWallets(
+  writer: Writer,
+  count: number,
+  origin: string | null,
+  reach: (wallets: number) => void,
+): Promise<void> {
+  let batch: InventedWallet[] = [];
+  let done = 0;
+  for (const wallet of inventWallets(count, new Date(), origin)) {
+    batch.push(wallet);
+    reach((done += 1));
+    if (batch.length < WALLETS_IN_A_TRANSACTION && done < count) continue;
+    const inserts = Object.entries(rowsOf(batch));
+    await writer.write(async (manager) => {
+      for (const [target, rows] of inserts) {
+        for (let start = 0; start < rows.length; start += ROWS_IN_A_STATEMENT) {
+          await insertRows(manager, target, rows.slice(start, start + ROWS_IN_A_STATEMENT));
+        }
+      }
+    });
+    batch = [];
+  }
 }
 
-async function insertMany(
-  manager: EntityManager,
-  target: string,
-  rows: readonly SqlValue[][],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_IN_A_STATEMENT) {
-    await insertRows(manager, target, rows.slice(start, start + ROWS_IN_A_STATEMENT));
-  }
+/** The rows of wallets, by the table and the columns that they go into. */
+function rowsOf(wallets: readonly InventedWallet[]): Record<string, SqlValue[][]> {
+  return {
+    'wallet (address, joined_at)': wallets.map(({ address, joinedAt }) => [
+      address,
+      joinedAt.toISOString(),
+    ]),
+    'referral (recruit, referrer, status, claimed_at, proven_at, message, signature)':
+      wallets.flatMap(({ address, joinedAt, referrer, proof }) => {
+        if (referrer === null) return [];
+        const at = joinedAt.toISOString();
+        return proof === null
+          ? [[address, referrer, 'claimed', at, null, null, null]]
+          : [[address, referrer, 'proven', at, at, ...proof]];
+      }),
+    'check_in (wallet, day, checked_in_at)': wallets.flatMap(({ address, checkIns }) =>
+      checkIns.map((time) => [address, dayOf(time), time.toISOString()]),
+    ),
+  };
 }

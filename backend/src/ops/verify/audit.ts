@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Head, WithheldLine } from './line.js';
-import { addressSchema, checkLine, readHead } from './line.js';
+import type { CheckedLine, Head, WithheldLine } from './line.js';
+import { addressSchema, checkLine } from './line.js';
 
 const POINTS_PER_RECRUIT = 1_000;
 const DAY_MS = 86_400_000;
@@ -9,24 +9,26 @@ const DAY_MS = 86_400_000;
 const POINTS_PER_DAY = 100;
 
 /** Something that is not as it must be. */
-export interface Difference {
-  /** Of the file of proofs, from 1; null for what concerns no single line. */
-  readonly line: number | null;
-  readonly what: string;
-}
+export const differenceSchema = z.strictObject({
+  /** Of the file of proofs, from 1; null for what concerns no single one. */
+  line: z.int().positive().nullable(),
+  what: z.string(),
+});
 
 /** What proofs say of a wallet. */
-interface ProvenPoints {
-  readonly wallet: string;
-  readonly recruits: number;
-  readonly points: number;
-}
+export const provenPointsSchema = z.strictObject({
+  wallet: z.string(),
+  recruits: z.int().nonnegative(),
+  points: z.int().nonnegative(),
+});
+
+type Difference = z.infer<typeof differenceSchema>;
+type ProvenPoints = z.infer<typeof provenPointsSchema>;
 
 /** Checks a file of proofs, line by line in its order, and adds up what follows from it. */
 export class Audit {
   readonly differences: Difference[] = [];
-  /** What the operator says does not count, and why. */
-  readonly withheld: WithheldLine[] = [];
+  private readonly withheld: WithheldLine[] = [];
   private lines = 0;
   private proofs = 0;
   /** What the download that is read said of itself, and the lines that it still owes; null before any has. */
@@ -49,42 +51,27 @@ export class Audit {
 
   read(text: string): void {
     this.lines += 1;
-    const head = readHead(text);
-    if (head !== null) {
+    const { faults, head, withheld, proof } = checkLine(text, this.allowed);
+    if (head !== undefined) {
       this.conclude();
       [this.head, this.owed] = [head, head.lines];
       return;
     }
     this.owed -= 1;
-    const checked = checkLine(text, this.allowed);
-    if (typeof checked === 'string') {
-      this.fault(checked);
-      return;
-    }
-    if ('withheld' in checked) {
-      this.follow(checked.number);
-      this.withheld.push(checked);
-      return;
-    }
-    const { line, message, faults } = checked;
-    this.proofs += 1;
-    if (this.allowed.includes(message.domain)) this.signedFor.add(message.domain);
     for (const fault of faults) this.fault(fault);
-    this.follow(line.number);
-    if (this.nonces.has(message.nonce)) this.fault('its challenge was used before');
-    this.nonces.add(message.nonce);
-    this.count(line.recruit, line.referrer, weekOf(message.issuedAt));
+    if (withheld !== undefined) {
+      this.follow(withheld.number);
+      this.withheld.push(withheld);
+    }
+    if (proof !== undefined) this.add(proof);
   }
 
   /** Checks what only the whole file can tell. */
   finish(): void {
     this.conclude();
-    if (this.proofs === 0) {
-      const what = 'there is no proof in the file: nothing was checked';
-      this.differences.push({ line: null, what });
-    }
+    if (this.proofs === 0) this.fault('there is no proof in the file: nothing was checked', null);
     for (const wallet of findLoops(this.referrers)) {
-      this.differences.push({ line: null, what: `${wallet} stands above itself` });
+      this.fault(`${wallet} stands above itself`, null);
     }
   }
 
@@ -92,6 +79,7 @@ export class Audit {
   get summary() {
     return {
       proofs: this.proofs,
+      /** What the operator says does not count, and why. */
       withheld: this.withheld,
       lastNumber: this.lastNumber,
       domains: [...this.signedFor],
@@ -141,18 +129,25 @@ export class Audit {
     this.lastNumber = number;
   }
 
-  private count(recruit: string, referrer: string, week: string): void {
+  private add({ line, message }: NonNullable<CheckedLine['proof']>): void {
+    const { number, recruit, referrer } = line;
+    const { domain, nonce, issuedAt } = message;
+    this.proofs += 1;
+    if (this.allowed.includes(domain)) this.signedFor.add(domain);
+    this.follow(number);
+    if (this.nonces.has(nonce)) this.fault('its challenge was used before');
+    this.nonces.add(nonce);
     if (this.referrers.has(recruit)) {
       this.fault('the recruit was proven before');
       return;
     }
     this.referrers.set(recruit, referrer);
-    if (this.week !== null && this.week !== week) return;
+    if (this.week !== null && this.week !== weekOf(issuedAt)) return;
     this.recruits.set(referrer, 1 + (this.recruits.get(referrer) ?? 0));
   }
 
-  private fault(what: string): void {
-    this.differences.push({ line: this.lines, what });
+  private fault(what: string, line: number | null = this.lines): void {
+    this.differences.push({ line, what });
   }
 }
 
@@ -171,16 +166,14 @@ function weekOf(time: Date): string {
  */
 export function findLoops(referrers: ReadonlyMap<string, string>): string[] {
   const loops: string[] = [];
-  const walkOf = new Map<string, number>();
-  let walk = 0;
+  const metFrom = new Map<string, string>();
   for (const start of referrers.keys()) {
-    walk += 1;
     let wallet: string | undefined = start;
-    while (wallet !== undefined && !walkOf.has(wallet)) {
-      walkOf.set(wallet, walk);
+    while (wallet !== undefined && !metFrom.has(wallet)) {
+      metFrom.set(wallet, start);
       wallet = referrers.get(wallet);
     }
-    if (wallet !== undefined && walkOf.get(wallet) === walk) loops.push(wallet);
+    if (wallet !== undefined && metFrom.get(wallet) === start) loops.push(wallet);
   }
   return loops;
 }
@@ -201,22 +194,21 @@ export function compareLeaderboard(
   proven: readonly ProvenPoints[],
 ): Difference[] {
   const byWallet = new Map(proven.map((each) => [each.wallet, each]));
-  const differences: Difference[] = [];
-  const differ = (what: string): number => differences.push({ line: null, what });
-  for (const { wallet, provenRecruits, points } of entries) {
-    const { recruits, points: fromRecruits } = byWallet.get(wallet) ?? { recruits: 0, points: 0 };
+  const wrong = entries.flatMap(({ wallet, provenRecruits, points }) => {
+    const { recruits, points: earned } = byWallet.get(wallet) ?? { recruits: 0, points: 0 };
     byWallet.delete(wallet);
-    if (provenRecruits !== recruits)
-      differ(
-        `${wallet} has ${provenRecruits} proven recruits on the leaderboard, ${recruits} here`,
-      );
-    const fromDays = points - fromRecruits;
-    const mayBeOfDays =
-      week === undefined ? fromDays >= 0 && fromDays % POINTS_PER_DAY === 0 : fromDays === 0;
-    if (!mayBeOfDays)
-      differ(`${wallet} has ${points} points on the leaderboard, ${fromRecruits} by recruits here`);
-  }
-  if (next !== null) return differences;
-  for (const wallet of byWallet.keys()) differ(`${wallet} is missing on the leaderboard`);
-  return differences;
+    const rest = points - earned;
+    const isOfDays = week === undefined ? rest >= 0 && rest % POINTS_PER_DAY === 0 : rest === 0;
+    return [
+      ...(provenRecruits === recruits
+        ? []
+        : [`${wallet} has ${provenRecruits} proven recruits on the leaderboard, ${recruits} here`]),
+      ...(isOfDays
+        ? []
+        : [`${wallet} has ${points} points on the leaderboard, ${earned} by recruits here`]),
+    ];
+  });
+  const rest = next === null ? [...byWallet.keys()] : [];
+  const missing = rest.map((wallet) => `${wallet} is missing on the leaderboard`);
+  return [...wrong, ...missing].map((what) => ({ line: null, what }));
 }

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
@@ -6,16 +7,23 @@ import { parseWeek } from '../arguments.js';
 import { concluding, newCommand } from '../command.js';
 import { refuseUnreadable } from '../files.js';
 import { printableLine } from '../../core/printable.js';
+import { withProgress } from '../progress.js';
 import { facts, table } from '../table.js';
 import type { LeaderboardFile } from './audit.js';
-import { Audit, compareLeaderboard, leaderboardFileSchema } from './audit.js';
-import { readLines } from './read-lines.js';
+import {
+  Audit,
+  compareLeaderboard,
+  differenceSchema,
+  leaderboardFileSchema,
+  provenPointsSchema,
+} from './audit.js';
+import { withheldSchema } from './line.js';
 
 /** Differences, or withheld proofs, that are shown to people; the JSON has them all. */
 const MAX_SHOWN = 20;
 
-/** An answer of GET /api/leaderboard, of at most 100 entries, is a small part of it. */
-const MAX_LEADERBOARD_BYTES = 1_048_576;
+/** A line of proofs has some 1,200. */
+const MAX_LINE_CHARACTERS = 65_536;
 
 const count = z.int().nonnegative();
 
@@ -25,16 +33,7 @@ export const verifyReportSchema = z.strictObject({
   ok: z.boolean(),
   proofs: count,
   /** What the operator says does not count, and why. */
-  withheld: z.array(
-    z.strictObject({
-      number: count,
-      recruit: z.string(),
-      referrer: z.string(),
-      withheld: z.enum(['banned', 'revoked']),
-      why: z.string(),
-      since: z.string(),
-    }),
-  ),
+  withheld: z.array(withheldSchema),
   /** Number of the last proof: what to give to `?after=` for the ones after it. */
   lastNumber: count,
   /** The sites that the signatures are for, of those that they may be for. */
@@ -42,12 +41,9 @@ export const verifyReportSchema = z.strictObject({
   /** The only one whose recruits are added up, where there is one. */
   week: z.string().optional(),
   referrers: count,
-  /** What is not as it must be; the line is one of the file, from 1, or null for what concerns no single one. */
-  differences: z.array(z.strictObject({ line: z.int().positive().nullable(), what: z.string() })),
+  differences: z.array(differenceSchema),
   /** Only when asked for. */
-  points: z
-    .array(z.strictObject({ wallet: z.string(), recruits: count, points: count }))
-    .optional(),
+  points: z.array(provenPointsSchema).optional(),
 });
 
 type Report = z.infer<typeof verifyReportSchema>;
@@ -89,11 +85,13 @@ export function verifyCommand(): Command {
     );
 }
 
-async function verify(file: string, options: Options): Promise<Report> {
-  const { domain, leaderboard, points = false } = options;
+async function verify(
+  file: string,
+  { domain, leaderboard, points, window }: Options,
+): Promise<Report> {
   await refuseUnreadable(file, 'a file of proofs, as GET /api/proofs gives it');
   const board = leaderboard === undefined ? null : await readLeaderboard(leaderboard);
-  const week = options.window ?? board?.week?.name ?? null;
+  const week = window ?? board?.week?.name ?? null;
   if (board !== null && week !== (board.week?.name ?? null)) {
     throw new StartError(
       `${leaderboard} is not the leaderboard of ${week}: download that, or leave --window out`,
@@ -110,15 +108,39 @@ async function verify(file: string, options: Options): Promise<Report> {
     ...audit.summary,
     differences,
     ...(week !== null && { week }),
-    ...((points || options.window !== undefined) && { points: audit.points }),
+    ...((points === true || window !== undefined) && { points: audit.points }),
   };
+}
+
+/**
+ * Hands each line of a file to `take`, and shows how far it is.
+ * @throws StartError for a line that is far too long to be one of proofs; the rest of it is not read
+ */
+async function readLines(path: string, take: (line: string) => void): Promise<void> {
+  await withProgress('Verifying', (await stat(path)).size, async (reach) => {
+    const input = createReadStream(path, { encoding: 'utf8' });
+    const texts: AsyncIterable<string> = input;
+    let lines = 0;
+    let rest = '';
+    for await (const text of texts) {
+      const parts = `${rest}${text}`.split('\n');
+      rest = parts.pop() ?? '';
+      for (const line of parts) take(line);
+      lines += parts.length;
+      if (rest.length > MAX_LINE_CHARACTERS) {
+        throw new StartError(
+          `${path} is no file of proofs: line ${lines + 1} is longer than ${MAX_LINE_CHARACTERS} characters`,
+        );
+      }
+      reach(input.bytesRead);
+    }
+    if (rest !== '') take(rest);
+  });
 }
 
 async function readLeaderboard(path: string): Promise<LeaderboardFile> {
   await refuseUnreadable(path, 'an answer of GET /api/leaderboard');
   try {
-    const { size } = await stat(path);
-    if (size > MAX_LEADERBOARD_BYTES) throw new RangeError(`${size} bytes`);
     return leaderboardFileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
     throw new StartError(`${path} is no answer of GET /api/leaderboard: download it again`);
@@ -128,12 +150,8 @@ async function readLeaderboard(path: string): Promise<LeaderboardFile> {
 function describe(report: Report): string {
   const { file, proofs, withheld, lastNumber, domains, week, referrers, differences, points } =
     report;
+  const earned = points?.map((each) => [each.wallet, each.recruits, each.points]);
   const howMany = `${proofs.toLocaleString('en')}, the last is number ${lastNumber}`;
-  const byWallet = points?.map(({ wallet, recruits, points: earned }) => [
-    wallet,
-    recruits,
-    earned,
-  ]);
   return [
     facts([
       ['File', file],
@@ -148,7 +166,7 @@ function describe(report: Report): string {
         ({ number, withheld: by, why }) => `number ${number} was withheld (${by}): ${why}`,
       ),
     ),
-    ...(byWallet === undefined ? [] : [table(['Wallet', 'Recruits', 'Points'], byWallet)]),
+    ...(earned === undefined ? [] : [table(['Wallet', 'Recruits', 'Points'], earned)]),
     ...capped(
       differences.map(({ line, what }) => (line === null ? what : `line ${line}: ${what}`)),
     ),

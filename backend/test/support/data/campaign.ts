@@ -1,6 +1,6 @@
 import { insertRows } from '../../../src/database/reader.js';
 import type { Database } from '../../../src/database/database.js';
-import { act } from '../../../src/ops/actions/operator-actions.js';
+import { act } from '../../../src/ops/actions.js';
 import { SettableClock } from '../settable-clock.js';
 import type { Signer } from '../signer.js';
 import { newSigner } from '../signer.js';

@@ -1,24 +1,26 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
-import type { Check, Repair } from '../check.js';
-import { counted, findingsOf, lookBySql, MAX_TOLD, REPAIR } from '../check.js';
+import type { Check } from '../check.js';
+import { counted, lookBySql, MAX_TOLD, REPAIR } from '../check.js';
 
 const pagesRow = z.object({ page_count: z.int() });
 const faultRow = z.object({ integrity_check: z.string() });
 
-const SOUND = 'ok';
-const HEADING = '***';
+/** What SQLite says where nothing is wrong, and its headings. */
+const NO_FAULT = /^(ok$|\*\*\*)/;
 
 export const SQLITE_INTEGRITY: Check = {
   name: 'The file is sound',
   look: async ({ manager }) => {
     const [pages] = await select(manager, pagesRow, 'PRAGMA page_count');
     const rows = await select(manager, faultRow, `PRAGMA integrity_check(${MAX_TOLD})`);
-    const faults = rows
-      .flatMap((row) => row.integrity_check.split('\n'))
-      .filter((line) => line !== SOUND && !line.startsWith(HEADING));
-    return findingsOf(counted(pages?.page_count ?? 0, ['page', 'pages']), faults);
+    return {
+      looked: counted(pages?.page_count ?? 0, ['page', 'pages']),
+      faults: rows
+        .flatMap((row) => row.integrity_check.split('\n'))
+        .filter((line) => !NO_FAULT.test(line)),
+    };
   },
   remedy: `${REPAIR}, which builds the indexes again; where that is not enough, restore a backup`,
   repair: {
@@ -45,7 +47,6 @@ FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
 WHERE NOT indisvalid AND relnamespace = current_schema()::regnamespace`,
   ),
   remedy: 'ALTER TABLE … VALIDATE CONSTRAINT …, or REINDEX INDEX …; for its files, pg_amcheck',
-  repair: null,
 };
 
 const nameRow = z.object({ name: z.string() });
@@ -58,33 +59,29 @@ export const MIGRATIONS_RECORDED: Check = {
     const known = manager.connection.migrations
       .map((migration) => migration.name ?? migration.constructor.name)
       .join(', ');
-    return findingsOf(
-      counted(rows.length, ['migration', 'migrations']),
-      recorded === known ? [] : [`recorded are ${recorded}; they should be ${known}`],
-    );
+    return {
+      looked: counted(rows.length, ['migration', 'migrations']),
+      faults: recorded === known ? [] : [`recorded are ${recorded}; they should be ${known}`],
+    };
   },
   remedy: 'restore a backup from before, or put that table right',
-  repair: null,
 };
 
 /** The tables of PostgreSQL whose rows are numbered by a sequence, each with the column that has the number. */
-function numberedBy({ connection }: EntityManager): [table: string, column: string][] {
-  return connection.entityMetadatas.flatMap(({ tableName, generatedColumns }) =>
-    generatedColumns.map(({ databaseName }): [string, string] => [tableName, databaseName]),
+function numberedBy({ connection }: EntityManager): { table: string; column: string }[] {
+  return connection.entityMetadatas.flatMap(({ tableName: table, generatedColumns }) =>
+    generatedColumns.map(({ databaseName: column }) => ({ table, column })),
   );
 }
 
-/** SQLite goes on after the highest number by itself. */
-export const NUMBERED_ON: Repair = {
-  did: 'had the numbers go on after the highest',
-  run: async (manager) => {
-    for (const [table, column] of numberedBy(manager)) {
-      await manager.query(`
+/** Has the sequences of PostgreSQL go on after the highest number; SQLite does so by itself. */
+export async function continueNumbers(manager: EntityManager): Promise<void> {
+  for (const { table, column } of numberedBy(manager)) {
+    await manager.query(`
 SELECT setval('${table}_${column}_seq', greatest(max(${column}), (SELECT last_value FROM ${table}_${column}_seq)))
 FROM ${table} HAVING max(${column}) IS NOT NULL`);
-    }
-  },
-};
+  }
+}
 
 /** A sequence stays behind when rows are brought in by other tools, and then every new row fails. */
 export const NUMBERS_GO_ON: Check = {
@@ -92,7 +89,7 @@ export const NUMBERS_GO_ON: Check = {
   look: (context) => {
     const numbered = numberedBy(context.manager);
     const faults = numbered.map(
-      ([table, column]) => `
+      ({ table, column }) => `
 SELECT 'the next number in ${table} is ' || next || ', and there is ' || highest AS what
 FROM (
   SELECT last_value + CASE WHEN is_called THEN 1 ELSE 0 END AS next,
@@ -100,13 +97,9 @@ FROM (
   FROM ${table}_${column}_seq) AS ${table}_numbers
 WHERE next <= highest`,
     );
-    const look = lookBySql(
-      ['numbered table', 'numbered tables'],
-      `(VALUES ${numbered.map(([table]) => `('${table}')`).join(', ')})`,
-      faults.join('\nUNION ALL'),
-    );
-    return look(context);
+    const tables = numbered.map(({ table }) => `('${table}')`).join(', ');
+    const noun = ['numbered table', 'numbered tables'] as const;
+    return lookBySql(noun, `(VALUES ${tables})`, faults.join('\nUNION ALL'))(context);
   },
-  remedy: REPAIR,
-  repair: NUMBERED_ON,
+  repair: { did: 'had the numbers go on after the highest', run: continueNumbers },
 };

@@ -5,7 +5,7 @@ import { NEW_ENTRY } from '../../../database/schema/points-entry.js';
 import { bannedAtOf, ledgerTotalOf } from '../../../database/schema/wallet.js';
 import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../../game.js';
 import type { Check } from '../check.js';
-import { lookBySql, REPAIR, repairBySql } from '../check.js';
+import { checkWallets, lookBySql, REPAIR } from '../check.js';
 
 const BANNED_AT = bannedAtOf('wallet.address');
 const LAST_TOTAL = ledgerTotalOf('wallet.address');
@@ -14,39 +14,36 @@ const LAST_SAYS = `(
     SELECT action FROM operator_action
     WHERE subject = recruit AND action IN ('revoke', 'unrevoke') ORDER BY number DESC LIMIT 1)`;
 
-/** What each recruit has brought each wallet, with all that was taken back and given back again. */
-const BROUGHT = `
-  WITH RECURSIVE chain (recruit, wallet, number, points) AS (
+const NOT_REWARDED = `check_in WHERE NOT EXISTS (
+  SELECT 1 FROM points_entry
+  WHERE cause = 'check-in' AND reference = day AND points_entry.wallet = check_in.wallet)`;
+
+/**
+ * Points that are missing, and points without what they are for. A recruit has brought what its entry says, with all that
+ * was taken back and given back again.
+ */
+const FAULTS = `
+SELECT CASE sum(due)
+  WHEN 0 THEN wallet || ' has ' || sum(points) || ' points for ' || recruit || ', who is no proven recruit of it'
+  ELSE 'the proven recruit ' || recruit || ' has brought ' || wallet || ' ' || sum(points) || ' points, not ' || sum(due)
+  END AS what
+FROM (
+  WITH RECURSIVE brought (recruit, wallet, number, points) AS (
     SELECT reference, wallet, number, points FROM points_entry WHERE cause = 'recruit'
     UNION ALL
-    SELECT chain.recruit, next.wallet, next.number, next.points
-    FROM chain JOIN points_entry AS next
-      ON next.cause = 'reversal' AND next.reference = CAST(chain.number AS varchar))
-  SELECT recruit, wallet, sum(points) AS points FROM chain GROUP BY recruit, wallet`;
-
-const RECRUITS = `
-SELECT 'the proven recruit ' || referral.recruit || ' has brought ' || referrer || ' '
-  || coalesce(points, 0) || ' points, not ${POINTS_PER_RECRUIT}' AS what
-FROM referral LEFT JOIN (${BROUGHT}) AS brought
-  ON brought.recruit = referral.recruit AND brought.wallet = referral.referrer
-WHERE status = 'proven' AND coalesce(points, 0) <> ${POINTS_PER_RECRUIT}
+    SELECT recruit, next.wallet, next.number, next.points
+    FROM brought JOIN points_entry AS next
+      ON next.cause = 'reversal' AND next.reference = CAST(brought.number AS varchar))
+  SELECT recruit, wallet, 0 AS due, points FROM brought
+  UNION ALL SELECT recruit, referrer, ${POINTS_PER_RECRUIT}, 0 FROM referral WHERE status = 'proven') AS told
+GROUP BY recruit, wallet HAVING sum(points) <> sum(due)
 UNION ALL
-SELECT wallet || ' has ' || points || ' points for ' || brought.recruit || ', who is no proven recruit of it'
-FROM (${BROUGHT}) AS brought LEFT JOIN referral
-  ON referral.recruit = brought.recruit AND referrer = brought.wallet AND status = 'proven'
-WHERE points <> 0 AND referral.recruit IS NULL`;
-
-const CHECK_INS = `
-SELECT check_in.wallet || ' has no points for its check-in of ' || day
-FROM check_in WHERE NOT EXISTS (
-  SELECT 1 FROM points_entry
-  WHERE cause = 'check-in' AND reference = day AND points_entry.wallet = check_in.wallet)
+SELECT wallet || ' has no points for its check-in of ' || day FROM ${NOT_REWARDED}
 UNION ALL
 SELECT 'entry ' || number || ' is for a check-in that is not there'
 FROM points_entry WHERE cause = 'check-in' AND NOT EXISTS (
-  SELECT 1 FROM check_in WHERE check_in.wallet = points_entry.wallet AND day = reference)`;
-
-const BANS = `
+  SELECT 1 FROM check_in WHERE check_in.wallet = points_entry.wallet AND day = reference)
+UNION ALL
 SELECT 'action ' || number || ', ' || action || ', has no entry'
 FROM operator_action WHERE action IN ('ban', 'unban') AND NOT EXISTS (
   SELECT 1 FROM points_entry
@@ -55,9 +52,8 @@ UNION ALL
 SELECT 'entry ' || number || ' is for an action that is not there'
 FROM points_entry WHERE cause IN ('ban', 'unban') AND NOT EXISTS (
   SELECT 1 FROM operator_action
-  WHERE operator_action.number = CAST(reference AS bigint) AND subject = wallet AND action = cause)`;
-
-const REVERSALS = `
+  WHERE operator_action.number = CAST(reference AS bigint) AND subject = wallet AND action = cause)
+UNION ALL
 SELECT 'entry ' || number || ' takes back an entry that is not there'
 FROM points_entry AS reversal WHERE cause = 'reversal' AND NOT EXISTS (
   SELECT 1 FROM points_entry AS taken_back
@@ -77,41 +73,28 @@ SELECT referrer AS wallet, 'recruit' AS cause, recruit AS reference, ${POINTS_PE
 FROM referral WHERE status = 'proven' AND NOT EXISTS (
   SELECT 1 FROM points_entry WHERE cause = 'recruit' AND reference = recruit)
 UNION ALL
-SELECT check_in.wallet, 'check-in', day, ${POINTS_PER_CHECK_IN}, checked_in_at
-FROM check_in WHERE NOT EXISTS (
-  SELECT 1 FROM points_entry
-  WHERE cause = 'check-in' AND reference = day AND points_entry.wallet = check_in.wallet)
+SELECT wallet, 'check-in', day, ${POINTS_PER_CHECK_IN}, checked_in_at FROM ${NOT_REWARDED}
 ORDER BY since`;
 
 const ENTER = `
 ${NEW_ENTRY}
-SELECT address, $1, $2, $3, points + $4, $5 FROM wallet WHERE address = $6`;
+SELECT address, $1, $2, $3, points + $3, $4 FROM wallet WHERE address = $5`;
 
 async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> {
   for (const { wallet, cause, reference, points } of await select(manager, dueRow, DUE)) {
-    await execute(manager, ENTER, [cause, reference, points, points, now.toISOString(), wallet]);
+    await execute(manager, ENTER, [cause, reference, points, now.toISOString(), wallet]);
   }
 }
 
 /** What the operator did comes first, then what it is for the points. */
 export const POINTS_CHECKS: readonly Check[] = [
-  {
-    name: 'Bans of wallets are those of the operator’s actions',
-    look: lookBySql(
-      ['wallet', 'wallets'],
-      'wallet',
-      `
-SELECT address || ' is banned since ' || coalesce(told_at, 'never') || ', and the actions say since '
-  || coalesce(acted_at, 'never') AS what
-FROM (SELECT address, banned_at AS told_at, ${BANNED_AT} AS acted_at FROM wallet) AS told
-WHERE told_at IS DISTINCT FROM acted_at`,
-    ),
-    remedy: REPAIR,
-    repair: repairBySql(
-      'took the bans of wallets from the operator’s actions',
-      `UPDATE wallet SET banned_at = ${BANNED_AT} WHERE banned_at IS DISTINCT FROM ${BANNED_AT}`,
-    ),
-  },
+  checkWallets(
+    'Bans of wallets are those of the operator’s actions',
+    { banned_at: BANNED_AT },
+    `address || ' is banned since ' || coalesce(banned_at, 'never') || ', and the actions say since '
+  || coalesce(${BANNED_AT}, 'never')`,
+    'took the bans of wallets from the operator’s actions',
+  ),
   {
     name: 'Revoked are the referrals that the operator’s actions say',
     look: lookBySql(
@@ -128,7 +111,6 @@ SELECT recruit || ' counts and is revoked at the same time'
 FROM referral WHERE EXISTS (SELECT 1 FROM revoked_referral WHERE revoked_referral.recruit = referral.recruit)`,
     ),
     remedy: 'restore a backup from before, or revoke and unrevoke the recruit as it should be',
-    repair: null,
   },
   {
     name: 'The ledger adds up, entry by entry',
@@ -144,31 +126,20 @@ FROM (
 WHERE total <> added`,
     ),
     remedy: 'the ledger is never changed: restore a backup from before',
-    repair: null,
   },
-  {
-    name: 'Points of wallets are those of the ledger',
-    look: lookBySql(
-      ['wallet', 'wallets'],
-      'wallet',
-      `
-SELECT address || ' has ' || points || ' points, and the ledger says ' || last_total AS what
-FROM (SELECT address, points, ${LAST_TOTAL} AS last_total FROM wallet) AS told
-WHERE points <> last_total`,
-    ),
-    remedy: REPAIR,
-    repair: repairBySql(
-      'took the points of wallets from the ledger',
-      `UPDATE wallet SET points = ${LAST_TOTAL} WHERE points <> ${LAST_TOTAL}`,
-    ),
-  },
+  checkWallets(
+    'Points of wallets are those of the ledger',
+    { points: LAST_TOTAL },
+    `address || ' has ' || points || ' points, and the ledger says ' || ${LAST_TOTAL}`,
+    'took the points of wallets from the ledger',
+  ),
   {
     name: 'Every proven recruit, check-in and ban has its points, and no points are there without',
     look: lookBySql(
       ['entry, recruit or check-in', 'entries, recruits and check-ins'],
       `(SELECT wallet FROM points_entry UNION ALL SELECT recruit FROM referral WHERE status = 'proven'
   UNION ALL SELECT wallet FROM check_in)`,
-      [RECRUITS, CHECK_INS, BANS, REVERSALS].join('\nUNION ALL'),
+      FAULTS,
     ),
     remedy: `${REPAIR} where an entry is missing; for any other, restore a backup from before`,
     repair: { did: 'entered the points that were missing', run: enterWhatIsDue },

@@ -6,7 +6,7 @@ import { lineOf, PROOF_COLUMNS, proofRow } from '../../../proofs/proofs.schema.j
 import { checkLine } from '../../verify/line.js';
 import { countRows } from '../../rows.js';
 import type { Check } from '../check.js';
-import { counted, findingsOf, lookBySql, REPAIR } from '../check.js';
+import { counted, lookBySql } from '../check.js';
 
 /** Proofs that are in memory at a time, and looked at as they are at one moment. */
 const PAGE = 500;
@@ -16,15 +16,15 @@ const recruitRow = z.object({ recruit: z.string() });
 /** A revoked proof may come back, so it is to be as good as any. */
 const TABLES = ['referral', 'revoked_referral'];
 
+const ALL = `(${TABLES.map((table) => `SELECT proof_number FROM ${table}`).join(' UNION ALL ')}) AS proof
+WHERE proof_number IS NOT NULL`;
+
 const next = (table: string): string => `
 SELECT ${PROOF_COLUMNS}
 FROM ${table} WHERE proof_number > $1 ORDER BY proof_number LIMIT ${PAGE}`;
 
-const lookAtProofs: Check['look'] = async ({ manager, giveWay }, reach) => {
-  let total = 0;
-  for (const table of TABLES) {
-    total += await countRows(manager, `${table} WHERE proof_number IS NOT NULL`);
-  }
+const lookAtProofs: Check['look'] = async ({ manager, giveWay }) => {
+  const total = await countRows(manager, ALL);
   const faults: string[] = [];
   let done = 0;
   for (const table of TABLES) {
@@ -34,18 +34,15 @@ const lookAtProofs: Check['look'] = async ({ manager, giveWay }, reach) => {
     for await (const page of pages) {
       faults.push(...page.flatMap(faultsOf));
       done += page.length;
-      reach(done / total);
-      await giveWay();
+      await giveWay(done / total);
     }
   }
-  return findingsOf(counted(total, ['proof', 'proofs']), faults);
+  return { looked: counted(total, ['proof', 'proofs']), faults };
 };
 
 /** What `verify` would say of the proof's line, whichever site it was signed for. */
 function faultsOf(proof: ProofRow): string[] {
-  const checked = checkLine(JSON.stringify(lineOf(proof)), []);
-  if (typeof checked === 'object' && 'withheld' in checked) return [];
-  const faults = typeof checked === 'string' ? [checked] : checked.faults;
+  const { faults } = checkLine(JSON.stringify(lineOf(proof)), []);
   return faults.map((fault) => `proof ${proof.number} of ${proof.recruit}: ${fault}`);
 }
 
@@ -67,7 +64,6 @@ export const PROOF_CHECKS: readonly Check[] = [
       `(SELECT recruit FROM referral WHERE status = 'proven')`,
       `SELECT 'the proof of ' || recruit || ' has no number' AS what FROM (${UNNUMBERED}) AS unnumbered`,
     ),
-    remedy: REPAIR,
     repair: {
       did: 'gave proofs the next numbers',
       run: async (manager) => {
@@ -81,6 +77,5 @@ export const PROOF_CHECKS: readonly Check[] = [
     name: 'Every proof is the recruit’s signature over the referrer’s link',
     look: lookAtProofs,
     remedy: 'what nobody signed is no proof: revoke the recruit, or restore a backup from before',
-    repair: null,
   },
 ];

@@ -1,17 +1,15 @@
 import { RANK_LEVELS } from '../../../game.js';
 import { WEEKS_BY_REFERRALS } from '../../../database/schema/week-total.js';
 import type { Check } from '../check.js';
-import { lookBySql, REPAIR, repairBySql } from '../check.js';
+import { lookBySql, repairBySql } from '../check.js';
 
-/** What has a rank key, on which board. */
-const RANKED = `
-  SELECT '' AS board, rank_key FROM wallet WHERE rank_key IS NOT NULL
-  UNION ALL SELECT week, rank_key FROM week_total WHERE rank_key IS NOT NULL`;
-
-/** The nodes over every rank key. */
+/** The nodes over every rank key, on the board of all time and on those of the weeks. */
 const NODES = `
   SELECT board, column1 AS digits, substr(rank_key, 1, column1) AS prefix
-  FROM (${RANKED}) AS ranked CROSS JOIN (VALUES ${RANK_LEVELS.map((digits) => `(${digits})`).join(', ')}) AS levels`;
+  FROM (
+    SELECT '' AS board, rank_key FROM wallet WHERE rank_key IS NOT NULL
+    UNION ALL SELECT week, rank_key FROM week_total WHERE rank_key IS NOT NULL) AS ranked
+  CROSS JOIN (VALUES ${RANK_LEVELS.map((digits) => `(${digits})`).join(', ')}) AS levels`;
 
 /** The ranking is counted from the weeks as from the wallets, so it is counted after them. */
 export const RANKING_COUNTED = repairBySql(
@@ -23,22 +21,20 @@ export const RANKING_COUNTED = repairBySql(
 SELECT board, digits, prefix, count(*) FROM (${NODES}) AS node GROUP BY board, digits, prefix`,
 );
 
-const TOLD_BY_WEEK = `
-  SELECT week, referrer_number, recruits AS kept, 0 AS there FROM week_total
-  UNION ALL SELECT week, referrer_number, 0, recruits FROM (${WEEKS_BY_REFERRALS}) AS counted`;
-
 export const RANKING_CHECKS: readonly Check[] = [
   {
     name: 'Recruits of weeks are those of the referrals',
     look: lookBySql(
       ['recruit of a week', 'recruits of weeks'],
-      `(SELECT recruit FROM referral WHERE week IS NOT NULL)`,
+      '(SELECT recruit FROM referral WHERE week IS NOT NULL)',
       `
 SELECT address || ' has ' || sum(kept) || ' recruits of ' || week || ', and the referrals make ' || sum(there) AS what
-FROM (${TOLD_BY_WEEK}) AS told JOIN wallet ON joined_number = referrer_number
+FROM (
+  SELECT week, referrer_number, recruits AS kept, 0 AS there FROM week_total
+  UNION ALL SELECT week, referrer_number, 0, recruits FROM (${WEEKS_BY_REFERRALS}) AS counted) AS told
+JOIN wallet ON joined_number = referrer_number
 GROUP BY address, week HAVING sum(kept) <> sum(there)`,
     ),
-    remedy: REPAIR,
     repair: RANKING_COUNTED,
   },
   {
@@ -54,7 +50,6 @@ FROM (
   UNION ALL SELECT board, digits, prefix, 0, 1 FROM (${NODES}) AS node) AS counted
 GROUP BY board, digits, prefix HAVING sum(kept) <> sum(there)`,
     ),
-    remedy: REPAIR,
     repair: RANKING_COUNTED,
   },
 ];

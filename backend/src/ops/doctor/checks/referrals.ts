@@ -1,24 +1,12 @@
-import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
 import { hasDeclined } from '../../../database/schema/former-referral.js';
 import { Wallet } from '../../../wallet/wallet.entity.js';
-import { findLoops } from '../../verify/audit.js';
-import { countRows } from '../../rows.js';
 import type { Check } from '../check.js';
-import { counted, findingsOf, lookBySql, REPAIR, repairBySql } from '../check.js';
+import { checkWallets, counted, lookBySql } from '../check.js';
+import { countRows } from '../../rows.js';
+import { findLoops } from '../../verify/audit.js';
 import { withoutTriggers } from '../../without-triggers.js';
-
-/** The columns that name a wallet, each with its table. */
-function referencesToWallets({ connection }: EntityManager): [table: string, column: string][] {
-  return connection.entityMetadatas.flatMap(({ tableName, foreignKeys }) =>
-    foreignKeys
-      .filter(({ referencedEntityMetadata }) => referencedEntityMetadata.target === Wallet)
-      .flatMap(({ columnNames }) =>
-        columnNames.map((column): [string, string] => [tableName, column]),
-      ),
-  );
-}
 
 const NUMBER = '(SELECT joined_number FROM wallet WHERE address = recruit)';
 
@@ -42,22 +30,22 @@ export const REFERRAL_CHECKS: readonly Check[] = [
   {
     name: 'Every row belongs to a wallet that is there',
     look: (context) => {
-      const references = referencesToWallets(context.manager);
-      const rows = references.map(([table, column]) => `SELECT ${column} FROM ${table}`);
+      const references = context.manager.connection.entityMetadatas.flatMap((entity) =>
+        entity.foreignKeys
+          .filter(({ referencedEntityMetadata: { target } }) => target === Wallet)
+          .flatMap(({ columnNames }) => columnNames)
+          .map((column) => ({ table: entity.tableName, column })),
+      );
+      const rows = references.map(({ table, column }) => `SELECT ${column} FROM ${table}`);
       const faults = references.map(
-        ([table, column]) => `
+        ({ table, column }) => `
 SELECT '${table}: the ${column} ' || ${table}.${column} || ' is not in wallet' AS what
 FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = ${table}.${column})`,
       );
-      const look = lookBySql(
-        ['name of a wallet', 'names of wallets'],
-        `(${rows.join(' UNION ALL ')})`,
-        faults.join('\nUNION ALL'),
-      );
-      return look(context);
+      const noun = ['name of a wallet', 'names of wallets'] as const;
+      return lookBySql(noun, `(${rows.join(' UNION ALL ')})`, faults.join('\nUNION ALL'))(context);
     },
     remedy: 'restore a backup that has the wallet',
-    repair: null,
   },
   {
     name: 'Every referral has the number of its recruit',
@@ -69,7 +57,6 @@ SELECT 'the referral of ' || recruit || ' has the number ' || recruit_number || 
   || joined_number AS what
 FROM referral JOIN wallet ON address = recruit WHERE recruit_number <> joined_number`,
     ),
-    remedy: REPAIR,
     repair: {
       did: 'gave referrals the numbers of their recruits',
       run: (manager) =>
@@ -87,17 +74,14 @@ FROM referral JOIN wallet ON address = recruit WHERE recruit_number <> joined_nu
   {
     name: 'No wallet stands above itself',
     look: async ({ manager }) => {
-      const suspects = await select(manager, referralRow, BELOW_NO_TOP);
-      const loops = findLoops(
-        new Map(suspects.map(({ recruit, referrer }) => [recruit, referrer])),
-      );
-      return findingsOf(
-        counted(await countRows(manager, 'referral'), ['referral', 'referrals']),
-        loops.map((wallet) => `${wallet} stands above itself`),
-      );
+      const rows = await select(manager, referralRow, BELOW_NO_TOP);
+      const loops = findLoops(new Map(rows.map(({ recruit, referrer }) => [recruit, referrer])));
+      return {
+        looked: counted(await countRows(manager, 'referral'), ['referral', 'referrals']),
+        faults: loops.map((wallet) => `${wallet} stands above itself`),
+      };
     },
     remedy: 'revoke one recruit of each loop: revoke RECRUIT --why …',
-    repair: null,
   },
   {
     name: 'Nobody is claimed who has declined',
@@ -109,26 +93,12 @@ SELECT recruit || ' has declined, and is claimed by ' || referrer AS what
 FROM referral WHERE status = 'claimed' AND ${hasDeclined('recruit')}`,
     ),
     remedy: 'have its owner decline again, or restore a backup from before',
-    repair: null,
   },
-  {
-    name: 'Recruits of wallets are those of the referrals',
-    look: lookBySql(
-      ['wallet', 'wallets'],
-      'wallet',
-      `
-SELECT address || ' has ' || direct_recruits || ' recruits, ' || proven_recruits
-  || ' of them proven, and the referrals make ' || direct || ' and ' || proven AS what
-FROM (
-  SELECT address, direct_recruits, proven_recruits, ${DIRECT} AS direct, ${PROVEN} AS proven
-  FROM wallet) AS told
-WHERE direct_recruits <> direct OR proven_recruits <> proven`,
-    ),
-    remedy: REPAIR,
-    repair: repairBySql(
-      'counted the recruits of wallets again',
-      `UPDATE wallet SET direct_recruits = ${DIRECT}, proven_recruits = ${PROVEN}
-WHERE direct_recruits <> ${DIRECT} OR proven_recruits <> ${PROVEN}`,
-    ),
-  },
+  checkWallets(
+    'Recruits of wallets are those of the referrals',
+    { direct_recruits: DIRECT, proven_recruits: PROVEN },
+    `address || ' has ' || direct_recruits || ' recruits, ' || proven_recruits
+  || ' of them proven, and the referrals make ' || ${DIRECT} || ' and ' || ${PROVEN}`,
+    'counted the recruits of wallets again',
+  ),
 ];

@@ -2,7 +2,7 @@ import { listBackups } from '../../../backup/backup-folder.js';
 import { readBuild } from '../../../core/build.js';
 import type { BackupSettings, Settings } from '../../../settings.js';
 import type { Check } from '../check.js';
-import { counted, findingsOf } from '../check.js';
+import { counted } from '../check.js';
 import { RunningServer } from '../../running-server.js';
 
 const HOUR_MS = 3_600_000;
@@ -23,16 +23,13 @@ function serverIsOfTheseFiles(settings: Settings): Check {
     name: 'The server that runs is the one in these files',
     look: async () => {
       const running = await server.build();
-      if (running === null) return findingsOf(`no server answers at ${address}`, []);
+      if (running === null) return { looked: `no server answers at ${address}`, faults: [] };
       const { build } = readBuild();
       const isOther = running !== build && ![running, build].includes('none');
-      return findingsOf(
-        `build ${running} at ${address}`,
-        isOther ? [`the server was started from build ${running}, and these are ${build}`] : [],
-      );
+      const fault = `the server was started from build ${running}, and these are ${build}`;
+      return { looked: `build ${running} at ${address}`, faults: isOther ? [fault] : [] };
     },
     remedy: 'restart the server',
-    repair: null,
   };
 }
 
@@ -43,14 +40,13 @@ function backupIsRecent({ folder, everyMs }: BackupSettings): Check {
       const backups = await listBackups(folder);
       const [newest] = backups;
       const looked = counted(backups.length, ['backup', 'backups']);
-      if (newest === undefined) return findingsOf(looked, [`there is none in ${folder}`]);
+      if (newest === undefined) return { looked, faults: [`there is none in ${folder}`] };
       const age = now.getTime() - newest.madeAt.getTime();
       const isOld = age > MAX_BACKUP_AGES * everyMs;
       const [hours, every] = [age, everyMs].map((ms) => Math.round(ms / HOUR_MS));
       const fault = `${newest.file} is ${hours} hours old, and BACKUP_EVERY is ${every}`;
-      return findingsOf(looked, isOld ? [fault] : []);
+      return { looked, faults: isOld ? [fault] : [] };
     },
     remedy: 'see that the server runs, and what its log says where a backup failed',
-    repair: null,
   };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { execute, select } from '../../../database/reader.js';
 import type { Check } from '../check.js';
-import { findingsOf, REPAIR } from '../check.js';
 
 /** Each new challenge and each new session removes the expired ones, so that more than these are never seen. */
 const MAX_LEFT = 1_000;
@@ -13,10 +12,6 @@ const TABLES = ['sign_in_challenge', 'session'];
 
 const expiredRow = z.object({ all: z.int(), expired: z.int() });
 
-const count = (table: string): string => `
-SELECT count(*) AS "all", coalesce(sum(CASE WHEN expires_at <= $1 THEN 1 ELSE 0 END), 0) AS expired
-FROM ${table}`;
-
 export const FEW_EXPIRED: Check = {
   name: 'Expired challenges and sessions do not pile up',
   look: async ({ manager, now }) => {
@@ -24,17 +19,18 @@ export const FEW_EXPIRED: Check = {
     const looked: string[] = [];
     const faults: string[] = [];
     for (const table of TABLES) {
-      const [rows] = await select(manager, expiredRow, count(table), [since]);
-      const { all, expired } = rows ?? { all: 0, expired: 0 };
-      looked.push(`${all.toLocaleString('en')} in ${table}`);
-      if (expired <= MAX_LEFT) continue;
-      faults.push(
-        `${table} has ${expired.toLocaleString('en')} rows that expired a week ago or more`,
-      );
+      const count = `
+SELECT count(*) AS "all", count(CASE WHEN expires_at <= $1 THEN 1 END) AS expired FROM ${table}`;
+      for (const { all, expired } of await select(manager, expiredRow, count, [since])) {
+        looked.push(`${all.toLocaleString('en')} in ${table}`);
+        if (expired <= MAX_LEFT) continue;
+        faults.push(
+          `${table} has ${expired.toLocaleString('en')} rows that expired a week ago or more`,
+        );
+      }
     }
-    return findingsOf(looked.join(', '), faults);
+    return { looked: looked.join(', '), faults };
   },
-  remedy: REPAIR,
   repair: {
     did: 'removed expired challenges and sessions',
     run: async (manager, now) => {
@@ -55,26 +51,23 @@ const MIN_FREE = 64 * MIB;
 
 export const ROOM_LEFT: Check = {
   name: 'There is room on the disk, and the log is short',
-  look: async ({ measureStorage }) => {
-    const { database, log, free } = await measureStorage();
-    const looked = [
-      `database ${inMib(database)}`,
-      ...(log === null ? [] : [`log ${inMib(log)}`]),
-      free === null ? 'the disk cannot be seen from here' : `free ${inMib(free)}`,
-    ];
+  look: async (context) => {
+    const { database, log, free } = await context.database.measureStorage();
     const needed = database + MIN_FREE;
+    const looked = [`database ${inMib(database)}`];
     const faults: string[] = [];
     if (free !== null && free < needed) {
       faults.push(
         `${inMib(free)} are free on the disk: less than a backup needs, ${inMib(needed)}`,
       );
     }
+    if (log !== null) looked.push(`log ${inMib(log)}`);
     if (log !== null && log > MAX_LOG) faults.push(`the log has grown to ${inMib(log)}`);
-    return findingsOf(looked.join(', '), faults);
+    looked.push(free === null ? 'the disk cannot be seen from here' : `free ${inMib(free)}`);
+    return { looked: looked.join(', '), faults };
   },
   remedy:
     'free some of the disk; for the log, end whoever has the database open for long, such as a forgotten shell',
-  repair: null,
 };
 
 function inMib(bytes: number): string {

@@ -1,0 +1,184 @@
+import type { Command } from 'commander';
+import type { EntityManager, EntityMetadata } from 'typeorm';
+import { z } from 'zod';
+import { StartError } from '../core/errors.js';
+import type { Database, DatabaseLocation } from '../database/database.js';
+import { insertRows, pagesOf, select } from '../database/reader.js';
+import { UnusableDatabase } from '../database/version.js';
+import { ENTITIES, openDatabase } from '../open-database.js';
+import { loadSettings } from '../settings.js';
+import { parseLocation } from './arguments.js';
+import { concluding, newCommand, Refused } from './command.js';
+import { isPostgres } from './doctor/check.js';
+import { continueNumbers } from './doctor/checks/integrity.js';
+import { RANKING_COUNTED } from './doctor/checks/ranking.js';
+import { ROOM_LEFT } from './doctor/checks/storage.js';
+import { checkReportSchema, checksOf, describeCheck, examine } from './doctor/examine.js';
+import { withProgress } from './progress.js';
+import { countRows } from './rows.js';
+import { table } from './table.js';
+import { refuseMissing, using } from './with-database.js';
+import { withoutTriggers } from './without-triggers.js';
+
+/** What `copy` prints with `--json`. */
+export const copyReportSchema = z.strictObject({
+  /** Whether the copy holds, and was kept. */
+  ok: z.boolean(),
+  tables: z.array(z.strictObject({ name: z.string(), rows: z.int().nonnegative() })),
+  checks: z.array(checkReportSchema),
+});
+
+type CopyReport = z.infer<typeof copyReportSchema>;
+
+interface Options {
+  readonly from?: DatabaseLocation;
+  readonly to?: DatabaseLocation;
+}
+
+/** `copy --from URL --to URL`: a campaign moves from one database to another, of either kind; one of them may be that of the settings. */
+export function copyCommand(): Command {
+  return newCommand(
+    'copy',
+    'copy a campaign into an empty database, from SQLite to PostgreSQL or back',
+    'everything is copied, and holds',
+    'the other database is not empty, or what was read does not hold; nothing was copied',
+  )
+    .option('--from <url>', 'the database that has it (default: DATABASE_URL)', parseLocation)
+    .option('--to <url>', 'the database that gets it (default: DATABASE_URL)', parseLocation)
+    .addHelpText(
+      'after',
+      '\nA server may serve meanwhile, but what it writes after the beginning stays behind: stop it first to move.\nEverybody on the machine sees the arguments of a process: have DATABASE_URL name the address that holds a password, or PGPASSFILE a file with it. Of the PostgreSQL database that gets the copy, the role needs the right to create a schema, as for doctor.',
+    )
+    .action(
+      concluding(async ({ from, to }: Options) => {
+        if (from === undefined && to === undefined) {
+          throw new StartError('DATABASE_URL is one of the two: name the other, by --from or --to');
+        }
+        const report = await using(await open('--from', from), async (source) =>
+          using(await open('--to', to), (target) => copyCampaign(source, target)),
+        );
+        return { ok: report.ok, report, text: describe(report) };
+      }),
+    );
+}
+
+/** Opens the database that the option names, or else the settings, and has complaints about it say which of them did. */
+async function open(
+  option: '--from' | '--to',
+  named: DatabaseLocation | undefined,
+): Promise<Database> {
+  try {
+    const location = named ?? loadSettings().database;
+    if (option === '--from') refuseMissing(location);
+    return await openDatabase(location, 'of a tool');
+  } catch (error) {
+    if (named === undefined || !(error instanceof UnusableDatabase)) throw error;
+    throw error.namedBy(option);
+  }
+}
+
+function describe({ ok, tables, checks }: CopyReport): string {
+  const wrong = checks.filter((check) => !check.ok);
+  return [
+    table(
+      ['Table', 'Rows'],
+      tables.map(({ name, rows }) => [name, rows]),
+    ),
+    ...wrong.flatMap(describeCheck),
+    ok
+      ? `Copied, and all ${checks.length} checks of doctor hold there.`
+      : 'NOT copied: what was read does not hold. Nothing was kept; mend the database that it came from, by doctor.',
+  ].join('\n');
+}
+
+/**
+ * Puts everything that is in `source`, as it is at one moment, into `target`, with the same numbers. Nothing is kept
+ * unless all of it is there and holds.
+ * @throws Refused when there is something in `target`
+ */
+export async function copyCampaign(source: Database, target: Database): Promise<CopyReport> {
+  const now = new Date();
+  return source.reader.atOneMoment((from) =>
+    target.writer.write(async (to) => {
+      await to.query('SAVEPOINT empty');
+      const tables = await copyTables(from, to, now);
+      await to.query('SAVEPOINT copied');
+      // What could not be looked at does not keep the rest from it.
+      const giveWay = () => to.query('ROLLBACK TO SAVEPOINT copied');
+      const context = { manager: to, database: target, now, giveWay };
+      // The copy is still in the log.
+      const due = checksOf(to).filter((check) => check !== ROOM_LEFT);
+      const checks = await examine(context, due);
+      const ok = checks.every((check) => check.ok);
+      if (!ok) await to.query('ROLLBACK TO SAVEPOINT empty');
+      return { ok, tables, checks };
+    }),
+  );
+}
+
+/** The counted ranking is counted again, and what calls are counted for is over by the time a copy is served. */
+async function copyTables(
+  source: EntityManager,
+  target: EntityManager,
+  now: Date,
+): Promise<CopyReport['tables']> {
+  const copied = ENTITIES.map((entity) => target.connection.getMetadata(entity));
+  const names = copied.map(({ tableName }) => tableName);
+  const tables: CopyReport['tables'] = [];
+  for (const name of names) tables.push({ name, rows: await countRows(source, name) });
+  const total = tables.reduce((sum, { rows }) => sum + rows, 0);
+  await withProgress('Copying', total, (reach) =>
+    withoutTriggers(target, names, async () => {
+      for (const name of names) {
+        if ((await countRows(target, name)) === 0) continue;
+        throw new Refused(
+          `there are rows in ${name} where the copy is to go: copy to a database that is empty`,
+        );
+      }
+      let done = 0;
+      for (const table of copied) {
+        await copyRows(source, target, table, (rows) => reach((done += rows)));
+      }
+    }),
+  );
+  if (isPostgres(target)) await continueNumbers(target);
+  await RANKING_COUNTED.run(target, now);
+  return tables;
+}
+
+/** Rows that are in memory at a time, and go into one statement. */
+const BATCH = 500;
+
+const anyRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+/**
+ * Puts the rows of a table into the same table elsewhere, in the order of its key, but for what the database computes
+ * from the rest of a row.
+ * @param reach is told how many rows were copied since the last time
+ */
+async function copyRows(
+  source: EntityManager,
+  target: EntityManager,
+  { tableName, primaryColumns, columns: all }: EntityMetadata,
+  reach: (rows: number) => void,
+): Promise<void> {
+  const columns = all.filter(({ isInsert }) => isInsert).map(({ databaseName }) => databaseName);
+  const list = columns.join(', ');
+  const key = primaryColumns.map(({ databaseName }) => databaseName);
+  const places = key.map((_column, index) => `$${index + 1}`);
+  const afterRow = `WHERE (${key.join(', ')}) > (${places.join(', ')})`;
+  const batches = pagesOf<z.infer<typeof anyRow>>((after) =>
+    select(
+      source,
+      anyRow,
+      `SELECT ${list} FROM ${tableName} ${after === undefined ? '' : afterRow}
+ORDER BY ${key.join(', ')} LIMIT ${BATCH}`,
+      after === undefined ? [] : key.map((column) => after[column] ?? null),
+    ),
+  );
+  for await (const batch of batches) {
+    const rows = batch.map((row) => columns.map((column) => row[column] ?? null));
+    await insertRows(target, `${tableName} (${list})`, rows);
+    reach(rows.length);
+  }
+}
