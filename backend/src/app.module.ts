@@ -8,8 +8,9 @@ import { Clock } from './core/clock.js';
 import { ReturnsService } from './referral/returns.js';
 import type { Log } from './core/log.js';
 import { LOG } from './core/log.js';
-import type { Database } from './database/database.js';
-import { DatabaseModule } from './database/database.js';
+import { Database } from './database/database.js';
+import { Reader } from './database/reader.js';
+import { Writer } from './database/writer.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { CallLimits } from './http/limits.js';
@@ -104,11 +105,13 @@ export class AppModule {
   ): DynamicModule {
     return {
       module: AppModule,
-      imports: [DatabaseModule.of(database)],
       providers: [
         { provide: SETTINGS, useValue: settings },
         { provide: LOG, useValue: log },
         { provide: Clock, useValue: clock },
+        { provide: Database, useValue: database },
+        { provide: Reader, useValue: database.reader },
+        { provide: Writer, useValue: database.writer },
         {
           provide: CardRenderer,
           useFactory: () =>

@@ -26,3 +26,6 @@ export function firstCause({ cause }: Error): string | null {
   if (!(cause instanceof Error)) return null;
   return firstCause(cause) ?? cause.message;
 }
+
+/** What an error says, without the lines that follow the first. */
+export const firstLine = (error: unknown): string => String(error).split('\n', 1).join();

@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager, EntityMetadata, EntityTarget, QueryRunner } from 'typeorm';
+import type { DataSource, EntityManager, EntityMetadata, EntityTarget } from 'typeorm';
 import { z } from 'zod';
 import type { Dialect } from './dialect.js';
 import { dialectOf } from './dialect.js';
@@ -68,7 +68,7 @@ export class Reader {
   }
 
   /**
-   * The rows that a statement selects, each checked to be what the caller says it is. Parameters are `$1`, `$2`, …
+   * The rows that a statement selects, as the function `select` does.
    * @throws Unavailable when the database cannot be read now
    */
   async select<Row>(
@@ -101,17 +101,9 @@ export class Reader {
     try {
       return await work(runner.manager);
     } finally {
-      await abandon(runner);
+      // Nothing was written, so it does not matter how the transaction ends: on a damaged file it may fail to.
+      await runner.rollbackTransaction().catch(() => undefined);
+      await runner.release();
     }
   }
-}
-
-/** Nothing was written, so it does not matter how the transaction ends: on a damaged file it may fail to. */
-async function abandon(runner: QueryRunner): Promise<void> {
-  try {
-    await runner.rollbackTransaction();
-  } catch {
-    // The connection is closed by whoever opened it.
-  }
-  await runner.release();
 }

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { StartError } from '../core/errors.js';
+import { firstLine, StartError } from '../core/errors.js';
 import { isUnavailable } from './faults.js';
 import { select } from './reader.js';
 import type { DatabaseKind } from './schema/table.js';
@@ -131,7 +131,9 @@ export async function runMigrations(source: DataSource, place: string): Promise<
     return (await source.runMigrations()).map(({ name }) => name);
   } catch (error) {
     if (isUnavailable(source, error)) throw error;
-    const [reason = ''] = String(error).split('\n', 1);
-    throw new UnusableDatabase(place, `which cannot be brought up to date (${reason}): ${MENDED}`);
+    throw new UnusableDatabase(
+      place,
+      `which cannot be brought up to date (${firstLine(error)}): ${MENDED}`,
+    );
   }
 }

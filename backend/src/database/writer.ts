@@ -42,8 +42,8 @@ export interface WriteObserver {
    */
   committed(jobs: number, workMs: number, commitMs: number): void;
 
-  /** So many jobs were refused or lost their transaction; nothing of them was kept. */
-  refused(reason: WriteRefusal, jobs: number): void;
+  /** A job was refused or lost its transaction; nothing of it was kept. */
+  refused(reason: WriteRefusal): void;
 }
 
 /** The one way to write. Nobody hears of a result before it is on the disk. */
@@ -69,7 +69,7 @@ export abstract class Writer {
    * it changes nothing but the database.
    * @throws Unavailable when the database cannot be written now; else what the job throws
    */
-  async write<T>(job: Job<T>): Promise<T> {
+  write<T>(job: Job<T>): Promise<T> {
     return this.accept(() => this.runInTransaction(job));
   }
 
@@ -115,9 +115,11 @@ export abstract class Writer {
     waiting: readonly Waiting<Item>[],
   ): Promise<readonly (Outcome | null)[]> {
     const items = waiting.map(({ item }) => item);
-    const longest = Math.max(...waiting.map(({ since }) => performance.now() - since));
-    if (longest > MAX_BATCH_WAIT_MS) throw unavailable('those before took too long');
+    const oldest = Math.min(...waiting.map(({ since }) => since));
     try {
+      if (performance.now() - oldest > MAX_BATCH_WAIT_MS) {
+        throw unavailable('those before took too long');
+      }
       return await this.runStatement((manager) => job.runEvident(manager, items), items.length);
     } catch (error) {
       if (error instanceof Unavailable) throw error;
@@ -137,7 +139,7 @@ export abstract class Writer {
     try {
       return await work;
     } catch (error) {
-      if (error instanceof Unavailable) this.observer.refused('unavailable', 1);
+      if (error instanceof Unavailable) this.observer.refused('unavailable');
       throw error;
     } finally {
       this.accepted.delete(work);
@@ -145,7 +147,7 @@ export abstract class Writer {
   }
 
   private refusal(reason: WriteRefusal, sentence: string, retryAfterSeconds: number): Unavailable {
-    this.observer.refused(reason, 1);
+    this.observer.refused(reason);
     return new Unavailable(sentence, retryAfterSeconds);
   }
 }

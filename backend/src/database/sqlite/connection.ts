@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Statement } from 'sqlite3';
 import sqlite3 from 'sqlite3';
 import { DataSource } from 'typeorm';
+import type { SqliteConnectionOptions } from 'typeorm/driver/sqlite/SqliteConnectionOptions.js';
 import type { Entities } from '../database.js';
 import { sourceOptions } from '../database.js';
 
@@ -24,17 +25,18 @@ const MAX_STATEMENTS = 100;
 const NO_TRUST = 'PRAGMA trusted_schema = OFF';
 
 /**
- * Of each connection: what statements look at among a million wallets. More of it costs memory and gains nothing, since the
- * system keeps the file in its own.
+ * Of each connection that serves: its cache holds what statements look at among a million wallets. More of it costs memory
+ * and gains nothing, since the system keeps the file in its own.
  */
-const CACHE_KIB = 8_192;
+const PRAGMAS = [NO_TRUST, 'PRAGMA cache_size = -8192'];
 
 /**
  * Opens the SQLite file at `path` for writing. An acknowledged COMMIT has reached the disk. What a statement would need
  * to be undone by itself stays in memory: in a file, it would be written for every page that is changed.
  */
 export async function openForWriting(path: string, entities: Entities = []): Promise<DataSource> {
-  return open(path, entities, [
+  return open(path, serving(entities), [
+    ...PRAGMAS,
     'PRAGMA synchronous = FULL',
     'PRAGMA temp_store = MEMORY',
     `PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
@@ -43,27 +45,19 @@ export async function openForWriting(path: string, entities: Entities = []): Pro
 
 /** Opens the SQLite file at `path` for reading only: it sees what is committed and never waits for a write. */
 export async function openForReading(path: string, entities: Entities = []): Promise<DataSource> {
-  return open(path, entities, ['PRAGMA query_only = ON']);
+  return open(path, serving(entities), [...PRAGMAS, 'PRAGMA query_only = ON']);
 }
 
 /** Writes an empty database in WAL mode to `path`. */
 export async function createEmptyDatabase(path: string, applicationId: number): Promise<void> {
-  const dataSource = await open(path, [], [`PRAGMA application_id = ${applicationId}`]);
-  await dataSource.destroy();
+  const pragmas = [`PRAGMA application_id = ${applicationId}`];
+  await (await open(path, serving([]), pragmas)).destroy();
 }
 
 /** Opens the SQLite file at `path`, which must be there, just as it is: nothing is brought up to date. */
 export async function openAsIs(path: string): Promise<DataSource> {
-  const dataSource = new DataSource({
-    type: 'sqlite',
-    driver: DRIVER,
-    database: path,
-    flags: sqlite3.OPEN_READWRITE,
-    busyTimeout: TOOL_BUSY_TIMEOUT_MS,
-  });
-  await dataSource.initialize();
-  await dataSource.query(NO_TRUST);
-  return dataSource;
+  const options = { flags: sqlite3.OPEN_READWRITE, busyTimeout: TOOL_BUSY_TIMEOUT_MS };
+  return open(path, options, [NO_TRUST]);
 }
 
 /**
@@ -71,36 +65,41 @@ export async function openAsIs(path: string): Promise<DataSource> {
  * @throws what is busy when somebody else has one
  */
 export async function openExclusively(path: string): Promise<DataSource> {
-  const dataSource = new DataSource({ type: 'sqlite', driver: DRIVER, database: path });
-  await dataSource.initialize();
-  try {
-    await dataSource.query('BEGIN EXCLUSIVE');
-  } catch (error) {
-    await dataSource.destroy();
-    throw error;
-  }
-  return dataSource;
+  return open(path, {}, ['BEGIN EXCLUSIVE']);
 }
 
-async function open(path: string, entities: Entities, pragmas: string[]): Promise<DataSource> {
-  const dataSource = new DataSource({
-    type: 'sqlite',
-    driver: DRIVER,
-    database: path,
-    enableWAL: true,
-    busyTimeout: BUSY_TIMEOUT_MS,
-    ...sourceOptions(entities),
-  });
-  await dataSource.initialize();
-  for (const pragma of [
-    'PRAGMA foreign_keys = ON',
-    NO_TRUST,
-    `PRAGMA cache_size = -${CACHE_KIB}`,
-    ...pragmas,
-  ]) {
-    await dataSource.query(pragma);
+/** Runs `work` on a file that was opened, and closes that. */
+export async function using<Result>(
+  source: DataSource,
+  work: (source: DataSource) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(source);
+  } finally {
+    await source.destroy();
   }
-  return dataSource;
+}
+
+const serving = (entities: Entities) => ({
+  enableWAL: true,
+  busyTimeout: BUSY_TIMEOUT_MS,
+  ...sourceOptions(entities),
+});
+
+async function open(
+  path: string,
+  options: Partial<SqliteConnectionOptions>,
+  statements: string[],
+): Promise<DataSource> {
+  const source = new DataSource({ type: 'sqlite', driver: DRIVER, database: path, ...options });
+  await source.initialize();
+  try {
+    for (const statement of statements) await source.query(statement);
+    return source;
+  } catch (error) {
+    await source.destroy();
+    throw error;
+  }
 }
 
 type Callback = (this: Statement, error: Error | null, rows?: unknown) => void;

@@ -1,7 +1,8 @@
+import type { Stats } from 'node:fs';
 import { constants } from 'node:fs';
 import { access, link, mkdir, open, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode, StartError } from '../../core/errors.js';
+import { errorCode, firstLine, StartError } from '../../core/errors.js';
 import type { StorageFigures } from '../database.js';
 import { isDamage } from '../faults.js';
 import { UnusableDatabase } from '../version.js';
@@ -28,9 +29,13 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
     await access(dirname(path), constants.W_OK);
     if (await exists(path)) {
       await access(path, constants.R_OK | constants.W_OK);
-      await inspect(path);
+      const fault = await findFault(path);
+      if (fault !== null) throw leftAsItIs(path, fault);
     } else {
-      await create(path);
+      const unfinished = `${path}.new`;
+      await rm(unfinished, { force: true });
+      await createEmptyDatabase(unfinished, APPLICATION_ID);
+      await rename(unfinished, path);
     }
   } catch (error) {
     throw error instanceof StartError ? error : cannotUse(path, error);
@@ -39,7 +44,7 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
 
 /** Why the file at `path` cannot be used. */
 export function cannotUse(path: string, error: unknown): UnusableDatabase {
-  const [reason = ''] = String(error).split('\n', 1);
+  const reason = firstLine(error);
   if (isDamage(error)) return isDamaged(path, reason);
   return new UnusableDatabase(
     path,
@@ -69,50 +74,43 @@ export async function makeFolder(path: string): Promise<void> {
 
 /** Whether there is something at `path`. */
 export async function exists(path: string): Promise<boolean> {
+  return (await statIfThere(path)) !== null;
+}
+
+/** Bytes of the file at `path`; 0 when there is none. */
+export async function sizeOf(path: string): Promise<number> {
+  return (await statIfThere(path))?.size ?? 0;
+}
+
+async function statIfThere(path: string): Promise<Stats | null> {
   try {
-    await stat(path);
-    return true;
+    return await stat(path);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
 
-async function create(path: string): Promise<void> {
-  const unfinished = `${path}.new`;
-  await rm(unfinished, { force: true });
-  await createEmptyDatabase(unfinished, APPLICATION_ID);
-  await rename(unfinished, path);
-}
-
-async function inspect(path: string): Promise<void> {
-  const fault = await findFault(path);
-  if (fault !== null) throw leftAsItIs(path, fault);
-}
-
-/** Why the file at `path` cannot be a database of ours, by its first bytes and its length; null when it can. */
+/**
+ * Why the file at `path` cannot be a database of ours, by its first bytes and its length; null when it can. What is in the
+ * log may not have reached the file yet: then it may be shorter than its header says.
+ */
 export async function findFault(path: string): Promise<string | null> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    const { buffer: header, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES));
+    if (bytesRead < HEADER_BYTES) return 'is empty or cut off';
+    if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'is not a SQLite database';
+    if (header.readUInt32BE(68) !== APPLICATION_ID) return FOREIGN;
+    const storedPageSize = header.readUInt16BE(16);
+    const pageSize = storedPageSize === 1 ? 65_536 : storedPageSize;
     const hasLog = (await sizeOf(`${path}-wal`)) > 0;
-    return bytesRead < HEADER_BYTES
-      ? 'is empty or cut off'
-      : findFaultOfHeader(buffer, size, hasLog);
+    const minSize = hasLog ? pageSize : header.readUInt32BE(28) * pageSize;
+    return size < minSize || size % pageSize !== 0 ? 'is cut off' : null;
   } finally {
     await file.close();
   }
-}
-
-/** What is in the log may not have reached the file yet: then it may be shorter than its header says. */
-function findFaultOfHeader(header: Buffer, size: number, hasLog: boolean): string | null {
-  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'is not a SQLite database';
-  if (header.readUInt32BE(68) !== APPLICATION_ID) return FOREIGN;
-  const storedPageSize = header.readUInt16BE(16);
-  const pageSize = storedPageSize === 1 ? 65_536 : storedPageSize;
-  const leastSize = hasLog ? pageSize : header.readUInt32BE(28) * pageSize;
-  return size < leastSize || size % pageSize !== 0 ? 'is cut off' : null;
 }
 
 /** What SQLite keeps beside a file: what is to come into it, or to be undone in it. */
@@ -194,14 +192,4 @@ export async function measureFiles(path: string): Promise<StorageFigures> {
     log: await sizeOf(`${path}-wal`),
     free: disk.bavail * disk.bsize,
   };
-}
-
-/** Bytes of the file at `path`; 0 when there is none. */
-export async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return 0;
-    throw error;
-  }
 }

@@ -1,11 +1,10 @@
-import type { DataSource } from 'typeorm';
 import { StartError } from '../../core/errors.js';
 import type { Entities } from '../database.js';
 import { Database } from '../database.js';
 import { MIGRATIONS } from '../schema/create-schema.js';
 import type { Opening } from '../version.js';
 import { readApplied, refuseOtherVersion, runMigrations } from '../version.js';
-import { openForReading, openForWriting } from './connection.js';
+import { openForReading, openForWriting, using } from './connection.js';
 import { cannotUse, measureFiles, prepareDatabaseFile } from './database-file.js';
 import { QueuedWriter } from './queued-writer.js';
 
@@ -20,8 +19,10 @@ export async function openSqlite(
 ): Promise<Database> {
   await prepareDatabaseFile(path);
   try {
+    await using(await openForReading(path), async (source) =>
+      refuseOtherVersion(path, opening, await readApplied(source, 'sqlite'), MIGRATIONS),
+    );
     const reading = await openForReading(path, entities);
-    await checkVersion(reading, path, opening);
     const writing = await openForWriting(path, entities);
     const migrations = await runMigrations(writing, path);
     return new Database(
@@ -34,15 +35,5 @@ export async function openSqlite(
     );
   } catch (error) {
     throw error instanceof StartError ? error : cannotUse(path, error);
-  }
-}
-
-/** @throws UnusableDatabase when it is none that may be opened so */
-async function checkVersion(reading: DataSource, path: string, opening: Opening): Promise<void> {
-  try {
-    refuseOtherVersion(path, opening, await readApplied(reading, 'sqlite'), MIGRATIONS);
-  } catch (error) {
-    await reading.destroy();
-    throw error;
   }
 }
