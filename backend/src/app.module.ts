@@ -1,16 +1,9 @@
-import type { DynamicModule, Provider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { BackupSchedule } from './backup/backup-schedule.js';
 import { CardController } from './card/card.controller.js';
-import { CardRenderer, CardService } from './card/card.service.js';
-import { Clock } from './core/clock.js';
+import { CardService } from './card/card.service.js';
 import { ReturnsService } from './referral/returns.js';
-import type { Log } from './core/log.js';
-import { LOG } from './core/log.js';
-import { Database } from './database/database.js';
-import { Reader } from './database/reader.js';
-import { Writer } from './database/writer.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { CallLimits } from './http/limits.js';
@@ -43,85 +36,55 @@ import { SessionCookies } from './session/session-cookies.js';
 import { SessionController } from './sign-in/session.controller.js';
 import { SessionService } from './session/session.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
-import type { Settings } from './settings.js';
-import { SETTINGS } from './settings.js';
-import type { Site } from './site/build-site.js';
 
-const CONTROLLERS = [
-  ReferralController,
-  ReferralStatsController,
-  LeaderboardController,
-  PyramidController,
-  SessionController,
-  ProofsController,
-  CardController,
-  RpcController,
-  HealthController,
-  MetricsController,
-  ReportsController,
-  UnknownRouteController,
-];
-
-const SERVICES: Provider[] = [
-  ReferralService,
-  ClaimCeiling,
-  ClaimSweep,
-  ClaimTerm,
-  ReferralStatsService,
-  LeaderboardService,
-  PyramidService,
-  ReturnsService,
-  ChallengeService,
-  SignInService,
-  SessionService,
-  SessionCookies,
-  ProofsService,
-  CardService,
-  RpcService,
-  Upstream,
-  Readiness,
-  Closing,
-  CallLimits,
-  { provide: Streams, useFactory: () => new Streams() },
-  { provide: Registry, useFactory: () => new Registry() },
-  WriteMetrics,
-  StorageMetrics,
-  BackupSchedule,
-  SuspectsWatch,
-  ReferralOutcomes,
-  RpcOutcomes,
-  SignInOutcomes,
-];
-
-/** Every controller and service there is, in one module: each may use any of the others. */
-@Module({ controllers: CONTROLLERS, providers: SERVICES })
-export class AppModule {
-  static of(
-    settings: Settings,
-    database: Database,
-    { renderCard, renderPyramid, cardFontFolder }: Site,
-    log: Log,
-    clock: Clock,
-  ): DynamicModule {
-    return {
-      module: AppModule,
-      providers: [
-        { provide: SETTINGS, useValue: settings },
-        { provide: LOG, useValue: log },
-        { provide: Clock, useValue: clock },
-        { provide: Database, useValue: database },
-        { provide: Reader, useValue: database.reader },
-        { provide: Writer, useValue: database.writer },
-        {
-          provide: CardRenderer,
-          useFactory: () =>
-            new CardRenderer(
-              (facts) =>
-                facts !== null && 'nodes' in facts ? renderPyramid(facts) : renderCard(facts),
-              cardFontFolder,
-            ),
-        },
-      ],
-    };
-  }
-}
+/**
+ * Every controller and service there is, in one module: each may use any of the others. What they are given from outside,
+ * such as the settings and the database, is added by `createApp`.
+ */
+@Module({
+  controllers: [
+    ReferralController,
+    ReferralStatsController,
+    LeaderboardController,
+    PyramidController,
+    SessionController,
+    ProofsController,
+    CardController,
+    RpcController,
+    HealthController,
+    MetricsController,
+    ReportsController,
+    UnknownRouteController,
+  ],
+  providers: [
+    ReferralService,
+    ClaimCeiling,
+    ClaimSweep,
+    ClaimTerm,
+    ReferralStatsService,
+    LeaderboardService,
+    PyramidService,
+    ReturnsService,
+    ChallengeService,
+    SignInService,
+    SessionService,
+    SessionCookies,
+    ProofsService,
+    CardService,
+    RpcService,
+    Upstream,
+    Readiness,
+    Closing,
+    CallLimits,
+    { provide: Streams, useFactory: () => new Streams() },
+    { provide: Registry, useFactory: () => new Registry() },
+    WriteMetrics,
+    StorageMetrics,
+    BackupSchedule,
+    SuspectsWatch,
+    ReferralOutcomes,
+    RpcOutcomes,
+    SignInOutcomes,
+  ],
+})
+export class AppModule {}
