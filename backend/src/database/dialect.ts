@@ -3,7 +3,10 @@ import { DataSource } from 'typeorm';
 import { RECORD_CLAIMS } from './schema/claims.js';
 import { SUSPEND_TRIGGERS } from './schema/trigger-suspension.js';
 
-/** What a kind of database spells in its own way. Everything else is one text of SQL for both kinds. */
+/**
+ * What a kind of database spells in its own way. Everything else is one text of SQL for both kinds. A lock is null where
+ * one transaction waits for another anyway.
+ */
 export interface Dialect {
   /** A statement whose parameters are written `$1`, `$2`, …, as the driver wants it. */
   readonly toSql: (sql: string) => string;
@@ -20,10 +23,7 @@ export interface Dialect {
   /** SQL of the Monday of the week of a day; both are text, YYYY-MM-DD. */
   readonly mondayOf: (day: string) => string;
 
-  /**
-   * SQL that has everybody else who decides about the referrals of a referrer `$1` and a recruit `$2` wait until this
-   * transaction ends; null where one transaction waits for another anyway.
-   */
+  /** Has everybody else who decides about the referrals of a referrer `$1` and a recruit `$2` wait for this transaction. */
   readonly lockWallets: string | null;
 
   /**
@@ -38,10 +38,7 @@ export interface Dialect {
   /** What a transaction says before and after it changes by itself what triggers derive. */
   readonly suspendTriggers: { readonly begin: string; readonly end: string };
 
-  /**
-   * SQL that has everybody else who changes what is derived wait until this transaction ends; null where one transaction
-   * waits for another anyway.
-   */
+  /** Has everybody else who changes what is derived wait for this transaction. */
   readonly deriveAlone: string | null;
 
   /** The level of isolation at which a transaction reads everything as it is at one moment. */

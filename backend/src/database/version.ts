@@ -1,9 +1,9 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { firstLine, StartError } from '../core/errors.js';
 import { isUnavailable } from './faults.js';
 import { select } from './reader.js';
-import type { DatabaseKind } from './schema/table.js';
+import { MIGRATIONS } from './schema/create-schema.js';
 
 /** A database that cannot be used as things are. */
 export class UnusableDatabase extends StartError {
@@ -37,20 +37,12 @@ type Migrations = readonly { readonly name: string }[];
 
 const nameRow = z.object({ name: z.string() });
 
-const MIGRATION_TABLE = {
-  sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'",
-  postgres:
-    "SELECT table_name AS name FROM information_schema.tables WHERE table_name = 'migrations' AND table_schema = current_schema()",
-};
-
 /** The names of the migrations that made a database what it is; none of one that is new. */
-export async function readApplied(
-  source: DataSource | EntityManager,
-  kind: DatabaseKind,
-): Promise<string[]> {
-  const [migrationTable] = await select(source, nameRow, MIGRATION_TABLE[kind]);
-  if (migrationTable === undefined) return [];
-  const applied = await select(source, nameRow, `SELECT name FROM ${migrationTable.name}`);
+export async function readApplied(source: DataSource): Promise<string[]> {
+  const runner = source.createQueryRunner();
+  const isMade = await runner.hasTable('migrations');
+  await runner.release();
+  const applied = isMade ? await select(source, nameRow, 'SELECT name FROM migrations') : [];
   return applied.map(({ name }) => name);
 }
 
@@ -76,9 +68,30 @@ const MENDED =
   'it was left as it is; restore it from a backup, or put back the rows that were removed from its table migrations';
 
 /**
- * Makes sure that a database may be brought up to date, or is.
+ * Brings a database up to date, in one transaction.
  * @param place where it is, for the message
- * @param applied names of the migrations that made it what it is; none of one that is new
+ * @returns the names of the migrations that this took
+ * @throws UnusableDatabase when it may not be, or what is in it does not let it be
+ */
+export async function bringUpToDate(
+  source: DataSource,
+  place: string,
+  opening: Opening,
+): Promise<string[]> {
+  refuseOtherVersion(place, opening, await readApplied(source), MIGRATIONS);
+  try {
+    return (await source.runMigrations()).map(({ name }) => name);
+  } catch (error) {
+    if (isUnavailable(source, error)) throw error;
+    throw new UnusableDatabase(
+      place,
+      `which cannot be brought up to date (${firstLine(error)}): ${MENDED}`,
+    );
+  }
+}
+
+/**
+ * @param applied names of the migrations that made a database what it is; none of one that is new
  * @param known the migrations of this version
  * @throws UnusableDatabase when it is of before the first release, a newer version has changed it, an earlier one has made
  * it and a tool opens it, or one is missing among its migrations
@@ -89,51 +102,25 @@ export function refuseOtherVersion(
   applied: readonly string[],
   known: Migrations,
 ): void {
+  const flaw = findFlaw(opening, applied, known);
+  if (flaw !== null) throw new UnusableDatabase(place, flaw);
+}
+
+function findFlaw(opening: Opening, applied: readonly string[], known: Migrations): string | null {
   if (isFormer(applied)) {
-    throw new UnusableDatabase(
-      place,
-      'which was made before the first release of this program: it was left as it is; name another one',
-    );
+    return 'which was made before the first release of this program: it was left as it is; name another one';
   }
   const unknown = findUnknown(applied, known);
   if (unknown !== null) {
-    throw new UnusableDatabase(
-      place,
-      `which a newer version of this program has changed (${unknown}): it was left as it is; start the newer version`,
-    );
+    return `which a newer version of this program has changed (${unknown}): it was left as it is; start the newer version`;
   }
-  const isApplied = ({ name }: { readonly name: string }): boolean => applied.includes(name);
-  const skipped = known.find(
-    (each, index) => !isApplied(each) && known.slice(index).some(isApplied),
-  );
-  if (skipped !== undefined) {
-    throw new UnusableDatabase(
-      place,
-      `whose table migrations has no ${skipped.name}, but later ones: ${MENDED}`,
-    );
+  const missing = known.filter(({ name }) => !applied.includes(name));
+  const [next] = missing;
+  if (next === undefined || applied.length === 0) return null;
+  if (known.indexOf(next) < known.length - missing.length) {
+    return `whose table migrations has no ${next.name}, but later ones: ${MENDED}`;
   }
-  if (opening !== 'of a server' && applied.length > 0 && !known.every(isApplied)) {
-    throw new UnusableDatabase(
-      place,
-      'which an earlier version of this program has made: it was left as it is; make a backup, and start the server, which brings it up to date',
-    );
-  }
-}
-
-/**
- * Brings a database up to date, in one transaction.
- * @param place where it is, for the message
- * @returns the names of the migrations that this took
- * @throws UnusableDatabase when what is in it does not let it be
- */
-export async function runMigrations(source: DataSource, place: string): Promise<string[]> {
-  try {
-    return (await source.runMigrations()).map(({ name }) => name);
-  } catch (error) {
-    if (isUnavailable(source, error)) throw error;
-    throw new UnusableDatabase(
-      place,
-      `which cannot be brought up to date (${firstLine(error)}): ${MENDED}`,
-    );
-  }
+  return opening === 'of a tool'
+    ? 'which an earlier version of this program has made: it was left as it is; make a backup, and start the server, which brings it up to date'
+    : null;
 }

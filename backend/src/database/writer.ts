@@ -23,12 +23,6 @@ export interface BatchJob<Item, Outcome> {
   run(manager: EntityManager, item: Item): Promise<Outcome>;
 }
 
-/** An item, and when it came, as performance.now() says it. */
-interface Waiting<Item> {
-  readonly item: Item;
-  readonly since: number;
-}
-
 /** Why a write was not done: the server stops, too many wait already, or the database cannot be written. */
 export type WriteRefusal = 'closing' | 'crowded' | 'unavailable';
 
@@ -36,9 +30,8 @@ export type WriteRefusal = 'closing' | 'crowded' | 'unavailable';
 export interface WriteObserver {
   /**
    * A transaction was committed.
-   * @param jobs how many jobs were in it
-   * @param workMs from its beginning to the COMMIT, in milliseconds
-   * @param commitMs the COMMIT, or a statement that commits itself: what waits for the disk, in milliseconds
+   * @param workMs from its beginning to the COMMIT
+   * @param commitMs the COMMIT, or a statement that commits itself: what waits for the disk
    */
   committed(jobs: number, workMs: number, commitMs: number): void;
 
@@ -78,15 +71,15 @@ export abstract class Writer {
    * the next batch. What its statement leaves out, or all when that fails, is done one by one, each failing alone.
    */
   batch<Item, Outcome>(job: BatchJob<Item, Outcome>): (item: Item) => Promise<Outcome> {
-    const join = batchLoader(
-      (waiting: readonly Waiting<Item>[]) => this.runEvident(job, waiting),
+    const join = batchLoader<Item, Outcome | null>(
+      (items, waitedMs) => this.runEvident(job, items, waitedMs),
       this.maxBatch,
     );
     return (item) =>
-      this.accept(async () => {
-        const outcome = await join({ item, since: performance.now() });
-        return outcome ?? this.runInTransaction((manager) => job.run(manager, item));
-      });
+      this.accept(
+        async () =>
+          (await join(item)) ?? this.runInTransaction((manager) => job.run(manager, item)),
+      );
   }
 
   /** Refuses new jobs and resolves when the accepted ones are done. */
@@ -112,14 +105,11 @@ export abstract class Writer {
 
   private async runEvident<Item, Outcome>(
     job: BatchJob<Item, Outcome>,
-    waiting: readonly Waiting<Item>[],
+    items: readonly Item[],
+    waitedMs: number,
   ): Promise<readonly (Outcome | null)[]> {
-    const items = waiting.map(({ item }) => item);
-    const oldest = Math.min(...waiting.map(({ since }) => since));
+    if (waitedMs > MAX_BATCH_WAIT_MS) throw unavailable('those before took too long');
     try {
-      if (performance.now() - oldest > MAX_BATCH_WAIT_MS) {
-        throw unavailable('those before took too long');
-      }
       return await this.runStatement((manager) => job.runEvident(manager, items), items.length);
     } catch (error) {
       if (error instanceof Unavailable) throw error;

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { MIGRATIONS } from '../schema/create-schema.js';
 import type { Opening } from '../version.js';
-import { readApplied, refuseOtherVersion, runMigrations, UnusableDatabase } from '../version.js';
+import { bringUpToDate, UnusableDatabase } from '../version.js';
 import { APPLICATION_NAME, postgresSource } from './connection.js';
 
 /** The lock that processes take turns by; its numbers are nothing but different from other locks. */
@@ -45,8 +44,7 @@ export async function migrate(url: string, place: string, opening: Opening): Pro
     await turn.connect();
     await takeTurn(turn, place, opening);
     await source.initialize();
-    refuseOtherVersion(place, opening, await readApplied(source, 'postgres'), MIGRATIONS);
-    return await runMigrations(source, place);
+    return await bringUpToDate(source, place, opening);
   } finally {
     if (source.isInitialized) await source.destroy();
     await turn.end();

@@ -111,24 +111,18 @@ type Query = [values: unknown, callback: Callback];
  * A connection that compiles a statement once and keeps it. The driver by itself compiles each time, which is one more
  * trip to a worker thread, and throws away on the main thread, which waits there for whoever uses the connection.
  */
-export class PreparingDatabase extends sqlite3.Database {
+class PreparingDatabase extends sqlite3.Database {
   private readonly statements = new LRUCache<string, Statement>({
     max: MAX_STATEMENTS,
     dispose: (statement) => statement.finalize(),
   });
 
   override all(sql: string, ...rest: unknown[]): this {
-    if (!isQuery(rest)) return super.all(sql, ...rest);
-    const [values, callback] = rest;
-    this.prepared(sql, callback).all(values, this.forgetOnError(sql, callback));
-    return this;
+    return isQuery(rest) ? this.ask('all', sql, ...rest) : super.all(sql, ...rest);
   }
 
   override run(sql: string, ...rest: unknown[]): this {
-    if (!isQuery(rest)) return super.run(sql, ...rest);
-    const [values, callback] = rest;
-    this.prepared(sql, callback).run(values, this.forgetOnError(sql, callback));
-    return this;
+    return isQuery(rest) ? this.ask('run', sql, ...rest) : super.run(sql, ...rest);
   }
 
   override close(callback?: (error: Error | null) => void): void {
@@ -136,6 +130,19 @@ export class PreparingDatabase extends sqlite3.Database {
       this.statements.clear();
       super.close(callback);
     });
+  }
+
+  private ask(how: 'all' | 'run', sql: string, ...[values, callback]: Query): this {
+    // A statement that fails may have been stopped half-way, and hold on to what it was reading.
+    const forget = () => this.statements.delete(sql);
+    this.prepared(sql, callback)[how](
+      values,
+      function (this: Statement, error: Error | null, rows: unknown) {
+        if (error !== null) forget();
+        callback.call(this, error, rows);
+      },
+    );
+    return this;
   }
 
   /** When the text does not compile, `callback` hears of it, and what is asked of the statement is dropped. */
@@ -148,15 +155,6 @@ export class PreparingDatabase extends sqlite3.Database {
       else callback.call(this, error);
     });
     return statement;
-  }
-
-  /** A statement that fails may have been stopped half-way, and hold on to what it was reading. */
-  private forgetOnError(sql: string, callback: Callback): Callback {
-    const forget = () => this.statements.delete(sql);
-    return function (error, rows) {
-      if (error !== null) forget();
-      callback.call(this, error, rows);
-    };
   }
 }
 

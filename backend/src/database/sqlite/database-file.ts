@@ -1,8 +1,7 @@
-import type { Stats } from 'node:fs';
 import { constants } from 'node:fs';
 import { access, link, mkdir, open, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode, firstLine, StartError } from '../../core/errors.js';
+import { errorCode, firstLine, nullIfMissing, StartError } from '../../core/errors.js';
 import type { StorageFigures } from '../database.js';
 import { isDamage } from '../faults.js';
 import { UnusableDatabase } from '../version.js';
@@ -74,21 +73,12 @@ export async function makeFolder(path: string): Promise<void> {
 
 /** Whether there is something at `path`. */
 export async function exists(path: string): Promise<boolean> {
-  return (await statIfThere(path)) !== null;
+  return (await stat(path).catch(nullIfMissing)) !== null;
 }
 
 /** Bytes of the file at `path`; 0 when there is none. */
-export async function sizeOf(path: string): Promise<number> {
-  return (await statIfThere(path))?.size ?? 0;
-}
-
-async function statIfThere(path: string): Promise<Stats | null> {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
-  }
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(nullIfMissing))?.size ?? 0;
 }
 
 /**
@@ -163,10 +153,8 @@ export async function putWhereFree(finished: string, path: string): Promise<bool
     await link(finished, path);
     await unlink(finished);
   } catch (error) {
-    if (!NO_SECOND_NAME.has(errorCode(error) ?? '')) {
-      if (errorCode(error) === 'EEXIST') return false;
-      throw error;
-    }
+    const code = errorCode(error) ?? '';
+    if (code !== 'EEXIST' && !NO_SECOND_NAME.has(code)) throw error;
     if (await exists(path)) return false;
     await rename(finished, path);
   }

@@ -1,9 +1,8 @@
 import { StartError } from '../../core/errors.js';
 import type { Entities } from '../database.js';
 import { Database } from '../database.js';
-import { MIGRATIONS } from '../schema/create-schema.js';
 import type { Opening } from '../version.js';
-import { readApplied, refuseOtherVersion, runMigrations } from '../version.js';
+import { bringUpToDate } from '../version.js';
 import { openForReading, openForWriting, using } from './connection.js';
 import { cannotUse, measureFiles, prepareDatabaseFile } from './database-file.js';
 import { QueuedWriter } from './queued-writer.js';
@@ -19,12 +18,11 @@ export async function openSqlite(
 ): Promise<Database> {
   await prepareDatabaseFile(path);
   try {
-    await using(await openForReading(path), async (source) =>
-      refuseOtherVersion(path, opening, await readApplied(source, 'sqlite'), MIGRATIONS),
+    const migrations = await using(await openForWriting(path), (source) =>
+      bringUpToDate(source, path, opening),
     );
     const reading = await openForReading(path, entities);
     const writing = await openForWriting(path, entities);
-    const migrations = await runMigrations(writing, path);
     return new Database(
       reading,
       writing,

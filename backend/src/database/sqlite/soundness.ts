@@ -108,7 +108,7 @@ async function findDamage(source: DataSource): Promise<string | null> {
  * with other columns or rules. Null when there is none. What is missing is not looked for.
  */
 async function findForeign(source: DataSource): Promise<string | null> {
-  const { length } = await readApplied(source, 'sqlite');
+  const { length } = await readApplied(source);
   const made = await makeSqliteObjects(length);
   const object = (await readSqliteObjects(source)).find(({ kind, name, definition }) => {
     const ours = made.find((each) => each.kind === kind && each.name === name);
@@ -122,7 +122,7 @@ async function findForeign(source: DataSource): Promise<string | null> {
 
 /** Why a database is of no version that this one brings up to date; null when it is of one. */
 async function findOtherVersion(source: DataSource): Promise<string | null> {
-  const applied = await readApplied(source, 'sqlite');
+  const applied = await readApplied(source);
   if (isFormer(applied))
     return 'was made before the first release of this program: name another one';
   const unknown = findUnknown(applied, MIGRATIONS);
