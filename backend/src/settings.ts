@@ -9,7 +9,6 @@ import { LOG_LEVELS } from './core/log.js';
 import { isWalletAddress } from './wallet/address.js';
 
 const SQLITE_PREFIX = 'sqlite:';
-const POSTGRES_PROTOCOLS = /^postgres(ql)?:$/;
 
 const HOUR_MS = 3_600_000;
 
@@ -32,25 +31,19 @@ export type BackupSettings = NonNullable<Settings['backups']>;
 /** Where the settings are injected. */
 export const SETTINGS = Symbol('settings');
 
-function isWebUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-}
+const isWebUrl = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-function isOrigin(text: string): boolean {
-  return isWebUrl(text) && new URL(text).href === `${new URL(text).origin}/`;
-}
+const isOrigin = (text: string): boolean =>
+  isWebUrl(text) && new URL(text).href === `${new URL(text).origin}/`;
 
-function isSqliteFile(text: string): boolean {
-  return text.startsWith(SQLITE_PREFIX) && !/^sqlite:(:memory:)?$/.test(text);
-}
+const isSqliteFile = (text: string): boolean =>
+  text.startsWith(SQLITE_PREFIX) && !/^sqlite:(:memory:)?$/.test(text);
 
-function isPostgres(text: string): boolean {
-  return (
-    URL.canParse(text) &&
-    POSTGRES_PROTOCOLS.test(new URL(text).protocol) &&
-    new URL(text).pathname.length > 1
-  );
-}
+const isPostgres = (text: string): boolean =>
+  URL.canParse(text) &&
+  /^postgres(ql)?:$/.test(new URL(text).protocol) &&
+  new URL(text).pathname.length > 1;
 
 const checked = (isRight: (text: string) => boolean, message: string) =>
   z.string().refine(isRight, message);

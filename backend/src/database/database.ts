@@ -7,18 +7,10 @@ import { Reader } from './reader.js';
 import { MIGRATIONS } from './schema/create-schema.js';
 import type { Writer } from './writer.js';
 
-/** Where the database is. */
+/** Where the database is: an absolute path, or an address that may hold a password, so that the log never sees it. */
 export type DatabaseLocation =
-  | {
-      readonly kind: 'sqlite';
-      /** Absolute path of the file. */
-      readonly path: string;
-    }
-  | {
-      readonly kind: 'postgres';
-      /** It may hold a password, so the log never sees it. */
-      readonly url: string;
-    };
+  | { readonly kind: 'sqlite'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: string };
 
 /**
  * The decorated classes of the tables that features read and write through TypeORM; none where all is plain SQL. They say

@@ -8,9 +8,6 @@ import { SUSPEND_TRIGGERS } from './schema/trigger-suspension.js';
  * one transaction waits for another anyway.
  */
 export interface Dialect {
-  /** A statement whose parameters are written `$1`, `$2`, …, as the driver wants it. */
-  readonly toSql: (sql: string) => string;
-
   /**
    * SQL of a table made of a parameter, which holds a JSON array: a row for each element, with its position as `key`
    * and itself as `value`. So one text of SQL does for any number of elements, and is compiled once.
@@ -45,9 +42,8 @@ export interface Dialect {
   readonly snapshotLevel: 'SERIALIZABLE' | 'REPEATABLE READ';
 }
 
-/** SQLite. Its own `$1` would count parameters by their first appearance. */
+/** SQLite. */
 const SQLITE: Dialect = {
-  toSql: (sql) => sql.replaceAll(/\$(\d+)/g, '?$1'),
   elementsOf: (parameter) => `json_each(${parameter})`,
   dayBefore: (day) => `date(${day}, '-1 day')`,
   mondayOf: (day) => `date(${day}, 'weekday 0', '-6 days')`,
@@ -61,7 +57,6 @@ const SQLITE: Dialect = {
 
 /** PostgreSQL, 13 or newer. */
 const POSTGRES: Dialect = {
-  toSql: (sql) => sql,
   elementsOf: (parameter) =>
     `json_array_elements(CAST(${parameter} AS json)) WITH ORDINALITY AS element (value, key)`,
   dayBefore: (day) => `to_char(CAST(${day} AS date) - 1, 'YYYY-MM-DD')`,

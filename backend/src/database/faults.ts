@@ -46,7 +46,7 @@ export const isOutage = (error: unknown): boolean =>
 /** Whether another transaction of PostgreSQL was quicker, so that a second attempt sees what that one did. */
 export const isLostRace = (error: unknown): boolean => LOST_RACE.test(sqlStateOf(error) ?? '');
 
-/** Whether what the driver of `source` threw is for want of a working database, not for what a statement said. */
+/** Whether it is for want of a working database, of the kind that `source` is. */
 export function isUnavailable({ options }: DataSource, error: unknown): boolean {
   return options.type === 'postgres' ? isFault(error) : isStorageFault(error);
 }

@@ -76,10 +76,10 @@ export abstract class Writer {
       this.maxBatch,
     );
     return (item) =>
-      this.accept(
-        async () =>
-          (await join(item)) ?? this.runInTransaction((manager) => job.run(manager, item)),
-      );
+      this.accept(async () => {
+        const outcome = await join(item);
+        return outcome ?? this.runInTransaction((manager) => job.run(manager, item));
+      });
   }
 
   /** Refuses new jobs and resolves when the accepted ones are done. */

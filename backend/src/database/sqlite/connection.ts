@@ -9,14 +9,17 @@ import { sourceOptions } from '../database.js';
 /** The driver as TypeORM asks for it, which would have it record a stack trace for every statement. */
 const DRIVER = { verbose: () => ({ ...sqlite3, Database: PreparingDatabase }) };
 
+/** Marks a SQLite file as ours: the letters PYRA, at byte 68 of the file. */
+export const APPLICATION_ID = 0x50_59_52_41;
+
 /** How long one statement waits for somebody else's lock, in milliseconds. It occupies a worker thread meanwhile. */
 const BUSY_TIMEOUT_MS = 100;
 
-/** Pages in the log before a commit writes it back into the file; each is 4 KiB. A start after a kill reads them all. */
-const CHECKPOINT_PAGES = 30_000;
-
 /** The same for a statement of the operator's tool, which can wait longer. */
 const TOOL_BUSY_TIMEOUT_MS = 5_000;
+
+/** Pages in the log before a commit writes it back into the file; each is 4 KiB. A start after a kill reads them all. */
+const CHECKPOINT_PAGES = 30_000;
 
 /** Statements that stay compiled on a connection. */
 const MAX_STATEMENTS = 100;
@@ -43,14 +46,14 @@ export async function openForWriting(path: string, entities: Entities = []): Pro
   ]);
 }
 
-/** Opens the SQLite file at `path` for reading only: it sees what is committed and never waits for a write. */
+/** Opens it for reading only: it sees what is committed and never waits for a write. */
 export async function openForReading(path: string, entities: Entities = []): Promise<DataSource> {
   return open(path, serving(entities), [...PRAGMAS, 'PRAGMA query_only = ON']);
 }
 
-/** Writes an empty database in WAL mode to `path`. */
-export async function createEmptyDatabase(path: string, applicationId: number): Promise<void> {
-  const pragmas = [`PRAGMA application_id = ${applicationId}`];
+/** Writes an empty database in WAL mode, marked as ours, to `path`. */
+export async function createEmptyDatabase(path: string): Promise<void> {
+  const pragmas = [`PRAGMA application_id = ${APPLICATION_ID}`];
   await (await open(path, serving([]), pragmas)).destroy();
 }
 
@@ -60,10 +63,7 @@ export async function openAsIs(path: string): Promise<DataSource> {
   return open(path, options, [NO_TRUST]);
 }
 
-/**
- * Opens the SQLite file at `path` in a transaction that nobody else can have one beside, and writes nothing.
- * @throws what is busy when somebody else has one
- */
+/** Opens it in a transaction that nobody else can have one beside. @throws what is busy when somebody else has one */
 export async function openExclusively(path: string): Promise<DataSource> {
   return open(path, {}, ['BEGIN EXCLUSIVE']);
 }
@@ -101,6 +101,9 @@ async function open(
     throw error;
   }
 }
+
+/** SQLite takes `?1` as PostgreSQL takes `$1`; its own `$1` would count parameters by their first appearance. */
+const PARAMETER = /\$(\d+)/g;
 
 type Callback = (this: Statement, error: Error | null, rows?: unknown) => void;
 
@@ -145,15 +148,18 @@ class PreparingDatabase extends sqlite3.Database {
     return this;
   }
 
-  /** When the text does not compile, `callback` hears of it, and what is asked of the statement is dropped. */
+  /** Parameters are `$1`, `$2`, … as on PostgreSQL. When the text does not compile, `callback` hears of it, and what is asked of the statement is dropped. */
   private prepared(sql: string, callback: Callback): Statement {
     const kept = this.statements.get(sql);
     if (kept !== undefined) return kept;
     const { statements } = this;
-    const statement = this.prepare(sql, function (this: Statement, error: Error | null) {
-      if (error === null) statements.set(sql, statement);
-      else callback.call(this, error);
-    });
+    const statement = this.prepare(
+      sql.replaceAll(PARAMETER, '?$1'),
+      function (this: Statement, error: Error | null) {
+        if (error === null) statements.set(sql, statement);
+        else callback.call(this, error);
+      },
+    );
     return statement;
   }
 }

@@ -5,10 +5,7 @@ import { errorCode, firstLine, nullIfMissing, StartError } from '../../core/erro
 import type { StorageFigures } from '../database.js';
 import { isDamage } from '../faults.js';
 import { UnusableDatabase } from '../version.js';
-import { createEmptyDatabase } from './connection.js';
-
-/** Marks a SQLite file as ours: the letters PYRA, at byte 68 of the file. */
-export const APPLICATION_ID = 0x50_59_52_41;
+import { APPLICATION_ID, createEmptyDatabase } from './connection.js';
 
 /** What {@link findFault} says of a file that is not ours to touch. */
 export const FOREIGN = 'is a database of another application';
@@ -33,7 +30,7 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
     } else {
       const unfinished = `${path}.new`;
       await rm(unfinished, { force: true });
-      await createEmptyDatabase(unfinished, APPLICATION_ID);
+      await createEmptyDatabase(unfinished);
       await rename(unfinished, path);
     }
   } catch (error) {

@@ -63,10 +63,7 @@ export async function examineFile(path: string): Promise<string | null> {
   }
 }
 
-/**
- * What the sound SQLite file at `path` has that acts by itself and is none of ours, as words that follow its name; null when
- * there is nothing. Nobody else may have it open.
- */
+/** The same for what acts by itself in a sound file and is none of ours. */
 export async function examineSchema(path: string): Promise<string | null> {
   return using(await openAsIs(path), findForeign);
 }

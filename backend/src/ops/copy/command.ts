@@ -67,7 +67,8 @@ async function open(
   try {
     return await openAt(named);
   } catch (error) {
-    throw error instanceof UnusableDatabase ? error.namedBy(option) : error;
+    if (!(error instanceof UnusableDatabase)) throw error;
+    throw new StartError(error.message.replace(/^DATABASE_URL/, option));
   }
 }
 

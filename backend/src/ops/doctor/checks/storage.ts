@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { execute, select } from '../../../database/reader.js';
+import { select } from '../../../database/reader.js';
 import type { Check } from '../check.js';
 import { findingsOf, REPAIR } from '../check.js';
 
@@ -39,7 +39,7 @@ export const FEW_EXPIRED: Check = {
     did: 'removed expired challenges and sessions',
     run: async (manager, now) => {
       for (const table of TABLES) {
-        await execute(manager, `DELETE FROM ${table} WHERE expires_at <= $1`, [now.toISOString()]);
+        await manager.query(`DELETE FROM ${table} WHERE expires_at <= $1`, [now.toISOString()]);
       }
     },
   },
