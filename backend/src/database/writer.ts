@@ -41,15 +41,15 @@ export interface WriteObserver {
 
 /** The one way to write. Nobody hears of a result before it is on the disk. */
 export abstract class Writer {
+  /** Jobs that are under way in the database. */
+  running = 0;
+
   protected observer: WriteObserver = { committed() {}, refused() {} };
   private readonly accepted = new Set<Promise<unknown>>();
   private closed = false;
 
   /** @param maxBatch items that are done together at most */
   protected constructor(private readonly maxBatch: number) {}
-
-  /** Jobs that are under way in the database. */
-  abstract get running(): number;
 
   /** Jobs that were accepted and wait for their turn. */
   get waiting(): number {

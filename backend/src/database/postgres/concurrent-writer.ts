@@ -22,16 +22,11 @@ const COMPACTION_PAUSE_MS = 1_000;
  * the database keep them apart, this process's and any other's. A batch waits for those locks once.
  */
 export class ConcurrentWriter extends Writer {
-  private underWay = 0;
   private compaction: NodeJS.Timeout | undefined;
   private compacting: Promise<void> | null = null;
 
   constructor(private readonly dataSource: DataSource) {
     super(MAX_BATCH);
-  }
-
-  get running(): number {
-    return this.underWay;
   }
 
   override async close(): Promise<void> {
@@ -68,7 +63,7 @@ export class ConcurrentWriter extends Writer {
     how: 'in a transaction' | 'by itself',
   ): Promise<T> {
     const runner = await this.connect();
-    this.underWay += size;
+    this.running += size;
     try {
       if (how === 'in a transaction') await runner.startTransaction();
       const begun = performance.now();
@@ -84,7 +79,7 @@ export class ConcurrentWriter extends Writer {
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
       throw error;
     } finally {
-      this.underWay -= size;
+      this.running -= size;
       await runner.release();
     }
   }

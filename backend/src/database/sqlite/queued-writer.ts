@@ -41,7 +41,6 @@ interface QueuedJob {
  */
 export class QueuedWriter extends Writer {
   private readonly queue: QueuedJob[] = [];
-  private inTransaction = 0;
   private working: Promise<void> | null = null;
   /** Jobs in the log since it was written back. */
   private logged = 0;
@@ -49,10 +48,6 @@ export class QueuedWriter extends Writer {
 
   constructor(private readonly dataSource: DataSource) {
     super(MAX_BATCH);
-  }
-
-  get running(): number {
-    return this.inTransaction;
   }
 
   override async close(): Promise<void> {
@@ -85,8 +80,8 @@ export class QueuedWriter extends Writer {
     for (let [next] = this.queue; next !== undefined; [next] = this.queue) {
       if (next.commitsItself) await this.commitStatement(next);
       else await this.commitTogether();
-      this.logged += this.inTransaction;
-      this.inTransaction = 0;
+      this.logged += this.running;
+      this.running = 0;
     }
     this.working = null;
     if (this.logged < MIN_CHECKPOINT_JOBS) return;
@@ -104,7 +99,7 @@ export class QueuedWriter extends Writer {
 
   private async commitStatement(job: QueuedJob): Promise<void> {
     this.queue.shift();
-    this.inTransaction = job.size;
+    this.running = job.size;
     const begun = performance.now();
     try {
       const answer = await retryWhileBusy(() => job.run());
@@ -128,7 +123,7 @@ export class QueuedWriter extends Writer {
       0,
       Math.min(statement === -1 ? MAX_BATCH : statement, MAX_BATCH),
     );
-    this.inTransaction = jobs.length;
+    this.running = jobs.length;
     try {
       const begun = performance.now();
       const answers: Answer[] = [];
