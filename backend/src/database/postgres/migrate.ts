@@ -18,11 +18,12 @@ const MAX_TOOL_WAIT_MS = 10_000;
 
 const POLL_MS = 100;
 
-const TAKE_TURN = `SELECT pg_try_advisory_lock${MIGRATION_LOCK} AS "isOurs"`;
-const HOLDER = `
-SELECT pid FROM pg_locks
-WHERE locktype = 'advisory' AND (classid, objid) = ${MIGRATION_LOCK} AND granted
-  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+/** Takes the turn if it is free, and says who has it. */
+const TRY = `
+SELECT pg_try_advisory_lock${MIGRATION_LOCK} AS "isOurs", (
+  SELECT pid FROM pg_locks
+  WHERE locktype = 'advisory' AND (classid, objid) = ${MIGRATION_LOCK} AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS holder`;
 
 /**
  * Brings the database at `url` up to date, in one transaction. Processes that start at once take turns, each by a
@@ -53,15 +54,16 @@ export async function migrate(url: string, place: string, opening: Opening): Pro
 
 /** @throws UnusableDatabase when a tool has waited for too long */
 async function takeTurn(turn: Client, place: string, opening: Opening): Promise<void> {
-  for (let waited = 0; !(await isOurTurn(turn)); waited += POLL_MS) {
+  for (let waited = 0; ; waited += POLL_MS) {
+    const { rows } = await turn.query<{ isOurs: boolean; holder: number | null }>(TRY);
+    if (rows[0]?.isOurs === true) return;
+    const pid = rows[0]?.holder ?? 'unknown';
     if (waited === QUIET_WAIT_MS) {
-      const pid = await findHolder(turn);
       process.stderr.write(
         `waiting for process ${pid} of PostgreSQL, which keeps others from changing ${place}\n`,
       );
     }
-    if (waited === MAX_TOOL_WAIT_MS && opening !== 'of a server') {
-      const pid = await findHolder(turn);
+    if (waited === MAX_TOOL_WAIT_MS && opening === 'of a tool') {
       throw new UnusableDatabase(
         place,
         `whose lock for changing it process ${pid} of PostgreSQL has had for ${MAX_TOOL_WAIT_MS / 1_000} s: try again when that is done, or end it by SELECT pg_terminate_backend(${pid})`,
@@ -69,14 +71,4 @@ async function takeTurn(turn: Client, place: string, opening: Opening): Promise<
     }
     await delay(POLL_MS);
   }
-}
-
-async function isOurTurn(turn: Client): Promise<boolean> {
-  const { rows } = await turn.query<{ isOurs: boolean }>(TAKE_TURN);
-  return rows[0]?.isOurs === true;
-}
-
-async function findHolder(turn: Client): Promise<number | 'unknown'> {
-  const { rows } = await turn.query<{ pid: number }>(HOLDER);
-  return rows[0]?.pid ?? 'unknown';
 }
