@@ -68,7 +68,8 @@ export async function bringUpToDate(
   place: string,
   opening: Opening,
 ): Promise<string[]> {
-  refuseOtherVersion(place, opening, await readApplied(source), MIGRATIONS);
+  const flaw = findFlaw(opening, await readApplied(source), MIGRATIONS);
+  if (flaw !== null) throw new UnusableDatabase(place, flaw);
   try {
     return (await source.runMigrations()).map(({ name }) => name);
   } catch (error) {
@@ -81,22 +82,16 @@ export async function bringUpToDate(
 }
 
 /**
- * @param applied names of the migrations that made a database what it is; none of one that is new
+ * Why a database may not be brought up to date, and what to do; null when it may, or is. One of before the first release or
+ * of a newer version may not, nor one where a migration is missing among later ones, nor one of an earlier version by a tool.
+ * @param applied names of the migrations that made it what it is; none of one that is new
  * @param known the migrations of this version
- * @throws UnusableDatabase when it is of before the first release, a newer version has changed it, an earlier one has made
- * it and a tool opens it, or one is missing among its migrations
  */
-export function refuseOtherVersion(
-  place: string,
+export function findFlaw(
   opening: Opening,
   applied: readonly string[],
   known: Migrations,
-): void {
-  const flaw = findFlaw(opening, applied, known);
-  if (flaw !== null) throw new UnusableDatabase(place, flaw);
-}
-
-function findFlaw(opening: Opening, applied: readonly string[], known: Migrations): string | null {
+): string | null {
   if (isFormer(applied)) {
     return 'which was made before the first release of this program: it was left as it is; name another one';
   }

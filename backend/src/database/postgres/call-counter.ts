@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { dayOf } from '../../core/clock.js';
@@ -63,7 +64,10 @@ const SWEEP_EVERY_MS = 60_000;
  */
 export class CallCounter {
   private readonly sweeping: NodeJS.Timeout;
-  private keyOfDay: { readonly day: string; readonly secret: Promise<string> } | null = null;
+  private readonly secrets = new LRUCache<string, string>({
+    max: 1,
+    fetchMethod: (day) => this.secretOf(day),
+  });
 
   constructor(private readonly pool: Pool) {
     // Where it fails, the next one does it, once the database answers.
@@ -77,9 +81,8 @@ export class CallCounter {
    * @throws when the database does not answer within a second or two
    */
   async count(key: string, limit: number, lastsMs: number): Promise<CountedCall> {
-    const hash = createHmac('sha256', await this.secretOfToday())
-      .update(key)
-      .digest('hex');
+    const secret = await this.secrets.forceFetch(dayOf(new Date()));
+    const hash = createHmac('sha256', secret).update(key).digest('hex');
     const values = [hash, limit, lastsMs];
     const { rows } = await this.pool.query({ name: 'count call', text: COUNT, values });
     const [counted] = z.array(countedRow).parse(rows);
@@ -89,15 +92,6 @@ export class CallCounter {
   async close(): Promise<void> {
     clearInterval(this.sweeping);
     await this.pool.end();
-  }
-
-  private secretOfToday(): Promise<string> {
-    const day = dayOf(new Date());
-    if (this.keyOfDay?.day === day) return this.keyOfDay.secret;
-    const secret = this.secretOf(day);
-    secret.catch(() => (this.keyOfDay = null));
-    this.keyOfDay = { day, secret };
-    return secret;
   }
 
   private async secretOf(day: string): Promise<string> {
