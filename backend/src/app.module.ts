@@ -1,3 +1,4 @@
+import type { Provider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { BackupSchedule } from './backup/backup-schedule.js';
@@ -37,54 +38,55 @@ import { SessionController } from './sign-in/session.controller.js';
 import { SessionService } from './session/session.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 
+const CONTROLLERS = [
+  ReferralController,
+  ReferralStatsController,
+  LeaderboardController,
+  PyramidController,
+  SessionController,
+  ProofsController,
+  CardController,
+  RpcController,
+  HealthController,
+  MetricsController,
+  ReportsController,
+  UnknownRouteController,
+];
+
+const SERVICES: Provider[] = [
+  ReferralService,
+  ClaimCeiling,
+  ClaimSweep,
+  ClaimTerm,
+  ReferralStatsService,
+  LeaderboardService,
+  PyramidService,
+  ReturnsService,
+  ChallengeService,
+  SignInService,
+  SessionService,
+  SessionCookies,
+  ProofsService,
+  CardService,
+  RpcService,
+  Upstream,
+  Readiness,
+  Closing,
+  CallLimits,
+  { provide: Streams, useFactory: () => new Streams() },
+  { provide: Registry, useFactory: () => new Registry() },
+  WriteMetrics,
+  StorageMetrics,
+  BackupSchedule,
+  SuspectsWatch,
+  ReferralOutcomes,
+  RpcOutcomes,
+  SignInOutcomes,
+];
+
 /**
  * Every controller and service there is, in one module: each may use any of the others. What they are given from outside,
  * such as the settings and the database, is added by `createApp`.
  */
-@Module({
-  controllers: [
-    ReferralController,
-    ReferralStatsController,
-    LeaderboardController,
-    PyramidController,
-    SessionController,
-    ProofsController,
-    CardController,
-    RpcController,
-    HealthController,
-    MetricsController,
-    ReportsController,
-    UnknownRouteController,
-  ],
-  providers: [
-    ReferralService,
-    ClaimCeiling,
-    ClaimSweep,
-    ClaimTerm,
-    ReferralStatsService,
-    LeaderboardService,
-    PyramidService,
-    ReturnsService,
-    ChallengeService,
-    SignInService,
-    SessionService,
-    SessionCookies,
-    ProofsService,
-    CardService,
-    RpcService,
-    Upstream,
-    Readiness,
-    Closing,
-    CallLimits,
-    { provide: Streams, useFactory: () => new Streams() },
-    { provide: Registry, useFactory: () => new Registry() },
-    WriteMetrics,
-    StorageMetrics,
-    BackupSchedule,
-    SuspectsWatch,
-    ReferralOutcomes,
-    RpcOutcomes,
-    SignInOutcomes,
-  ],
-})
+@Module({ controllers: CONTROLLERS, providers: SERVICES })
 export class AppModule {}
