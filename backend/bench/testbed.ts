@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { openDatabase } from '../src/open-database.js';
 import type { Reader } from '../src/database/reader.js';
-import { execute } from '../src/database/reader.js';
 import { parseSettings } from '../src/settings.js';
 import { weekOf } from '../src/core/week.js';
 import { seedDatabase } from '../src/ops/seed/seed.js';
@@ -90,7 +89,7 @@ export async function seed(databaseUrl: string, wallets: number): Promise<void> 
   await seedDatabase(databaseUrl, wallets);
   const database = await openDatabase(parseSettings({ DATABASE_URL: databaseUrl }).database);
   await database.writer.write((manager) =>
-    execute(manager, PROVE, [MESSAGE, SIGNATURE, Math.floor(wallets / PROVEN_SHARE)]),
+    manager.query(PROVE, [MESSAGE, SIGNATURE, Math.floor(wallets / PROVEN_SHARE)]),
   );
   await database.close();
 }

@@ -1,15 +1,10 @@
-import type { DynamicModule, Provider } from '@nestjs/common';
+import type { Provider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { BackupSchedule } from './backup/backup-schedule.js';
 import { CardController } from './card/card.controller.js';
-import { CardRenderer, CardService } from './card/card.service.js';
-import { Clock } from './core/clock.js';
+import { CardService } from './card/card.service.js';
 import { ReturnsService } from './referral/returns.js';
-import type { Log } from './core/log.js';
-import { LOG } from './core/log.js';
-import type { Database } from './database/database.js';
-import { DatabaseModule } from './database/database.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { CallLimits } from './http/limits.js';
@@ -42,9 +37,6 @@ import { SessionCookies } from './session/session-cookies.js';
 import { SessionController } from './sign-in/session.controller.js';
 import { SessionService } from './session/session.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
-import type { Settings } from './settings.js';
-import { SETTINGS } from './settings.js';
-import type { Site } from './site/build-site.js';
 
 const CONTROLLERS = [
   ReferralController,
@@ -92,33 +84,9 @@ const SERVICES: Provider[] = [
   SignInOutcomes,
 ];
 
-/** Every controller and service there is, in one module: each may use any of the others. */
+/**
+ * Every controller and service there is, in one module: each may use any of the others. What they are given from outside,
+ * such as the settings and the database, is added by `createApp`.
+ */
 @Module({ controllers: CONTROLLERS, providers: SERVICES })
-export class AppModule {
-  static of(
-    settings: Settings,
-    database: Database,
-    { renderCard, renderPyramid, cardFontFolder }: Site,
-    log: Log,
-    clock: Clock,
-  ): DynamicModule {
-    return {
-      module: AppModule,
-      imports: [DatabaseModule.of(database)],
-      providers: [
-        { provide: SETTINGS, useValue: settings },
-        { provide: LOG, useValue: log },
-        { provide: Clock, useValue: clock },
-        {
-          provide: CardRenderer,
-          useFactory: () =>
-            new CardRenderer(
-              (facts) =>
-                facts !== null && 'nodes' in facts ? renderPyramid(facts) : renderCard(facts),
-              cardFontFolder,
-            ),
-        },
-      ],
-    };
-  }
-}
+export class AppModule {}

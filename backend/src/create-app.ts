@@ -6,10 +6,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Registry } from 'prom-client';
 import { AppModule } from './app.module.js';
+import { CardRenderer } from './card/card.service.js';
 import { Clock } from './core/clock.js';
 import type { Log } from './core/log.js';
-import { NestLog } from './core/log.js';
-import type { Database } from './database/database.js';
+import { LOG, NestLog } from './core/log.js';
+import { Database } from './database/database.js';
+import { Reader } from './database/reader.js';
+import { Writer } from './database/writer.js';
 import {
   CONNECTION_LIMITS,
   MAX_BODY_BYTES,
@@ -28,6 +31,7 @@ import { routableUrl } from './http/unknown-route.controller.js';
 import { measureRequests } from './metrics/measurements.js';
 import { loadSessionSecret } from './session/secrets.js';
 import type { Settings } from './settings.js';
+import { SETTINGS } from './settings.js';
 import type { Site } from './site/build-site.js';
 import { securityTextOf } from './site/security-text.js';
 import { serveSite } from './site/serve-site.js';
@@ -54,8 +58,17 @@ export async function createApp(
     skipMiddie: true,
     rewriteUrl: routableUrl,
   });
+  const given = [
+    { provide: SETTINGS, useValue: settings },
+    { provide: LOG, useValue: log },
+    { provide: Clock, useValue: clock },
+    { provide: Database, useValue: database },
+    { provide: Reader, useValue: database.reader },
+    { provide: Writer, useValue: database.writer },
+    { provide: CardRenderer, useValue: cardRenderer(site) },
+  ];
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.of(settings, database, site, log, clock),
+    { module: AppModule, providers: given },
     adapter,
     { bodyParser: false, logger: new NestLog(log) },
   );
@@ -84,4 +97,11 @@ export async function createApp(
     securityText: () => securityTextOf(settings, clock.now()),
   });
   return app;
+}
+
+function cardRenderer({ renderCard, renderPyramid, cardFontFolder }: Site): CardRenderer {
+  return new CardRenderer(
+    (facts) => (facts !== null && 'nodes' in facts ? renderPyramid(facts) : renderCard(facts)),
+    cardFontFolder,
+  );
 }

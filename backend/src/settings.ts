@@ -1,20 +1,23 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parse, populate } from 'dotenv';
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import type { DatabaseLocation } from './database/database.js';
-import { StartError } from './core/errors.js';
+import { errorCode, StartError } from './core/errors.js';
 import { LOG_LEVELS } from './core/log.js';
-import { completeByEnvFile } from './env-file.js';
 import { isWalletAddress } from './wallet/address.js';
 
 const SQLITE_PREFIX = 'sqlite:';
-const POSTGRES_PROTOCOLS = /^postgres(ql)?:$/;
 
 const HOUR_MS = 3_600_000;
 
 /** Names at least so long are taken for misspelt settings, and letters that may be wrong in one; two that are swapped count twice. */
 const MIN_TELLING_NAME = 8;
 const MAX_TYPO = 2;
+
+/** In `.env`, a value without quotes in which `#` begins a comment that is not set off by a space, which nobody means. */
+const CUT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?![ \t]*['"`])[^#\r\n]*(?<![ \t])#/m;
 
 /** Characters that a secret must have to be one. */
 export const MIN_SECRET_LENGTH = 32;
@@ -28,32 +31,28 @@ export type BackupSettings = NonNullable<Settings['backups']>;
 /** Where the settings are injected. */
 export const SETTINGS = Symbol('settings');
 
-function isWebUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-}
+const isWebUrl = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-function isOrigin(text: string): boolean {
-  return isWebUrl(text) && new URL(text).href === `${new URL(text).origin}/`;
-}
+const isOrigin = (text: string): boolean =>
+  isWebUrl(text) && new URL(text).href === `${new URL(text).origin}/`;
 
-function isSqliteFile(text: string): boolean {
-  return text.startsWith(SQLITE_PREFIX) && !/^sqlite:(:memory:)?$/.test(text);
-}
+const isSqliteFile = (text: string): boolean =>
+  text.startsWith(SQLITE_PREFIX) && !/^sqlite:(:memory:)?$/.test(text);
 
-function isPostgres(text: string): boolean {
-  return (
-    URL.canParse(text) &&
-    POSTGRES_PROTOCOLS.test(new URL(text).protocol) &&
-    new URL(text).pathname.length > 1
-  );
-}
+const isPostgres = (text: string): boolean =>
+  URL.canParse(text) &&
+  /^postgres(ql)?:$/.test(new URL(text).protocol) &&
+  new URL(text).pathname.length > 1;
 
-const wholeNumber = (min: number, max: number, message: string) =>
-  z
-    .string()
-    .regex(/^\d{1,8}$/, message)
-    .transform(Number)
-    .pipe(z.number().min(min, message).max(max, message));
+const checked = (isRight: (text: string) => boolean, message: string) =>
+  z.string().refine(isRight, message);
+
+const wholeNumber = (what: string, min: number, max: number) =>
+  checked(
+    (text) => /^\d{1,8}$/.test(text) && Number(text) >= min && Number(text) <= max,
+    `must be ${what} from ${min} to ${max}`,
+  ).transform(Number);
 
 const secret = z
   .string()
@@ -61,51 +60,42 @@ const secret = z
 
 const list = (text: string): string[] => text.split(',').map((part) => part.trim());
 
+const originOf = (text: string): string => new URL(text).origin;
+
 const environmentSchema = z.object({
-  PORT: wholeNumber(1, 65_535, 'must be a port from 1 to 65535').default(3000),
+  PORT: wholeNumber('a port', 1, 65_535).default(3000),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
     .default('127.0.0.1'),
-  PUBLIC_ORIGIN: z
-    .string()
-    .refine(isOrigin, 'must be an origin such as https://example.org, without a path or a query')
-    .transform((text) => new URL(text).origin)
+  PUBLIC_ORIGIN: checked(
+    isOrigin,
+    'must be an origin such as https://example.org, without a path or a query',
+  )
+    .transform(originOf)
     .optional(),
-  FORMER_ORIGINS: z
-    .string()
-    .default('')
-    .transform((text) => (text === '' ? [] : list(text)))
-    .refine(
-      (origins) => origins.every(isOrigin),
-      'must be origins such as https://example.org, with commas between',
-    )
-    .transform((origins) => origins.map((text) => new URL(text).origin)),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (text) => isSqliteFile(text) || isPostgres(text),
-      'must be sqlite: and the path of a file, such as sqlite:./data/pyramidion.sqlite, or postgres://user:password@host:port/database',
-    )
-    .default('sqlite:./data/pyramidion.sqlite'),
-  SOLANA_RPC_URL: z
-    .string()
-    .default('https://api.mainnet-beta.solana.com')
+  FORMER_ORIGINS: checked(
+    (text) => list(text).every(isOrigin),
+    'must be origins such as https://example.org, with commas between',
+  )
+    .transform((text) => list(text).map(originOf))
+    .default([]),
+  DATABASE_URL: checked(
+    (text) => isSqliteFile(text) || isPostgres(text),
+    'must be sqlite: and the path of a file, such as sqlite:./data/pyramidion.sqlite, or postgres://user:password@host:port/database',
+  ).default('sqlite:./data/pyramidion.sqlite'),
+  SOLANA_RPC_URL: checked(
+    (text) => list(text).every(isWebUrl) && new Set(list(text)).size === list(text).length,
+    'must be the http or https address of a Solana RPC node, or several with commas between, each once',
+  )
     .transform(list)
-    .refine(
-      (urls) => urls.every(isWebUrl) && new Set(urls).size === urls.length,
-      'must be the http or https address of a Solana RPC node, or several with commas between, each once',
-    ),
-  SOLANA_RPC_CALLS_PER_SECOND: wholeNumber(
-    1,
-    100_000,
-    'must be a whole number of calls, from 1 to 100000',
-  ).default(100),
-  TOKEN_MINT: z
-    .string()
-    .refine(isWalletAddress, 'must be the address of a mint: base58 of exactly 32 bytes')
-    .optional(),
-  TOKEN_CHART_URL: z.string().refine(isWebUrl, 'must be an http or https address').optional(),
+    .default(['https://api.mainnet-beta.solana.com']),
+  SOLANA_RPC_CALLS_PER_SECOND: wholeNumber('a whole number of calls,', 1, 100_000).default(100),
+  TOKEN_MINT: checked(
+    isWalletAddress,
+    'must be the address of a mint: base58 of exactly 32 bytes',
+  ).optional(),
+  TOKEN_CHART_URL: checked(isWebUrl, 'must be an http or https address').optional(),
   SESSION_SECRET: secret.optional(),
   SECURITY_CONTACT: z
     .string()
@@ -113,27 +103,19 @@ const environmentSchema = z.object({
     .optional(),
   METRICS_TOKEN: secret.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-  CALLS_FACTOR: wholeNumber(1, 100, 'must be a whole number from 1 to 100').default(1),
+  CALLS_FACTOR: wholeNumber('a whole number', 1, 100).default(1),
   HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   TRUSTED_TYPES: z.enum(['enforce', 'report'], 'must be enforce or report').default('enforce'),
   BACKUP_DIR: z.string().optional(),
-  BACKUP_EVERY: wholeNumber(1, 720, 'must be a number of hours from 1 to 720').default(24),
-  BACKUP_KEEP: wholeNumber(1, 1_000, 'must be a number of backups from 1 to 1000').default(7),
-  CLAIM_DAYS: wholeNumber(1, 3_650, 'must be a number of days from 1 to 3650').default(30),
-  MAX_CLAIMS: wholeNumber(
-    1,
-    10_000_000,
-    'must be a whole number of claims, from 1 to 10000000',
-  ).default(1_000_000),
-  CLAIMS_PER_ADDRESS: wholeNumber(
-    1,
-    1_000_000,
-    'must be a whole number of claims a day, from 1 to 1000000',
-  ).default(2_000),
+  BACKUP_EVERY: wholeNumber('a number of hours', 1, 720).default(24),
+  BACKUP_KEEP: wholeNumber('a number of backups', 1, 1_000).default(7),
+  CLAIM_DAYS: wholeNumber('a number of days', 1, 3_650).default(30),
+  MAX_CLAIMS: wholeNumber('a whole number of claims,', 1, 10_000_000).default(1_000_000),
+  CLAIMS_PER_ADDRESS: wholeNumber('a whole number of claims a day,', 1, 1_000_000).default(2_000),
   TRUST_PROXY: z
     .string()
-    .transform((text) => (text === 'off' ? '0' : text))
-    .pipe(wholeNumber(0, 10, 'must be off or the number of proxies in front, at most 10'))
+    .regex(/^(off|\d|10)$/, 'must be off or the number of proxies in front, at most 10')
+    .transform((text) => (text === 'off' ? 0 : Number(text)))
     .default(0),
 });
 
@@ -146,9 +128,11 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     ([, value]) => value !== undefined && value.trim() !== '',
   );
   refuseMisspelt(given.map(([name]) => name));
-  const result = environmentSchema.safeParse(Object.fromEntries(given));
-  if (!result.success) throw new StartError(describeIssues(result.error));
-  const values = result.data;
+  const { data: values, error } = environmentSchema.safeParse(Object.fromEntries(given));
+  if (error !== undefined) {
+    const flaws = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+    throw new StartError(flaws.join('; '));
+  }
   const tokenMint = values.TOKEN_MINT ?? null;
   return {
     /** Port to listen on, 1 to 65535. */
@@ -166,7 +150,8 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     /** Address of the $SHARES mint, or null before the launch. */
     tokenMint,
     /** Where Buy More Shares leads. */
-    tokenChartUrl: values.TOKEN_CHART_URL ?? chartOf(tokenMint),
+    tokenChartUrl:
+      values.TOKEN_CHART_URL ?? `https://pump.fun${tokenMint === null ? '' : `/coin/${tokenMint}`}`,
     logLevel: values.LOG_LEVEL,
     /** Signs the cookies; null for the secret that is kept beside the SQLite file. It never leaves the server. */
     sessionSecret: values.SESSION_SECRET ?? null,
@@ -204,11 +189,30 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
 
 /**
  * The settings of this process: its environment, completed by a `.env` file in the working directory.
- * @throws StartError naming every variable that is wrong, or that file when it cannot be read
+ * @throws StartError naming every variable that is wrong, or that file when it cannot be read or a `#` would cut a value
  */
 export function loadSettings(): Settings {
-  completeByEnvFile(process.env);
+  const file = resolve('.env');
+  const text = readIfThere(file);
+  const [, cut] = CUT.exec(text) ?? [];
+  if (cut !== undefined) {
+    throw new StartError(
+      `${file}: the value of ${cut} is cut at its #, which begins a comment: put the value between quotes, or a space before the comment`,
+    );
+  }
+  populate(process.env, parse(text));
   return parseSettings(process.env);
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw new StartError(
+      `${file} cannot be read (${String(error)}): let this user read it, or remove it`,
+    );
+  }
 }
 
 /** A setting by another name would be ignored, and nobody would know. Short names are like too many others. */
@@ -227,12 +231,4 @@ function locationOf(databaseUrl: string): DatabaseLocation {
   return isPostgres(databaseUrl)
     ? { kind: 'postgres', url: databaseUrl }
     : { kind: 'sqlite', path: resolve(databaseUrl.slice(SQLITE_PREFIX.length)) };
-}
-
-function chartOf(tokenMint: string | null): string {
-  return tokenMint === null ? 'https://pump.fun' : `https://pump.fun/coin/${tokenMint}`;
-}
-
-function describeIssues(error: z.ZodError): string {
-  return error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
 }

@@ -31,7 +31,7 @@ export class CompressedBody {
     this.hash = createHash('sha256').update(this.identity).digest('base64url').slice(0, 22);
   }
 
-  async in(encoding: Encoding): Promise<Buffer> {
+  in(encoding: Encoding): Promise<Buffer> {
     const kept = this.compressed.get(encoding);
     if (kept !== undefined) return kept;
     const body = this.compress(encoding);
@@ -40,16 +40,10 @@ export class CompressedBody {
   }
 
   private async compress(encoding: Encoding): Promise<Buffer> {
-    switch (encoding) {
-      case 'br':
-        return compressBrotli(this.identity, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: this.brotliQuality },
-        });
-      case 'gzip':
-        return compressGzip(this.identity);
-      case 'identity':
-        return this.identity;
-    }
+    if (encoding === 'identity') return this.identity;
+    if (encoding === 'gzip') return compressGzip(this.identity);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: this.brotliQuality };
+    return compressBrotli(this.identity, { params });
   }
 }
 

@@ -21,8 +21,17 @@ export function errorCode(error: unknown): string | null {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : null;
 }
 
+/** For `catch`: null where there is no such file. @throws every other error */
+export function nullIfMissing(error: unknown): null {
+  if (errorCode(error) === 'ENOENT') return null;
+  throw error;
+}
+
 /** What an error comes from in the end, in its own words; null when it comes from nothing else. */
 export function firstCause({ cause }: Error): string | null {
   if (!(cause instanceof Error)) return null;
   return firstCause(cause) ?? cause.message;
 }
+
+/** What an error says, without the lines that follow the first. */
+export const firstLine = (error: unknown): string => String(error).split('\n', 1).join();

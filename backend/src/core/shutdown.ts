@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { Unavailable } from './errors.js';
 import type { Log } from './log.js';
 
+const REFUSAL = 'The server is shutting down. Try again shortly.';
 const RETRY_AFTER_SECONDS = 5;
 
 /** Where proxies ask whether they may send visitors here. */
@@ -19,36 +20,25 @@ interface Lock {
 /** Whether the server has begun to stop. */
 @Injectable()
 export class Closing implements OnModuleDestroy {
-  private isLeaving = false;
-  private begun = false;
-
-  /** From now on health is refused, and nothing else, so that a proxy which asks for it sends visitors to others. */
-  leave(): void {
-    this.isLeaving = true;
-  }
-
-  /** From now on every new request is refused; those that were accepted are still answered. */
-  begin(): void {
-    this.begun = true;
-  }
+  /**
+   * While it is leaving, health is refused, and nothing else, so that a proxy which asks for it sends visitors to others.
+   * While it is closing, every new request is refused; those that were accepted are still answered.
+   */
+  stage: 'serving' | 'leaving' | 'closing' = 'serving';
 
   onModuleDestroy(): void {
-    this.begin();
+    this.stage = 'closing';
   }
 
-  /** Each answer ends its connection then, so that the client's next request goes to a server that lives. */
+  /** While it is closing, each answer ends its connection, so that the client's next request goes to a server that lives. */
   watch(instance: FastifyInstance): void {
     instance.addHook('onRequest', ({ url }, _reply, done) => {
-      if (this.begun || (this.isLeaving && url.startsWith(HEALTH))) {
-        done(
-          new Unavailable('The server is shutting down. Try again shortly.', RETRY_AFTER_SECONDS),
-        );
-        return;
-      }
-      done();
+      const isRefused =
+        this.stage === 'closing' || (this.stage === 'leaving' && url.startsWith(HEALTH));
+      done(isRefused ? new Unavailable(REFUSAL, RETRY_AFTER_SECONDS) : undefined);
     });
     instance.addHook('onSend', (_request, reply, payload, done) => {
-      if (this.begun) reply.header('connection', 'close');
+      if (this.stage === 'closing') reply.header('connection', 'close');
       done(null, payload);
     });
   }
@@ -87,10 +77,10 @@ export function stopOnSignal(app: NestFastifyApplication, log: Log, lock: Lock |
 async function stop(app: NestFastifyApplication, log: Log, lock: Lock | null): Promise<void> {
   const closing = app.get(Closing);
   if (lock === null) {
-    closing.leave();
+    closing.stage = 'leaving';
     await delay(LEAVE_MS);
   }
-  closing.begin();
+  closing.stage = 'closing';
   await delay(DRAIN_MS);
   setTimeout(() => app.getHttpServer().closeAllConnections(), MAX_ANSWER_MS).unref();
   await app.close();

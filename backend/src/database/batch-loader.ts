@@ -5,6 +5,8 @@ const MAX_BATCH = 100;
 
 interface Asked<Question, Answer> {
   readonly question: Question;
+  /** As performance.now() says it. */
+  readonly since: number;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -13,11 +15,11 @@ interface Asked<Question, Answer> {
  * A way to ask one question at a time where many are cheaper answered together: those that wait while others are being
  * answered are answered next, by one call. An answer is never older than its question. When a call fails, so do those
  * who share it; when the database is unavailable, those who wait, too, for their own call would take as long to find out.
- * @param answerAll an answer for each question, in their order
+ * @param answerAll an answer for each question, in their order; `waitedMs` is how long the first of them has waited
  * @param maxBatch questions that are answered at once
  */
 export function batchLoader<Question, Answer>(
-  answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+  answerAll: (questions: readonly Question[], waitedMs: number) => Promise<readonly Answer[]>,
   maxBatch = MAX_BATCH,
 ): (question: Question) => Promise<Answer> {
   const waiting: Asked<Question, Answer>[] = [];
@@ -25,7 +27,9 @@ export function batchLoader<Question, Answer>(
 
   const answerBatch = async (batch: readonly Asked<Question, Answer>[]): Promise<void> => {
     try {
-      const answers = await answerAll(batch.map(({ question }) => question));
+      const waitedMs = performance.now() - Math.min(...batch.map(({ since }) => since));
+      const questions = batch.map(({ question }) => question);
+      const answers = await answerAll(questions, waitedMs);
       if (answers.length !== batch.length) throw new Error('each question must have an answer');
       for (const [position, answer] of answers.entries()) batch[position]?.resolve(answer);
     } catch (error) {
@@ -44,7 +48,7 @@ export function batchLoader<Question, Answer>(
 
   return (question) =>
     new Promise((resolve, reject) => {
-      waiting.push({ question, resolve, reject });
+      waiting.push({ question, since: performance.now(), resolve, reject });
       if (!isRunning) void answerWaiting();
     });
 }

@@ -1,24 +1,16 @@
-import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
-import { Global, Module } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { DefaultNamingStrategy } from 'typeorm';
 import { snakeCase } from 'typeorm/util/StringUtils.js';
+import type { CallCounter } from './postgres/call-counter.js';
 import { Reader } from './reader.js';
 import { MIGRATIONS } from './schema/create-schema.js';
-import { Writer } from './writer.js';
+import type { Writer } from './writer.js';
 
-/** Where the database is. */
+/** Where the database is: an absolute path, or an address that may hold a password, so that the log never sees it. */
 export type DatabaseLocation =
-  | {
-      readonly kind: 'sqlite';
-      /** Absolute path of the file. */
-      readonly path: string;
-    }
-  | {
-      readonly kind: 'postgres';
-      /** It may hold a password, so the log never sees it. */
-      readonly url: string;
-    };
+  | { readonly kind: 'sqlite'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: string };
 
 /**
  * The decorated classes of the tables that features read and write through TypeORM; none where all is plain SQL. They say
@@ -55,30 +47,8 @@ export interface StorageFigures {
 /** @throws when the database does not answer */
 export type MeasureStorage = () => Promise<StorageFigures>;
 
-/** What came of counting a call. */
-export interface CountedCall {
-  /** False when as many calls as may be counted already; this one does not count then. */
-  readonly isLetIn: boolean;
-  /** Calls that count now. */
-  readonly calls: number;
-  /** Until the oldest of them ends to count, in milliseconds. */
-  readonly oldestEndsInMs: number;
-}
-
-/** Counts calls for all the processes that share a database. */
-export interface CallCounter {
-  /**
-   * Counts a call, unless `limit` calls with the same key count already.
-   * @param lastsMs how long a call counts, in milliseconds
-   * @throws when the database does not answer within a second or two
-   */
-  count(key: string, limit: number, lastsMs: number): Promise<CountedCall>;
-
-  close(): Promise<void>;
-}
-
-/** The open database: one way to read it, one way to write it. */
-export class Database {
+/** The open database: one way to read it, one way to write it. The application closes it after the last request. */
+export class Database implements OnApplicationShutdown {
   readonly reader: Reader;
 
   constructor(
@@ -86,7 +56,7 @@ export class Database {
     private readonly writing: DataSource,
     readonly writer: Writer,
     readonly measureStorage: MeasureStorage,
-    /** Null where one process serves the database, and counts for itself. */
+    /** Counts calls; null where one process serves the database, and counts for itself. */
     readonly callCounter: CallCounter | null,
     /** Names of the migrations that were run when it was opened. */
     readonly migrations: readonly string[],
@@ -101,27 +71,8 @@ export class Database {
     await this.reading.destroy();
     await this.writing.destroy();
   }
-}
 
-/** Offers the open database to every feature and closes it after the last request. */
-@Global()
-@Module({})
-export class DatabaseModule implements OnApplicationShutdown {
-  constructor(private readonly database: Database) {}
-
-  static of(database: Database): DynamicModule {
-    return {
-      module: DatabaseModule,
-      providers: [
-        { provide: Database, useValue: database },
-        { provide: Reader, useValue: database.reader },
-        { provide: Writer, useValue: database.writer },
-      ],
-      exports: [Database, Reader, Writer],
-    };
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.database.close();
+  onApplicationShutdown(): Promise<void> {
+    return this.close();
   }
 }

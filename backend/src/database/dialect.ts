@@ -3,11 +3,11 @@ import { DataSource } from 'typeorm';
 import { RECORD_CLAIMS } from './schema/claims.js';
 import { SUSPEND_TRIGGERS } from './schema/trigger-suspension.js';
 
-/** What a kind of database spells in its own way. Everything else is one text of SQL for both kinds. */
+/**
+ * What a kind of database spells in its own way. Everything else is one text of SQL for both kinds. A lock is null where
+ * one transaction waits for another anyway.
+ */
 export interface Dialect {
-  /** A statement whose parameters are written `$1`, `$2`, …, as the driver wants it. */
-  readonly toSql: (sql: string) => string;
-
   /**
    * SQL of a table made of a parameter, which holds a JSON array: a row for each element, with its position as `key`
    * and itself as `value`. So one text of SQL does for any number of elements, and is compiled once.
@@ -20,10 +20,7 @@ export interface Dialect {
   /** SQL of the Monday of the week of a day; both are text, YYYY-MM-DD. */
   readonly mondayOf: (day: string) => string;
 
-  /**
-   * SQL that has everybody else who decides about the referrals of a referrer `$1` and a recruit `$2` wait until this
-   * transaction ends; null where one transaction waits for another anyway.
-   */
+  /** Has everybody else who decides about the referrals of a referrer `$1` and a recruit `$2` wait for this transaction. */
   readonly lockWallets: string | null;
 
   /**
@@ -38,19 +35,15 @@ export interface Dialect {
   /** What a transaction says before and after it changes by itself what triggers derive. */
   readonly suspendTriggers: { readonly begin: string; readonly end: string };
 
-  /**
-   * SQL that has everybody else who changes what is derived wait until this transaction ends; null where one transaction
-   * waits for another anyway.
-   */
+  /** Has everybody else who changes what is derived wait for this transaction. */
   readonly deriveAlone: string | null;
 
   /** The level of isolation at which a transaction reads everything as it is at one moment. */
   readonly snapshotLevel: 'SERIALIZABLE' | 'REPEATABLE READ';
 }
 
-/** SQLite. Its own `$1` would count parameters by their first appearance. */
+/** SQLite. */
 const SQLITE: Dialect = {
-  toSql: (sql) => sql.replaceAll(/\$(\d+)/g, '?$1'),
   elementsOf: (parameter) => `json_each(${parameter})`,
   dayBefore: (day) => `date(${day}, '-1 day')`,
   mondayOf: (day) => `date(${day}, 'weekday 0', '-6 days')`,
@@ -64,7 +57,6 @@ const SQLITE: Dialect = {
 
 /** PostgreSQL, 13 or newer. */
 const POSTGRES: Dialect = {
-  toSql: (sql) => sql,
   elementsOf: (parameter) =>
     `json_array_elements(CAST(${parameter} AS json)) WITH ORDINALITY AS element (value, key)`,
   dayBefore: (day) => `to_char(CAST(${day} AS date) - 1, 'YYYY-MM-DD')`,

@@ -3,19 +3,19 @@ import type { DataSource } from 'typeorm';
 import { QueryFailedError } from 'typeorm';
 import { errorCode } from '../core/errors.js';
 
-/** What SQLite says when the disk cannot be used now, or the file on it. */
+/** SQLite: the disk cannot be used now, or the file on it. */
 const STORAGE_FAULT = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/;
 
-/** Of those, the ones of a file that holds what no SQLite has written. */
+/** Of those, a file that holds what no SQLite has written. */
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
 /**
- * The SQLSTATEs of a PostgreSQL that cannot work now: connection, resources, operator intervention and time-outs, system
+ * SQLSTATEs of a PostgreSQL that cannot work now: connection, resources, operator intervention and time-outs, system
  * error, damage, a lock that stays, and a transaction that may not write, as on a standby.
  */
 const FAULT = /^(08...|53...|57...|58...|XX00[12]|55P03|25006)$/;
 
-/** Of those, the ones of a server that works, but had a statement wait too long for somebody else. */
+/** Of those, a server that works, but had a statement wait too long for somebody else. */
 const LONG_WAIT = /^(55P03|57014)$/;
 
 /**
@@ -24,42 +24,29 @@ const LONG_WAIT = /^(55P03|57014)$/;
  */
 const LOST_RACE = /^(40001|40P01|23505|23000)$/;
 
-/** Whether a statement of SQLite failed because somebody else holds the lock. */
-export function isBusy(error: unknown): boolean {
-  return sqliteCodeOf(error) === 'SQLITE_BUSY';
-}
+/** Whether somebody else holds the lock of the SQLite file. */
+export const isBusy = (error: unknown): boolean => sqliteCodeOf(error) === 'SQLITE_BUSY';
 
 /** Whether a statement of SQLite failed for want of a working disk, not for what it said. */
-export function isStorageFault(error: unknown): boolean {
-  return STORAGE_FAULT.test(sqliteCodeOf(error));
-}
+export const isStorageFault = (error: unknown): boolean => STORAGE_FAULT.test(sqliteCodeOf(error));
 
 /** Whether a SQLite file holds what no SQLite has written. */
-export function isDamage(error: unknown): boolean {
-  return DAMAGE.test(sqliteCodeOf(error));
-}
+export const isDamage = (error: unknown): boolean => DAMAGE.test(sqliteCodeOf(error));
 
-/** Whether a statement of PostgreSQL failed for want of a working server or of a connection to it, not for what it said. */
+/** Whether a statement failed for want of a working PostgreSQL or of a connection to it, not for what it said. */
 export function isFault(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === null || FAULT.test(state);
 }
 
 /** Whether a statement of PostgreSQL failed as every other would just now. */
-export function isOutage(error: unknown): boolean {
-  const state = sqlStateOf(error);
-  return isFault(error) && (state === null || !LONG_WAIT.test(state));
-}
+export const isOutage = (error: unknown): boolean =>
+  isFault(error) && !LONG_WAIT.test(sqlStateOf(error) ?? '');
 
-/**
- * Whether a statement of PostgreSQL failed because another transaction was quicker, so that a second attempt sees what
- * that one did.
- */
-export function isLostRace(error: unknown): boolean {
-  return LOST_RACE.test(sqlStateOf(error) ?? '');
-}
+/** Whether another transaction of PostgreSQL was quicker, so that a second attempt sees what that one did. */
+export const isLostRace = (error: unknown): boolean => LOST_RACE.test(sqlStateOf(error) ?? '');
 
-/** Whether what the driver of `source` threw is for want of a working database, not for what a statement said. */
+/** Whether it is for want of a working database, of the kind that `source` is. */
 export function isUnavailable({ options }: DataSource, error: unknown): boolean {
   return options.type === 'postgres' ? isFault(error) : isStorageFault(error);
 }
@@ -75,9 +62,7 @@ export function brokenRule(error: unknown): string | null {
     : null;
 }
 
-function sqliteCodeOf(error: unknown): string {
-  return errorCode(causeOf(error)) ?? '';
-}
+const sqliteCodeOf = (error: unknown): string => errorCode(causeOf(error)) ?? '';
 
 /** What the server says is wrong; null when it was not the server who said it. */
 function sqlStateOf(error: unknown): string | null {
@@ -85,6 +70,5 @@ function sqlStateOf(error: unknown): string | null {
   return cause instanceof DatabaseError ? (cause.code ?? null) : null;
 }
 
-function causeOf(error: unknown): unknown {
-  return error instanceof QueryFailedError ? error.driverError : error;
-}
+const causeOf = (error: unknown): unknown =>
+  error instanceof QueryFailedError ? error.driverError : error;

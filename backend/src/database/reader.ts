@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager, EntityMetadata, EntityTarget, QueryRunner } from 'typeorm';
+import type { DataSource, EntityManager, EntityMetadata, EntityTarget } from 'typeorm';
 import { z } from 'zod';
 import type { Dialect } from './dialect.js';
 import { dialectOf } from './dialect.js';
@@ -15,17 +15,7 @@ export async function select<Row>(
   sql: string,
   parameters: SqlValue[] = [],
 ): Promise<Row[]> {
-  const rows: unknown = await source.query(dialectOf(source).toSql(sql), parameters);
-  return z.array(rowSchema).parse(rows);
-}
-
-/** Runs a statement whose parameters are `$1`, `$2`, … */
-export async function execute(
-  manager: EntityManager,
-  sql: string,
-  parameters: SqlValue[],
-): Promise<void> {
-  await manager.query(dialectOf(manager).toSql(sql), parameters);
+  return z.array(rowSchema).parse(await source.query(sql, parameters));
 }
 
 /**
@@ -40,22 +30,17 @@ export async function insertRows(
 ): Promise<void> {
   let count = 0;
   const places = rows.map((row) => `(${row.map(() => `$${(count += 1)}`).join(', ')})`);
-  await execute(manager, `INSERT INTO ${target} VALUES ${places.join(', ')}`, rows.flat());
+  await manager.query(`INSERT INTO ${target} VALUES ${places.join(', ')}`, rows.flat());
 }
 
-/**
- * Rows, page by page as they are asked for, until there are no more.
- * @param read reads the page after a row, or the first page
- */
+/** Rows, page by page as they are asked for. `read` reads the page after a row, or the first page. */
 export async function* pagesOf<Row>(
   read: (after: Row | undefined) => Promise<Row[]>,
 ): AsyncGenerator<Row[], void> {
-  let last: Row | undefined;
-  for (;;) {
-    const page = await read(last);
-    last = page.at(-1);
-    if (last === undefined) return;
+  let page = await read(undefined);
+  while (page.length > 0) {
     yield page;
+    page = await read(page.at(-1));
   }
 }
 
@@ -67,10 +52,7 @@ export class Reader {
     this.dialect = dialectOf(dataSource);
   }
 
-  /**
-   * The rows that a statement selects, each checked to be what the caller says it is. Parameters are `$1`, `$2`, …
-   * @throws Unavailable when the database cannot be read now
-   */
+  /** As the function `select`. @throws Unavailable when the database cannot be read now */
   async select<Row>(
     rowSchema: z.ZodType<Row>,
     sql: string,
@@ -80,9 +62,8 @@ export class Reader {
       return await select(this.dataSource, rowSchema, sql, parameters);
     } catch (error) {
       if (error instanceof z.ZodError || !isUnavailable(this.dataSource, error)) throw error;
-      throw new Unavailable('The database cannot be read now. Try again shortly.', 5, {
-        cause: error,
-      });
+      const sentence = 'The database cannot be read now. Try again shortly.';
+      throw new Unavailable(sentence, 5, { cause: error });
     }
   }
 
@@ -101,17 +82,9 @@ export class Reader {
     try {
       return await work(runner.manager);
     } finally {
-      await abandon(runner);
+      // Nothing was written, so it does not matter how the transaction ends: on a damaged file it may fail to.
+      await runner.rollbackTransaction().catch(() => undefined);
+      await runner.release();
     }
   }
-}
-
-/** Nothing was written, so it does not matter how the transaction ends: on a damaged file it may fail to. */
-async function abandon(runner: QueryRunner): Promise<void> {
-  try {
-    await runner.rollbackTransaction();
-  } catch {
-    // The connection is closed by whoever opened it.
-  }
-  await runner.release();
 }

@@ -1,28 +1,18 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { StartError } from '../core/errors.js';
+import { firstLine, StartError } from '../core/errors.js';
 import { isUnavailable } from './faults.js';
 import { select } from './reader.js';
-import type { DatabaseKind } from './schema/table.js';
+import { MIGRATIONS } from './schema/create-schema.js';
 
 /** A database that cannot be used as things are. */
 export class UnusableDatabase extends StartError {
   /**
    * @param place where the database is: never with a password
    * @param flaw why it cannot be used, and what to do, as the rest of a sentence: `which …`
-   * @param setting what named the database
    */
-  constructor(
-    private readonly place: string,
-    private readonly flaw: string,
-    setting = 'DATABASE_URL',
-  ) {
-    super(`${setting} names ${place}, ${flaw}`);
-  }
-
-  /** The same of a database that something else than DATABASE_URL named. */
-  namedBy(setting: string): UnusableDatabase {
-    return new UnusableDatabase(this.place, this.flaw, setting);
+  constructor(place: string, flaw: string) {
+    super(`DATABASE_URL names ${place}, ${flaw}`);
   }
 }
 
@@ -37,20 +27,12 @@ type Migrations = readonly { readonly name: string }[];
 
 const nameRow = z.object({ name: z.string() });
 
-const MIGRATION_TABLE = {
-  sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'",
-  postgres:
-    "SELECT table_name AS name FROM information_schema.tables WHERE table_name = 'migrations' AND table_schema = current_schema()",
-};
-
 /** The names of the migrations that made a database what it is; none of one that is new. */
-export async function readApplied(
-  source: DataSource | EntityManager,
-  kind: DatabaseKind,
-): Promise<string[]> {
-  const [migrationTable] = await select(source, nameRow, MIGRATION_TABLE[kind]);
-  if (migrationTable === undefined) return [];
-  const applied = await select(source, nameRow, `SELECT name FROM ${migrationTable.name}`);
+export async function readApplied(source: DataSource): Promise<string[]> {
+  const runner = source.createQueryRunner();
+  const isMade = await runner.hasTable('migrations');
+  await runner.release();
+  const applied = isMade ? await select(source, nameRow, 'SELECT name FROM migrations') : [];
   return applied.map(({ name }) => name);
 }
 
@@ -76,62 +58,54 @@ const MENDED =
   'it was left as it is; restore it from a backup, or put back the rows that were removed from its table migrations';
 
 /**
- * Makes sure that a database may be brought up to date, or is.
+ * Brings a database up to date, in one transaction.
  * @param place where it is, for the message
- * @param applied names of the migrations that made it what it is; none of one that is new
- * @param known the migrations of this version
- * @throws UnusableDatabase when it is of before the first release, a newer version has changed it, an earlier one has made
- * it and a tool opens it, or one is missing among its migrations
+ * @returns the names of the migrations that this took
+ * @throws UnusableDatabase when it may not be, or what is in it does not let it be
  */
-export function refuseOtherVersion(
+export async function bringUpToDate(
+  source: DataSource,
   place: string,
   opening: Opening,
-  applied: readonly string[],
-  known: Migrations,
-): void {
-  if (isFormer(applied)) {
+): Promise<string[]> {
+  const flaw = findFlaw(opening, await readApplied(source), MIGRATIONS);
+  if (flaw !== null) throw new UnusableDatabase(place, flaw);
+  try {
+    return (await source.runMigrations()).map(({ name }) => name);
+  } catch (error) {
+    if (isUnavailable(source, error)) throw error;
     throw new UnusableDatabase(
       place,
-      'which was made before the first release of this program: it was left as it is; name another one',
-    );
-  }
-  const unknown = findUnknown(applied, known);
-  if (unknown !== null) {
-    throw new UnusableDatabase(
-      place,
-      `which a newer version of this program has changed (${unknown}): it was left as it is; start the newer version`,
-    );
-  }
-  const isApplied = ({ name }: { readonly name: string }): boolean => applied.includes(name);
-  const skipped = known.find(
-    (each, index) => !isApplied(each) && known.slice(index).some(isApplied),
-  );
-  if (skipped !== undefined) {
-    throw new UnusableDatabase(
-      place,
-      `whose table migrations has no ${skipped.name}, but later ones: ${MENDED}`,
-    );
-  }
-  if (opening !== 'of a server' && applied.length > 0 && !known.every(isApplied)) {
-    throw new UnusableDatabase(
-      place,
-      'which an earlier version of this program has made: it was left as it is; make a backup, and start the server, which brings it up to date',
+      `which cannot be brought up to date (${firstLine(error)}): ${MENDED}`,
     );
   }
 }
 
 /**
- * Brings a database up to date, in one transaction.
- * @param place where it is, for the message
- * @returns the names of the migrations that this took
- * @throws UnusableDatabase when what is in it does not let it be
+ * Why a database may not be brought up to date, and what to do; null when it may, or is. One of before the first release or
+ * of a newer version may not, nor one where a migration is missing among later ones, nor one of an earlier version by a tool.
+ * @param applied names of the migrations that made it what it is; none of one that is new
+ * @param known the migrations of this version
  */
-export async function runMigrations(source: DataSource, place: string): Promise<string[]> {
-  try {
-    return (await source.runMigrations()).map(({ name }) => name);
-  } catch (error) {
-    if (isUnavailable(source, error)) throw error;
-    const [reason = ''] = String(error).split('\n', 1);
-    throw new UnusableDatabase(place, `which cannot be brought up to date (${reason}): ${MENDED}`);
+export function findFlaw(
+  opening: Opening,
+  applied: readonly string[],
+  known: Migrations,
+): string | null {
+  if (isFormer(applied)) {
+    return 'which was made before the first release of this program: it was left as it is; name another one';
   }
+  const unknown = findUnknown(applied, known);
+  if (unknown !== null) {
+    return `which a newer version of this program has changed (${unknown}): it was left as it is; start the newer version`;
+  }
+  const missing = known.filter(({ name }) => !applied.includes(name));
+  const [next] = missing;
+  if (next === undefined || applied.length === 0) return null;
+  if (known.indexOf(next) < known.length - missing.length) {
+    return `whose table migrations has no ${next.name}, but later ones: ${MENDED}`;
+  }
+  return opening === 'of a tool'
+    ? 'which an earlier version of this program has made: it was left as it is; make a backup, and start the server, which brings it up to date'
+    : null;
 }

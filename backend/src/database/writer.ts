@@ -23,12 +23,6 @@ export interface BatchJob<Item, Outcome> {
   run(manager: EntityManager, item: Item): Promise<Outcome>;
 }
 
-/** An item, and when it came, as performance.now() says it. */
-interface Waiting<Item> {
-  readonly item: Item;
-  readonly since: number;
-}
-
 /** Why a write was not done: the server stops, too many wait already, or the database cannot be written. */
 export type WriteRefusal = 'closing' | 'crowded' | 'unavailable';
 
@@ -36,27 +30,26 @@ export type WriteRefusal = 'closing' | 'crowded' | 'unavailable';
 export interface WriteObserver {
   /**
    * A transaction was committed.
-   * @param jobs how many jobs were in it
-   * @param workMs from its beginning to the COMMIT, in milliseconds
-   * @param commitMs the COMMIT, or a statement that commits itself: what waits for the disk, in milliseconds
+   * @param workMs from its beginning to the COMMIT
+   * @param commitMs the COMMIT, or a statement that commits itself: what waits for the disk
    */
   committed(jobs: number, workMs: number, commitMs: number): void;
 
-  /** So many jobs were refused or lost their transaction; nothing of them was kept. */
-  refused(reason: WriteRefusal, jobs: number): void;
+  /** A job was refused or lost its transaction; nothing of it was kept. */
+  refused(reason: WriteRefusal): void;
 }
 
 /** The one way to write. Nobody hears of a result before it is on the disk. */
 export abstract class Writer {
+  /** Jobs that are under way in the database. */
+  running = 0;
+
   protected observer: WriteObserver = { committed() {}, refused() {} };
   private readonly accepted = new Set<Promise<unknown>>();
   private closed = false;
 
   /** @param maxBatch items that are done together at most */
   protected constructor(private readonly maxBatch: number) {}
-
-  /** Jobs that are under way in the database. */
-  abstract get running(): number;
 
   /** Jobs that were accepted and wait for their turn. */
   get waiting(): number {
@@ -69,7 +62,7 @@ export abstract class Writer {
    * it changes nothing but the database.
    * @throws Unavailable when the database cannot be written now; else what the job throws
    */
-  async write<T>(job: Job<T>): Promise<T> {
+  write<T>(job: Job<T>): Promise<T> {
     return this.accept(() => this.runInTransaction(job));
   }
 
@@ -78,13 +71,13 @@ export abstract class Writer {
    * the next batch. What its statement leaves out, or all when that fails, is done one by one, each failing alone.
    */
   batch<Item, Outcome>(job: BatchJob<Item, Outcome>): (item: Item) => Promise<Outcome> {
-    const join = batchLoader(
-      (waiting: readonly Waiting<Item>[]) => this.runEvident(job, waiting),
+    const join = batchLoader<Item, Outcome | null>(
+      (items, waitedMs) => this.runEvident(job, items, waitedMs),
       this.maxBatch,
     );
     return (item) =>
       this.accept(async () => {
-        const outcome = await join({ item, since: performance.now() });
+        const outcome = await join(item);
         return outcome ?? this.runInTransaction((manager) => job.run(manager, item));
       });
   }
@@ -112,11 +105,10 @@ export abstract class Writer {
 
   private async runEvident<Item, Outcome>(
     job: BatchJob<Item, Outcome>,
-    waiting: readonly Waiting<Item>[],
+    items: readonly Item[],
+    waitedMs: number,
   ): Promise<readonly (Outcome | null)[]> {
-    const items = waiting.map(({ item }) => item);
-    const longest = Math.max(...waiting.map(({ since }) => performance.now() - since));
-    if (longest > MAX_BATCH_WAIT_MS) throw unavailable('those before took too long');
+    if (waitedMs > MAX_BATCH_WAIT_MS) throw unavailable('those before took too long');
     try {
       return await this.runStatement((manager) => job.runEvident(manager, items), items.length);
     } catch (error) {
@@ -137,7 +129,7 @@ export abstract class Writer {
     try {
       return await work;
     } catch (error) {
-      if (error instanceof Unavailable) this.observer.refused('unavailable', 1);
+      if (error instanceof Unavailable) this.observer.refused('unavailable');
       throw error;
     } finally {
       this.accepted.delete(work);
@@ -145,7 +137,7 @@ export abstract class Writer {
   }
 
   private refusal(reason: WriteRefusal, sentence: string, retryAfterSeconds: number): Unavailable {
-    this.observer.refused(reason, 1);
+    this.observer.refused(reason);
     return new Unavailable(sentence, retryAfterSeconds);
   }
 }

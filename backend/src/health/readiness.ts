@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Clock } from '../core/clock.js';
-import { execute, Reader } from '../database/reader.js';
+import { Reader } from '../database/reader.js';
 import { Unavailable } from '../core/errors.js';
 import { Writer } from '../database/writer.js';
 
@@ -61,7 +61,7 @@ export class Readiness {
     );
     await succeeds('written', () =>
       this.writer.write(async (manager) => {
-        await execute(manager, INSERT_PROBE, [PROBE_TEXT]);
+        await manager.query(INSERT_PROBE, [PROBE_TEXT]);
         await manager.query(DELETE_PROBE);
       }),
     );

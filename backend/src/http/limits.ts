@@ -1,8 +1,8 @@
 import type { CanActivate, ExecutionContext, Type } from '@nestjs/common';
 import { HttpException, HttpStatus, Inject, Injectable, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CallCounter, CountedCall } from '../database/database.js';
 import { Database } from '../database/database.js';
+import type { CallCounter, CountedCall } from '../database/postgres/call-counter.js';
 import { A_SECOND, ADDRESSES_OF_A_SITE, CALLS_A_MINUTE } from './budgets.js';
 import { SETTINGS } from '../settings.js';
 import type { Settings } from '../settings.js';

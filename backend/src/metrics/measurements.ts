@@ -91,8 +91,8 @@ export class WriteMetrics implements WriteObserver {
     this.commit.observe(commitMs / MS);
   }
 
-  refused(reason: WriteRefusal, jobs: number): void {
-    this.refusals.inc({ reason }, jobs);
+  refused(reason: WriteRefusal): void {
+    this.refusals.inc({ reason });
   }
 }
 

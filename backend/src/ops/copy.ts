@@ -73,7 +73,7 @@ async function open(
     return await openDatabase(location, 'of a tool');
   } catch (error) {
     if (named === undefined || !(error instanceof UnusableDatabase)) throw error;
-    throw error.namedBy(option);
+    throw new StartError(error.message.replace(/^DATABASE_URL/, option));
   }
 }
 

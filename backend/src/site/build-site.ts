@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
-import { StartError } from '../core/errors.js';
+import { firstLine, StartError } from '../core/errors.js';
 import { CompressedBody, QUICK_BROTLI } from '../core/compressed-body.js';
 import type { PublicSettings, PyramidFacts, RenderedPage, Renderer } from './page.js';
 import type { SharedLink } from './template.js';
@@ -74,9 +74,8 @@ export async function loadSite(frontendFolder: string, settings: PublicSettings)
     if (!isRenderer(renderer)) throw new Error('server/render.js does not export the renderer');
     return await buildSite(frontendFolder, renderer, settings);
   } catch (error) {
-    const [reason] = String(error).split('\n', 1);
     throw new StartError(
-      `The front end in ${frontendFolder} cannot be served (${reason ?? ''}): build it with npm start`,
+      `The front end in ${frontendFolder} cannot be served (${firstLine(error)}): build it with npm start`,
     );
   }
 }

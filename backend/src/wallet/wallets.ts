@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { IsNull, Not } from 'typeorm';
 import { dialectOf } from '../database/dialect.js';
-import { execute } from '../database/reader.js';
 import { Wallet } from './wallet.entity.js';
 
 /** Makes wallets known that may be known already. */
@@ -16,7 +15,7 @@ SELECT value ->> 0, CAST($2 AS varchar) FROM ${dialectOf(manager).elementsOf('$1
 WHERE (SELECT joined_number FROM wallet WHERE address = value ->> 0) IS NULL ORDER BY key
 ON CONFLICT DO NOTHING`;
   const elements = JSON.stringify(addresses.map((address) => [address]));
-  await execute(manager, sql, [elements, now.toISOString()]);
+  await manager.query(sql, [elements, now.toISOString()]);
 }
 
 /** Whether the operator has banned a wallet, and not unbanned it since. */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { openDatabase } from '../../src/open-database.js';
-import { openForMigrating, openForWriting } from '../../src/database/postgres/connection.js';
+import { postgresSource } from '../../src/database/postgres/connection.js';
 import { migrate } from '../../src/database/postgres/migrate.js';
 import { countWallets, join } from '../support/data/joining.js';
+import { eventually } from '../support/eventually.js';
 import { openShell } from '../support/shell.js';
 import type { TemporaryDatabase } from '../support/temporary-database.js';
 import { createDatabase, createEmptyPostgres } from '../support/temporary-database.js';
@@ -11,7 +12,7 @@ import { createDatabase, createEmptyPostgres } from '../support/temporary-databa
 const nameRows = z.array(z.object({ name: z.string() }));
 
 const ADVISORY_LOCKS = `
-SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
+SELECT locktype AS name FROM pg_locks JOIN pg_database ON pg_database.oid = database
 WHERE locktype = 'advisory' AND datname = current_database()`;
 
 async function open({ url }: TemporaryDatabase) {
@@ -46,37 +47,34 @@ describe('a database on PostgreSQL', () => {
     await newer.remove();
   });
 
-  test('that is refused is locked no longer, though the connection is still open', async () => {
+  test('that is refused is locked no longer', async () => {
     const newer = await createDatabase();
     const shell = await openShell(newer.url);
     await shell.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
-    const source = await openForMigrating(newer.url);
-    await expect(migrate(source, 'here', 'of a tool')).rejects.toThrow('newer version');
-    expect(await shell.query(ADVISORY_LOCKS)).toEqual([]);
-    await source.destroy();
+    await expect(migrate(newer.url, 'here', 'of a tool')).rejects.toThrow('newer version');
+    const locks = async () => nameRows.parse(await shell.query(ADVISORY_LOCKS)).length;
+    await eventually(locks, 0);
     await shell.destroy();
     await newer.remove();
   });
 
   test.each([
-    ['a server', (url: string) => openForWriting(url, 'of a server'), '3s', '5s'],
-    [
-      'a tool, whose own work may take long,',
-      (url: string) => openForWriting(url, 'of a tool'),
-      '3s',
-      '0',
-    ],
-    ['who brings it up to date, and waits for others who do,', openForMigrating, '0', '0'],
-  ])('is written durably by %s', async (_who, connect, lockTimeout, statementTimeout) => {
-    const { url, remove } = await createEmptyPostgres();
-    const source = await connect(url);
-    const show = async (name: string): Promise<unknown> => source.query(`SHOW ${name}`);
-    expect(await show('synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);
-    expect(await show('lock_timeout')).toEqual([{ lock_timeout: lockTimeout }]);
-    expect(await show('statement_timeout')).toEqual([{ statement_timeout: statementTimeout }]);
-    await source.destroy();
-    await remove();
-  });
+    ['a server', 'writing', 'of a server', '3s', '5s'],
+    ['a tool, whose own work may take long,', 'writing', 'of a tool', '3s', '0'],
+    ['who brings it up to date, and waits for others who do,', 'migrating', 'of a tool', '0', '0'],
+  ] as const)(
+    'is written durably by %s',
+    async (_who, use, opening, lockTimeout, statementTimeout) => {
+      const { url, remove } = await createEmptyPostgres();
+      const source = await postgresSource(url, use, opening).initialize();
+      const show = async (name: string): Promise<unknown> => source.query(`SHOW ${name}`);
+      expect(await show('synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);
+      expect(await show('lock_timeout')).toEqual([{ lock_timeout: lockTimeout }]);
+      expect(await show('statement_timeout')).toEqual([{ statement_timeout: statementTimeout }]);
+      await source.destroy();
+      await remove();
+    },
+  );
 
   test('that is not there is refused in one line that names it, and not the password', async () => {
     const gone = await createDatabase();

@@ -159,11 +159,10 @@ async function clear(database: Database): Promise<void> {
 }
 
 async function apply(database: Database, model: Model[], changes: Change[]): Promise<void> {
-  const { toSql } = database.reader.dialect;
   await database.writer.write(async (manager) => {
     for (const make of changes) {
       const made = make(model);
-      if (made !== null) await manager.query(toSql(made.sql), made.parameters);
+      if (made !== null) await manager.query(made.sql, made.parameters);
     }
   });
 }

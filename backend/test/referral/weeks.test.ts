@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { weekOf } from '../../src/core/week.js';
 import type { Database } from '../../src/database/database.js';
-import { execute, insertRows } from '../../src/database/reader.js';
+import { insertRows } from '../../src/database/reader.js';
 import type { LeaderboardEntry } from '../../src/leaderboard/leaderboard.schema.js';
 import { LeaderboardService } from '../../src/leaderboard/leaderboard.service.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
@@ -83,7 +83,7 @@ VALUES ($1, $2, 'proven', $3, $3, $4, 's')`;
 /** Does the step where the rules allow it, in the database as in the model. */
 async function take({ writer }: Database, { proven, banned }: Model, step: Step): Promise<void> {
   const run = (sql: string, ...values: string[]): Promise<void> =>
-    writer.write((manager) => execute(manager, sql, values));
+    writer.write((manager) => manager.query(sql, values));
   if ('referrer' in step && step.kind !== 'prove') {
     if (banned.has(step.referrer) === (step.kind === 'ban')) return;
     banned[step.kind === 'ban' ? 'add' : 'delete'](step.referrer);

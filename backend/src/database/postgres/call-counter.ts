@@ -1,13 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { CallCounter, CountedCall } from '../database.js';
+import { dayOf } from '../../core/clock.js';
 
 const countedRow = z.object({
+  /** False when as many calls as may be counted already; this one does not count then. */
   isLetIn: z.boolean(),
+  /** Calls that count now. */
   calls: z.int(),
+  /** Until the oldest of them ends to count, in milliseconds. */
   oldestEndsInMs: z.coerce.number(),
 });
+
+/** What came of counting a call. */
+export type CountedCall = z.infer<typeof countedRow>;
 
 /** The calls of a row that count still. */
 const LIVE =
@@ -49,30 +56,33 @@ const SWEEP = 'DELETE FROM rate_limit WHERE forgotten_at < clock_timestamp()';
 /** How often rows that count for nothing any more are looked for, in milliseconds. */
 const SWEEP_EVERY_MS = 60_000;
 
-/** The key that addresses are hashed with on a day, which is given as `2026-11-23`. */
-interface KeyOfDay {
-  readonly day: string;
-  readonly secret: Promise<string>;
-}
-
 /**
- * Counts calls in the table `rate_limit`, one row a key, whose lock has the calls of a key wait for each other. The
- * statement has a name, so that a connection plans it once: that takes three times as long as to count. Of whom it counts
- * the database has a hash, under a key that is thrown away at the end of the day: all addresses there are can be tried
- * within an hour, but not without the key.
+ * Counts calls for all the processes that share a database, in the table `rate_limit`, one row a key, whose lock has the
+ * calls of a key wait for each other. The statement has a name, so that a connection plans it once: that takes three times
+ * as long as to count. Of whom it counts the database has a hash, under a key that is thrown away at the end of the day:
+ * all addresses there are can be tried within an hour, but not without the key.
  */
-export class PostgresCallCounter implements CallCounter {
+export class CallCounter {
   private readonly sweeping: NodeJS.Timeout;
-  private key: KeyOfDay | null = null;
+  private readonly secrets = new LRUCache<string, string>({
+    max: 1,
+    fetchMethod: (day) => this.secretOf(day),
+  });
 
   constructor(private readonly pool: Pool) {
-    this.sweeping = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
+    // Where it fails, the next one does it, once the database answers.
+    const sweep = (): void => void pool.query(SWEEP).catch(() => undefined);
+    this.sweeping = setInterval(sweep, SWEEP_EVERY_MS).unref();
   }
 
+  /**
+   * Counts a call, unless `limit` calls with the same key count already.
+   * @param lastsMs how long a call counts, in milliseconds
+   * @throws when the database does not answer within a second or two
+   */
   async count(key: string, limit: number, lastsMs: number): Promise<CountedCall> {
-    const hash = createHmac('sha256', await this.secretOfToday())
-      .update(key)
-      .digest('hex');
+    const secret = await this.secrets.forceFetch(dayOf(new Date()));
+    const hash = createHmac('sha256', secret).update(key).digest('hex');
     const values = [hash, limit, lastsMs];
     const { rows } = await this.pool.query({ name: 'count call', text: COUNT, values });
     const [counted] = z.array(countedRow).parse(rows);
@@ -84,25 +94,8 @@ export class PostgresCallCounter implements CallCounter {
     await this.pool.end();
   }
 
-  private secretOfToday(): Promise<string> {
-    const day = new Date().toISOString().slice(0, 10);
-    if (this.key?.day === day) return this.key.secret;
-    const secret = this.secretOf(day);
-    secret.catch(() => (this.key = null));
-    this.key = { day, secret };
-    return secret;
-  }
-
   private async secretOf(day: string): Promise<string> {
     const { rows } = await this.pool.query(KEY_OF_DAY, [day, randomBytes(32).toString('hex')]);
     return keyRow.parse(rows[0]).secret;
-  }
-
-  private async sweep(): Promise<void> {
-    try {
-      await this.pool.query(SWEEP);
-    } catch {
-      // The next one does it, once the database answers.
-    }
   }
 }

@@ -4,7 +4,6 @@ import { TypeORMError } from 'typeorm';
 import { brokenRule, isFault, isLostRace, isOutage } from '../faults.js';
 import type { Job } from '../writer.js';
 import { unavailable, Writer } from '../writer.js';
-import type { Compaction } from './compaction.js';
 
 /** Items that one statement does at most. */
 const MAX_BATCH = 100;
@@ -15,27 +14,25 @@ const MAX_ATTEMPTS = 6;
 /** Before the next attempt a job waits up to this time, in milliseconds, by chance. */
 const MAX_PAUSE_MS = 50;
 
+/** How long the rows of the ranking that were added lie about, in milliseconds. */
+const COMPACTION_PAUSE_MS = 1_000;
+
 /**
  * Writes on several connections at once, one transaction a job. Where jobs must not decide at the same time, locks in
  * the database keep them apart, this process's and any other's. A batch waits for those locks once.
  */
 export class ConcurrentWriter extends Writer {
-  private underWay = 0;
+  private compaction: NodeJS.Timeout | undefined;
+  private compacting: Promise<void> | null = null;
 
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly compaction: Compaction,
-  ) {
+  constructor(private readonly dataSource: DataSource) {
     super(MAX_BATCH);
-  }
-
-  get running(): number {
-    return this.underWay;
   }
 
   override async close(): Promise<void> {
     await super.close();
-    await this.compaction.close();
+    clearTimeout(this.compaction);
+    await this.compacting;
   }
 
   protected async runInTransaction<T>(job: Job<T>): Promise<T> {
@@ -66,7 +63,7 @@ export class ConcurrentWriter extends Writer {
     how: 'in a transaction' | 'by itself',
   ): Promise<T> {
     const runner = await this.connect();
-    this.underWay += size;
+    this.running += size;
     try {
       if (how === 'in a transaction') await runner.startTransaction();
       const begun = performance.now();
@@ -75,13 +72,14 @@ export class ConcurrentWriter extends Writer {
       if (how === 'in a transaction') await runner.commitTransaction();
       const workMs = how === 'in a transaction' ? worked - begun : 0;
       this.observer.committed(size, workMs, performance.now() - begun - workMs);
-      this.compaction.soon();
+      this.compactSoon();
       return result;
     } catch (error) {
-      await abandon(runner);
+      // Where the connection is lost, so is the transaction.
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
       throw error;
     } finally {
-      this.underWay -= size;
+      this.running -= size;
       await runner.release();
     }
   }
@@ -97,12 +95,17 @@ export class ConcurrentWriter extends Writer {
       throw unavailable(error);
     }
   }
-}
 
-async function abandon(runner: QueryRunner): Promise<void> {
-  try {
-    if (runner.isTransactionActive) await runner.rollbackTransaction();
-  } catch {
-    // The connection is lost, and the transaction with it.
+  /** Has rows of the ranking put together that were only added. */
+  private compactSoon(): void {
+    this.compaction ??= setTimeout(() => {
+      this.compacting = this.compact();
+    }, COMPACTION_PAUSE_MS);
+  }
+
+  /** What the rows say does not change, so it may fail: whoever writes next has it done. */
+  private async compact(): Promise<void> {
+    await this.dataSource.query('SELECT compact_rank_counts()').catch(() => undefined);
+    this.compaction = undefined;
   }
 }

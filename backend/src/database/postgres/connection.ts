@@ -6,15 +6,20 @@ import type { Entities } from '../database.js';
 import { sourceOptions } from '../database.js';
 import type { Opening } from '../version.js';
 
-const APPLICATION_NAME = 'pyramidion';
+export const APPLICATION_NAME = 'pyramidion';
 
-/** Connections of one process; a server of PostgreSQL allows 100 in all unless told otherwise. */
-const MAX_READING = 4;
-const MAX_WRITING = 8;
+/**
+ * What connections of one process are for: how many there are at most, and what they ask of the server besides. A server
+ * of PostgreSQL allows 100 in all unless told otherwise.
+ */
+const USES = {
+  reading: { poolSize: 4, settings: { default_transaction_read_only: 'on' } },
+  writing: { poolSize: 8, settings: {} },
+  /** Others may have to be waited for, and what is to be done may take long. */
+  migrating: { poolSize: 1, settings: { lock_timeout: 0 } },
+} as const;
+
 const MAX_COUNTING = 2;
-
-/** One has the turn, the other does the work. */
-const MAX_MIGRATING = 2;
 
 /** Time to get a connection, for which one may have to wait until others are done, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -28,84 +33,34 @@ const SILENCE_TIMEOUT_MS = { 'of a server': 6_000, 'of a tool': 600_000 };
 /** Unused connections are closed after this time, in milliseconds; a new one has yet to learn what the triggers say. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** What a connection asks of the server. Times are in milliseconds. */
-const SESSION_SETTINGS = {
+/** What a connection of a tool asks of the server. Times are in milliseconds. */
+const TOOL_SETTINGS = {
   default_transaction_isolation: 'read committed',
+  /** An acknowledged COMMIT has reached the disk. */
   synchronous_commit: 'on',
   lock_timeout: 3_000,
 };
 
-/** The same, where visitors wait. */
-const SERVER_SESSION_SETTINGS = {
-  ...SESSION_SETTINGS,
-  statement_timeout: 5_000,
-  /** So that a process that was stopped in mid-write does not hold up the others. */
-  idle_in_transaction_session_timeout: 10_000,
+const SETTINGS = {
+  'of a tool': TOOL_SETTINGS,
+  /** Visitors wait. */
+  'of a server': {
+    ...TOOL_SETTINGS,
+    statement_timeout: 5_000,
+    /** So that a process that was stopped in mid-write does not hold up the others. */
+    idle_in_transaction_session_timeout: 10_000,
+  },
 };
 
-/** Opens a database for writing. An acknowledged COMMIT has reached the disk. */
-export async function openForWriting(
+/** Connections to the database at `url`, which are yet to be made. */
+export function postgresSource(
   url: string,
+  use: keyof typeof USES,
   opening: Opening,
   entities: Entities = [],
-): Promise<DataSource> {
-  return open(url, opening, MAX_WRITING, { entities });
-}
-
-/** Opens a database for bringing it up to date, which waits until others have. */
-export async function openForMigrating(url: string): Promise<DataSource> {
-  return open(url, 'of a tool', MAX_MIGRATING, {
-    settings: { lock_timeout: '0' },
-    silenceTimeoutMs: 0,
-  });
-}
-
-/** Opens a database for reading only. */
-export async function openForReading(
-  url: string,
-  opening: Opening,
-  entities: Entities = [],
-): Promise<DataSource> {
-  return open(url, opening, MAX_READING, {
-    entities,
-    settings: { default_transaction_read_only: 'on' },
-  });
-}
-
-/**
- * Connections for counting calls, which nobody waits for longer than a second or two.
- * @throws Error when there is none to be had
- */
-export async function openForCounting(url: string): Promise<Pool> {
-  const pool = new SilenceLimitedPool({
-    connectionString: url,
-    max: MAX_COUNTING,
-    connectionTimeoutMillis: SHORT_TIMEOUT_MS,
-    query_timeout: SHORT_TIMEOUT_MS,
-    silenceTimeoutMs: SILENCE_TIMEOUT_MS['of a server'],
-    idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    application_name: APPLICATION_NAME,
-    options: toOptions(SERVER_SESSION_SETTINGS),
-  });
-  pool.on('error', replaceBroken);
-  (await pool.connect()).release();
-  return pool;
-}
-
-interface Choices {
-  readonly entities?: Entities;
-  readonly settings?: Record<string, string>;
-  /** How long a connection on which something is under way may be silent, in milliseconds; 0 for as long as it takes. */
-  readonly silenceTimeoutMs?: number;
-}
-
-async function open(
-  url: string,
-  opening: Opening,
-  poolSize: number,
-  { entities = [], settings = {}, silenceTimeoutMs = SILENCE_TIMEOUT_MS[opening] }: Choices = {},
-): Promise<DataSource> {
-  const dataSource = new DataSource({
+): DataSource {
+  const { poolSize, settings } = USES[use];
+  return new DataSource({
     type: 'postgres',
     url,
     poolSize,
@@ -117,15 +72,26 @@ async function open(
     poolErrorHandler: replaceBroken,
     driver: { Pool: SilenceLimitedPool, defaults },
     extra: {
-      silenceTimeoutMs,
+      silenceTimeoutMs: use === 'migrating' ? 0 : SILENCE_TIMEOUT_MS[opening],
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
-      options: toOptions({
-        ...(opening === 'of a server' ? SERVER_SESSION_SETTINGS : SESSION_SETTINGS),
-        ...settings,
-      }),
+      options: toOptions({ ...SETTINGS[opening], ...settings }),
     },
   });
-  return dataSource.initialize();
+}
+
+/** Connections for counting calls, which nobody waits for longer than a second or two. */
+export function countingPool(url: string): Pool {
+  const pool = new SilenceLimitedPool({
+    connectionString: url,
+    max: MAX_COUNTING,
+    connectionTimeoutMillis: SHORT_TIMEOUT_MS,
+    query_timeout: SHORT_TIMEOUT_MS,
+    silenceTimeoutMs: SILENCE_TIMEOUT_MS['of a server'],
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    application_name: APPLICATION_NAME,
+    options: toOptions(SETTINGS['of a server']),
+  });
+  return pool.on('error', replaceBroken);
 }
 
 /** A connection that breaks while nobody uses it is replaced by the next one that is needed. */
@@ -146,20 +112,20 @@ interface SilenceLimit extends PoolConfig {
 }
 
 /** Connections that are cut when somebody waits for them in vain; while nobody uses them they may be silent. */
-export class SilenceLimitedPool extends Pool {
+class SilenceLimitedPool extends Pool {
   constructor(config: SilenceLimit) {
     super(config);
-    this.on('connect', (client) => {
-      const socket = socketOf(client);
-      socket?.on('timeout', () => socket.destroy());
-    });
-    this.on('acquire', (client) => socketOf(client)?.setTimeout(config.silenceTimeoutMs));
-    this.on('release', (_error, client) => socketOf(client)?.setTimeout(0));
+    this.on('acquire', (client) => limitSilence(client, config.silenceTimeoutMs));
+    this.on('release', (_error, client) => limitSilence(client, 0));
   }
 }
 
-function socketOf(client: PoolClient): Socket | null {
-  if (!(client instanceof Client)) return null;
+function limitSilence(client: PoolClient, timeoutMs: number): void {
+  if (!(client instanceof Client)) return;
   const { stream } = client.connection;
-  return stream instanceof Socket ? stream : null;
+  if (stream instanceof Socket) stream.setTimeout(timeoutMs, cut);
+}
+
+function cut(this: Socket): void {
+  this.destroy();
 }

@@ -1,20 +1,15 @@
-import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { StartError } from '../../core/errors.js';
+import { firstLine, StartError } from '../../core/errors.js';
 import type { Entities, StorageFigures } from '../database.js';
 import { Database } from '../database.js';
 import { select } from '../reader.js';
 import type { Opening } from '../version.js';
 import { UnusableDatabase } from '../version.js';
-import { PostgresCallCounter } from './call-counter.js';
-import { Compaction } from './compaction.js';
+import { CallCounter } from './call-counter.js';
 import { ConcurrentWriter } from './concurrent-writer.js';
-import { openForCounting, openForMigrating, openForReading, openForWriting } from './connection.js';
+import { countingPool, postgresSource } from './connection.js';
 import { migrate } from './migrate.js';
-
-/** Time to get a first connection, and then an answer, in milliseconds. */
-const PING_TIMEOUT_MS = 5_000;
 
 const sizeRow = z.object({ bytes: z.coerce.number() });
 
@@ -28,55 +23,30 @@ export async function openPostgres(
   opening: Opening,
 ): Promise<Database> {
   const place = describePlace(url);
-  const opened: DataSource[] = [];
-  const keep = async (opening: Promise<DataSource>): Promise<DataSource> => {
-    const dataSource = await opening;
-    opened.push(dataSource);
-    return dataSource;
-  };
+  const reading = postgresSource(url, 'reading', opening, entities);
+  const writing = postgresSource(url, 'writing', opening, entities);
   try {
-    await ping(url);
-    const migrating = await openForMigrating(url);
-    let migrations: readonly string[];
-    try {
-      migrations = await migrate(migrating, place, opening);
-    } finally {
-      await migrating.destroy();
-    }
-    const reading = await keep(openForReading(url, opening, entities));
-    const writing = await keep(openForWriting(url, opening, entities));
+    const migrations = await migrate(url, place, opening);
+    await reading.initialize();
+    await writing.initialize();
+    const counting = countingPool(url);
+    (await counting.connect()).release();
     return new Database(
       reading,
       writing,
-      new ConcurrentWriter(writing, new Compaction(writing)),
+      new ConcurrentWriter(writing),
       () => measureDatabase(reading),
-      new PostgresCallCounter(await openForCounting(url)),
+      new CallCounter(counting),
       migrations,
     );
   } catch (error) {
     // Connections that stay open keep the process from ending.
-    await Promise.all(opened.map((dataSource) => dataSource.destroy()));
-    throw error instanceof StartError ? error : cannotUse(place, error);
-  }
-}
-
-/**
- * Makes sure that there is a server at `url` that answers. What is asked of it later may take long, and then nobody can
- * tell whether it works or hangs.
- * @throws Error when it does not in time
- */
-async function ping(url: string): Promise<void> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: PING_TIMEOUT_MS,
-    query_timeout: PING_TIMEOUT_MS,
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('SELECT 1');
-  } finally {
-    await client.end();
+    for (const source of [reading, writing]) if (source.isInitialized) await source.destroy();
+    if (error instanceof StartError) throw error;
+    throw new UnusableDatabase(
+      place,
+      `which cannot be used (${firstLine(error)}): start that server, or name a database that this process may read, write and change`,
+    );
   }
 }
 
@@ -91,12 +61,4 @@ async function measureDatabase(reading: DataSource): Promise<StorageFigures> {
 function describePlace(url: string): string {
   const { pathname, host, searchParams } = new URL(url);
   return `the PostgreSQL database ${pathname.slice(1)} at ${searchParams.get('host') ?? host}`;
-}
-
-function cannotUse(place: string, error: unknown): UnusableDatabase {
-  const [reason = ''] = String(error).split('\n', 1);
-  return new UnusableDatabase(
-    place,
-    `which cannot be used (${reason}): start that server, or name a database that this process may read, write and change`,
-  );
 }

@@ -2,20 +2,24 @@ import { LRUCache } from 'lru-cache';
 import type { Statement } from 'sqlite3';
 import sqlite3 from 'sqlite3';
 import { DataSource } from 'typeorm';
+import type { SqliteConnectionOptions } from 'typeorm/driver/sqlite/SqliteConnectionOptions.js';
 import type { Entities } from '../database.js';
 import { sourceOptions } from '../database.js';
 
 /** The driver as TypeORM asks for it, which would have it record a stack trace for every statement. */
 const DRIVER = { verbose: () => ({ ...sqlite3, Database: PreparingDatabase }) };
 
+/** Marks a SQLite file as ours: the letters PYRA, at byte 68 of the file. */
+export const APPLICATION_ID = 0x50_59_52_41;
+
 /** How long one statement waits for somebody else's lock, in milliseconds. It occupies a worker thread meanwhile. */
 const BUSY_TIMEOUT_MS = 100;
 
-/** Pages in the log before a commit writes it back into the file; each is 4 KiB. A start after a kill reads them all. */
-const CHECKPOINT_PAGES = 30_000;
-
 /** The same for a statement of the operator's tool, which can wait longer. */
 const TOOL_BUSY_TIMEOUT_MS = 5_000;
+
+/** Pages in the log before a commit writes it back into the file; each is 4 KiB. A start after a kill reads them all. */
+const CHECKPOINT_PAGES = 30_000;
 
 /** Statements that stay compiled on a connection. */
 const MAX_STATEMENTS = 100;
@@ -24,84 +28,82 @@ const MAX_STATEMENTS = 100;
 const NO_TRUST = 'PRAGMA trusted_schema = OFF';
 
 /**
- * Of each connection: what statements look at among a million wallets. More of it costs memory and gains nothing, since the
- * system keeps the file in its own.
+ * Of each connection that serves: its cache holds what statements look at among a million wallets. More of it costs memory
+ * and gains nothing, since the system keeps the file in its own.
  */
-const CACHE_KIB = 8_192;
+const PRAGMAS = [NO_TRUST, 'PRAGMA cache_size = -8192'];
 
 /**
  * Opens the SQLite file at `path` for writing. An acknowledged COMMIT has reached the disk. What a statement would need
  * to be undone by itself stays in memory: in a file, it would be written for every page that is changed.
  */
 export async function openForWriting(path: string, entities: Entities = []): Promise<DataSource> {
-  return open(path, entities, [
+  return open(path, serving(entities), [
+    ...PRAGMAS,
     'PRAGMA synchronous = FULL',
     'PRAGMA temp_store = MEMORY',
     `PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
   ]);
 }
 
-/** Opens the SQLite file at `path` for reading only: it sees what is committed and never waits for a write. */
+/** Opens it for reading only: it sees what is committed and never waits for a write. */
 export async function openForReading(path: string, entities: Entities = []): Promise<DataSource> {
-  return open(path, entities, ['PRAGMA query_only = ON']);
+  return open(path, serving(entities), [...PRAGMAS, 'PRAGMA query_only = ON']);
 }
 
-/** Writes an empty database in WAL mode to `path`. */
-export async function createEmptyDatabase(path: string, applicationId: number): Promise<void> {
-  const dataSource = await open(path, [], [`PRAGMA application_id = ${applicationId}`]);
-  await dataSource.destroy();
+/** Writes an empty database in WAL mode, marked as ours, to `path`. */
+export async function createEmptyDatabase(path: string): Promise<void> {
+  const pragmas = [`PRAGMA application_id = ${APPLICATION_ID}`];
+  await (await open(path, serving([]), pragmas)).destroy();
 }
 
 /** Opens the SQLite file at `path`, which must be there, just as it is: nothing is brought up to date. */
 export async function openAsIs(path: string): Promise<DataSource> {
-  const dataSource = new DataSource({
-    type: 'sqlite',
-    driver: DRIVER,
-    database: path,
-    flags: sqlite3.OPEN_READWRITE,
-    busyTimeout: TOOL_BUSY_TIMEOUT_MS,
-  });
-  await dataSource.initialize();
-  await dataSource.query(NO_TRUST);
-  return dataSource;
+  const options = { flags: sqlite3.OPEN_READWRITE, busyTimeout: TOOL_BUSY_TIMEOUT_MS };
+  return open(path, options, [NO_TRUST]);
 }
 
-/**
- * Opens the SQLite file at `path` in a transaction that nobody else can have one beside, and writes nothing.
- * @throws what is busy when somebody else has one
- */
+/** Opens it in a transaction that nobody else can have one beside. @throws what is busy when somebody else has one */
 export async function openExclusively(path: string): Promise<DataSource> {
-  const dataSource = new DataSource({ type: 'sqlite', driver: DRIVER, database: path });
-  await dataSource.initialize();
+  return open(path, {}, ['BEGIN EXCLUSIVE']);
+}
+
+/** Runs `work` on a file that was opened, and closes that. */
+export async function using<Result>(
+  source: DataSource,
+  work: (source: DataSource) => Promise<Result>,
+): Promise<Result> {
   try {
-    await dataSource.query('BEGIN EXCLUSIVE');
+    return await work(source);
+  } finally {
+    await source.destroy();
+  }
+}
+
+const serving = (entities: Entities) => ({
+  enableWAL: true,
+  busyTimeout: BUSY_TIMEOUT_MS,
+  ...sourceOptions(entities),
+});
+
+async function open(
+  path: string,
+  options: Partial<SqliteConnectionOptions>,
+  statements: string[],
+): Promise<DataSource> {
+  const source = new DataSource({ type: 'sqlite', driver: DRIVER, database: path, ...options });
+  await source.initialize();
+  try {
+    for (const statement of statements) await source.query(statement);
+    return source;
   } catch (error) {
-    await dataSource.destroy();
+    await source.destroy();
     throw error;
   }
-  return dataSource;
 }
 
-async function open(path: string, entities: Entities, pragmas: string[]): Promise<DataSource> {
-  const dataSource = new DataSource({
-    type: 'sqlite',
-    driver: DRIVER,
-    database: path,
-    enableWAL: true,
-    busyTimeout: BUSY_TIMEOUT_MS,
-    ...sourceOptions(entities),
-  });
-  await dataSource.initialize();
-  for (const pragma of [
-    'PRAGMA foreign_keys = ON',
-    NO_TRUST,
-    `PRAGMA cache_size = -${CACHE_KIB}`,
-    ...pragmas,
-  ]) {
-    await dataSource.query(pragma);
-  }
-  return dataSource;
-}
+/** SQLite takes `?1` as PostgreSQL takes `$1`; its own `$1` would count parameters by their first appearance. */
+const PARAMETER = /\$(\d+)/g;
 
 type Callback = (this: Statement, error: Error | null, rows?: unknown) => void;
 
@@ -112,24 +114,18 @@ type Query = [values: unknown, callback: Callback];
  * A connection that compiles a statement once and keeps it. The driver by itself compiles each time, which is one more
  * trip to a worker thread, and throws away on the main thread, which waits there for whoever uses the connection.
  */
-export class PreparingDatabase extends sqlite3.Database {
+class PreparingDatabase extends sqlite3.Database {
   private readonly statements = new LRUCache<string, Statement>({
     max: MAX_STATEMENTS,
     dispose: (statement) => statement.finalize(),
   });
 
   override all(sql: string, ...rest: unknown[]): this {
-    if (!isQuery(rest)) return super.all(sql, ...rest);
-    const [values, callback] = rest;
-    this.prepared(sql, callback).all(values, this.forgetOnError(sql, callback));
-    return this;
+    return isQuery(rest) ? this.ask('all', sql, ...rest) : super.all(sql, ...rest);
   }
 
   override run(sql: string, ...rest: unknown[]): this {
-    if (!isQuery(rest)) return super.run(sql, ...rest);
-    const [values, callback] = rest;
-    this.prepared(sql, callback).run(values, this.forgetOnError(sql, callback));
-    return this;
+    return isQuery(rest) ? this.ask('run', sql, ...rest) : super.run(sql, ...rest);
   }
 
   override close(callback?: (error: Error | null) => void): void {
@@ -139,25 +135,32 @@ export class PreparingDatabase extends sqlite3.Database {
     });
   }
 
-  /** When the text does not compile, `callback` hears of it, and what is asked of the statement is dropped. */
+  private ask(how: 'all' | 'run', sql: string, ...[values, callback]: Query): this {
+    // A statement that fails may have been stopped half-way, and hold on to what it was reading.
+    const forget = () => this.statements.delete(sql);
+    this.prepared(sql, callback)[how](
+      values,
+      function (this: Statement, error: Error | null, rows: unknown) {
+        if (error !== null) forget();
+        callback.call(this, error, rows);
+      },
+    );
+    return this;
+  }
+
+  /** Parameters are `$1`, `$2`, … as on PostgreSQL. When the text does not compile, `callback` hears of it, and what is asked of the statement is dropped. */
   private prepared(sql: string, callback: Callback): Statement {
     const kept = this.statements.get(sql);
     if (kept !== undefined) return kept;
     const { statements } = this;
-    const statement = this.prepare(sql, function (this: Statement, error: Error | null) {
-      if (error === null) statements.set(sql, statement);
-      else callback.call(this, error);
-    });
+    const statement = this.prepare(
+      sql.replaceAll(PARAMETER, '?$1'),
+      function (this: Statement, error: Error | null) {
+        if (error === null) statements.set(sql, statement);
+        else callback.call(this, error);
+      },
+    );
     return statement;
-  }
-
-  /** A statement that fails may have been stopped half-way, and hold on to what it was reading. */
-  private forgetOnError(sql: string, callback: Callback): Callback {
-    const forget = () => this.statements.delete(sql);
-    return function (error, rows) {
-      if (error !== null) forget();
-      callback.call(this, error, rows);
-    };
   }
 }
 

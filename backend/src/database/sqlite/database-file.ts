@@ -1,14 +1,11 @@
 import { constants } from 'node:fs';
 import { access, link, mkdir, open, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode, StartError } from '../../core/errors.js';
+import { errorCode, firstLine, nullIfMissing, StartError } from '../../core/errors.js';
 import type { StorageFigures } from '../database.js';
 import { isDamage } from '../faults.js';
 import { UnusableDatabase } from '../version.js';
-import { createEmptyDatabase } from './connection.js';
-
-/** Marks a SQLite file as ours: the letters PYRA, at byte 68 of the file. */
-export const APPLICATION_ID = 0x50_59_52_41;
+import { APPLICATION_ID, createEmptyDatabase } from './connection.js';
 
 /** What {@link findFault} says of a file that is not ours to touch. */
 export const FOREIGN = 'is a database of another application';
@@ -28,9 +25,13 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
     await access(dirname(path), constants.W_OK);
     if (await exists(path)) {
       await access(path, constants.R_OK | constants.W_OK);
-      await inspect(path);
+      const fault = await findFault(path);
+      if (fault !== null) throw leftAsItIs(path, fault);
     } else {
-      await create(path);
+      const unfinished = `${path}.new`;
+      await rm(unfinished, { force: true });
+      await createEmptyDatabase(unfinished);
+      await rename(unfinished, path);
     }
   } catch (error) {
     throw error instanceof StartError ? error : cannotUse(path, error);
@@ -39,7 +40,7 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
 
 /** Why the file at `path` cannot be used. */
 export function cannotUse(path: string, error: unknown): UnusableDatabase {
-  const [reason = ''] = String(error).split('\n', 1);
+  const reason = firstLine(error);
   if (isDamage(error)) return isDamaged(path, reason);
   return new UnusableDatabase(
     path,
@@ -69,50 +70,34 @@ export async function makeFolder(path: string): Promise<void> {
 
 /** Whether there is something at `path`. */
 export async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
-    throw error;
-  }
+  return (await stat(path).catch(nullIfMissing)) !== null;
 }
 
-async function create(path: string): Promise<void> {
-  const unfinished = `${path}.new`;
-  await rm(unfinished, { force: true });
-  await createEmptyDatabase(unfinished, APPLICATION_ID);
-  await rename(unfinished, path);
+/** Bytes of the file at `path`; 0 when there is none. */
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(nullIfMissing))?.size ?? 0;
 }
 
-async function inspect(path: string): Promise<void> {
-  const fault = await findFault(path);
-  if (fault !== null) throw leftAsItIs(path, fault);
-}
-
-/** Why the file at `path` cannot be a database of ours, by its first bytes and its length; null when it can. */
+/**
+ * Why the file at `path` cannot be a database of ours, by its first bytes and its length; null when it can. What is in the
+ * log may not have reached the file yet: then it may be shorter than its header says.
+ */
 export async function findFault(path: string): Promise<string | null> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    const { buffer: header, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES));
+    if (bytesRead < HEADER_BYTES) return 'is empty or cut off';
+    if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'is not a SQLite database';
+    if (header.readUInt32BE(68) !== APPLICATION_ID) return FOREIGN;
+    const storedPageSize = header.readUInt16BE(16);
+    const pageSize = storedPageSize === 1 ? 65_536 : storedPageSize;
     const hasLog = (await sizeOf(`${path}-wal`)) > 0;
-    return bytesRead < HEADER_BYTES
-      ? 'is empty or cut off'
-      : findFaultOfHeader(buffer, size, hasLog);
+    const minSize = hasLog ? pageSize : header.readUInt32BE(28) * pageSize;
+    return size < minSize || size % pageSize !== 0 ? 'is cut off' : null;
   } finally {
     await file.close();
   }
-}
-
-/** What is in the log may not have reached the file yet: then it may be shorter than its header says. */
-function findFaultOfHeader(header: Buffer, size: number, hasLog: boolean): string | null {
-  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'is not a SQLite database';
-  if (header.readUInt32BE(68) !== APPLICATION_ID) return FOREIGN;
-  const storedPageSize = header.readUInt16BE(16);
-  const pageSize = storedPageSize === 1 ? 65_536 : storedPageSize;
-  const leastSize = hasLog ? pageSize : header.readUInt32BE(28) * pageSize;
-  return size < leastSize || size % pageSize !== 0 ? 'is cut off' : null;
 }
 
 /** What SQLite keeps beside a file: what is to come into it, or to be undone in it. */
@@ -165,10 +150,8 @@ export async function putWhereFree(finished: string, path: string): Promise<bool
     await link(finished, path);
     await unlink(finished);
   } catch (error) {
-    if (!NO_SECOND_NAME.has(errorCode(error) ?? '')) {
-      if (errorCode(error) === 'EEXIST') return false;
-      throw error;
-    }
+    const code = errorCode(error) ?? '';
+    if (code !== 'EEXIST' && !NO_SECOND_NAME.has(code)) throw error;
     if (await exists(path)) return false;
     await rename(finished, path);
   }
@@ -194,14 +177,4 @@ export async function measureFiles(path: string): Promise<StorageFigures> {
     log: await sizeOf(`${path}-wal`),
     free: disk.bavail * disk.bsize,
   };
-}
-
-/** Bytes of the file at `path`; 0 when there is none. */
-export async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return 0;
-    throw error;
-  }
 }

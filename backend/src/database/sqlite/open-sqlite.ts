@@ -1,11 +1,9 @@
-import type { DataSource } from 'typeorm';
 import { StartError } from '../../core/errors.js';
 import type { Entities } from '../database.js';
 import { Database } from '../database.js';
-import { MIGRATIONS } from '../schema/create-schema.js';
 import type { Opening } from '../version.js';
-import { readApplied, refuseOtherVersion, runMigrations } from '../version.js';
-import { openForReading, openForWriting } from './connection.js';
+import { bringUpToDate } from '../version.js';
+import { openForReading, openForWriting, using } from './connection.js';
 import { cannotUse, measureFiles, prepareDatabaseFile } from './database-file.js';
 import { QueuedWriter } from './queued-writer.js';
 
@@ -20,10 +18,11 @@ export async function openSqlite(
 ): Promise<Database> {
   await prepareDatabaseFile(path);
   try {
+    const migrations = await using(await openForWriting(path), (source) =>
+      bringUpToDate(source, path, opening),
+    );
     const reading = await openForReading(path, entities);
-    await checkVersion(reading, path, opening);
     const writing = await openForWriting(path, entities);
-    const migrations = await runMigrations(writing, path);
     return new Database(
       reading,
       writing,
@@ -34,15 +33,5 @@ export async function openSqlite(
     );
   } catch (error) {
     throw error instanceof StartError ? error : cannotUse(path, error);
-  }
-}
-
-/** @throws UnusableDatabase when it is none that may be opened so */
-async function checkVersion(reading: DataSource, path: string, opening: Opening): Promise<void> {
-  try {
-    refuseOtherVersion(path, opening, await readApplied(reading, 'sqlite'), MIGRATIONS);
-  } catch (error) {
-    await reading.destroy();
-    throw error;
   }
 }

@@ -3,7 +3,6 @@ import type { DataSource } from 'typeorm';
 import { isBusy, isStorageFault } from '../faults.js';
 import type { Job } from '../writer.js';
 import { unavailable, Writer } from '../writer.js';
-import { Checkpointer } from './checkpointer.js';
 
 /** Those whose jobs share a commit: so few that the next ones come, and the last ones are answered, meanwhile. */
 const MAX_BATCH = 32;
@@ -12,6 +11,12 @@ const MAX_BATCH = 32;
 const MAX_LOCK_WAIT_MS = 2_000;
 
 const LOCK_PAUSE_MS = 25;
+
+/** How long nobody writes before the log is written back, in milliseconds. */
+const CHECKPOINT_PAUSE_MS = 50;
+
+/** Jobs in the log that are worth that: however few they are, the disk is waited for twice. */
+const MIN_CHECKPOINT_JOBS = 500;
 
 /** Hands out a result, or an error, to those who wait for it. */
 type Answer = () => void;
@@ -30,26 +35,25 @@ interface QueuedJob {
  * Writes on one connection, one transaction at a time. Jobs that wait together are committed together, and one that
  * fails fails alone. A statement that commits itself spares the trips of BEGIN and COMMIT: each has to wait until the
  * requests that came meanwhile are read.
+ *
+ * While nobody writes, it writes the log back into the file. Otherwise somebody's commit does it, once the log has so many
+ * pages, and all who write wait meanwhile: the more wallets there are, the more pages it takes.
  */
 export class QueuedWriter extends Writer {
   private readonly queue: QueuedJob[] = [];
-  private inTransaction = 0;
   private working: Promise<void> | null = null;
-  private readonly checkpointer: Checkpointer;
+  /** Jobs in the log since it was written back. */
+  private logged = 0;
+  private checkpointing: NodeJS.Timeout | undefined;
 
   constructor(private readonly dataSource: DataSource) {
     super(MAX_BATCH);
-    this.checkpointer = new Checkpointer(dataSource);
-  }
-
-  get running(): number {
-    return this.inTransaction;
   }
 
   override async close(): Promise<void> {
     await super.close();
     await this.working;
-    this.checkpointer.cancel();
+    clearTimeout(this.checkpointing);
   }
 
   protected runInTransaction<T>(job: Job<T>): Promise<T> {
@@ -72,26 +76,30 @@ export class QueuedWriter extends Writer {
   }
 
   private async work(): Promise<void> {
+    clearTimeout(this.checkpointing);
     for (let [next] = this.queue; next !== undefined; [next] = this.queue) {
       if (next.commitsItself) await this.commitStatement(next);
       else await this.commitTogether();
-      this.checkpointer.add(this.inTransaction);
-      this.inTransaction = 0;
+      this.logged += this.running;
+      this.running = 0;
     }
     this.working = null;
-    this.checkpointer.plan(() => {
-      this.working ??= this.workAfterCheckpoint();
-    });
+    if (this.logged < MIN_CHECKPOINT_JOBS) return;
+    this.checkpointing = setTimeout(() => {
+      this.working = this.checkpoint();
+    }, CHECKPOINT_PAUSE_MS).unref();
   }
 
-  private async workAfterCheckpoint(): Promise<void> {
-    await this.checkpointer.run();
+  private async checkpoint(): Promise<void> {
+    this.logged = 0;
+    // Where it fails, it all stays in the log, and the next one writes it back.
+    await this.dataSource.query('PRAGMA wal_checkpoint(PASSIVE)').catch(() => undefined);
     await this.work();
   }
 
   private async commitStatement(job: QueuedJob): Promise<void> {
     this.queue.shift();
-    this.inTransaction = job.size;
+    this.running = job.size;
     const begun = performance.now();
     try {
       const answer = await retryWhileBusy(() => job.run());
@@ -110,8 +118,12 @@ export class QueuedWriter extends Writer {
       failAll(this.queue.splice(0), error);
       return;
     }
-    const jobs = this.takeShared();
-    this.inTransaction = jobs.length;
+    const statement = this.queue.findIndex(({ commitsItself }) => commitsItself);
+    const jobs = this.queue.splice(
+      0,
+      Math.min(statement === -1 ? MAX_BATCH : statement, MAX_BATCH),
+    );
+    this.running = jobs.length;
     try {
       const begun = performance.now();
       const answers: Answer[] = [];
@@ -123,14 +135,10 @@ export class QueuedWriter extends Writer {
         for (const answer of answers) answer();
       });
     } catch (error) {
-      await this.rollBack();
+      // Where SQLite has rolled back by itself, there is no transaction left to end.
+      await this.dataSource.query('ROLLBACK').catch(() => undefined);
       failAll(jobs, error);
     }
-  }
-
-  private takeShared(): QueuedJob[] {
-    const statement = this.queue.findIndex(({ commitsItself }) => commitsItself);
-    return this.queue.splice(0, Math.min(statement === -1 ? MAX_BATCH : statement, MAX_BATCH));
   }
 
   /** @throws when the transaction as a whole is lost */
@@ -145,14 +153,6 @@ export class QueuedWriter extends Writer {
       await this.dataSource.query('ROLLBACK TO job');
       await this.dataSource.query('RELEASE job');
       return () => job.fail(error);
-    }
-  }
-
-  private async rollBack(): Promise<void> {
-    try {
-      await this.dataSource.query('ROLLBACK');
-    } catch {
-      // SQLite has rolled back by itself: there is no transaction left to end.
     }
   }
 }

@@ -1,19 +1,14 @@
 import { stat } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { firstLine } from '../../core/errors.js';
 import { isDamage } from '../faults.js';
 import { select } from '../reader.js';
 import { MIGRATIONS } from '../schema/create-schema.js';
 import { findUnknown, isFormer, readApplied } from '../version.js';
-import { openAsIs, openForReading } from './connection.js';
-import { findForeignObject } from './schema-objects.js';
-import {
-  cannotUse,
-  findFault,
-  isDamaged,
-  leftAsItIs,
-  prepareDatabaseFile,
-} from './database-file.js';
+import { openAsIs, openForReading, using } from './connection.js';
+import { cannotUse, findFault, leftAsItIs, prepareDatabaseFile } from './database-file.js';
+import { makeSqliteObjects, readSqliteObjects } from './schema-objects.js';
 
 /** The largest file of which every page is read before it is served, in bytes; more would hold up the start. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -21,12 +16,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'";
 
 const nameRow = z.object({ name: z.string() });
-const quickRow = z.object({ quick_check: z.string() });
-const integrityRow = z.object({ integrity_check: z.string() });
+const checkRow = z.record(z.string(), z.string());
 const orphanRow = z.object({ table: z.string(), parent: z.string() });
-
-/** What SQLite says of a file in which nothing is wrong. */
-const SOUND = 'ok';
 
 /**
  * Makes sure that the SQLite file at `path` is one to be served: reads all of a small file, and of a large one the
@@ -36,26 +27,22 @@ const SOUND = 'ok';
  */
 export async function refuseDamaged(path: string): Promise<void> {
   await prepareDatabaseFile(path);
-  let reading: DataSource | null = null;
-  let found = SOUND;
-  let foreign: string | null = null;
+  let flaw: string | null;
   try {
     const { size } = await stat(path);
-    reading = await openForReading(path);
-    if (size > MAX_BYTES) await readBeginnings(reading);
-    else found = await checkQuickly(reading);
-    // What another version has made is refused when it is opened, with what to do about it.
-    if (found === SOUND && (await findOtherVersion(reading)) === null) {
-      foreign = await findForeign(reading);
-    }
+    flaw = await using(await openForReading(path), async (source) => {
+      if (size > MAX_BYTES) await readBeginnings(source);
+      else {
+        const damage = await findDamagedPage(source, 'quick_check');
+        if (damage !== null) return `is damaged (${firstLine(damage)})`;
+      }
+      // What another version has made is refused when it is opened, with what to do about it.
+      return (await findOtherVersion(source)) === null ? findForeign(source) : null;
+    });
   } catch (error) {
     throw cannotUse(path, error);
-  } finally {
-    await reading?.destroy();
   }
-  const [reason = ''] = found.split('\n', 1);
-  if (reason !== SOUND) throw isDamaged(path, reason);
-  if (foreign !== null) throw leftAsItIs(path, foreign);
+  if (flaw !== null) throw leftAsItIs(path, flaw);
 }
 
 /**
@@ -65,73 +52,74 @@ export async function refuseDamaged(path: string): Promise<void> {
 export async function examineFile(path: string): Promise<string | null> {
   const fault = await findFault(path);
   if (fault !== null) return fault;
-  let source: DataSource | null = null;
   try {
-    source = await openAsIs(path);
-    await source.query('PRAGMA journal_mode = DELETE');
-    return (await findDamage(source)) ?? (await findOtherVersion(source));
+    return await using(await openAsIs(path), async (source) => {
+      await source.query(INTO_ONE_FILE);
+      return (await findDamage(source)) ?? (await findOtherVersion(source));
+    });
   } catch (error) {
     if (isDamage(error)) return `is damaged (${String(error)})`;
     throw error;
-  } finally {
-    await source?.destroy();
   }
 }
 
-/**
- * What the sound SQLite file at `path` has that acts by itself and is none of ours, as words that follow its name; null when
- * there is nothing. Nobody else may have it open.
- */
+/** The same for what acts by itself in a sound file and is none of ours. */
 export async function examineSchema(path: string): Promise<string | null> {
-  const source = await openAsIs(path);
-  try {
-    return await findForeign(source);
-  } finally {
-    await source.destroy();
-  }
+  return using(await openAsIs(path), findForeign);
 }
+
+const INTO_ONE_FILE = 'PRAGMA journal_mode = DELETE';
 
 /** Has the file at `path` say everything by itself, without a log. Nobody else may have it open. */
 export async function bringIntoOneFile(path: string): Promise<void> {
-  const source = await openAsIs(path);
-  await source.query('PRAGMA journal_mode = DELETE');
-  await source.destroy();
+  await using(await openAsIs(path), (source) => source.query(INTO_ONE_FILE));
 }
 
-async function checkQuickly(reading: DataSource): Promise<string> {
-  const [row] = await select(reading, quickRow, 'PRAGMA quick_check(1)');
-  return row?.quick_check ?? SOUND;
-}
-
-async function readBeginnings(reading: DataSource): Promise<void> {
-  for (const { name } of await select(reading, nameRow, TABLES)) {
-    await select(reading, z.unknown(), `SELECT * FROM "${name}" LIMIT 1`);
+async function readBeginnings(source: DataSource): Promise<void> {
+  for (const { name } of await select(source, nameRow, TABLES)) {
+    await source.query(`SELECT * FROM "${name}" LIMIT 1`);
   }
+}
+
+/** What SQLite says of the first page that is not sound; null when all are. */
+async function findDamagedPage(
+  source: DataSource,
+  check: 'quick_check' | 'integrity_check',
+): Promise<string | null> {
+  const [row = {}] = await select(source, checkRow, `PRAGMA ${check}(1)`);
+  const [said = 'it cannot be checked'] = Object.values(row);
+  return said === 'ok' ? null : said;
 }
 
 async function findDamage(source: DataSource): Promise<string | null> {
-  const [integrity] = await select(source, integrityRow, 'PRAGMA integrity_check(1)');
-  if (integrity?.integrity_check !== SOUND) {
-    return `is damaged (${integrity?.integrity_check ?? 'it cannot be checked'})`;
-  }
+  const damage = await findDamagedPage(source, 'integrity_check');
+  if (damage !== null) return `is damaged (${damage})`;
   const [orphan] = await select(source, orphanRow, 'PRAGMA foreign_key_check');
   return orphan === undefined
     ? null
     : `is damaged (a row of ${orphan.table} names one of ${orphan.parent} that is missing)`;
 }
 
-/** What acts by itself in a database and is none of ours; null when there is nothing. */
+/**
+ * What acts by itself in a database when rows change, and no migration of ours has made so: a trigger, or a table of ours
+ * with other columns or rules. Null when there is none. What is missing is not looked for.
+ */
 async function findForeign(source: DataSource): Promise<string | null> {
-  const { length } = await readApplied(source, 'sqlite');
-  const object = await findForeignObject(source, length);
-  return object === null
+  const { length } = await readApplied(source);
+  const made = await makeSqliteObjects(length);
+  const object = (await readSqliteObjects(source)).find(({ kind, name, definition }) => {
+    const ours = made.find((each) => each.kind === kind && each.name === name);
+    if (ours === undefined) return kind === 'trigger';
+    return (kind === 'trigger' || kind === 'table') && ours.definition !== definition;
+  });
+  return object === undefined
     ? null
     : `has a ${object.kind} ${object.name} that this program has not made so, and that may do anything`;
 }
 
 /** Why a database is of no version that this one brings up to date; null when it is of one. */
 async function findOtherVersion(source: DataSource): Promise<string | null> {
-  const applied = await readApplied(source, 'sqlite');
+  const applied = await readApplied(source);
   if (isFormer(applied))
     return 'was made before the first release of this program: name another one';
   const unknown = findUnknown(applied, MIGRATIONS);

@@ -1,12 +1,11 @@
 import { createEmptyDatabase, openForWriting } from '../../../src/database/sqlite/connection.js';
-import { APPLICATION_ID } from '../../../src/database/sqlite/database-file.js';
 import { wallet } from '../wallets.js';
 
 const JOINED_AT = '2026-11-20T12:00:00.000Z';
 
 /** Writes a database to `path` in which so many wallets claim each other and check in. */
 export async function fillDatabase(path: string, wallets = 2_000): Promise<void> {
-  await createEmptyDatabase(path, APPLICATION_ID);
+  await createEmptyDatabase(path);
   const source = await openForWriting(path);
   await source.runMigrations();
   await source.transaction(async (manager) => {

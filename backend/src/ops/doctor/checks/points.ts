@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { execute, select } from '../../../database/reader.js';
+import { select } from '../../../database/reader.js';
 import { NEW_ENTRY } from '../../../database/schema/points-entry.js';
 import { bannedAtOf, ledgerTotalOf } from '../../../database/schema/wallet.js';
 import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../../game.js';
@@ -82,7 +82,7 @@ SELECT address, $1, $2, $3, points + $3, $4 FROM wallet WHERE address = $5`;
 
 async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> {
   for (const { wallet, cause, reference, points } of await select(manager, dueRow, DUE)) {
-    await execute(manager, ENTER, [cause, reference, points, now.toISOString(), wallet]);
+    await manager.query(ENTER, [cause, reference, points, now.toISOString(), wallet]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { execute, pagesOf, select } from '../../../database/reader.js';
+import { pagesOf, select } from '../../../database/reader.js';
 import { isReferralOf } from '../../../database/schema/referral-facts.js';
 import type { ProofRow } from '../../../proofs/proofs.schema.js';
 import { lineOf, PROOF_COLUMNS, proofRow } from '../../../proofs/proofs.schema.js';
@@ -68,7 +68,7 @@ export const PROOF_CHECKS: readonly Check[] = [
       did: 'gave proofs the next numbers',
       run: async (manager) => {
         for (const { recruit } of await select(manager, recruitRow, UNNUMBERED)) {
-          await execute(manager, NUMBER, [recruit]);
+          await manager.query(NUMBER, [recruit]);
         }
       },
     },

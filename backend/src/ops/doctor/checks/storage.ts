@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { execute, select } from '../../../database/reader.js';
+import { select } from '../../../database/reader.js';
 import type { Check } from '../check.js';
 
 /** Each new challenge and each new session removes the expired ones, so that more than these are never seen. */
@@ -35,7 +35,7 @@ SELECT count(*) AS "all", count(CASE WHEN expires_at <= $1 THEN 1 END) AS expire
     did: 'removed expired challenges and sessions',
     run: async (manager, now) => {
       for (const table of TABLES) {
-        await execute(manager, `DELETE FROM ${table} WHERE expires_at <= $1`, [now.toISOString()]);
+        await manager.query(`DELETE FROM ${table} WHERE expires_at <= $1`, [now.toISOString()]);
       }
     },
   },
