@@ -18,10 +18,9 @@ import { Closing } from './core/shutdown.js';
 import { UnknownRouteController } from './http/unknown-route.controller.js';
 import { LeaderboardController } from './leaderboard/leaderboard.controller.js';
 import { LeaderboardService } from './leaderboard/leaderboard.service.js';
-import { StorageMetrics, WriteMetrics } from './metrics/measurements.js';
 import { ReportsController } from './metrics/reports.controller.js';
 import { MetricsController } from './metrics/metrics.controller.js';
-import { ReferralOutcomes, RpcOutcomes, SignInOutcomes } from './metrics/outcomes.js';
+import { Outcomes } from './metrics/outcomes.js';
 import { ProofsController } from './proofs/proofs.controller.js';
 import { ProofsService } from './proofs/proofs.service.js';
 import { PyramidController } from './pyramid/pyramid.controller.js';
@@ -83,13 +82,9 @@ const SERVICES: Provider[] = [
   CallLimits,
   { provide: Streams, useFactory: () => new Streams() },
   { provide: Registry, useFactory: () => new Registry() },
-  WriteMetrics,
-  StorageMetrics,
   BackupSchedule,
   SuspectsWatch,
-  ReferralOutcomes,
-  RpcOutcomes,
-  SignInOutcomes,
+  Outcomes,
 ];
 
 /** Every controller and service there is, in one module: each may use any of the others. */
