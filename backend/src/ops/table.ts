@@ -5,22 +5,25 @@ const GAP = '  ';
 /** A value in a table; numbers are aligned to the right. */
 export type Cell = string | number;
 
+/** The cells of a line; of an object, its properties in their order. */
+type Row = readonly Cell[] | Readonly<Record<string, Cell>>;
+
 /** A table for people: a line of headings, then a line a row. */
-export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...rows.map((row) => spell(row[column]).length)),
-  );
-  const isNumber = (column: number): boolean =>
-    rows.length > 0 && rows.every((row) => typeof row[column] === 'number');
-  const line = (cells: readonly Cell[]): string =>
-    cells
-      .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return isNumber(column) ? spell(cell).padStart(width) : spell(cell).padEnd(width);
-      })
+export function table(headings: readonly string[], rows: readonly Row[]): string {
+  const lines = [headings, ...rows].map((row) => Object.values<Cell>(row));
+  const columns = headings.map((_heading, column) => {
+    const cells = lines.map((line) => line[column]);
+    const isNumber = cells.length > 1 && cells.slice(1).every((cell) => typeof cell === 'number');
+    return { isNumber, width: Math.max(...cells.map((cell) => spell(cell).length)) };
+  });
+  const spellLine = (line: readonly Cell[]): string =>
+    columns
+      .map(({ isNumber, width }, column) =>
+        isNumber ? spell(line[column]).padStart(width) : spell(line[column]).padEnd(width),
+      )
       .join(GAP)
       .trimEnd();
-  return [headings, ...rows].map(line).join('\n');
+  return lines.map(spellLine).join('\n');
 }
 
 /** Facts about one thing, a line each. */

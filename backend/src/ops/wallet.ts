@@ -81,7 +81,7 @@ async function reportOn(reader: Reader, address: string, events: number): Promis
 function describe({ stats, suspicions, story, ...known }: WalletReport): string {
   const referrer =
     stats.referrer === null ? 'nobody' : `${stats.referrer} (${stats.referrerStatus})`;
-  const page = [
+  return [
     facts([
       ['Wallet', stats.wallet],
       ['  joined', `as number ${known.number}, ${known.joinedAt}`],
@@ -96,14 +96,7 @@ function describe({ stats, suspicions, story, ...known }: WalletReport): string 
       ['  the last', known.lastCheckIn ?? 'never'],
       ['  streak', stats.streak],
     ]),
-    table(
-      ['Time (UTC)', 'What happened, newest first'],
-      story.map(({ at, event }) => [at, event]),
-    ),
-  ];
-  if (suspicions.length > 0) {
-    const rows = suspicions.map(({ since, reason }) => [since, reason]);
-    page.splice(1, 0, table(['Suspicious since', 'Why'], rows));
-  }
-  return page.join('\n\n');
+    ...(suspicions.length > 0 ? [table(['Suspicious since', 'Why'], suspicions)] : []),
+    table(['Time (UTC)', 'What happened, newest first'], story),
+  ].join('\n\n');
 }
