@@ -16,11 +16,10 @@ export class RunningServer {
 
   /** The build that it was started from; null where none answers. */
   async build(): Promise<string | null> {
-    try {
-      return liveSchema.parse(await (await this.ask('/api/health/live')).json()).build;
-    } catch {
-      return null;
-    }
+    const answer: unknown = await this.ask('/api/health/live')
+      .then((response) => response.json())
+      .catch(() => null);
+    return liveSchema.safeParse(answer).data?.build ?? null;
   }
 
   /**

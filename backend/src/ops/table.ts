@@ -12,18 +12,16 @@ type Row = readonly Cell[] | Readonly<Record<string, Cell>>;
 export function table(headings: readonly string[], rows: readonly Row[]): string {
   const lines = [headings, ...rows].map((row) => Object.values<Cell>(row));
   const columns = headings.map((_heading, column) => {
-    const cells = lines.map((line) => line[column]);
-    const isNumber = cells.length > 1 && cells.slice(1).every((cell) => typeof cell === 'number');
-    return { isNumber, width: Math.max(...cells.map((cell) => spell(cell).length)) };
+    const [heading, ...cells] = lines.map((line) => line[column]);
+    const isNumber = cells.length > 0 && cells.every((cell) => typeof cell === 'number');
+    const texts = [heading, ...cells].map(spell);
+    const width = texts.reduce((most, { length }) => Math.max(most, length), 0);
+    return texts.map((text) => (isNumber ? text.padStart(width) : text.padEnd(width)));
   });
-  const spellLine = (line: readonly Cell[]): string =>
-    columns
-      .map(({ isNumber, width }, column) =>
-        isNumber ? spell(line[column]).padStart(width) : spell(line[column]).padEnd(width),
-      )
-      .join(GAP)
-      .trimEnd();
-  return lines.map(spellLine).join('\n');
+  return lines
+    .map((_line, row) => columns.map((column) => column[row]).join(GAP))
+    .map((line) => line.trimEnd())
+    .join('\n');
 }
 
 /** Facts about one thing, a line each. */
