@@ -20,7 +20,7 @@ import { LeaderboardController } from './leaderboard/leaderboard.controller.js';
 import { LeaderboardService } from './leaderboard/leaderboard.service.js';
 import { ReportsController } from './metrics/reports.controller.js';
 import { MetricsController } from './metrics/metrics.controller.js';
-import { Outcomes } from './metrics/outcomes.js';
+import { ReferralOutcomes, RpcOutcomes, SignInOutcomes } from './metrics/outcomes.js';
 import { ProofsController } from './proofs/proofs.controller.js';
 import { ProofsService } from './proofs/proofs.service.js';
 import { PyramidController } from './pyramid/pyramid.controller.js';
@@ -84,7 +84,9 @@ const SERVICES: Provider[] = [
   { provide: Registry, useFactory: () => new Registry() },
   BackupSchedule,
   SuspectsWatch,
-  Outcomes,
+  ReferralOutcomes,
+  RpcOutcomes,
+  SignInOutcomes,
 ];
 
 /** Every controller and service there is, in one module: each may use any of the others. */

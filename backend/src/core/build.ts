@@ -19,13 +19,11 @@ const BUILD_LENGTH = 12;
 
 const manifestSchema = z.object({ version: z.string() });
 
-/** The folder that holds package.json: this code is at several depths below it, bundled and not. */
-export const ROOT = rootAbove(dirname(fileURLToPath(import.meta.url)));
-
 /** Which program is in the files that this process was started from, as they are now. */
 export function readBuild(): Build {
-  const manifest: unknown = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const stamps = STAMPS.map((name) => join(ROOT, name));
+  const root = rootAbove(dirname(fileURLToPath(import.meta.url)));
+  const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const stamps = STAMPS.map((name) => join(root, name));
   return {
     version: manifestSchema.parse(manifest).version,
     build: stamps.every((file) => existsSync(file)) ? digestOf(stamps) : 'none',
@@ -38,6 +36,7 @@ function digestOf(files: readonly string[]): string {
   return hash.digest('hex').slice(0, BUILD_LENGTH);
 }
 
-function rootAbove(folder: string): string {
+/** The folder that holds package.json: this code is at several depths below it, bundled and not. */
+export function rootAbove(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : rootAbove(dirname(folder));
 }

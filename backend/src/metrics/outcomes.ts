@@ -6,7 +6,7 @@ import { Unavailable } from '../core/errors.js';
 const FAILURES = ['refused', 'unavailable', 'broken'] as const;
 
 /** Counts what became of something that visitors ask for. */
-class OutcomeCounter<Outcome extends string> {
+class Outcomes<Success extends string> {
   private readonly counter: Counter<'outcome'>;
 
   /** @param outcomes each is there from the start, or nobody would see the first of it come */
@@ -15,54 +15,57 @@ class OutcomeCounter<Outcome extends string> {
     for (const outcome of outcomes) this.counter.inc({ outcome }, 0);
   }
 
-  add(outcome: Outcome): void {
+  add(outcome: Success): void {
     this.counter.inc({ outcome });
   }
 
   /** Counts what `work` comes to, or that it was `refused`, or failed because the database was `unavailable`, or was `broken`. */
-  async count<T>(work: Promise<T>, outcomeOf: (result: T) => Outcome): Promise<T> {
+  async count<T>(work: Promise<T>, outcomeOf: (result: T) => Success): Promise<T> {
     try {
       const result = await work;
       this.add(outcomeOf(result));
       return result;
     } catch (error) {
-      this.counter.inc({ outcome: failureOf(error) });
+      this.counter.inc({ outcome: outcomeOfError(error) });
       throw error;
     }
   }
 }
 
-function failureOf(error: unknown): (typeof FAILURES)[number] {
+function outcomeOfError(error: unknown): (typeof FAILURES)[number] {
   if (error instanceof Unavailable) return 'unavailable';
   return error instanceof HttpException ? 'refused' : 'broken';
 }
 
-/** What became of referrals, of attempts to sign in, and of questions about the chain. */
+/** What became of referrals: `claimed`, `proven`, `unchanged` or not recorded. */
 @Injectable()
-export class Outcomes {
-  readonly referrals: OutcomeCounter<'claimed' | 'proven' | 'unchanged'>;
-  readonly signIns: OutcomeCounter<'opened'>;
-  /** Where the answers came from, or that there was none: `fault`. */
-  readonly rpc: OutcomeCounter<'cache' | 'node' | 'fault'>;
-
+export class ReferralOutcomes extends Outcomes<'claimed' | 'proven' | 'unchanged'> {
   constructor(registry: Registry) {
-    this.referrals = new OutcomeCounter(
-      registry,
-      'pyramidion_referrals_total',
-      'Referrals that were posted or signed',
-      ['claimed', 'proven', 'unchanged', ...FAILURES],
-    );
-    this.signIns = new OutcomeCounter(
-      registry,
-      'pyramidion_sign_ins_total',
-      'Attempts to sign in',
-      ['opened', ...FAILURES],
-    );
-    this.rpc = new OutcomeCounter(
-      registry,
-      'pyramidion_rpc_total',
-      'Questions to the Solana node',
-      ['cache', 'node', 'fault'],
-    );
+    super(registry, 'pyramidion_referrals_total', 'Referrals that were posted or signed', [
+      'claimed',
+      'proven',
+      'unchanged',
+      ...FAILURES,
+    ]);
+  }
+}
+
+/** What became of attempts to sign in: `opened`, or no session. */
+@Injectable()
+export class SignInOutcomes extends Outcomes<'opened'> {
+  constructor(registry: Registry) {
+    super(registry, 'pyramidion_sign_ins_total', 'Attempts to sign in', ['opened', ...FAILURES]);
+  }
+}
+
+/** Where the answers to questions about the chain came from: `cache` or `node`, or that there was none: `fault`. */
+@Injectable()
+export class RpcOutcomes extends Outcomes<'cache' | 'node' | 'fault'> {
+  constructor(registry: Registry) {
+    super(registry, 'pyramidion_rpc_total', 'Questions to the Solana node', [
+      'cache',
+      'node',
+      'fault',
+    ]);
   }
 }

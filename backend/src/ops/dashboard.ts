@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { ROOT } from '../core/build.js';
+import { rootAbove } from '../core/build.js';
 import { concluding, newCommand } from './command.js';
 
 /** `dashboard`: what Grafana imports to show the metrics. */
@@ -12,7 +13,8 @@ export function dashboardCommand(): Command {
     'it is printed',
   ).action(
     concluding(async () => {
-      const report: unknown = JSON.parse(await readFile(join(ROOT, 'deploy/grafana.json'), 'utf8'));
+      const root = rootAbove(dirname(fileURLToPath(import.meta.url)));
+      const report: unknown = JSON.parse(await readFile(join(root, 'deploy/grafana.json'), 'utf8'));
       return { report, text: JSON.stringify(report, null, 2) };
     }),
   );

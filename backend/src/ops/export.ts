@@ -113,16 +113,13 @@ function shown(text: string): string {
   return process.stdout.isTTY ? printable(text.replaceAll('\r\n', '\n')) : text;
 }
 
-/** What `GET /api/proofs` answers; every number has its row. */
+/** What `GET /api/proofs` answers. */
 async function readProofs(reader: Reader): Promise<Exported> {
   const proofs = new ProofsService(reader, loadSettings());
   const { last } = await proofs.state();
-  return {
-    columns: Object.keys({ ...proofLineSchema.shape, ...withheldLineSchema.shape }),
-    head: proofs.head(0, last),
-    total: last,
-    pages: proofs.pages(0, last),
-  };
+  const head = proofs.head(0, last);
+  const columns = Object.keys({ ...proofLineSchema.shape, ...withheldLineSchema.shape });
+  return { columns, head, total: head.lines, pages: proofs.pages(0, last) };
 }
 
 const keyedRow = z

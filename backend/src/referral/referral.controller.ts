@@ -13,7 +13,7 @@ import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
-import { Outcomes } from '../metrics/outcomes.js';
+import { ReferralOutcomes } from '../metrics/outcomes.js';
 import { SessionCookies } from '../session/session-cookies.js';
 import { SessionService } from '../session/session.service.js';
 import { ClaimCeiling } from './claim-ceiling.js';
@@ -29,7 +29,7 @@ export class ReferralController {
     private readonly referrals: ReferralService,
     private readonly sessions: SessionService,
     private readonly cookies: SessionCookies,
-    private readonly outcomes: Outcomes,
+    private readonly outcomes: ReferralOutcomes,
     private readonly ceiling: ClaimCeiling,
   ) {}
 
@@ -58,7 +58,7 @@ export class ReferralController {
   ): Promise<ReferralResponse> {
     const proof = await this.findProof(body, request);
     if (proof === null) this.ceiling.count(request);
-    const { recorded, referral } = await this.outcomes.referrals.count(
+    const { recorded, referral } = await this.outcomes.count(
       proof === null ? this.referrals.claim(body) : this.referrals.prove(proof),
       (outcome) => (outcome.recorded ? outcome.referral.status : 'unchanged'),
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../core/clock.js';
-import { Outcomes } from '../metrics/outcomes.js';
+import { RpcOutcomes } from '../metrics/outcomes.js';
 import type { RpcResponse } from './json-rpc.js';
 import { RPC_ERRORS, RpcRefusal, refuse, rpcRequestSchema } from './json-rpc.js';
 import type { NodeResult, Question } from './question.js';
@@ -60,7 +60,7 @@ export class RpcService {
 
   constructor(
     private readonly upstream: Upstream,
-    private readonly outcomes: Outcomes,
+    private readonly outcomes: RpcOutcomes,
     private readonly clock: Clock,
   ) {}
 
@@ -103,11 +103,11 @@ export class RpcService {
     try {
       const result = await this.answers.forceFetch(key, { context: asked, status });
       if (result instanceof NodeFailure) throw result;
-      this.outcomes.rpc.add(source());
+      this.outcomes.add(source());
       return result;
     } catch (error) {
       const isFault = !(error instanceof RpcRefusal) || error.code === RPC_ERRORS.upstream;
-      this.outcomes.rpc.add(isFault ? 'fault' : source());
+      this.outcomes.add(isFault ? 'fault' : source());
       const last = isFault ? this.last.get(key) : undefined;
       if (last === undefined) throw error;
       return last;

@@ -3,7 +3,7 @@ import bs58 from 'bs58';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
-import { Outcomes } from '../metrics/outcomes.js';
+import { ReferralOutcomes, SignInOutcomes } from '../metrics/outcomes.js';
 import { checkIn } from '../points/check-in.js';
 import { prove } from '../referral/prove.js';
 import { findReferral, lockWallets } from '../referral/referral-store.js';
@@ -34,7 +34,8 @@ export class SignInService {
     private readonly challenges: ChallengeService,
     private readonly writer: Writer,
     private readonly clock: Clock,
-    private readonly outcomes: Outcomes,
+    private readonly outcomes: SignInOutcomes,
+    private readonly referralOutcomes: ReferralOutcomes,
   ) {}
 
   /**
@@ -44,12 +45,9 @@ export class SignInService {
    * @throws ForbiddenException when the wallet is banned
    */
   async signIn(request: SignInRequest, browser: Browser): Promise<SignIn> {
-    const opened = await this.outcomes.signIns.count(
-      this.attempt(request, browser),
-      () => 'opened',
-    );
+    const opened = await this.outcomes.count(this.attempt(request, browser), () => 'opened');
     const { referral } = opened.response;
-    if (referral?.credited === true) this.outcomes.referrals.add(referral.status);
+    if (referral?.credited === true) this.referralOutcomes.add(referral.status);
     return opened;
   }
 
