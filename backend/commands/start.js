@@ -1,10 +1,52 @@
-import { refuseBesideServer } from './refuse-beside-server.js';
-import { giveUp } from './run.js';
+import { existsSync, readFileSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { isStale } from './build.js';
+import { isInstalled } from './install.js';
+import { giveUp, ROOT } from './run.js';
 import { runBuilt } from './run-built.js';
 
-/** @type {Parameters<typeof runBuilt>[0]} */
+/**
+ * What the server serves.
+ *
+ * @type {Parameters<typeof runBuilt>[0]}
+ */
 const PARTS = ['backend', 'frontend'];
 
+/**
+ * Makes sure that nothing is installed or built under a server that serves it: whoever has a page open would ask for
+ * files that are gone.
+ *
+ * @throws {Error} when something would be, and a server is there
+ */
+async function refuseBesideServer() {
+  const { PORT = '3000', HOST = '127.0.0.1' } = { ...readEnvFile(), ...process.env };
+  if ((isInstalled() && !isStale(PARTS)) || !(await isListening(Number(PORT), HOST))) return;
+  throw new Error(
+    `PORT ${PORT} is in use: stop what listens there before this version is built, or set PORT to another one`,
+  );
+}
+
+function readEnvFile() {
+  const file = path.join(ROOT, '.env');
+  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+}
+
+/**
+ * @param {number} port
+ * @param {string} host
+ * @returns {Promise<boolean>}
+ */
+async function isListening(port, host) {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return false;
+  const socket = net.connect({ port, host });
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  }).finally(() => socket.destroy());
+}
+
 /** `npm start`: from a fresh clone to a running product. */
-await refuseBesideServer(PARTS).catch(giveUp);
+await refuseBesideServer().catch(giveUp);
 await runBuilt(PARTS, 'backend/dist/main.js');

@@ -13,7 +13,6 @@ import { Closing } from './core/shutdown.js';
 import { UnknownRouteController } from './http/unknown-route.controller.js';
 import { LeaderboardController } from './leaderboard/leaderboard.controller.js';
 import { LeaderboardService } from './leaderboard/leaderboard.service.js';
-import { StorageMetrics, WriteMetrics } from './metrics/measurements.js';
 import { ReportsController } from './metrics/reports.controller.js';
 import { MetricsController } from './metrics/metrics.controller.js';
 import { ReferralOutcomes, RpcOutcomes, SignInOutcomes } from './metrics/outcomes.js';
@@ -75,8 +74,6 @@ const SERVICES: Provider[] = [
   CallLimits,
   { provide: Streams, useFactory: () => new Streams() },
   { provide: Registry, useFactory: () => new Registry() },
-  WriteMetrics,
-  StorageMetrics,
   BackupSchedule,
   SuspectsWatch,
   ReferralOutcomes,

@@ -28,7 +28,7 @@ import { pageBudget } from './http/limits.js';
 import { ProblemFilter } from './http/problem.js';
 import { Closing } from './core/shutdown.js';
 import { routableUrl } from './http/unknown-route.controller.js';
-import { measureRequests } from './metrics/measurements.js';
+import { measureDatabase, measureRequests } from './metrics/measurements.js';
 import { loadSessionSecret } from './session/secrets.js';
 import type { Settings } from './settings.js';
 import { SETTINGS } from './settings.js';
@@ -76,6 +76,7 @@ export async function createApp(
   acceptJsonOnly(instance);
   logRequests(instance, log);
   measureRequests(instance, app.get(Registry));
+  measureDatabase(database, app.get(Registry));
   if (settings.trustedProxies === 0) hintAtProxy(instance, log);
   await app.register(fastifyCookie, { secret });
   secureAnswers(instance, settings, site);

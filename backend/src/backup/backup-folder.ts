@@ -22,8 +22,11 @@ export function backupFile(folder: string, time: Date, extension: 'sqlite' | 'du
   return join(folder, `pyramidion-${name}Z.${extension}`);
 }
 
-/** The backups in `folder`, the newest first; none where there is no such folder. */
-export async function listBackups(folder: string): Promise<Backup[]> {
+/**
+ * The backups in `folder`, the newest first; none where there is no such folder. One of a time after `now` is left out: a
+ * clock that was wrong has named it, and no other would be made until then.
+ */
+export async function listBackups(folder: string, now: Date): Promise<Backup[]> {
   const names = await readdir(folder).catch((): string[] => []);
   return names
     .flatMap((name) => {
@@ -31,13 +34,8 @@ export async function listBackups(folder: string): Promise<Backup[]> {
       if (day === undefined) return [];
       return { file: join(folder, name), madeAt: new Date(`${day}T${hour}:${minute}:${second}Z`) };
     })
+    .filter(({ madeAt }) => madeAt <= now)
     .sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
-}
-
-/** Deletes all but the `keep` newest backups in `folder`. */
-export async function removeOldBackups(folder: string, keep: number): Promise<void> {
-  const backups = await listBackups(folder);
-  await Promise.all(backups.slice(keep).map(({ file }) => rm(file)));
 }
 
 /** Deletes what backups in `folder` have left that were cut off, by SIGKILL say. None may be under way. */

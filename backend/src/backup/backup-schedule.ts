@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Gauge, Registry } from 'prom-client';
@@ -7,12 +7,7 @@ import type { Log } from '../core/log.js';
 import { LOG } from '../core/log.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
-import {
-  backupFile,
-  listBackups,
-  removeOldBackups,
-  removeUnfinishedBackups,
-} from './backup-folder.js';
+import { backupFile, listBackups, removeUnfinishedBackups } from './backup-folder.js';
 import { writeBackup } from './write-backup.js';
 
 /** How often it is asked whether a backup is due, in ms: a failed one is tried again then. */
@@ -62,14 +57,15 @@ export class BackupSchedule implements OnApplicationBootstrap, OnModuleDestroy {
     if (backups === null) return;
     const { folder, everyMs, keep } = backups;
     const now = this.clock.now();
-    const [newest] = await listBackups(folder);
+    const [newest] = await listBackups(folder, now);
     if (newest && now.getTime() - newest.madeAt.getTime() < everyMs) return;
     const file = backupFile(folder, now, database.kind === 'sqlite' ? 'sqlite' : 'dump');
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await removeUnfinishedBackups(folder);
       await writeBackup(database, file);
-      await removeOldBackups(folder, keep);
+      const tooMany = (await listBackups(folder, now)).slice(keep);
+      await Promise.all(tooMany.map((backup) => rm(backup.file)));
       this.outcomes?.inc({ outcome: 'made' });
       this.log.info({ file }, 'backed up');
     } catch (error) {
@@ -86,8 +82,9 @@ function measure(registry: Registry, folder: string, clock: Clock): Counter<'out
     registers: [registry],
     async collect() {
       this.reset();
-      const [newest] = await listBackups(folder);
-      if (newest) this.set((clock.now().getTime() - newest.madeAt.getTime()) / MS);
+      const now = clock.now();
+      const [newest] = await listBackups(folder, now);
+      if (newest) this.set((now.getTime() - newest.madeAt.getTime()) / MS);
     },
   });
   const outcomes = new Counter({

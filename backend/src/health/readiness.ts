@@ -24,9 +24,9 @@ const DELETE_PROBE = 'DELETE FROM migrations WHERE id = 0';
 /** Whether the server can do its work now. */
 @Injectable()
 export class Readiness {
-  private verdict: Promise<void> | null = null;
-  /** When the verdict no longer holds; null while it is not known. */
-  private endsAt: number | null = null;
+  private verdict = Promise.resolve();
+  /** Until when the verdict holds, in milliseconds since 1970: for ever while one is being found. */
+  private endsAt = 0;
 
   constructor(
     private readonly reader: Reader,
@@ -36,8 +36,8 @@ export class Readiness {
 
   /** @throws Unavailable saying what cannot be done */
   check(): Promise<void> {
-    if (this.verdict === null || (this.endsAt !== null && this.now() >= this.endsAt)) {
-      this.endsAt = null;
+    if (this.now() >= this.endsAt) {
+      this.endsAt = Infinity;
       this.verdict = this.look().then(
         () => {
           this.endsAt = this.now() + GOOD_MS;
@@ -56,28 +56,21 @@ export class Readiness {
   }
 
   private async look(): Promise<void> {
-    await succeeds('read', () =>
-      this.reader.select(z.unknown(), 'SELECT address FROM wallet LIMIT 1'),
-    );
-    await succeeds('written', () =>
-      this.writer.write(async (manager) => {
+    await this.reader
+      .select(z.unknown(), 'SELECT address FROM wallet LIMIT 1')
+      .catch(unavailable('read'));
+    await this.writer
+      .write(async (manager) => {
         await manager.query(INSERT_PROBE, [PROBE_TEXT]);
         await manager.query(DELETE_PROBE);
-      }),
-    );
+      })
+      .catch(unavailable('written'));
   }
 }
 
-async function succeeds(part: 'read' | 'written', attempt: () => Promise<unknown>): Promise<void> {
-  try {
-    await attempt();
-  } catch (cause) {
-    throw new Unavailable(
-      `The database cannot be ${part}. Try again shortly.`,
-      RETRY_AFTER_SECONDS,
-      {
-        cause,
-      },
-    );
-  }
+function unavailable(part: 'read' | 'written') {
+  return (cause: unknown): never => {
+    const message = `The database cannot be ${part}. Try again shortly.`;
+    throw new Unavailable(message, RETRY_AFTER_SECONDS, { cause });
+  };
 }

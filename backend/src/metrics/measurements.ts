@@ -1,9 +1,8 @@
-import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { Database } from '../database/database.js';
-import type { WriteObserver, WriteRefusal } from '../database/writer.js';
-import { Writer } from '../database/writer.js';
+import type { Registry } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
+import type { Database } from '../database/database.js';
+import type { WriteRefusal } from '../database/writer.js';
 import { routeOf } from '../http/log-requests.js';
 
 const MS = 1_000;
@@ -31,88 +30,73 @@ export function measureRequests(instance: FastifyInstance, registry: Registry): 
 
 const REASONS: readonly WriteRefusal[] = ['closing', 'crowded', 'unavailable'];
 
-/** How the writing goes: what waits, what is committed together, what that takes, and what is refused. */
-@Injectable()
-export class WriteMetrics implements WriteObserver {
-  private readonly jobs: Histogram;
-  private readonly work: Histogram;
-  private readonly commit: Histogram;
-  private readonly refusals: Counter<'reason'>;
-
-  constructor(registry: Registry, writer: Writer) {
-    const registers = [registry];
-    this.jobs = new Histogram({
-      name: 'pyramidion_write_jobs',
-      help: 'Changes that were committed together',
-      buckets: [1, 2, 5, 10, 20, 50, 100],
-      registers,
-    });
-    this.work = new Histogram({
-      name: 'pyramidion_write_work_seconds',
-      help: 'Time that a transaction took before its COMMIT',
-      buckets: DURATIONS,
-      registers,
-    });
-    this.commit = new Histogram({
-      name: 'pyramidion_write_commit_seconds',
-      help: 'Time that a COMMIT, or a statement that commits itself, took until it was on the disk',
-      buckets: DURATIONS,
-      registers,
-    });
-    this.refusals = new Counter({
-      name: 'pyramidion_write_refused_total',
-      help: `Changes that were refused, by reason: ${REASONS.join(', ')}`,
-      labelNames: ['reason'],
-      registers,
-    });
-    for (const reason of REASONS) this.refusals.inc({ reason }, 0);
-    new Gauge({
-      name: 'pyramidion_write_waiting',
-      help: 'Changes that were accepted and wait for their turn',
-      registers,
-      collect() {
-        this.set(writer.waiting);
-      },
-    });
-    new Gauge({
-      name: 'pyramidion_write_running',
-      help: 'Changes whose transaction is open; on PostgreSQL, connections that write',
-      registers,
-      collect() {
-        this.set(writer.running);
-      },
-    });
-    writer.observe(this);
-  }
-
-  committed(jobs: number, workMs: number, commitMs: number): void {
-    this.jobs.observe(jobs);
-    this.work.observe(workMs / MS);
-    this.commit.observe(commitMs / MS);
-  }
-
-  refused(reason: WriteRefusal): void {
-    this.refusals.inc({ reason });
-  }
-}
-
-/** What the database takes. It is measured when somebody asks for it; while it cannot be, it is missing. */
-@Injectable()
-export class StorageMetrics {
-  constructor(registry: Registry, database: Database) {
-    new Gauge({
-      name: 'pyramidion_storage_bytes',
-      help: 'Bytes of the database and of its write-ahead log, and bytes free on their disk',
-      labelNames: ['part'],
-      registers: [registry],
-      async collect() {
-        this.reset();
-        const figures = await database.measureStorage().catch(() => null);
-        if (figures === null) return;
-        for (const [part, bytes] of Object.entries<number | null>({ ...figures })) {
-          if (bytes !== null) this.set({ part }, bytes);
-        }
-      },
-    });
-  }
+/**
+ * Measures how the writing goes, what waits, is committed together and is refused, and what the database takes. That is
+ * missing while it cannot be measured.
+ */
+export function measureDatabase(database: Database, registry: Registry): void {
+  const { writer } = database;
+  const registers = [registry];
+  const sizes = new Histogram({
+    name: 'pyramidion_write_jobs',
+    help: 'Changes that were committed together',
+    buckets: [1, 2, 5, 10, 20, 50, 100],
+    registers,
+  });
+  const work = new Histogram({
+    name: 'pyramidion_write_work_seconds',
+    help: 'Time that a transaction took before its COMMIT',
+    buckets: DURATIONS,
+    registers,
+  });
+  const commits = new Histogram({
+    name: 'pyramidion_write_commit_seconds',
+    help: 'Time that a COMMIT, or a statement that commits itself, took until it was on the disk',
+    buckets: DURATIONS,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'pyramidion_write_refused_total',
+    help: `Changes that were refused, by reason: ${REASONS.join(', ')}`,
+    labelNames: ['reason'],
+    registers,
+  });
+  for (const reason of REASONS) refusals.inc({ reason }, 0);
+  new Gauge({
+    name: 'pyramidion_write_waiting',
+    help: 'Changes that were accepted and wait for their turn',
+    registers,
+    collect() {
+      this.set(writer.waiting);
+    },
+  });
+  new Gauge({
+    name: 'pyramidion_write_running',
+    help: 'Changes whose transaction is open; on PostgreSQL, connections that write',
+    registers,
+    collect() {
+      this.set(writer.running);
+    },
+  });
+  new Gauge({
+    name: 'pyramidion_storage_bytes',
+    help: 'Bytes of the database and of its write-ahead log, and bytes free on their disk',
+    labelNames: ['part'],
+    registers,
+    async collect() {
+      this.reset();
+      const figures = { ...(await database.measureStorage().catch(() => null)) };
+      for (const [part, bytes] of Object.entries<number | null>(figures)) {
+        if (bytes !== null) this.set({ part }, bytes);
+      }
+    },
+  });
+  writer.observe({
+    committed(jobs, workMs, commitMs) {
+      sizes.observe(jobs);
+      work.observe(workMs / MS);
+      commits.observe(commitMs / MS);
+    },
+    refused: (reason) => refusals.inc({ reason }),
+  });
 }

@@ -60,19 +60,20 @@ class MetricsGuard implements CanActivate {
   }
 }
 
-/** Metrics of this process: memory, processor time, event loop lag. There is one set of them, however many applications it runs. */
-let ofProcess: Registry | null = null;
+/**
+ * Of this process: memory, processor time, event loop lag. There is one set of them, however many applications it runs, from
+ * when they are first asked for: it watches the process for good.
+ */
+let ofProcess: Registry | undefined;
 
-function processMetrics(): Registry {
-  if (ofProcess === null) {
-    ofProcess = new Registry();
-    collectDefaultMetrics({ register: ofProcess });
-    // Gauges that are named like counters, against the rules of Prometheus; each is a sum of one that stays.
-    for (const name of ['handles', 'requests', 'resources']) {
-      ofProcess.removeSingleMetric(`nodejs_active_${name}_total`);
-    }
+function measureProcess(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  // Gauges that are named like counters, against the rules of Prometheus; each is a sum of one that stays.
+  for (const name of ['handles', 'requests', 'resources']) {
+    registry.removeSingleMetric(`nodejs_active_${name}_total`);
   }
-  return ofProcess;
+  return registry;
 }
 
 /** For the operator's Prometheus, not for visitors: the documentation of the API leaves it out. */
@@ -87,6 +88,7 @@ export class MetricsController {
   @Header('cache-control', 'no-store')
   @Header('content-type', Registry.PROMETHEUS_CONTENT_TYPE)
   show(): Promise<string> {
-    return Registry.merge([processMetrics(), this.registry]).metrics();
+    ofProcess ??= measureProcess();
+    return Registry.merge([ofProcess, this.registry]).metrics();
   }
 }

@@ -9,11 +9,7 @@ const FAILURES = ['refused', 'unavailable', 'broken'] as const;
 class Outcomes<Success extends string> {
   private readonly counter: Counter<'outcome'>;
 
-  /**
-   * @param name of the metric
-   * @param help what is counted, in a few words
-   * @param outcomes all that there are: each is there from the start, or nobody would see the first of it come
-   */
+  /** @param outcomes each is there from the start, or nobody would see the first of it come */
   constructor(registry: Registry, name: string, help: string, outcomes: readonly string[]) {
     this.counter = new Counter({ name, help, labelNames: ['outcome'], registers: [registry] });
     for (const outcome of outcomes) this.counter.inc({ outcome }, 0);

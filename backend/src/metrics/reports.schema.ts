@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What becomes of a visitor's attempt to connect; nothing of who they are. */
-const CONNECT_OUTCOMES = [
+export const connectOutcomeSchema = z.enum([
   'connected',
   'declined',
   'misaddressed',
@@ -9,9 +9,7 @@ const CONNECT_OUTCOMES = [
   'blocked',
   'absent',
   'failed',
-] as const;
-
-export const connectOutcomeSchema = z.enum(CONNECT_OUTCOMES);
+]);
 
 export type ConnectOutcome = z.infer<typeof connectOutcomeSchema>;
 

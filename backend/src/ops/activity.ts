@@ -5,6 +5,7 @@ import type { Reader } from '../database/reader.js';
 import { walletAddressSchema } from '../wallet/address.js';
 import { parseCount } from './arguments.js';
 import { concluding, newCommand } from './command.js';
+import { countRow } from './rows.js';
 import { table } from './table.js';
 import { withDatabase } from './with-database.js';
 
@@ -14,23 +15,14 @@ const DAY_MS = 86_400_000;
 
 const count = z.coerce.number().int();
 
-const daySchema = z.object({
-  day: z.iso.date(),
-  joined: count,
-  claims: count,
-  proofs: count,
-  checkIns: count,
-});
-const recruiterSchema = z.object({ wallet: walletAddressSchema, recruits: count });
-const gainerSchema = z.object({ wallet: walletAddressSchema, points: count });
-const unprovenSchema = z.object({ unproven: count });
-
 /** What `activity` prints with `--json`; `unproven` are claims that have waited for a proof since before those days. */
 export const activityReportSchema = z.strictObject({
-  days: z.array(daySchema),
-  recruited: z.array(recruiterSchema),
-  gainedToday: z.array(gainerSchema),
-  ...unprovenSchema.shape,
+  days: z.array(
+    z.object({ day: z.iso.date(), joined: count, claims: count, proofs: count, checkIns: count }),
+  ),
+  recruited: z.array(z.object({ wallet: walletAddressSchema, recruits: count })),
+  gainedToday: z.array(z.object({ wallet: walletAddressSchema, points: count })),
+  unproven: count,
 });
 
 type ActivityReport = z.infer<typeof activityReportSchema>;
@@ -44,7 +36,7 @@ const GAINED = `
 SELECT wallet, sum(points) AS points FROM points_entry WHERE recorded_at >= $1
 GROUP BY wallet HAVING sum(points) > 0 ORDER BY sum(points) DESC, wallet LIMIT ${MOST}`;
 const UNPROVEN = `
-SELECT count(*) AS unproven FROM referral WHERE status = 'claimed' AND claimed_at < $1`;
+SELECT count(*) AS count FROM referral WHERE status = 'claimed' AND claimed_at < $1`;
 
 /** `activity`: what happened on the last days, and by whom. */
 export function activityCommand(): Command {
@@ -65,16 +57,21 @@ export function activityCommand(): Command {
 }
 
 /** What happened on that many UTC days, that of `now` included. */
-export async function activityOf(reader: Reader, now: Date, days: number): Promise<ActivityReport> {
+export async function activityOf(
+  reader: Reader,
+  now: Date,
+  length: number,
+): Promise<ActivityReport> {
   const today = dayOf(now);
-  const since = dayOf(new Date(now.getTime() - (days - 1) * DAY_MS));
-  const [byDay, recruited, gainedToday, [unproven]] = await Promise.all([
-    reader.select(daySchema, DAYS, [since]),
-    reader.select(recruiterSchema, RECRUITED, [since]),
-    reader.select(gainerSchema, GAINED, [today]),
-    reader.select(unprovenSchema, UNPROVEN, [since]),
+  const since = dayOf(new Date(now.getTime() - (length - 1) * DAY_MS));
+  const { shape } = activityReportSchema;
+  const [days, recruited, gainedToday, [unproven]] = await Promise.all([
+    reader.select(shape.days.element, DAYS, [since]),
+    reader.select(shape.recruited.element, RECRUITED, [since]),
+    reader.select(shape.gainedToday.element, GAINED, [today]),
+    reader.select(countRow, UNPROVEN, [since]),
   ]);
-  return { days: byDay, recruited, gainedToday, unproven: unproven?.unproven ?? 0 };
+  return { days, recruited, gainedToday, unproven: unproven?.count ?? 0 };
 }
 
 function describe(
@@ -82,24 +79,9 @@ function describe(
   asked: number,
 ): string {
   return [
-    table(
-      ['Day (UTC)', 'Joined', 'Claimed', 'Proven', 'Checked in'],
-      days.map(({ day, joined, claims, proofs, checkIns }) => [
-        day,
-        joined,
-        claims,
-        proofs,
-        checkIns,
-      ]),
-    ),
-    table(
-      ['Recruited most, proven', 'Recruits'],
-      recruited.map(({ wallet, recruits }) => [wallet, recruits]),
-    ),
-    table(
-      ['Gained most today', 'Points'],
-      gainedToday.map(({ wallet, points }) => [wallet, points]),
-    ),
+    table(['Day (UTC)', 'Joined', 'Claimed', 'Proven', 'Checked in'], days),
+    table(['Recruited most, proven', 'Recruits'], recruited),
+    table(['Gained most today', 'Points'], gainedToday),
     `${unproven.toLocaleString('en')} claims have been unproven for ${asked} days or more.`,
   ].join('\n\n');
 }

@@ -39,12 +39,10 @@ export function newCommand(
 
 /** The exit statuses, for its help. */
 export function describeStatuses(well: string, notWell: string | null): string {
-  return [
-    '\nExit status:',
-    `  ${STATUS.well}  ${well}`,
-    ...(notWell === null ? [] : [`  ${STATUS.notWell}  ${notWell}`]),
-    `  ${STATUS.impossible}  it cannot be done: wrong arguments, or something cannot be read or written`,
-  ].join('\n');
+  return `
+Exit status:
+  ${STATUS.well}  ${well}${notWell === null ? '' : `\n  ${STATUS.notWell}  ${notWell}`}
+  ${STATUS.impossible}  it cannot be done: wrong arguments, or something cannot be read or written`;
 }
 
 /** Ends the process after a help or wrong arguments. */

@@ -23,78 +23,33 @@ import { withDatabase } from './with-database.js';
 /** Rows that are in memory at a time. */
 const PAGE = 1_000;
 
-type Columns = readonly string[];
+const FORMATS = ['csv', 'json'] as const;
+
 type Row = Readonly<Record<string, SqlValue>>;
 
-/** What is exported: names of columns, and rows, page by page as they are asked for. */
 interface Exported {
-  readonly columns: Columns;
+  /** Names of columns. */
+  readonly columns: readonly string[];
   /** Stands before all rows where each is an object. */
   readonly head?: object;
+  /** How many rows there are. */
+  readonly total: number;
+  /** They are read as they are asked for. */
   readonly pages: AsyncGenerator<Row[], void>;
-}
-
-interface Kind {
-  /** SQL of the table that has the rows, with the condition that tells them, if any. */
-  readonly from: string;
-  readonly read: (reader: Reader) => Exported | Promise<Exported>;
 }
 
 const KINDS = {
   // The key is for the database, and what was signed is exported as proofs.
-  referrals: {
-    from: 'referral',
-    read: (reader) => readRows(reader, Referral, ['recruitNumber', 'signature', 'message', 'week']),
-  },
-  proofs: {
-    from: `(
-      SELECT proof_number FROM referral WHERE proof_number IS NOT NULL
-      UNION ALL SELECT proof_number FROM revoked_referral WHERE proof_number IS NOT NULL) AS numbered`,
-    read: async (reader) => {
-      const proofs = new ProofsService(reader, loadSettings());
-      const { last } = await proofs.state();
-      return {
-        columns: Object.keys({ ...proofLineSchema.shape, ...withheldLineSchema.shape }),
-        head: proofs.head(0, last),
-        pages: proofs.pages(0, last),
-      };
-    },
-  },
-  'ended-claims': {
-    from: 'ended_claim',
-    read: (reader) => readRows(reader, EndedClaim, []),
-  },
-  ledger: { from: 'points_entry', read: (reader) => readRows(reader, PointsEntry, []) },
-} satisfies Record<string, Kind>;
-
-export const FORMATS = {
-  csv: {
-    head: ({ columns }: Pick<Exported, 'columns'>) => csv([columns]),
-    page: (columns: Columns, rows: readonly Row[]) =>
-      csv(rows.map((row) => columns.map((column) => row[column]))),
-  },
-  json: {
-    head: ({ head }: Pick<Exported, 'head'>) =>
-      head === undefined ? '' : `${JSON.stringify(head)}\n`,
-    page: (_columns: Columns, rows: readonly Row[]) =>
-      rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
-  },
-};
-
-type Format = (typeof FORMATS)[keyof typeof FORMATS];
-
-/** CSV as RFC 4180 has it. A cell that a spreadsheet would take for a formula starts with an apostrophe. */
-function csv(rows: readonly (readonly unknown[])[]): string {
-  return stringify([...rows], {
-    record_delimiter: 'windows',
-    quoted_match: /[\r\n]/,
-    escape_formulas: true,
-  });
-}
+  referrals: (reader) =>
+    readRows(reader, Referral, ['recruitNumber', 'signature', 'message', 'week']),
+  proofs: readProofs,
+  'ended-claims': (reader) => readRows(reader, EndedClaim),
+  ledger: (reader) => readRows(reader, PointsEntry),
+} satisfies Record<string, (reader: Reader) => Promise<Exported>>;
 
 interface Options {
   readonly json?: true;
-  readonly format: keyof typeof FORMATS;
+  readonly format: (typeof FORMATS)[number];
 }
 
 /** `export KIND`: everything of a kind on standard output, while the server serves. */
@@ -107,44 +62,64 @@ export function exportCommand(): Command {
     .addArgument(new Argument('<kind>', 'what to write').choices(Object.keys(KINDS)))
     .addOption(
       new Option('--format <format>', 'csv for spreadsheets, or json: an object a line')
-        .choices(Object.keys(FORMATS))
+        .choices(FORMATS)
         .default('csv'),
     )
     .addHelpText('after', '\nverify takes what export proofs --format json writes.')
     .action(async (kind: keyof typeof KINDS, { json, format }: Options) =>
-      withDatabase(({ reader }) =>
-        write(reader, KINDS[kind], FORMATS[json === true ? 'json' : format]),
+      withDatabase(async ({ reader }) =>
+        write(await KINDS[kind](reader), json === true || format === 'json'),
       ),
     );
 }
 
-async function write(reader: Reader, { from, read }: Kind, format: Format): Promise<void> {
-  const [row] = await reader.select(countRow, `SELECT count(*) AS count FROM ${from}`);
-  const total = process.stdout.isTTY ? 0 : (row?.count ?? 0);
-  const exported = await read(reader);
-  await withProgress('Exporting', total, (reach) => {
-    const output = texts(exported, format, reach);
-    const shown = process.stdout.isTTY ? printed(output) : output;
-    return pipeline(Readable.from(shown), process.stdout, { end: false });
-  });
-}
-
-/** As a terminal may get it; a file gets every character. */
-async function* printed(texts: AsyncIterable<string>): AsyncGenerator<string, void> {
-  for await (const text of texts) yield printable(text.replaceAll('\r\n', '\n'));
+async function write(exported: Exported, isJson: boolean): Promise<void> {
+  const total = process.stdout.isTTY ? 0 : exported.total;
+  await withProgress('Exporting', total, (reach) =>
+    pipeline(Readable.from(texts(exported, isJson, reach)), process.stdout, { end: false }),
+  );
 }
 
 async function* texts(
-  exported: Exported,
-  format: Format,
+  { columns, head, pages }: Exported,
+  isJson: boolean,
   reach: Reach,
 ): AsyncGenerator<string, void> {
-  yield format.head(exported);
+  yield shown(isJson ? toJsonLines(head === undefined ? [] : [head]) : toCsv(columns, [], true));
   let done = 0;
-  for await (const page of exported.pages) {
-    yield format.page(exported.columns, page);
+  for await (const page of pages) {
+    yield shown(isJson ? toJsonLines(page) : toCsv(columns, page));
     reach((done += page.length));
   }
+}
+
+function toJsonLines(rows: readonly object[]): string {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+/** CSV as RFC 4180 has it. A cell that a spreadsheet would take for a formula starts with an apostrophe. */
+export function toCsv(columns: readonly string[], rows: readonly Row[], header = false): string {
+  return stringify([...rows], {
+    columns: [...columns],
+    header,
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+  });
+}
+
+/** A terminal gets what may not move its cursor, a file every character. */
+function shown(text: string): string {
+  return process.stdout.isTTY ? printable(text.replaceAll('\r\n', '\n')) : text;
+}
+
+/** What `GET /api/proofs` answers. */
+async function readProofs(reader: Reader): Promise<Exported> {
+  const proofs = new ProofsService(reader, loadSettings());
+  const { last } = await proofs.state();
+  const head = proofs.head(0, last);
+  const columns = Object.keys({ ...proofLineSchema.shape, ...withheldLineSchema.shape });
+  return { columns, head, total: head.lines, pages: proofs.pages(0, last) };
 }
 
 const keyedRow = z
@@ -152,11 +127,11 @@ const keyedRow = z
   .and(z.object({ key: z.number() }));
 
 /** Every row of a table whose key is a number above 0, with all columns but some. */
-function readRows<Entity extends object>(
+async function readRows<Entity extends object>(
   reader: Reader,
   entity: EntityTarget<Entity>,
-  omitted: readonly (keyof Entity)[],
-): Exported {
+  omitted: readonly (keyof Entity)[] = [],
+): Promise<Exported> {
   const { tableName, primaryColumns, columns: all } = reader.metadataOf(entity);
   const exported = all.filter(({ propertyName }) => omitted.every((name) => name !== propertyName));
   const columns = exported.map(({ propertyName }) => propertyName);
@@ -165,11 +140,12 @@ function readRows<Entity extends object>(
   const sql = `
 SELECT ${key} AS key, ${list.join(', ')} FROM ${tableName}
 WHERE ${key} > $1 ORDER BY ${key} LIMIT ${PAGE}`;
+  const [rows] = await reader.select(countRow, `SELECT count(*) AS count FROM ${tableName}`);
   let reached = 0;
   const pages = pagesOf(async () => {
     const page = await reader.select(keyedRow, sql, [reached]);
     reached = page.at(-1)?.key ?? reached;
     return page.map((row) => Object.fromEntries(columns.map((name) => [name, row[name] ?? null])));
   });
-  return { columns, pages };
+  return { columns, total: rows?.count ?? 0, pages };
 }

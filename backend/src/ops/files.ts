@@ -8,13 +8,11 @@ import { errorCode, StartError } from '../core/errors.js';
  * @throws StartError when it cannot
  */
 export async function refuseUnreadable(path: string, wanted: string): Promise<void> {
-  try {
-    await access(path, constants.R_OK);
-  } catch (error) {
-    const flaw =
-      errorCode(error) === 'ENOENT' ? 'is not there' : `cannot be read (${String(error)})`;
+  await access(path, constants.R_OK).catch((error: unknown) => {
+    const isMissing = errorCode(error) === 'ENOENT';
+    const flaw = isMissing ? 'is not there' : `cannot be read (${String(error)})`;
     throw new StartError(`${path} ${flaw}: name ${wanted}`);
-  }
+  });
   await refuseFolder(path, wanted);
 }
 

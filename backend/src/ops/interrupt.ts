@@ -26,12 +26,9 @@ export async function cleaningUp<T>(cleanUp: CleanUp, work: () => Promise<T>): P
 function end(signal: NodeJS.Signals): void {
   if (isEnding) return;
   isEnding = true;
-  void cleanAll().finally(() => {
+  const cleaned = Array.from(pending, (cleanUp) => Promise.resolve().then(cleanUp));
+  void Promise.allSettled(cleaned).then(() => {
     for (const each of SIGNALS) process.off(each, end);
     process.kill(process.pid, signal);
   });
-}
-
-async function cleanAll(): Promise<void> {
-  for (const cleanUp of pending) await cleanUp();
 }

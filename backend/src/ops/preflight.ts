@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { z } from 'zod';
 import { challengeSchema } from '../sign-in/sign-in.schema.js';
 import { concluding, newCommand, Refused } from './command.js';
 import { table } from './table.js';
@@ -12,22 +11,21 @@ const MAX_CARD_BYTES = 5_000_000;
 const PHANTOM_GUIDE =
   'https://docs.phantom.com/developer-powertools/domain-and-transaction-warnings';
 
+/** What an answer has by itself, each with a part of it. */
+const HEADERS = [
+  ['content-security-policy', "default-src 'none'"],
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
+  ['cross-origin-opener-policy', 'same-origin'],
+] as const;
+const TLS_HEADER = ['strict-transport-security', 'max-age='] as const;
+
 /** What `preflight` prints with `--json`. */
-export const preflightReportSchema = z.array(
-  z.strictObject({
-    check: z.string(),
-    /** Null where nothing is. */
-    wrong: z.string().nullable(),
-  }),
-);
-
-export type PreflightReport = z.infer<typeof preflightReportSchema>;
-
-/** Asks the site for something, as `fetch` does. */
-export type Ask = (address: string, init?: RequestInit) => Promise<Response>;
-
-const askOverNetwork: Ask = (address, init) =>
-  fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
+interface Examined {
+  readonly check: string;
+  /** Null where nothing is. */
+  readonly wrong: string | null;
+}
 
 /** `preflight`: fetches the public site as a browser, Phantom and X would, and says what they would object to. */
 export function preflightCommand(): Command {
@@ -55,23 +53,69 @@ export function preflightCommand(): Command {
 }
 
 /** Looks at a site from outside. */
-export async function examineSite(site: URL, ask = askOverNetwork): Promise<PreflightReport> {
-  const checks: Readonly<Record<string, (site: URL, ask: Ask) => Promise<string | null>>> = {
-    https: examineTls,
-    'redirect from http': examineRedirect,
-    'security headers': examineHeaders,
-    'sign-in names this host': examineSignIn,
-    cookies: examineCookies,
-    'card for messengers': examineCard,
-    'what we ask of a wallet': examineTerms,
-    'whom to tell of a weakness': examineContact,
+export async function examineSite({ protocol, host, origin }: URL): Promise<Examined[]> {
+  const isTls = protocol === 'https:';
+  const page = ask(`${origin}/`);
+  const challenge = ask(`${origin}/api/session/challenge`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const checks: Readonly<Record<string, () => Promise<string | null>>> = {
+    https: async () => {
+      if (!isTls) return 'Phantom appears on https only: put a proxy with TLS in front';
+      const { status } = await page;
+      return status === 200 ? null : `${origin}/ answers ${status}`;
+    },
+    'redirect from http': async () => {
+      if (!isTls) return null;
+      const { status, headers } = await ask(`http://${host}/`);
+      const leads = headers.get('location')?.startsWith(`${origin}/`) === true;
+      return [301, 308].includes(status) && leads
+        ? null
+        : `http://${host}/ does not lead to ${origin}/ for good`;
+    },
+    'security headers': async () => {
+      const { headers } = await page;
+      const wanted = isTls ? [...HEADERS, TLS_HEADER] : HEADERS;
+      const lacking = wanted.filter(([name, part]) => headers.get(name)?.includes(part) !== true);
+      return lacking.length === 0 ? null : `missing: ${lacking.map(([name]) => name).join(', ')}`;
+    },
+    'sign-in names this host': async () => {
+      const { domain, uri } = challengeSchema.parse(await (await challenge).json()).input;
+      return domain === host && uri === origin
+        ? null
+        : `it names ${uri}, and Phantom refuses that on ${origin}: set PUBLIC_ORIGIN`;
+    },
+    cookies: async () => {
+      const [cookie = ''] = (await challenge).headers.getSetCookie();
+      const wanted = ['HttpOnly', 'SameSite', 'Path=/', ...(isTls ? ['Secure', '__Host-'] : [])];
+      const lacking = wanted.filter((part) => !cookie.includes(part));
+      return lacking.length === 0
+        ? null
+        : `the cookie of a sign-in is without ${lacking.join(', ')}`;
+    },
+    'card for messengers': () => examineCard(origin),
+    'what we ask of a wallet': async () => {
+      const { status } = await ask(`${origin}/what-we-ask`);
+      return status === 200 ? null : `/what-we-ask answers ${status}`;
+    },
+    'whom to tell of a weakness': async () => {
+      const { status } = await ask(`${origin}/.well-known/security.txt`);
+      return status === 200 ? null : 'there is no security.txt: set SECURITY_CONTACT';
+    },
   };
   return Promise.all(
     Object.entries(checks).map(async ([check, examine]) => ({
       check,
-      wrong: await examine(site, ask).catch((error: unknown) => `no answer (${reasonOf(error)})`),
+      wrong: await examine().catch((error: unknown) => `no answer (${reasonOf(error)})`),
     })),
   );
+}
+
+function ask(address: string, init?: RequestInit): Promise<Response> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return fetch(address, { redirect: 'manual', signal, ...init });
 }
 
 function reasonOf(error: unknown): string {
@@ -79,86 +123,16 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-async function examineTls({ protocol, origin }: URL, ask: Ask): Promise<string | null> {
-  if (protocol !== 'https:') return 'Phantom appears on https only: put a proxy with TLS in front';
-  const { status } = await ask(`${origin}/`);
-  return status === 200 ? null : `${origin}/ answers ${status}`;
-}
-
-async function examineRedirect({ protocol, host, origin }: URL, ask: Ask): Promise<string | null> {
-  if (protocol !== 'https:') return null;
-  const { status, headers } = await ask(`http://${host}/`);
-  const leads = headers.get('location')?.startsWith(`${origin}/`) === true;
-  return [301, 308].includes(status) && leads
-    ? null
-    : `http://${host}/ does not lead to ${origin}/ for good`;
-}
-
-async function examineHeaders({ protocol, origin }: URL, ask: Ask): Promise<string | null> {
-  const { headers } = await ask(`${origin}/`);
-  const wanted: Readonly<Record<string, string>> = {
-    'content-security-policy': "default-src 'none'",
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin',
-    ...(protocol === 'https:' && { 'strict-transport-security': 'max-age=' }),
-  };
-  const lacking = Object.entries(wanted).filter(
-    ([name, part]) => headers.get(name)?.includes(part) !== true,
-  );
-  return lacking.length === 0 ? null : `missing: ${lacking.map(([name]) => name).join(', ')}`;
-}
-
-function askForChallenge({ origin }: URL, ask: Ask): Promise<Response> {
-  return ask(`${origin}/api/session/challenge`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
-}
-
-async function examineSignIn(site: URL, ask: Ask): Promise<string | null> {
-  const { domain, uri } = challengeSchema.parse(
-    await (await askForChallenge(site, ask)).json(),
-  ).input;
-  return domain === site.host && uri === site.origin
-    ? null
-    : `it names ${uri}, and Phantom refuses that on ${site.origin}: set PUBLIC_ORIGIN`;
-}
-
-async function examineCookies(site: URL, ask: Ask): Promise<string | null> {
-  const [cookie = ''] = (await askForChallenge(site, ask)).headers.getSetCookie();
-  const wanted = [
-    'HttpOnly',
-    'SameSite',
-    'Path=/',
-    ...(site.protocol === 'https:' ? ['Secure', '__Host-'] : []),
-  ];
-  const lacking = wanted.filter((part) => !cookie.includes(part));
-  return lacking.length === 0 ? null : `the cookie of a sign-in is without ${lacking.join(', ')}`;
-}
-
-async function examineCard({ origin }: URL, ask: Ask): Promise<string | null> {
-  const page = await (
-    await ask(`${origin}/`, { headers: { 'user-agent': 'Twitterbot/1.0' } })
-  ).text();
-  const picture = /property="og:image" content="([^"]+)"/.exec(page)?.[1];
-  if (picture?.startsWith(`${origin}/`) !== true)
+async function examineCard(origin: string): Promise<string | null> {
+  const page = await ask(`${origin}/`, { headers: { 'user-agent': 'Twitterbot/1.0' } });
+  const picture = /property="og:image" content="([^"]+)"/.exec(await page.text())?.[1];
+  if (picture?.startsWith(`${origin}/`) !== true) {
     return `og:image is ${picture ?? 'missing'}: set PUBLIC_ORIGIN`;
+  }
   const answer = await ask(picture);
   const bytes = (await answer.arrayBuffer()).byteLength;
   const isPicture = answer.headers.get('content-type') === 'image/png' && bytes <= MAX_CARD_BYTES;
   return isPicture ? null : `${picture} is no picture that messengers show`;
-}
-
-async function examineTerms({ origin }: URL, ask: Ask): Promise<string | null> {
-  const { status } = await ask(`${origin}/what-we-ask`);
-  return status === 200 ? null : `/what-we-ask answers ${status}`;
-}
-
-async function examineContact({ origin }: URL, ask: Ask): Promise<string | null> {
-  const { status } = await ask(`${origin}/.well-known/security.txt`);
-  return status === 200 ? null : 'there is no security.txt: set SECURITY_CONTACT';
 }
 
 /** What Phantom is to be told of a new site, a 'pyramid scheme' above all. */

@@ -28,7 +28,10 @@ It works on the database that DATABASE_URL names, or else data/pyramidion.sqlite
 serves it. Every command has --help, and --json for scripts.
 ${describeStatuses('all is well', 'something differs, or was refused')}`,
     )
-    .configureHelp({ subcommandTerm: nameWithArguments })
+    .configureHelp({
+      // As it is typed; options are in the help of the command itself.
+      subcommandTerm: (command) => `${command.name()} ${command.usage()}`.replace(' [options]', ''),
+    })
     .showHelpAfterError('Add --help to see what there is.')
     .exitOverride(exitByStatus);
   const commands = [
@@ -51,12 +54,4 @@ ${describeStatuses('all is well', 'something differs, or was refused')}`,
   ];
   for (const command of commands) program.addCommand(command);
   return program;
-}
-
-/** As it is typed; options are in the help of the command itself. */
-function nameWithArguments(command: Command): string {
-  const names = command.registeredArguments.map((argument) =>
-    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
-  );
-  return [command.name(), ...names].join(' ');
 }

@@ -5,8 +5,6 @@ import type { Settings } from '../settings.js';
 
 const TIMEOUT_MS = 2_000;
 
-const SERIES = /^([^#\s]\S*(?: [^ ]+)*?) (\S+)$/;
-
 /** The server that these settings start, where it runs on this machine. */
 export class RunningServer {
   readonly address: string;
@@ -18,27 +16,24 @@ export class RunningServer {
 
   /** The build that it was started from; null where none answers. */
   async build(): Promise<string | null> {
-    try {
-      return liveSchema.parse(await (await this.ask('/api/health/live')).json()).build;
-    } catch {
-      return null;
-    }
+    const answer: unknown = await this.ask('/api/health/live')
+      .then((response) => response.json())
+      .catch(() => null);
+    return liveSchema.safeParse(answer).data?.build ?? null;
   }
 
   /**
-   * What it measures: the value of each series, by its name with its labels; null where none answers.
+   * What it measures, in lines of Prometheus's text format; null where none answers.
    * @throws StartError when it answers, but not us
    */
-  async metrics(): Promise<ReadonlyMap<string, number> | null> {
+  async metrics(): Promise<string[] | null> {
     const response = await this.ask('/metrics').catch(() => null);
     if (response?.status === 403) {
       throw new StartError(
         `the server at ${this.address} shows its metrics to whoever has METRICS_TOKEN: set that`,
       );
     }
-    if (response?.ok !== true) return null;
-    const lines = (await response.text()).split('\n').map((line) => SERIES.exec(line));
-    return new Map(lines.flatMap((found) => (found ? [[String(found[1]), Number(found[2])]] : [])));
+    return response?.ok === true ? (await response.text()).split('\n') : null;
   }
 
   private ask(path: string): Promise<Response> {

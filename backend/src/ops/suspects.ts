@@ -33,8 +33,7 @@ export function suspectsCommand(): Command {
           reader.select(suspectsReportSchema.element, 'SELECT wallet, since, reason FROM suspects'),
         );
         if (report.length === 0) return { report, text: 'Nobody stands out.' };
-        const rows = report.map(({ wallet, since, reason }) => [wallet, since, reason]);
-        return { ok: false, report, text: table(['Wallet', 'Since', 'Why'], rows) };
+        return { ok: false, report, text: table(['Wallet', 'Since', 'Why'], report) };
       }),
     );
 }

@@ -5,22 +5,23 @@ const GAP = '  ';
 /** A value in a table; numbers are aligned to the right. */
 export type Cell = string | number;
 
+/** The cells of a line; of an object, its properties in their order. */
+type Row = readonly Cell[] | Readonly<Record<string, Cell>>;
+
 /** A table for people: a line of headings, then a line a row. */
-export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...rows.map((row) => spell(row[column]).length)),
-  );
-  const isNumber = (column: number): boolean =>
-    rows.length > 0 && rows.every((row) => typeof row[column] === 'number');
-  const line = (cells: readonly Cell[]): string =>
-    cells
-      .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return isNumber(column) ? spell(cell).padStart(width) : spell(cell).padEnd(width);
-      })
-      .join(GAP)
-      .trimEnd();
-  return [headings, ...rows].map(line).join('\n');
+export function table(headings: readonly string[], rows: readonly Row[]): string {
+  const lines = [headings, ...rows].map((row) => Object.values<Cell>(row));
+  const columns = headings.map((_heading, column) => {
+    const [heading, ...cells] = lines.map((line) => line[column]);
+    const isNumber = cells.length > 0 && cells.every((cell) => typeof cell === 'number');
+    const texts = [heading, ...cells].map(spell);
+    const width = texts.reduce((most, { length }) => Math.max(most, length), 0);
+    return texts.map((text) => (isNumber ? text.padStart(width) : text.padEnd(width)));
+  });
+  return lines
+    .map((_line, row) => columns.map((column) => column[row]).join(GAP))
+    .map((line) => line.trimEnd())
+    .join('\n');
 }
 
 /** Facts about one thing, a line each. */

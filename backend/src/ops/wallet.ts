@@ -13,22 +13,20 @@ import { withDatabase } from './with-database.js';
 
 const MAX_EVENTS = 10_000;
 
-const walletSchema = z.object({
+const walletRow = z.object({
   number: z.int(),
   joinedAt: z.iso.datetime(),
   bannedAt: z.iso.datetime().nullable(),
   lastCheckIn: z.iso.date().nullable(),
   checkIns: z.int(),
 });
-const suspicionSchema = z.object({ since: z.iso.datetime(), reason: z.string() });
-const eventSchema = z.object({ at: z.string(), event: z.string() });
 
 /** What `wallet` prints with `--json`; the story has the newest first. */
 export const walletReportSchema = z.strictObject({
-  ...walletSchema.shape,
+  ...walletRow.shape,
   stats: referralStatsSchema,
-  suspicions: z.array(suspicionSchema),
-  story: z.array(eventSchema),
+  suspicions: z.array(z.object({ since: z.iso.datetime(), reason: z.string() })),
+  story: z.array(z.object({ at: z.string(), event: z.string() })),
 });
 
 type WalletReport = z.infer<typeof walletReportSchema>;
@@ -62,18 +60,15 @@ export function walletCommand(): Command {
 
 /** @throws Refused when nobody has heard of the wallet */
 async function reportOn(reader: Reader, address: string, events: number): Promise<WalletReport> {
-  const [known] = await reader.select(walletSchema, WALLET, [address]);
+  const [known] = await reader.select(walletRow, WALLET, [address]);
   if (known === undefined) throw new Refused(`Nobody has heard of ${address}.`);
   const clock = new Clock();
-  const statsService = new ReferralStatsService(
-    reader,
-    clock,
-    new ClaimTerm(clock, loadSettings()),
-  );
+  const term = new ClaimTerm(clock, loadSettings());
+  const { shape } = walletReportSchema;
   const [stats, suspicions, story] = await Promise.all([
-    statsService.statsOf(address),
-    reader.select(suspicionSchema, SUSPICIONS, [address]),
-    reader.select(eventSchema, STORY, [address, events]),
+    new ReferralStatsService(reader, clock, term).statsOf(address),
+    reader.select(shape.suspicions.element, SUSPICIONS, [address]),
+    reader.select(shape.story.element, STORY, [address, events]),
   ]);
   return { ...known, stats, suspicions, story };
 }
@@ -81,7 +76,7 @@ async function reportOn(reader: Reader, address: string, events: number): Promis
 function describe({ stats, suspicions, story, ...known }: WalletReport): string {
   const referrer =
     stats.referrer === null ? 'nobody' : `${stats.referrer} (${stats.referrerStatus})`;
-  const page = [
+  return [
     facts([
       ['Wallet', stats.wallet],
       ['  joined', `as number ${known.number}, ${known.joinedAt}`],
@@ -96,14 +91,7 @@ function describe({ stats, suspicions, story, ...known }: WalletReport): string 
       ['  the last', known.lastCheckIn ?? 'never'],
       ['  streak', stats.streak],
     ]),
-    table(
-      ['Time (UTC)', 'What happened, newest first'],
-      story.map(({ at, event }) => [at, event]),
-    ),
-  ];
-  if (suspicions.length > 0) {
-    const rows = suspicions.map(({ since, reason }) => [since, reason]);
-    page.splice(1, 0, table(['Suspicious since', 'Why'], rows));
-  }
-  return page.join('\n\n');
+    ...(suspicions.length > 0 ? [table(['Suspicious since', 'Why'], suspicions)] : []),
+    table(['Time (UTC)', 'What happened, newest first'], story),
+  ].join('\n\n');
 }

@@ -7,7 +7,7 @@ import { examineFile } from '../../src/database/sqlite/soundness.js';
 import { openDatabase } from '../../src/open-database.js';
 import { takeServerLock } from '../../src/database/sqlite/server-lock.js';
 import { Refused } from '../../src/ops/command.js';
-import { backupReportSchema, writeBackup } from '../../src/ops/backup/backup.js';
+import { writeBackup } from '../../src/ops/backup/backup.js';
 import { seedDatabase } from '../../src/ops/seed/seed.js';
 import { StartError } from '../../src/core/errors.js';
 import { fingerprintOf } from '../support/data/fingerprint.js';
@@ -187,11 +187,7 @@ describe('the command backup', () => {
       const { status, stdout, stderr } = await backUp();
       expect([status, stderr]).toEqual([0, '']);
       const { length } = await readFile(file);
-      expect(backupReportSchema.parse(JSON.parse(stdout))).toEqual({
-        database: path,
-        file,
-        bytes: length,
-      });
+      expect(JSON.parse(stdout)).toEqual({ database: path, file, bytes: length });
       expect(await backUp()).toEqual({
         status: 1,
         stdout: '',

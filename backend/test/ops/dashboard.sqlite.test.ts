@@ -1,21 +1,35 @@
 import { expect, test } from '@jest/globals';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
 import { z } from 'zod';
-import { describeDashboard } from '../../src/metrics/dashboard.js';
 import { eventually } from '../support/eventually.js';
+import { runOps } from '../support/run-ops.js';
 import { withFolder } from '../support/temporary-database.js';
 import { startTestServer } from '../support/test-server.js';
 
 const ALERTS = 'deploy/prometheus/alerts.yml';
 
-const QUERIES = describeDashboard().panels.flatMap(({ targets }) =>
-  targets.map(({ expr }) => expr),
-);
+const DASHBOARD = readFileSync('deploy/grafana.json', 'utf8');
+
+const { panels } = z
+  .object({
+    panels: z.array(
+      z.object({
+        id: z.int(),
+        description: z.string().min(1),
+        gridPos: z.object({ x: z.literal([0, 12]), y: z.int(), w: z.literal(12), h: z.literal(8) }),
+        targets: z.array(z.object({ refId: z.string(), expr: z.string() })).min(1),
+      }),
+    ),
+  })
+  .parse(JSON.parse(DASHBOARD));
+
+const QUERIES = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
 /** Prometheus and its tool are the operator's, and not everywhere where this is tested. */
 const installed = ['prometheus', 'promtool'].every(
@@ -40,8 +54,18 @@ async function withServer(work: (url: string, folder: string) => Promise<void>):
 }
 
 test('the dashboard beside the alerts is the one that the tool prints', async () => {
-  const kept: unknown = JSON.parse(await readFile('deploy/grafana.json', 'utf8'));
-  expect(kept).toEqual(describeDashboard());
+  for (const words of [['dashboard'], ['dashboard', '--json']]) {
+    expect(await runOps('', ...words)).toEqual({ status: 0, stdout: DASHBOARD, stderr: '' });
+  }
+});
+
+test('its panels stand side by side, two in a row, and each of their lines has a name of its own', () => {
+  expect(panels.map(({ id, gridPos: { x, y } }) => [id, x, y])).toEqual(
+    panels.map((_panel, index) => [index + 1, (index % 2) * 12, Math.floor(index / 2) * 8]),
+  );
+  for (const { targets } of panels) {
+    expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length);
+  }
 });
 
 test('a server with backups measures all that the dashboard and the alerts ask for', async () => {

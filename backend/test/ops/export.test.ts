@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { z } from 'zod';
-import { FORMATS } from '../../src/ops/export.js';
+import { toCsv } from '../../src/ops/export.js';
 import { Audit } from '../../src/ops/verify/audit.js';
 import { downloadLineSchema } from '../../src/proofs/proofs.schema.js';
 import { referralStatusSchema } from '../../src/referral/referral.schema.js';
@@ -174,7 +174,7 @@ describe('exporting much', () => {
 });
 
 describe('a cell of CSV', () => {
-  const spell = (cell: string): string => FORMATS.csv.page(['cell'], [{ cell }]);
+  const spell = (cell: string): string => toCsv(['cell'], [{ cell }]);
 
   test.each([
     ['=1+1', "'=1+1\r\n"],
@@ -188,7 +188,7 @@ describe('a cell of CSV', () => {
   });
 
   test('that is a number stays one, so that a spreadsheet can add it up', () => {
-    expect(FORMATS.csv.page(['points'], [{ points: -1000 }])).toBe('-1000\r\n');
+    expect(toCsv(['points'], [{ points: -1000 }])).toBe('-1000\r\n');
   });
 
   test.each([

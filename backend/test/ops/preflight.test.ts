@@ -1,5 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Ask } from '../../src/ops/preflight.js';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { examineSite } from '../../src/ops/preflight.js';
 import type { TestServer } from '../support/test-server.js';
 import { startTestServer } from '../support/test-server.js';
@@ -9,24 +8,28 @@ const SITE = new URL('https://pyramidion.example');
 let server: TestServer;
 
 afterEach(async () => {
+  jest.restoreAllMocks();
   await server.close();
 });
 
-/** The server behind a proxy for https, which leads there from http. */
-const behindProxy: Ask = async (address, init) => {
-  const { protocol, host, pathname } = new URL(address);
-  if (protocol === 'http:') {
-    return new Response(null, { status: 308, headers: { location: `https://${host}${pathname}` } });
-  }
-  return fetch(`${server.url}${pathname}`, {
-    redirect: 'manual',
-    ...init,
-    headers: { ...Object.fromEntries(new Headers(init?.headers)), 'x-forwarded-host': host },
+/** Puts the server behind a proxy for https, which leads there from http. */
+function putBehindProxy(): void {
+  const send = globalThis.fetch;
+  jest.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
+    const { protocol, host, pathname } = new URL(
+      address instanceof Request ? address.url : address,
+    );
+    if (protocol === 'http:') {
+      const location = `https://${host}${pathname}`;
+      return Promise.resolve(new Response(null, { status: 308, headers: { location } }));
+    }
+    const headers = { ...Object.fromEntries(new Headers(init?.headers)), 'x-forwarded-host': host };
+    return send(`${server.url}${pathname}`, { ...init, headers });
   });
-};
+}
 
-async function wrongs(site: URL, ask?: Ask): Promise<[string, string][]> {
-  const report = await examineSite(site, ask);
+async function wrongs(site: URL): Promise<[string, string][]> {
+  const report = await examineSite(site);
   return report.flatMap(({ check, wrong }) => (wrong === null ? [] : [[check, wrong]]));
 }
 
@@ -37,7 +40,8 @@ describe('preflight', () => {
       TRUST_PROXY: '1',
       SECURITY_CONTACT: 'mailto:guard@pyramidion.example',
     });
-    expect(await wrongs(SITE, behindProxy)).toEqual([]);
+    putBehindProxy();
+    expect(await wrongs(SITE)).toEqual([]);
   });
 
   test('says of a site under another name, on plain http, what Phantom and messengers object to', async () => {
@@ -52,8 +56,8 @@ describe('preflight', () => {
 
   test('says of a site that nobody reaches that nothing answers', async () => {
     server = await startTestServer();
-    const nowhere: Ask = () => Promise.reject(new Error('connect ECONNREFUSED'));
-    const found = await wrongs(SITE, nowhere);
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('connect ECONNREFUSED'));
+    const found = await wrongs(SITE);
     expect(found).toHaveLength(8);
     expect(found[0]).toEqual(['https', 'no answer (connect ECONNREFUSED)']);
   });

@@ -37,7 +37,7 @@ describe('a server with BACKUP_DIR', () => {
       expect(await metric(server.url, 'pyramidion_backup_age_seconds')).toBeLessThan(3600);
       await server.stop('SIGTERM');
 
-      const [made, kept, ...others] = await listBackups(backups);
+      const [made, kept, ...others] = await listBackups(backups, new Date());
       expect(kept?.file).toBe(newer);
       expect(others).toEqual([]);
       expect(await examineFile(String(made?.file))).toBeNull();
@@ -56,7 +56,23 @@ describe('a server with BACKUP_DIR', () => {
       await claim(server.url, wallet('top'), wallet(0));
       expect(await metric(server.url, MADE)).toBe(0);
       await server.stop('SIGTERM');
-      expect((await listBackups(join(folder, 'backups'))).map(({ file }) => file)).toEqual([young]);
+      const [only, ...others] = await listBackups(join(folder, 'backups'), new Date());
+      expect([only?.file, others]).toEqual([young, []]);
+    });
+  });
+
+  test('makes one though another is of a time to come, named while the clock was wrong', async () => {
+    await withFolder(async (folder) => {
+      const backups = join(folder, 'backups');
+      await mkdir(backups);
+      const ahead = backupFile(backups, new Date('2099-01-01T00:00:00Z'), 'sqlite');
+      await writeFile(ahead, 'ahead');
+      const server = await startBuiltServer(folder, { BACKUP_DIR: 'backups', BACKUP_KEEP: '1' });
+      await eventually(() => metric(server.url, MADE), 1);
+      expect(await metric(server.url, 'pyramidion_backup_age_seconds')).toBeGreaterThanOrEqual(0);
+      await server.stop('SIGTERM');
+      expect((await listBackups(backups, new Date())).map(({ file }) => file)).not.toContain(ahead);
+      expect(await readdir(backups)).toHaveLength(2);
     });
   });
 

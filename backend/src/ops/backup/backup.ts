@@ -25,16 +25,6 @@ import { withProgress } from '../progress.js';
 import { facts } from '../table.js';
 import { refuseMissing, sqliteFile } from '../with-database.js';
 
-/** What `backup` prints with `--json`. */
-export const backupReportSchema = z.strictObject({
-  /** Absolute path of the database. */
-  database: z.string(),
-  /** Absolute path of the backup. */
-  file: z.string(),
-  /** Of the backup. */
-  bytes: z.int().positive(),
-});
-
 const ON_POSTGRES =
   'pg_dump --format=custom --file=FILE, told where by PGHOST, PGUSER, PGDATABASE and PGPASSFILE';
 
@@ -64,13 +54,12 @@ export function backupCommand(): Command {
       concluding(async (file: string, { overwrite = false }: Options) => {
         const database = sqliteFile(ON_POSTGRES);
         const bytes = await writeBackup(database, file, overwrite);
-        const report: z.infer<typeof backupReportSchema> = { database, file, bytes };
         const text = facts([
           ['Database', database],
           ['Backup', file],
           ['Bytes', bytes],
         ]);
-        return { report, text };
+        return { report: { database, file, bytes }, text };
       }),
     );
 }

@@ -1,15 +1,27 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, chown, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { chmod, chown, link, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
+import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { exists, findLog, removeWithLogs } from '../../database/sqlite/database-file.js';
-import { bringIntoOneFile, examineFile, examineSchema } from '../../database/sqlite/soundness.js';
-import type { ServerLock } from '../../database/sqlite/server-lock.js';
-import { LockHeld, takeServerLock } from '../../database/sqlite/server-lock.js';
 import { Clock } from '../../core/clock.js';
 import { StartError } from '../../core/errors.js';
+import { isBusy, isDamage } from '../../database/faults.js';
+import { select } from '../../database/reader.js';
+import { openAsIs } from '../../database/sqlite/connection.js';
+import {
+  exists,
+  findFault,
+  findLog,
+  FOREIGN,
+  moveLogs,
+  putInPlace,
+  removeWithLogs,
+  sync,
+} from '../../database/sqlite/database-file.js';
+import { LockHeld, nameAside, takeServerLock } from '../../database/sqlite/server-lock.js';
+import { bringIntoOneFile, examineFile, examineSchema } from '../../database/sqlite/soundness.js';
 import { openDatabase } from '../../open-database.js';
 import { concluding, newCommand, Refused } from '../command.js';
 import { ROOM_LEFT } from '../doctor/checks/storage.js';
@@ -19,24 +31,11 @@ import { cleaningUp } from '../interrupt.js';
 import { withProgress } from '../progress.js';
 import { facts } from '../table.js';
 import { sqliteFile, using } from '../with-database.js';
-import { replaceDatabase } from './replace-database.js';
-
-/** What `restore` prints with `--json`. */
-export const restoreReportSchema = z.strictObject({
-  /** Absolute path of the backup. */
-  file: z.string(),
-  /** Absolute path of the database. */
-  database: z.string(),
-  /** Of the database now. */
-  bytes: z.int().positive(),
-  /** Where the database that was there before is kept; null when there was none. */
-  aside: z.string().nullable(),
-});
 
 const ON_POSTGRES =
   'pg_restore --clean --if-exists --single-transaction --dbname=DATABASE FILE, told where by PGHOST, PGUSER and PGPASSFILE';
 
-const PERMISSIONS = 0o777;
+const modeRow = z.object({ journal_mode: z.string() });
 
 interface Options {
   readonly despiteDoctor?: boolean;
@@ -55,14 +54,15 @@ export function restoreCommand(): Command {
     .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
     .action(
       concluding(async (file: string, { despiteDoctor = false }: Options) => {
-        const report = await restoreBackup(file, sqliteFile(ON_POSTGRES), despiteDoctor);
+        const database = sqliteFile(ON_POSTGRES);
+        const { bytes, aside } = await restoreBackup(file, database, despiteDoctor);
         const text = facts([
-          ['Backup', report.file],
-          ['Database', report.database],
-          ['Bytes', report.bytes],
-          ['Kept aside', report.aside ?? 'nothing: there was no database'],
+          ['Backup', file],
+          ['Database', database],
+          ['Bytes', bytes],
+          ['Kept aside', aside ?? 'nothing: there was no database'],
         ]);
-        return { report, text };
+        return { report: { file, database, bytes, aside }, text };
       }),
     );
 }
@@ -71,15 +71,18 @@ export function restoreCommand(): Command {
  * Puts a copy of the backup `file` in the place of the SQLite file at `database`. Killed at any moment, it leaves the
  * one or the other there.
  * @param despiteDoctor whether it is put there though its rows do not agree with each other
+ * @returns bytes of the database now, and the name under which that from before is kept; null when there was none
  * @throws Refused when a server serves the database, somebody has it open, or the backup is not sound
  */
 export async function restoreBackup(
   file: string,
   database: string,
   despiteDoctor = false,
-): Promise<z.infer<typeof restoreReportSchema>> {
+): Promise<{ readonly bytes: number; readonly aside: string | null }> {
   await refuseUnusable(file, database);
-  const lock = await takeLock(database);
+  const lock = await takeServerLock(database).catch((error: unknown) => {
+    throw error instanceof LockHeld ? new Refused(error.message) : error;
+  });
   const copy = `${database}.restoring`;
   const removeCopy = (): Promise<void> => removeWithLogs(copy);
   try {
@@ -90,7 +93,7 @@ export async function restoreBackup(
       if (flaw !== null) throw new Refused(`${file} ${flaw}: the database was left as it is`);
       if (!despiteDoctor) await refuseIll(file, copy);
       const aside = await replaceDatabase(database, copy);
-      return { file, database, bytes: (await stat(database)).size, aside };
+      return { bytes: (await stat(database)).size, aside };
     });
   } finally {
     await lock.release();
@@ -121,14 +124,6 @@ async function refuseIll(file: string, copy: string): Promise<void> {
   );
 }
 
-async function takeLock(database: string): Promise<ServerLock> {
-  try {
-    return await takeServerLock(database);
-  } catch (error) {
-    throw error instanceof LockHeld ? new Refused(error.message) : error;
-  }
-}
-
 /**
  * Copies the bytes of a backup.
  * @param model whose owner and permissions the copy gets, when there is one
@@ -141,7 +136,11 @@ export async function copyBackup(from: string, to: string, model: string): Promi
       source.on('data', () => reach(source.bytesRead));
       return pipeline(source, createWriteStream(to, { flags: 'wx' }));
     });
-    if (await exists(model)) await resemble(to, model);
+    if (!(await exists(model))) return;
+    const { uid, gid, mode } = await stat(model);
+    const own = await stat(to);
+    if (own.uid !== uid || own.gid !== gid) await chown(to, uid, gid);
+    await chmod(to, mode & 0o777);
   } catch (error) {
     throw new StartError(
       `${to} cannot be written (${String(error)}): nothing was changed; be a user who may write there, and make room for a copy`,
@@ -149,9 +148,48 @@ export async function copyBackup(from: string, to: string, model: string): Promi
   }
 }
 
-async function resemble(path: string, model: string): Promise<void> {
-  const { uid, gid, mode } = await stat(model);
-  const own = await stat(path);
-  if (own.uid !== uid || own.gid !== gid) await chown(path, uid, gid);
-  await chmod(path, mode & PERMISSIONS);
+/**
+ * Puts `replacement`, a database in one file, in the place of the one at `path`, which stays under another name. Before
+ * that the old log is emptied into the old file, or moved along with it: it would spoil the new one.
+ * @returns that name; null when there was no database
+ * @throws Refused when somebody has the database open, or it is not ours
+ */
+async function replaceDatabase(path: string, replacement: string): Promise<string | null> {
+  const aside = nameAside(path);
+  const isThere = await exists(path);
+  const hold = isThere ? await settle(path) : null;
+  try {
+    if (isThere) await link(path, aside);
+    await moveLogs(path, aside);
+    await sync(dirname(path));
+    await putInPlace(replacement, path);
+    return isThere ? aside : null;
+  } finally {
+    await hold?.destroy();
+  }
+}
+
+/**
+ * Brings everything into the one file, and keeps everybody else out of it.
+ * @returns what holds it; null when it is so damaged that this is impossible
+ */
+async function settle(path: string): Promise<DataSource | null> {
+  if ((await findFault(path)) === FOREIGN) {
+    throw new Refused(`DATABASE_URL names ${path}, which ${FOREIGN}: name another file`);
+  }
+  let old: DataSource | null = null;
+  try {
+    old = await openAsIs(path);
+    const [mode] = await select(old, modeRow, 'PRAGMA journal_mode = DELETE');
+    if (mode?.journal_mode !== 'delete') throw new Error(`${path} cannot be written`);
+    await old.query('BEGIN EXCLUSIVE');
+    return old;
+  } catch (error) {
+    await old?.destroy();
+    if (isDamage(error)) return null;
+    if (!isBusy(error)) throw error;
+    throw new Refused(
+      `DATABASE_URL names ${path}, which another program has open: close that one first`,
+    );
+  }
 }

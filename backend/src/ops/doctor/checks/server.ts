@@ -37,7 +37,7 @@ function backupIsRecent({ folder, everyMs }: BackupSettings): Check {
   return {
     name: 'The newest backup in BACKUP_DIR is recent',
     look: async ({ now }) => {
-      const backups = await listBackups(folder);
+      const backups = await listBackups(folder, now);
       const [newest] = backups;
       const looked = counted(backups.length, ['backup', 'backups']);
       if (newest === undefined) return { looked, faults: [`there is none in ${folder}`] };
