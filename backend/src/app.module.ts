@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { BackupSchedule } from './backup/backup-schedule.js';
 import { CardController } from './card/card.controller.js';
-import { CardRenderer, CardService } from './card/card.service.js';
+import { CardRenderer } from './card/card-renderer.js';
 import { Clock } from './core/clock.js';
 import { ReturnsService } from './referral/returns.js';
 import type { Log } from './core/log.js';
@@ -12,7 +12,6 @@ import type { Database } from './database/database.js';
 import { DatabaseModule } from './database/database.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
-import { CallLimits } from './http/limits.js';
 import { Streams } from './http/streams.js';
 import { Closing } from './core/shutdown.js';
 import { UnknownRouteController } from './http/unknown-route.controller.js';
@@ -75,13 +74,11 @@ const SERVICES: Provider[] = [
   SessionService,
   SessionCookies,
   ProofsService,
-  CardService,
   RpcService,
   Upstream,
   Readiness,
   Closing,
-  CallLimits,
-  { provide: Streams, useFactory: () => new Streams() },
+  Streams,
   { provide: Registry, useFactory: () => new Registry() },
   WriteMetrics,
   StorageMetrics,
@@ -98,7 +95,7 @@ export class AppModule {
   static of(
     settings: Settings,
     database: Database,
-    { renderCard, renderPyramid, cardFontFolder }: Site,
+    { toSvg, fontFolder }: Site,
     log: Log,
     clock: Clock,
   ): DynamicModule {
@@ -109,15 +106,7 @@ export class AppModule {
         { provide: SETTINGS, useValue: settings },
         { provide: LOG, useValue: log },
         { provide: Clock, useValue: clock },
-        {
-          provide: CardRenderer,
-          useFactory: () =>
-            new CardRenderer(
-              (facts) =>
-                facts !== null && 'nodes' in facts ? renderPyramid(facts) : renderCard(facts),
-              cardFontFolder,
-            ),
-        },
+        { provide: CardRenderer, useFactory: () => new CardRenderer(toSvg, fontFolder) },
       ],
     };
   }

@@ -21,7 +21,6 @@ import { serveDocs } from './http/docs.js';
 import { secureAnswers } from './http/headers.js';
 import { SiteNames } from './http/host.js';
 import { hintAtProxy, logRequests } from './http/log-requests.js';
-import { pageBudget } from './http/limits.js';
 import { ProblemFilter } from './http/problem.js';
 import { Closing } from './core/shutdown.js';
 import { routableUrl } from './http/unknown-route.controller.js';
@@ -29,7 +28,6 @@ import { measureRequests } from './metrics/measurements.js';
 import { loadSessionSecret } from './session/secrets.js';
 import type { Settings } from './settings.js';
 import type { Site } from './site/build-site.js';
-import { securityTextOf } from './site/security-text.js';
 import { serveSite } from './site/serve-site.js';
 
 /**
@@ -66,8 +64,7 @@ export async function createApp(
   if (settings.trustedProxies === 0) hintAtProxy(instance, log);
   await app.register(fastifyCookie, { secret });
   secureAnswers(instance, settings, site);
-  const names = new SiteNames(settings.publicOrigin);
-  names.refuseForeign(instance);
+  new SiteNames(settings.publicOrigin).refuseForeign(instance);
   app.get(Closing).watch(instance);
   shareConnections(instance.server, settings.trustedProxies > 0);
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });
@@ -78,10 +75,6 @@ export async function createApp(
     }),
   );
   serveDocs(app);
-  await serveSite(app, site, {
-    mayBuild: pageBudget(),
-    addressElsewhere: (request) => names.addressElsewhere(request),
-    securityText: () => securityTextOf(settings, clock.now()),
-  });
+  await serveSite(app, site, settings, clock);
   return app;
 }

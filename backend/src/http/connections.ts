@@ -14,31 +14,25 @@ export const MAX_BODY_BYTES = 4_096;
 
 /**
  * Leaves JSON as the only body that is understood: anything else, a form above all, is answered 415. A route whose
- * configuration says `rawJson` gets the text and reads it by itself, and one that says `takesPolicyReports` gets those,
- * too, which are JSON by another name.
+ * configuration says `answersBadJson` gets undefined for text that is none, and one that says `takesPolicyReports` gets
+ * those, too, which are JSON by another name.
  */
 export function acceptJsonOnly(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
+  const parseAs = 'string';
   instance.removeAllContentTypeParsers();
-  instance.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    (request, body, done) => {
-      if ('rawJson' in request.routeOptions.config) {
-        done(null, body);
-        return;
-      }
-      void parse(request, String(body), done);
-    },
-  );
-  // A page of any site can have a browser send a report to any address.
-  instance.addContentTypeParser(
+  instance.addContentTypeParser<string>('application/json', { parseAs }, (request, text, done) => {
+    const answersBadJson = 'answersBadJson' in request.routeOptions.config;
+    const doneAnyway = (_error: unknown, body?: unknown) => done(null, body);
+    void parse(request, text, answersBadJson ? doneAnyway : done);
+  });
+  instance.addContentTypeParser<string>(
     'application/csp-report',
-    { parseAs: 'string' },
-    (request, body, done) => {
-      if ('takesPolicyReports' in request.routeOptions.config) {
-        void parse(request, String(body), done);
-      } else done(new UnsupportedMediaTypeException());
+    { parseAs },
+    (request, text, done) => {
+      // A page of any site can have a browser send a report to any address.
+      if ('takesPolicyReports' in request.routeOptions.config) void parse(request, text, done);
+      else done(new UnsupportedMediaTypeException());
     },
   );
 }
@@ -67,17 +61,15 @@ const THIS_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
  * @param isBehindProxy whether all clients come by a few addresses, those of proxies
  */
 export function shareConnections(server: Server, isBehindProxy: boolean): void {
-  const open = new OpenCounts();
+  const open = new OpenCounts(AT_ONCE.connections);
   server.maxConnections = AT_ONCE.connections.inAll;
   server.on('connection', (socket) => {
-    const { remoteAddress = '' } = socket;
+    const { remoteAddress = '', remotePort = 0 } = socket;
     const { network } = clientOf({ ip: remoteAddress, socket });
     const mayHaveMore = isBehindProxy || THIS_MACHINE.has(remoteAddress);
-    if (open.of(network) >= AT_ONCE.connections.ofOne && !mayHaveMore) {
-      socket.destroy();
-      return;
-    }
-    socket.once('close', open.begin(network));
+    const end = open.begin(mayHaveMore ? `${network} ${remotePort}` : network);
+    if (end === null) socket.destroy();
+    else socket.once('close', end);
   });
   server.on('request', (_request, response) => {
     if (open.total > NEARLY_FULL) response.shouldKeepAlive = false;
@@ -85,10 +77,7 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
 }
 
 /** Limits on clients that dawdle: none of them holds a connection for long without sending or reading. */
-export const CONNECTION_LIMITS: Pick<
-  FastifyHttpOptions<RawServerDefault>,
-  'http' | 'requestTimeout' | 'connectionTimeout' | 'keepAliveTimeout' | 'clientErrorHandler'
-> = {
+export const CONNECTION_LIMITS = {
   http: {
     headersTimeout: HEADERS_TIMEOUT_MS,
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
@@ -97,12 +86,13 @@ export const CONNECTION_LIMITS: Pick<
   connectionTimeout: STILL_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   clientErrorHandler: refuseUnreadable,
-};
+} satisfies FastifyHttpOptions<RawServerDefault>;
 
 /** Answers what is no HTTP request, or does not become one in time, and hangs up. */
 function refuseUnreadable(error: Error, socket: Socket): void {
-  if (socket.writable && errorCode(error) !== 'ECONNRESET') {
-    const { status, detail } = describe(error);
+  const code = errorCode(error);
+  if (socket.writable && code !== 'ECONNRESET') {
+    const [status, detail] = describe(code);
     const body = JSON.stringify(problemOf(status, detail));
     socket.write(
       [
@@ -118,13 +108,13 @@ function refuseUnreadable(error: Error, socket: Socket): void {
   socket.destroy(error);
 }
 
-function describe(error: Error): { status: number; detail: string } {
-  switch (errorCode(error)) {
+function describe(code: string | null): [status: number, detail: string] {
+  switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { status: 408, detail: 'The request took too long to arrive. Send it in one go.' };
+      return [408, 'The request took too long to arrive. Send it in one go.'];
     case 'HPE_HEADER_OVERFLOW':
-      return { status: 431, detail: 'The headers are too large: send fewer or shorter ones.' };
+      return [431, 'The headers are too large: send fewer or shorter ones.'];
     default:
-      return { status: 400, detail: 'This is not an HTTP request that can be read.' };
+      return [400, 'This is not an HTTP request that can be read.'];
   }
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.js';
-import type { Site } from '../site/build-site.js';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
@@ -15,7 +14,10 @@ const TRUSTED_TYPES = "require-trusted-types-for 'script'";
 const REPORTS = 'report-uri /api/reports/policy';
 
 /** Hashes of the script and style elements that stand in the pages themselves. */
-type Inline = Pick<Site, 'scriptHashes' | 'styleHashes'>;
+interface Inline {
+  readonly scriptHashes: readonly string[];
+  readonly styleHashes: readonly string[];
+}
 
 /**
  * Puts the security headers on every answer, errors and assets included, but not over what a route says itself. They go

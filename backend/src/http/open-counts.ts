@@ -1,26 +1,35 @@
-/** How much is open at a time, in all and of each client. */
+/** How much there may be at a time: of one client, and in all. */
+interface Most {
+  readonly ofOne: number;
+  readonly inAll: number;
+}
+
+/** What is open at a time, of each client and in all. A client is the network that it is in. */
 export class OpenCounts {
-  private all = 0;
   private readonly ofClient = new Map<string, number>();
+  total = 0;
 
-  get total(): number {
-    return this.all;
+  constructor(private readonly most: Most) {}
+
+  /** Whether a client has as much open as one may. */
+  hasAll(client: string): boolean {
+    return this.of(client) >= this.most.ofOne;
   }
 
-  /** @param client the network that a client is in */
-  of(client: string): number {
-    return this.ofClient.get(client) ?? 0;
-  }
-
-  /** Counts one more of a client. @returns what is to be called, once, when it is over */
-  begin(client: string): () => void {
-    this.all += 1;
+  /** Counts one more of a client. @returns what is to be called, once, when it is over; null when there is no room for it */
+  begin(client: string): (() => void) | null {
+    if (this.hasAll(client) || this.total >= this.most.inAll) return null;
+    this.total += 1;
     this.ofClient.set(client, this.of(client) + 1);
     return () => {
-      this.all -= 1;
+      this.total -= 1;
       const left = this.of(client) - 1;
       if (left === 0) this.ofClient.delete(client);
       else this.ofClient.set(client, left);
     };
+  }
+
+  private of(client: string): number {
+    return this.ofClient.get(client) ?? 0;
   }
 }

@@ -12,18 +12,12 @@ export const RPC_ERRORS = {
 
 const idSchema = z.union([z.string().max(100), z.number(), z.null()]);
 
-export type RpcId = z.infer<typeof idSchema>;
-
-/** The body of `POST /api/rpc`: text, for what is wrong with it is answered in JSON-RPC's own way. */
-export const rpcBodySchema = z
-  .string()
-  .optional()
-  .transform((text = '') => text)
-  .meta({
-    type: 'object',
-    description: 'A JSON-RPC 2.0 call, or an array of 1 to 10',
-    example: { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [EXAMPLE_RECRUIT] },
-  });
+/** The body of `POST /api/rpc`: anything, for what is wrong with it is answered in JSON-RPC's own way. */
+export const rpcBodySchema = z.unknown().meta({
+  type: 'object',
+  description: 'A JSON-RPC 2.0 call, or an array of 1 to 10',
+  example: { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [EXAMPLE_RECRUIT] },
+});
 
 /** What a result says of itself. */
 export const resultContextSchema = z.object({
@@ -58,18 +52,11 @@ export const rpcResponseSchema = z
 
 export type RpcResponse = z.infer<typeof rpcResponseSchema>;
 
-/** A call that is answered with an error. The message goes to the caller. */
-export class RpcRefusal extends Error {
-  /** @param code of JSON-RPC */
-  constructor(
-    readonly code: number,
-    message: string,
-  ) {
-    super(message);
-  }
+/** What becomes of a call that is not answered. The message goes to the caller. */
+export interface Refusal {
+  readonly error: z.infer<typeof rpcErrorSchema>;
 }
 
-/** @param id null when the call has none that can be read */
-export function refuse(id: RpcId, code: number, message: string): RpcResponse {
-  return { jsonrpc: '2.0', id, error: { code, message } };
+export function refusal(code: number, message: string): Refusal {
+  return { error: { code, message } };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { walletAddressSchema } from '../wallet/address.js';
-import { RPC_ERRORS, resultContextSchema, RpcRefusal } from './json-rpc.js';
+import type { Refusal } from './json-rpc.js';
+import { RPC_ERRORS, refusal, resultContextSchema } from './json-rpc.js';
 
 /** The only commitment that is asked for (specification, section 9). */
 const COMMITMENT = 'confirmed';
@@ -9,7 +10,12 @@ const COMMITMENT = 'confirmed';
 const resultOf = (value: z.ZodType) =>
   z.looseObject({ context: resultContextSchema.omit({ readAt: true }).loose(), value });
 
-export type NodeResult = z.infer<ReturnType<typeof resultOf>>;
+type ResultSchema = ReturnType<typeof resultOf>;
+
+/** What a node answers to a question that it does not refuse. */
+export interface NodeAnswer {
+  readonly result: z.infer<ResultSchema>;
+}
 
 /** The amount is text that the page reads: what is no number there is skipped (specification, section 5). */
 const tokenAmount = z.looseObject({ amount: z.string(), decimals: z.int().nonnegative() });
@@ -29,12 +35,18 @@ const parsedTokenAccount = z.looseObject({
   }),
 });
 
-/** What is answered: what a method is asked with, how that goes to the node, and with which results. */
-const METHODS = {
+interface Method {
+  /** What it is asked with, made into what goes to the node. */
+  readonly params: z.ZodType<unknown[]>;
+  /** The same in words. */
+  readonly takes: string;
+  readonly result: ResultSchema;
+}
+
+const METHODS: Readonly<Record<string, Method>> = {
   getBalance: {
     params: z
       .tuple([walletAddressSchema, z.looseObject({}).nullish()])
-      .or(z.tuple([walletAddressSchema]))
       .transform(([wallet]) => [wallet, { commitment: COMMITMENT }]),
     takes: 'a wallet address',
     // It may be more than a float can hold to the last lamport.
@@ -57,37 +69,23 @@ const METHODS = {
   },
 };
 
-const methodSchema = z.enum(['getBalance', 'getTokenAccountsByOwner']);
-
 /** A call that may go to the node. It is built from checked parts; nothing of the caller's request is passed on as it is. */
 export interface Question {
-  readonly method: keyof typeof METHODS;
+  readonly method: string;
   readonly params: readonly unknown[];
+  readonly resultSchema: ResultSchema;
 }
 
-/**
- * The question that a call asks.
- * @throws RpcRefusal when it is none that is answered here
- */
-export function toQuestion(name: string, given: readonly unknown[]): Question {
-  const { data: method } = methodSchema.safeParse(name);
+/** The question that a call asks; a refusal when it is none that is answered here. */
+export function toQuestion(name: string, given: readonly unknown[]): Question | Refusal {
+  const method = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
   if (method === undefined) {
-    throw new RpcRefusal(
-      RPC_ERRORS.unknownMethod,
-      `Only ${methodSchema.options.join(' and ')} are answered here.`,
-    );
+    const names = Object.keys(METHODS).join(' and ');
+    return refusal(RPC_ERRORS.unknownMethod, `Only ${names} are answered here.`);
   }
-  const { data: params } = METHODS[method].params.safeParse(given);
+  const { data: params } = method.params.safeParse(given);
   if (params === undefined) {
-    throw new RpcRefusal(RPC_ERRORS.invalidParams, `${method} takes ${METHODS[method].takes}.`);
+    return refusal(RPC_ERRORS.invalidParams, `${name} takes ${method.takes}.`);
   }
-  return { method, params };
-}
-
-/**
- * The result that a node gave to a question, once it is seen to have the shape of the method's results.
- * @throws ZodError when it has not
- */
-export function checkResult({ method }: Question, result: unknown): NodeResult {
-  return METHODS[method].result.parse(result);
+  return { method: name, params, resultSchema: method.result };
 }

@@ -1,13 +1,5 @@
 import type { LinkTexts, PublicSettings, RenderedPage } from './page.js';
 
-/**
- * The link that brings a visitor under `referrer` (specification, section 7).
- * @param origin of the site, without a trailing slash
- */
-export function referralLink(origin: string, referrer: string): string {
-  return `${origin}/?ref=${referrer}`;
-}
-
 /** Path of the site's own card. */
 export const SITE_CARD_PATH = '/card.png';
 
