@@ -10,12 +10,7 @@ import { Clock } from './core/clock.js';
 import type { Log } from './core/log.js';
 import { NestLog } from './core/log.js';
 import type { Database } from './database/database.js';
-import {
-  CONNECTION_LIMITS,
-  MAX_BODY_BYTES,
-  acceptJsonOnly,
-  shareConnections,
-} from './http/connections.js';
+import { CONNECTION_LIMITS, acceptJsonOnly, shareConnections } from './http/connections.js';
 import { describeIssue } from './http/describe-issue.js';
 import { serveDocs } from './http/docs.js';
 import { secureAnswers } from './http/headers.js';
@@ -43,7 +38,6 @@ export async function createApp(
 ): Promise<NestFastifyApplication> {
   const secret = settings.sessionSecret ?? (await loadSessionSecret(settings.database));
   const adapter = new FastifyAdapter({
-    bodyLimit: MAX_BODY_BYTES,
     ...CONNECTION_LIMITS,
     return503OnClosing: false,
     genReqId: () => randomUUID(),

@@ -9,9 +9,6 @@ import { clientOf } from './client.js';
 import { OpenCounts } from './open-counts.js';
 import { PROBLEM_TYPE, problemOf } from './problem.js';
 
-/** Largest body that is read, in bytes. */
-export const MAX_BODY_BYTES = 4_096;
-
 /**
  * Leaves JSON as the only body that is understood: anything else, a form above all, is answered 415. A route whose
  * configuration says `answersBadJson` gets undefined for text that is none, and one that says `takesPolicyReports` gets
@@ -37,19 +34,6 @@ export function acceptJsonOnly(instance: FastifyInstance): void {
   );
 }
 
-/** Time to send all headers of a request, and all of a request, in milliseconds. */
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 20_000;
-
-/** How often Node looks for connections that exceed these two, in milliseconds. */
-const CHECK_INTERVAL_MS = 1_000;
-
-/** How long a connection may stand still while an answer is under way, in milliseconds: longer than the slowest answer takes to begin. */
-const STILL_TIMEOUT_MS = 30_000;
-
-/** How long a connection is kept for the next request, in milliseconds. */
-const KEEP_ALIVE_MS = 60_000;
-
 /** With so many open, a connection ends with its answer: those who keep one for later give way to those who ask now. */
 const NEARLY_FULL = 0.8 * AT_ONCE.connections.inAll;
 
@@ -67,6 +51,7 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
     const { remoteAddress = '', remotePort = 0 } = socket;
     const { network } = clientOf({ ip: remoteAddress, socket });
     const mayHaveMore = isBehindProxy || THIS_MACHINE.has(remoteAddress);
+    // Each of those then counts as a client of its own.
     const end = open.begin(mayHaveMore ? `${network} ${remotePort}` : network);
     if (end === null) socket.destroy();
     else socket.once('close', end);
@@ -76,15 +61,21 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
   });
 }
 
-/** Limits on clients that dawdle: none of them holds a connection for long without sending or reading. */
+/**
+ * What a request may take, in bytes and milliseconds: nobody who dawdles holds a connection for long without sending or
+ * reading.
+ */
 export const CONNECTION_LIMITS = {
+  bodyLimit: 4_096,
   http: {
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    headersTimeout: 10_000,
+    // How often Node looks for connections that exceed this one and the next.
+    connectionsCheckingInterval: 1_000,
   },
-  requestTimeout: REQUEST_TIMEOUT_MS,
-  connectionTimeout: STILL_TIMEOUT_MS,
-  keepAliveTimeout: KEEP_ALIVE_MS,
+  requestTimeout: 20_000,
+  // How long it may stand still while an answer is under way: longer than the slowest one takes to begin.
+  connectionTimeout: 30_000,
+  keepAliveTimeout: 60_000,
   clientErrorHandler: refuseUnreadable,
 } satisfies FastifyHttpOptions<RawServerDefault>;
 

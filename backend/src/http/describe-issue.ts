@@ -1,57 +1,31 @@
 import { z } from 'zod';
 
-const issueSchema = z.object({
-  code: z.string().optional(),
-  message: z.string(),
-  path: z.array(z.union([z.string(), z.number()])).default([]),
-  expected: z.string().optional(),
-  keys: z.array(z.string()).optional(),
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
-  origin: z.string().optional(),
-});
+/** An issue as zod tells it, which is more than the Standard Schema asks for. */
+const issueSchema = z.custom<z.core.$ZodIssue>();
 
-/**
- * A sentence on what a validation found: it names the field and says what to do.
- * @param issue an issue of a Standard Schema; zod's tell more than the standard asks for
- */
-export function describeIssue(issue: unknown): string {
-  const {
-    code,
-    message,
-    path,
-    expected,
-    keys = [],
-    minimum,
-    maximum,
-    origin,
-  } = issueSchema.parse(issue);
-  const field = path.length === 0 ? 'The request' : path.join('.');
-  const unit = origin === 'string' ? ' characters' : '';
-  switch (code) {
+/** Kinds of values, where the issue's own word for one is not the visitor's. */
+const KINDS: Readonly<Record<string, string>> = {
+  object: 'a JSON object',
+  string: 'given once, as text',
+  int: 'a whole number',
+  number: 'a whole number',
+};
+
+/** A sentence on what a validation by one of our schemas found: it names the field and says what to do. */
+export function describeIssue(found: unknown): string {
+  const issue = issueSchema.parse(found);
+  const field = issue.path.length === 0 ? 'The request' : issue.path.join('.');
+  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : '';
+  switch (issue.code) {
     case 'invalid_type':
-      return `${field} must be ${nameOf(expected)}.`;
+      return `${field} must be ${KINDS[issue.expected] ?? issue.expected}.`;
     case 'unrecognized_keys':
-      return `${keys.join(', ')} is not a field of this request: leave it out.`;
+      return `${issue.keys.join(', ')} is not a field of this request: leave it out.`;
     case 'too_small':
-      return `${field} must be at least ${minimum ?? 0}${unit}.`;
+      return `${field} must be at least ${issue.minimum}${unit}.`;
     case 'too_big':
-      return `${field} must be at most ${maximum ?? 0}${unit}.`;
+      return `${field} must be at most ${issue.maximum}${unit}.`;
     default:
-      return `${field} ${message}.`;
-  }
-}
-
-function nameOf(expected: string | undefined): string {
-  switch (expected) {
-    case 'object':
-      return 'a JSON object';
-    case 'string':
-      return 'given once, as text';
-    case 'int':
-    case 'number':
-      return 'a whole number';
-    default:
-      return expected ?? 'something else';
+      return `${field} ${issue.message}.`;
   }
 }

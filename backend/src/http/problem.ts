@@ -48,11 +48,10 @@ export class ProblemFilter implements ExceptionFilter {
       reply.header('retry-after', exception.retryAfterSeconds);
       return problemOf(HttpStatus.SERVICE_UNAVAILABLE, exception.message);
     }
-    if (exception instanceof HttpException)
-      return problemOf(exception.getStatus(), exception.message);
     const refusal = refusalOf(exception);
-    if (refusal !== null) return problemOf(refusal.status, refusal.detail);
-    this.log.error({ id, error: textOf(exception) }, 'Something broke');
+    if (refusal !== null) return refusal;
+    const error = exception instanceof Error ? exception.stack : String(exception);
+    this.log.error({ id, error }, 'Something broke');
     return problemOf(
       HttpStatus.INTERNAL_SERVER_ERROR,
       `Something broke on our side. Mention ${id} when you report it.`,
@@ -60,15 +59,12 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** What the HTTP layer refuses before a controller sees the request, such as a body that is too large. */
-function refusalOf(exception: unknown): { status: number; detail: string } | null {
-  if (!(exception instanceof Error) || !('statusCode' in exception)) return null;
-  const { statusCode } = exception;
-  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
-    ? { status: statusCode, detail: exception.message }
-    : null;
-}
-
-function textOf(exception: unknown): string {
-  return exception instanceof Error ? (exception.stack ?? exception.message) : String(exception);
+/** What is refused by us, or by Fastify before a controller sees the request, such as a body that is too large. */
+function refusalOf(exception: unknown): Problem | null {
+  if (!(exception instanceof Error)) return null;
+  if (exception instanceof HttpException) {
+    return problemOf(exception.getStatus(), exception.message);
+  }
+  const status = 'statusCode' in exception ? Number(exception.statusCode) : NaN;
+  return status >= 400 && status < 500 ? problemOf(status, exception.message) : null;
 }
