@@ -4,7 +4,7 @@ import type { Renderer } from '@backend/site/page';
 import { App } from './app';
 import { UNSET_SETTINGS } from './config/settings';
 import { preloadEverything } from './components/lazy-component';
-import { isScreen, routeAt, ROUTES } from './routes/routes';
+import { routeAt, ROUTES } from './routes/routes';
 
 export { collapseLinkTexts, referralLinkTexts, renderCard } from './features/card/render-card';
 export { renderPyramid } from './features/pyramid/poster';
@@ -19,7 +19,6 @@ export const renderPage: Renderer['renderPage'] = async (path, settings) => {
   return {
     title,
     description,
-    status: isScreen(path) ? 200 : 404,
     body: renderToString(
       <StaticRouter location={path}>
         <App settings={settings} />

@@ -21,12 +21,6 @@ export interface Card {
 /** What is to be drawn. */
 export type Picture = Pyramid | CardSubject;
 
-/** What is to be drawn, and for whom. */
-interface Order {
-  readonly picture: Picture;
-  readonly client: string;
-}
-
 /**
  * Renders each card once: whoever asks for the same facts gets the card that is kept. One card is drawn at a time,
  * because the drawing shares its threads with the database.
@@ -35,9 +29,10 @@ export class CardRenderer {
   private readonly oneAtATime = pLimit(1);
   /** Cards that wait or are being drawn. */
   private readonly ordered = new OpenCounts(AT_ONCE.cards);
-  private readonly kept = new LRUCache<string, Card, Order>({
+  private readonly kept = new LRUCache<string, Card, { picture: Picture; client: string }>({
     max: MAX_KEPT,
-    fetchMethod: (_key, _previous, { context }) => this.renderInTurn(context),
+    fetchMethod: (_key, _previous, { context }) =>
+      this.renderInTurn(context.picture, context.client),
   });
 
   /** @param fontFolder of the fonts that cards are set in, absolute */
@@ -55,7 +50,7 @@ export class CardRenderer {
     return this.kept.forceFetch(hash(JSON.stringify(picture)), { context: { picture, client } });
   }
 
-  private async renderInTurn({ picture, client }: Order): Promise<Card> {
+  private async renderInTurn(picture: Picture, client: string): Promise<Card> {
     const end = this.ordered.begin(client);
     if (end === null)
       throw new Unavailable('Too many cards are being drawn. Try again shortly.', 1);

@@ -7,7 +7,7 @@ import { clientOf } from '../http/client.js';
 import { ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
 import { collapseSchema } from '../site/page.js';
-import { SITE_CARD_PATH } from '../site/template.js';
+import { SITE_CARD_PATH } from '../site/shared-link.js';
 import { walletAddressSchema } from '../wallet/address.js';
 import { MAX_DEPTH, type Pyramid } from '../pyramid/pyramid.schema.js';
 import { type PyramidBounds, PyramidService } from '../pyramid/pyramid.service.js';
@@ -32,17 +32,11 @@ const cardParamsSchema = z.strictObject({
     .pipe(walletAddressSchema),
 });
 
-type CardParams = z.infer<typeof cardParamsSchema>;
-
 /** Query of `GET /card.png`. */
 const siteCardQuerySchema = z.object({ collapse: collapseSchema.optional() });
 
-type SiteCardQuery = z.infer<typeof siteCardQuerySchema>;
-
 /** Parameters of `GET /pyramid/<wallet>.png` and `.svg`. */
 const pyramidParamsSchema = z.strictObject({ wallet: walletAddressSchema });
-
-type PyramidParams = z.infer<typeof pyramidParamsSchema>;
 
 /**
  * Of a picture that is opened by itself, as a browser that saves no files does: a drawing has its fonts inside, a browser
@@ -71,7 +65,7 @@ export class CardController {
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The collapse is too long to be one')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn')
   async siteCard(
-    @Query({ schema: siteCardQuerySchema }) { collapse }: SiteCardQuery,
+    @Query({ schema: siteCardQuerySchema }) { collapse }: z.infer<typeof siteCardQuerySchema>,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -90,7 +84,7 @@ export class CardController {
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The file is not a wallet address and .png')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn')
   async walletCard(
-    @Param({ schema: cardParamsSchema }) { file: wallet }: CardParams,
+    @Param({ schema: cardParamsSchema }) { file: wallet }: z.infer<typeof cardParamsSchema>,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -111,7 +105,7 @@ export class CardController {
   @ApiProblem(HttpStatus.BAD_REQUEST, 'What stands before .png is not a wallet address')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many pictures are being drawn')
   async pyramidPng(
-    @Param({ schema: pyramidParamsSchema }) { wallet }: PyramidParams,
+    @Param({ schema: pyramidParamsSchema }) { wallet }: z.infer<typeof pyramidParamsSchema>,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -126,7 +120,7 @@ export class CardController {
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids for this address')
   @ApiProblem(HttpStatus.BAD_REQUEST, 'What stands before .svg is not a wallet address')
   async pyramidSvg(
-    @Param({ schema: pyramidParamsSchema }) { wallet }: PyramidParams,
+    @Param({ schema: pyramidParamsSchema }) { wallet }: z.infer<typeof pyramidParamsSchema>,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {

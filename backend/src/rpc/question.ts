@@ -17,6 +17,8 @@ export interface NodeAnswer {
   readonly result: z.infer<ResultSchema>;
 }
 
+export type Answer = NodeAnswer | Refusal;
+
 /** The amount is text that the page reads: what is no number there is skipped (specification, section 5). */
 const tokenAmount = z.looseObject({ amount: z.string(), decimals: z.int().nonnegative() });
 

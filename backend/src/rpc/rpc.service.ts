@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../core/clock.js';
 import { RpcOutcomes } from '../metrics/outcomes.js';
-import type { Refusal, RpcResponse } from './json-rpc.js';
+import type { RpcResponse } from './json-rpc.js';
 import { RPC_ERRORS, refusal, rpcRequestSchema } from './json-rpc.js';
-import type { NodeAnswer, Question } from './question.js';
+import type { Answer, NodeAnswer, Question } from './question.js';
 import { toQuestion } from './question.js';
 import { Upstream } from './upstream.js';
 
@@ -22,17 +22,16 @@ const FAILURE_LIFETIME_MS = 250;
 const LAST_LIFETIME_MS = 43_200_000;
 const MAX_LAST = { maxSize: 8_388_608, maxEntrySize: 65_536 };
 
-/** What is asked, and by whom. */
+/** What is asked, and by whom: the network that the caller is in. */
 interface Asked {
   readonly question: Question;
-  /** The network that the caller is in. */
   readonly client: string;
 }
 
 @Injectable()
 export class RpcService {
   /** Whoever asks the same while a question is open, or soon after its answer, gets that answer. */
-  private readonly answers = new LRUCache<string, NodeAnswer | Refusal, Asked>({
+  private readonly answers = new LRUCache<string, Answer, Asked>({
     max: MAX_KEPT,
     ttl: LIFETIME_MS,
     // A question that has to make room for others is answered all the same.
@@ -79,21 +78,21 @@ export class RpcService {
     const { data: request } = rpcRequestSchema.safeParse(call);
     if (request === undefined) return respond(null, NO_CALL);
     const question = toQuestion(request.method, request.params);
-    return respond(
-      request.id,
-      'error' in question ? question : await this.ask({ question, client }),
-    );
+    return respond(request.id, 'error' in question ? question : await this.ask(question, client));
   }
 
-  private async ask(asked: Asked): Promise<NodeAnswer | Refusal> {
-    const { method, params } = asked.question;
-    const key = JSON.stringify([method, params]);
-    const status: LRUCache.Status<string, NodeAnswer | Refusal, Asked> = {};
-    const answer = (await this.answers.fetch(key, { context: asked, status })) ?? BUSY;
-    const isFault = 'error' in answer && answer.error.code === RPC_ERRORS.upstream;
+  private async ask(question: Question, client: string): Promise<Answer> {
+    const key = JSON.stringify([question.method, question.params]);
+    const status: LRUCache.Status<string, Answer, Asked> = {};
+    const asked = { context: { question, client }, status };
+    const answer = (await this.answers.fetch(key, asked)) ?? BUSY;
+    if ('error' in answer && answer.error.code === RPC_ERRORS.upstream) {
+      this.outcomes.add('fault');
+      return this.last.get(key) ?? answer;
+    }
     const isKept = status.fetch === 'hit' || status.fetch === 'inflight';
-    this.outcomes.add(isFault ? 'fault' : isKept ? 'cache' : 'node');
-    return isFault ? (this.last.get(key) ?? answer) : answer;
+    this.outcomes.add(isKept ? 'cache' : 'node');
+    return answer;
   }
 }
 
@@ -106,7 +105,7 @@ const BUSY = refusal(
 );
 
 /** @param id null when the call has none that can be read */
-function respond(id: RpcResponse['id'], answer: NodeAnswer | Refusal): RpcResponse {
+function respond(id: RpcResponse['id'], answer: Answer): RpcResponse {
   return { jsonrpc: '2.0', id, ...answer };
 }
 

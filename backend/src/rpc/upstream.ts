@@ -7,9 +7,8 @@ import type { Log } from '../core/log.js';
 import { LOG, RareWarnings } from '../core/log.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
-import type { Refusal } from './json-rpc.js';
 import { RPC_ERRORS, refusal, rpcErrorSchema } from './json-rpc.js';
-import type { NodeAnswer, Question } from './question.js';
+import type { Answer, Question } from './question.js';
 
 /** How long a question may take, in milliseconds; each of the nodes has an equal share of it. */
 const TIMEOUT_MS = 10_000;
@@ -63,13 +62,13 @@ export class Upstream {
    * answers it in 10 s as it must; undefined when none is asked, because they are asked too much already.
    * @param client the network that the caller is in
    */
-  async ask(question: Question, client: string): Promise<NodeAnswer | Refusal | undefined> {
+  async ask(question: Question, client: string): Promise<Answer | undefined> {
     const end = this.open.begin(client);
     return end === null ? undefined : this.askInTurn(question).finally(end);
   }
 
-  private async askInTurn(question: Question): Promise<NodeAnswer | Refusal | undefined> {
-    let answer: NodeAnswer | Refusal | undefined;
+  private async askInTurn(question: Question): Promise<Answer | undefined> {
+    let answer: Answer | undefined;
     for (const node of this.worthAsking()) {
       if (!this.maySpendOne(node)) continue;
       answer = await this.askOne(node, question);
@@ -90,7 +89,7 @@ export class Upstream {
     return this.counter.count(url, this.settings.solanaRpcCallsPerSecond, SECOND_MS).isLetIn;
   }
 
-  private async askOne(node: SolanaNode, question: Question): Promise<NodeAnswer | Refusal> {
+  private async askOne(node: SolanaNode, question: Question): Promise<Answer> {
     try {
       const { result, error } = answerSchema.parse(JSON.parse(await this.post(node, question)));
       if (error !== undefined) return refusal(error.code, plainWords(error.code));

@@ -6,17 +6,10 @@ import { LRUCache } from 'lru-cache';
 import { StartError } from '../core/errors.js';
 import { CompressedBody, QUICK_BROTLI } from '../core/compressed-body.js';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
-import { referralLink } from '../wallet/address.js';
 import type { CardSubject, PublicSettings, RenderedPage, Renderer } from './page.js';
-import type { SharedLink } from './template.js';
-import {
-  SITE_CARD,
-  collapseCard,
-  fillTemplate,
-  pyramidPicture,
-  socialTags,
-  walletCard,
-} from './template.js';
+import type { LandingLink, SharedLink } from './shared-link.js';
+import { landingLink, pageLink, pyramidLink } from './shared-link.js';
+import { fillTemplate } from './template.js';
 
 /** What the front end's build comes to, ready to be served. */
 export type Site = Awaited<ReturnType<typeof buildSite>>;
@@ -24,13 +17,6 @@ export type Site = Awaited<ReturnType<typeof buildSite>>;
 /** A page, and what is sent to who opens it by no link that names somebody. */
 interface Page extends RenderedPage {
   readonly plain: CompressedBody;
-}
-
-/** What the address of the landing page may name. */
-export interface LandingLink {
-  readonly referrer: string | null;
-  /** The wager of a collapse, as the browser wrote it. */
-  readonly collapse: string | null;
 }
 
 /**
@@ -81,19 +67,16 @@ export async function buildSite(
   const fonts = await inlineFonts(fontFolder);
   const template = await readFile(join(clientFolder, 'template.html'), 'utf8');
 
-  const fill = (page: RenderedPage, link: SharedLink): string =>
-    fillTemplate(template, page, socialTags(publicOrigin, link), settings);
   const build = async (path: string): Promise<Page> => {
     const page = await renderer.renderPage(path, settings);
-    const { title, description } = page;
-    const link = { title, description, path, picture: SITE_CARD };
-    return { ...page, plain: new CompressedBody(fill(page, link)) };
+    const html = fillTemplate(template, page, pageLink(page, path), settings);
+    return { ...page, plain: new CompressedBody(html) };
   };
   const linkPages = new LRUCache<string, CompressedBody, { page: Page; link: SharedLink }>({
     max: MAX_LINK_PAGES,
     memoMethod: (path, _previous, { context: { page, link } }) => {
       const own = { ...page, body: page.body.replaceAll(PYRAMID_PATH, path) };
-      return new CompressedBody(fill(own, link), QUICK_BROTLI);
+      return new CompressedBody(fillTemplate(template, own, link, settings), QUICK_BROTLI);
     },
   });
   /** The page as a link opens it: the plain one, but for what messengers read of it. */
@@ -124,10 +107,7 @@ export async function buildSite(
     },
     /** The page of a wallet's pyramid, in the same way. */
     pyramidPage(wallet: string, mayBuild: () => boolean): CompressedBody {
-      const path = PYRAMID_PATH.replace(':wallet', wallet);
-      const { title, description } = pyramid;
-      const link = { title, description, path, picture: pyramidPicture(wallet) };
-      return openedBy(pyramid, link, mayBuild);
+      return openedBy(pyramid, pyramidLink(pyramid, wallet), mayBuild);
     },
     /** The same for an address that is no wallet, with status 404. */
     pyramidOfNobody: pyramid.plain,
@@ -148,24 +128,6 @@ export async function buildSite(
       for (const page of [...pages.values(), pyramid.plain, notFound.plain]) await page.in('br');
     },
   };
-}
-
-/** A link to the landing page as it is shared; null when it names nobody and no collapse. */
-function landingLink(
-  { referrer, collapse }: LandingLink,
-  { collapseLinkTexts, referralLinkTexts }: Renderer,
-): SharedLink | null {
-  const texts = collapse === null ? null : collapseLinkTexts(collapse);
-  if (collapse !== null && texts !== null) {
-    const query = new URLSearchParams({
-      ...(referrer !== null && { ref: referrer }),
-      collapse,
-    });
-    return { ...texts, path: `/?${query.toString()}`, picture: collapseCard(collapse) };
-  }
-  if (referrer === null) return null;
-  const path = referralLink('', referrer);
-  return { ...referralLinkTexts(referrer), path, picture: walletCard(referrer) };
 }
 
 /** The fonts that pictures are set in: the family, and the file that the front end's build makes of it. */

@@ -16,7 +16,6 @@ export interface PublicSettings {
 
 /** A route as complete HTML. */
 export interface RenderedPage {
-  readonly status: 200 | 404;
   readonly title: string;
   readonly description: string;
   /** What stands inside the root element; the same tree that the browser hydrates. */

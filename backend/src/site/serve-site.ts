@@ -62,22 +62,16 @@ export async function serveSite(
   for (const [path, page] of site.pages) {
     instance.get(path, (request, reply) => {
       if (path !== '/') return sendPage(request, reply, page);
-      const named = landingQuery.parse(request.query);
-      return sendPage(
-        request,
-        reply,
-        site.landingPage(named, () => mayBuild(request)),
-      );
+      const { ref: referrer, collapse } = landingQuery.parse(request.query);
+      const own = site.landingPage({ referrer, collapse }, () => mayBuild(request));
+      return sendPage(request, reply, own);
     });
   }
   instance.get('/pyramid/:wallet', (request, reply) => {
     const { data } = pyramidParams.safeParse(request.params);
     if (data === undefined) return sendPage(request, reply, site.pyramidOfNobody, 404);
-    return sendPage(
-      request,
-      reply,
-      site.pyramidPage(data.wallet, () => mayBuild(request)),
-    );
+    const own = site.pyramidPage(data.wallet, () => mayBuild(request));
+    return sendPage(request, reply, own);
   });
   instance.get('/*', (request, reply) => sendPage(request, reply, site.notFound, 404));
 
@@ -97,12 +91,10 @@ export async function serveSite(
 const pyramidParams = z.object({ wallet: walletAddressSchema });
 
 /** What the address of the landing page names: nothing where it is no wallet, or no text. */
-const landingQuery = z
-  .object({
-    ref: walletAddressSchema.nullable().catch(null),
-    collapse: collapseSchema.nullable().catch(null),
-  })
-  .transform(({ ref: referrer, collapse }) => ({ referrer, collapse }));
+const landingQuery = z.object({
+  ref: walletAddressSchema.nullable().catch(null),
+  collapse: collapseSchema.nullable().catch(null),
+});
 
 function sendText(reply: FastifyReply, text: string): FastifyReply {
   return reply.header('cache-control', REVALIDATE).type('text/plain; charset=utf-8').send(text);

@@ -82,11 +82,6 @@ export function routeAt(pathname: string): ScreenRoute {
   return ROUTES.find(({ path }) => matchPath(path, pathname)) ?? NOT_FOUND;
 }
 
-/** Whether a path leads to a screen; any other path shows the 404 text. */
-export function isScreen(pathname: string): boolean {
-  return routeAt(pathname) !== NOT_FOUND;
-}
-
 /** Fetches the code of the screen at a path. */
 export async function preloadScreen(pathname: string): Promise<void> {
   const { Screen } = routeAt(pathname);
