@@ -4,7 +4,6 @@ import { runInNewContext } from 'node:vm';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { Unavailable } from '../core/errors.js';
-import { AT_ONCE } from '../http/budgets.js';
 import { OpenCounts } from '../http/open-counts.js';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import type { CardSubject } from '../site/page.js';
@@ -28,7 +27,7 @@ export type Picture = Pyramid | CardSubject;
 export class CardRenderer {
   private readonly oneAtATime = pLimit(1);
   /** Cards that wait or are being drawn. */
-  private readonly ordered = new OpenCounts(AT_ONCE.cards);
+  private readonly ordered = new OpenCounts('cards');
   private readonly kept = new LRUCache<string, Card, { picture: Picture; client: string }>({
     max: MAX_KEPT,
     fetchMethod: (_key, _previous, { context }) =>

@@ -45,7 +45,7 @@ const THIS_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
  * @param isBehindProxy whether all clients come by a few addresses, those of proxies
  */
 export function shareConnections(server: Server, isBehindProxy: boolean): void {
-  const open = new OpenCounts(AT_ONCE.connections);
+  const open = new OpenCounts('connections');
   server.maxConnections = AT_ONCE.connections.inAll;
   server.on('connection', (socket) => {
     const { remoteAddress = '', remotePort = 0 } = socket;

@@ -1,15 +1,14 @@
-/** How much there may be at a time: of one client, and in all. */
-interface Most {
-  readonly ofOne: number;
-  readonly inAll: number;
-}
+import { AT_ONCE } from './budgets.js';
 
 /** What is open at a time, of each client and in all. A client is the network that it is in. */
 export class OpenCounts {
   private readonly ofClient = new Map<string, number>();
+  private readonly most: (typeof AT_ONCE)[keyof typeof AT_ONCE];
   total = 0;
 
-  constructor(private readonly most: Most) {}
+  constructor(kind: keyof typeof AT_ONCE) {
+    this.most = AT_ONCE[kind];
+  }
 
   /** Whether a client has as much open as one may. */
   hasAll(client: string): boolean {

@@ -16,7 +16,7 @@ const RETRY_AFTER_SECONDS = 30;
 /** Sends answers that are too long to have in memory, and lets nobody hold many of them, or one for ever. */
 @Injectable()
 export class Streams {
-  private readonly open = new OpenCounts(AT_ONCE.downloads);
+  private readonly open = new OpenCounts('downloads');
 
   /**
    * Sends texts one after the other as the client takes them, and hangs up on one who takes them too slowly.

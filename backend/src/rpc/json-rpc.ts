@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXAMPLE_RECRUIT } from '../wallet/address.js';
+import { EXAMPLE_RECRUIT, walletAddressSchema } from '../wallet/address.js';
 
 /** Error codes of JSON-RPC 2.0, and the one we use when the node behind us fails. */
 export const RPC_ERRORS = {
@@ -36,7 +36,7 @@ export const rpcRequestSchema = z.object({
   params: z.array(z.unknown()).default([]),
 });
 
-export const rpcErrorSchema = z.object({ code: z.int(), message: z.string() });
+const rpcErrorSchema = z.object({ code: z.int(), message: z.string() });
 
 /** An answer to one call. */
 export const rpcResponseSchema = z
@@ -59,4 +59,93 @@ export interface Refusal {
 
 export function refusal(code: number, message: string): Refusal {
   return { error: { code, message } };
+}
+
+/** The only commitment that is asked for (specification, section 9). */
+const COMMITMENT = 'confirmed';
+
+/** A result as Solana nodes tell it, with the slot that it is of. What they tell besides is passed on. */
+const resultOf = (value: z.ZodType) =>
+  z.looseObject({ context: resultContextSchema.omit({ readAt: true }).loose(), value });
+
+type ResultSchema = ReturnType<typeof resultOf>;
+
+/** What a node answers to a question that it does not refuse. */
+export interface NodeAnswer {
+  readonly result: z.infer<ResultSchema>;
+}
+
+export type Answer = NodeAnswer | Refusal;
+
+/** The amount is text that the page reads: what is no number there is skipped (specification, section 5). */
+const tokenAmount = z.looseObject({ amount: z.string(), decimals: z.int().nonnegative() });
+
+const parsedTokenAccount = z.looseObject({
+  pubkey: walletAddressSchema,
+  account: z.looseObject({
+    data: z.looseObject({
+      program: z.string(),
+      parsed: z.looseObject({ info: z.looseObject({ tokenAmount }) }),
+      space: z.number(),
+    }),
+    executable: z.boolean(),
+    lamports: z.number(),
+    owner: walletAddressSchema,
+    rentEpoch: z.number(),
+  }),
+});
+
+interface Method {
+  /** What it is asked with, made into what goes to the node. */
+  readonly params: z.ZodType<unknown[]>;
+  /** The same in words. */
+  readonly takes: string;
+  readonly result: ResultSchema;
+}
+
+const METHODS: Readonly<Record<string, Method>> = {
+  getBalance: {
+    params: z
+      .tuple([walletAddressSchema, z.looseObject({}).nullish()])
+      .transform(([wallet]) => [wallet, { commitment: COMMITMENT }]),
+    takes: 'a wallet address',
+    // It may be more than a float can hold to the last lamport.
+    result: resultOf(z.number().nonnegative()),
+  },
+  getTokenAccountsByOwner: {
+    params: z
+      .tuple([
+        walletAddressSchema,
+        z.strictObject({ mint: walletAddressSchema }),
+        z.looseObject({ encoding: z.literal('jsonParsed') }),
+      ])
+      .transform(([owner, { mint }, { encoding }]) => [
+        owner,
+        { mint },
+        { commitment: COMMITMENT, encoding },
+      ]),
+    takes: 'a wallet address, {"mint": address} and {"encoding": "jsonParsed"}',
+    result: resultOf(z.array(parsedTokenAccount)),
+  },
+};
+
+/** A call that may go to the node. It is built from checked parts; nothing of the caller's request is passed on as it is. */
+export interface Question {
+  readonly method: string;
+  readonly params: readonly unknown[];
+  readonly resultSchema: ResultSchema;
+}
+
+/** The question that a call asks; a refusal when it is none that is answered here. */
+export function toQuestion(name: string, given: readonly unknown[]): Question | Refusal {
+  const method = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
+  if (method === undefined) {
+    const names = Object.keys(METHODS).join(' and ');
+    return refusal(RPC_ERRORS.unknownMethod, `Only ${names} are answered here.`);
+  }
+  const { data: params } = method.params.safeParse(given);
+  if (params === undefined) {
+    return refusal(RPC_ERRORS.invalidParams, `${name} takes ${method.takes}.`);
+  }
+  return { method: name, params, resultSchema: method.result };
 }

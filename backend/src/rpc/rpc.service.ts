@@ -2,10 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../core/clock.js';
 import { RpcOutcomes } from '../metrics/outcomes.js';
-import type { RpcResponse } from './json-rpc.js';
-import { RPC_ERRORS, refusal, rpcRequestSchema } from './json-rpc.js';
-import type { Answer, NodeAnswer, Question } from './question.js';
-import { toQuestion } from './question.js';
+import type { Answer, NodeAnswer, Question, RpcResponse } from './json-rpc.js';
+import { RPC_ERRORS, refusal, rpcRequestSchema, toQuestion } from './json-rpc.js';
 import { Upstream } from './upstream.js';
 
 /** Calls in a batch; web3.js sends far fewer. */

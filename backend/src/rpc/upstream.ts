@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { OwnCallCounter } from '../http/limits.js';
-import { AT_ONCE } from '../http/budgets.js';
 import { OpenCounts } from '../http/open-counts.js';
 import type { Log } from '../core/log.js';
 import { LOG, RareWarnings } from '../core/log.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
-import { RPC_ERRORS, refusal, rpcErrorSchema } from './json-rpc.js';
-import type { Answer, Question } from './question.js';
+import type { Answer, Question } from './json-rpc.js';
+import { RPC_ERRORS, refusal, rpcResponseSchema } from './json-rpc.js';
 
 /** How long a question may take, in milliseconds; each of the nodes has an equal share of it. */
 const TIMEOUT_MS = 10_000;
@@ -23,13 +22,8 @@ const MAX_ANSWER_BYTES = 1_048_576;
 /** The id of every call that we make: there is one call in a request. */
 const OUR_ID = 1;
 
-const answerSchema = z
-  .object({
-    jsonrpc: z.literal('2.0'),
-    id: z.literal(OUR_ID),
-    result: z.unknown().optional(),
-    error: rpcErrorSchema.optional(),
-  })
+const answerSchema = rpcResponseSchema
+  .extend({ id: z.literal(OUR_ID) })
   .refine(({ result, error }) => (result === undefined) !== (error === undefined));
 
 /** One of the nodes that may be asked. Times are as `performance.now()` counts. */
@@ -45,7 +39,7 @@ interface SolanaNode {
 @Injectable()
 export class Upstream {
   private readonly nodes: readonly SolanaNode[];
-  private readonly open = new OpenCounts(AT_ONCE.nodeCalls);
+  private readonly open = new OpenCounts('nodeCalls');
   private readonly counter = new OwnCallCounter();
   private readonly warnings: RareWarnings;
 
