@@ -56,7 +56,7 @@ export async function createApp(
   measureRequests(instance, app.get(Registry));
   if (settings.trustedProxies === 0) hintAtProxy(instance, log);
   await app.register(fastifyCookie, { secret });
-  secureAnswers(instance, settings, site);
+  secureAnswers(instance, settings, site.inlineHashes);
   new SiteNames(settings.publicOrigin).refuseForeign(instance);
   app.get(Closing).watch(instance);
   shareConnections(instance.server, settings.trustedProxies > 0);

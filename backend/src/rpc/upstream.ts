@@ -58,17 +58,19 @@ export class Upstream {
    */
   async ask(question: Question, client: string): Promise<Answer | undefined> {
     const end = this.open.begin(client);
-    return end === null ? undefined : this.askInTurn(question).finally(end);
-  }
-
-  private async askInTurn(question: Question): Promise<Answer | undefined> {
+    if (end === null) return undefined;
+    const { solanaRpcCallsPerSecond } = this.settings;
     let answer: Answer | undefined;
-    for (const node of this.worthAsking()) {
-      if (!this.maySpendOne(node)) continue;
-      answer = await this.askOne(node, question);
-      if (!('error' in answer) || answer.error.code === RPC_ERRORS.invalidParams) break;
+    try {
+      for (const node of this.worthAsking()) {
+        if (!this.counter.count(node.url, solanaRpcCallsPerSecond, SECOND_MS).isLetIn) continue;
+        answer = await this.askOne(node, question);
+        if (!('error' in answer) || answer.error.code === RPC_ERRORS.invalidParams) break;
+      }
+      return answer;
+    } finally {
+      end();
     }
-    return answer;
   }
 
   /** The nodes that did not fail just now; when all did, the one that rests for the longest. */
@@ -77,10 +79,6 @@ export class Upstream {
     const awake = this.nodes.filter(({ restsUntil }) => restsUntil <= now);
     if (awake.length > 0) return awake;
     return this.nodes.toSorted((one, other) => one.restsUntil - other.restsUntil).slice(0, 1);
-  }
-
-  private maySpendOne({ url }: SolanaNode): boolean {
-    return this.counter.count(url, this.settings.solanaRpcCallsPerSecond, SECOND_MS).isLetIn;
   }
 
   private async askOne(node: SolanaNode, question: Question): Promise<Answer> {

@@ -121,8 +121,10 @@ export async function buildSite(
     /** Folder of the fonts that pictures are set in, absolute. */
     fontFolder,
     /** Hashes, as a content security policy spells them, of the script and style elements in the pages. */
-    scriptHashes: hashInline('script', template),
-    styleHashes: hashInline('style', template),
+    inlineHashes: {
+      script: hashInline('script', template),
+      style: hashInline('style', template),
+    },
     /** Compresses the pages: half a second that no start has to wait for. */
     async warmUp() {
       for (const page of [...pages.values(), pyramid.plain, notFound.plain]) await page.in('br');
