@@ -73,7 +73,7 @@ const BACKEND_FLOORS = [
   ['core'],
   ['database'],
   ['wallet'],
-  ['points', 'site'],
+  ['points'],
   ['http'],
   ['metrics', 'backup'],
   ['session'],
@@ -81,6 +81,7 @@ const BACKEND_FLOORS = [
   ['sign-in'],
   ['leaderboard', 'rpc', 'health', 'proofs', 'pyramid'],
   ['referral-stats'],
+  ['site'],
   ['card'],
   ['ops'],
 ];

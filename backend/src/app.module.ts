@@ -3,11 +3,9 @@ import { Module } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { BackupSchedule } from './backup/backup-schedule.js';
 import { CardController } from './card/card.controller.js';
-import { CardService } from './card/card.service.js';
 import { ReturnsService } from './referral/returns.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
-import { CallLimits } from './http/limits.js';
 import { Streams } from './http/streams.js';
 import { Closing } from './core/shutdown.js';
 import { UnknownRouteController } from './http/unknown-route.controller.js';
@@ -66,13 +64,11 @@ const SERVICES: Provider[] = [
   SessionService,
   SessionCookies,
   ProofsService,
-  CardService,
   RpcService,
   Upstream,
   Readiness,
   Closing,
-  CallLimits,
-  { provide: Streams, useFactory: () => new Streams() },
+  Streams,
   { provide: Registry, useFactory: () => new Registry() },
   BackupSchedule,
   SuspectsWatch,

@@ -6,26 +6,19 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Registry } from 'prom-client';
 import { AppModule } from './app.module.js';
-import { CardRenderer } from './card/card.service.js';
+import { CardRenderer } from './card/card-renderer.js';
 import { Clock } from './core/clock.js';
 import type { Log } from './core/log.js';
 import { LOG, NestLog } from './core/log.js';
 import { Database } from './database/database.js';
 import { Reader } from './database/reader.js';
 import { Writer } from './database/writer.js';
-import {
-  CONNECTION_LIMITS,
-  MAX_BODY_BYTES,
-  acceptJsonOnly,
-  shareConnections,
-} from './http/connections.js';
-import { describeIssue } from './http/describe-issue.js';
+import { CONNECTION_LIMITS, acceptJsonOnly, shareConnections } from './http/connections.js';
 import { serveDocs } from './http/docs.js';
 import { secureAnswers } from './http/headers.js';
 import { SiteNames } from './http/host.js';
 import { hintAtProxy, logRequests } from './http/log-requests.js';
-import { pageBudget } from './http/limits.js';
-import { ProblemFilter } from './http/problem.js';
+import { ProblemFilter, describeIssue } from './http/problem.js';
 import { Closing } from './core/shutdown.js';
 import { routableUrl } from './http/unknown-route.controller.js';
 import { measureDatabase, measureRequests } from './metrics/measurements.js';
@@ -33,7 +26,6 @@ import { loadSessionSecret } from './session/secrets.js';
 import type { Settings } from './settings.js';
 import { SETTINGS } from './settings.js';
 import type { Site } from './site/build-site.js';
-import { securityTextOf } from './site/security-text.js';
 import { serveSite } from './site/serve-site.js';
 
 /**
@@ -49,7 +41,6 @@ export async function createApp(
 ): Promise<NestFastifyApplication> {
   const secret = settings.sessionSecret ?? (await loadSessionSecret(settings.database));
   const adapter = new FastifyAdapter({
-    bodyLimit: MAX_BODY_BYTES,
     ...CONNECTION_LIMITS,
     return503OnClosing: false,
     genReqId: () => randomUUID(),
@@ -65,7 +56,7 @@ export async function createApp(
     { provide: Database, useValue: database },
     { provide: Reader, useValue: database.reader },
     { provide: Writer, useValue: database.writer },
-    { provide: CardRenderer, useValue: cardRenderer(site) },
+    { provide: CardRenderer, useValue: new CardRenderer(site.toSvg, site.fontFolder) },
   ];
   const app = await NestFactory.create<NestFastifyApplication>(
     { module: AppModule, providers: given },
@@ -79,9 +70,8 @@ export async function createApp(
   measureDatabase(database, app.get(Registry));
   if (settings.trustedProxies === 0) hintAtProxy(instance, log);
   await app.register(fastifyCookie, { secret });
-  secureAnswers(instance, settings, site);
-  const names = new SiteNames(settings.publicOrigin);
-  names.refuseForeign(instance);
+  secureAnswers(instance, settings, site.inlineHashes);
+  new SiteNames(settings.publicOrigin).refuseForeign(instance);
   app.get(Closing).watch(instance);
   shareConnections(instance.server, settings.trustedProxies > 0);
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });
@@ -92,17 +82,6 @@ export async function createApp(
     }),
   );
   serveDocs(app);
-  await serveSite(app, site, {
-    mayBuild: pageBudget(),
-    addressElsewhere: (request) => names.addressElsewhere(request),
-    securityText: () => securityTextOf(settings, clock.now()),
-  });
+  await serveSite(app, site, settings, clock);
   return app;
-}
-
-function cardRenderer({ renderCard, renderPyramid, cardFontFolder }: Site): CardRenderer {
-  return new CardRenderer(
-    (facts) => (facts !== null && 'nodes' in facts ? renderPyramid(facts) : renderCard(facts)),
-    cardFontFolder,
-  );
 }

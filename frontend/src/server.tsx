@@ -15,11 +15,10 @@ export const pagePaths = ROUTES.map(({ path }) => path).filter((path) => !/[:*]/
 /** Renders the screen at a path to the HTML that the browser then hydrates. */
 export const renderPage: Renderer['renderPage'] = async (path, settings) => {
   await preloadEverything();
-  const { title, description, path: pattern } = routeAt(path);
+  const { title, description } = routeAt(path);
   return {
     title,
     description,
-    status: pattern === '*' ? 404 : 200,
     body: renderToString(
       <StaticRouter location={path}>
         <App settings={settings} />

@@ -7,22 +7,28 @@ import { clientOf } from '../http/client.js';
 import { ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
 import { collapseSchema } from '../site/page.js';
-import { SITE_CARD_PATH } from '../site/template.js';
+import { SITE_CARD_PATH } from '../site/shared-link.js';
 import { walletAddressSchema } from '../wallet/address.js';
-import type { Card } from './card.service.js';
-import { CardService } from './card.service.js';
+import { MAX_DEPTH, type Pyramid } from '../pyramid/pyramid.schema.js';
+import { type PyramidBounds, PyramidService } from '../pyramid/pyramid.service.js';
+import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
+import type { Picture } from './card-renderer.js';
+import { CardRenderer } from './card-renderer.js';
 
 /** A card may be five minutes behind the leaderboard. */
 const CACHE_CONTROL = 'public, max-age=300';
 
-const PNG = /\.png$/;
+/** What is drawn of a pyramid at most: as many stones as can be told apart, and as take 150 ms in all. */
+const DRAWN: PyramidBounds = { counted: 2_500, shown: 1_000 };
+
+const PNG = '.png';
 
 /** Parameters of `GET /card/<wallet>.png`. */
 const cardParamsSchema = z.strictObject({
   file: z
     .string()
-    .regex(PNG, 'must be a wallet address and .png')
-    .transform((file) => file.replace(PNG, ''))
+    .endsWith(PNG, 'must be a wallet address and .png')
+    .transform((file) => file.slice(0, -PNG.length))
     .pipe(walletAddressSchema),
 });
 
@@ -48,7 +54,11 @@ const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src 
 @ApiProduces('image/png')
 @Controller()
 export class CardController {
-  constructor(private readonly cards: CardService) {}
+  constructor(
+    private readonly renderer: CardRenderer,
+    private readonly stats: ReferralStatsService,
+    private readonly pyramids: PyramidService,
+  ) {}
 
   @ApiOperation({
     description:
@@ -65,12 +75,7 @@ export class CardController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const client = clientOf(request).network;
-    const card =
-      collapse === undefined
-        ? this.cards.siteCard(client)
-        : this.cards.collapseCard(collapse, client);
-    await send(await card, request, reply);
+    await this.send(collapse === undefined ? null : { collapse }, request, reply);
   }
 
   @ApiOperation({
@@ -89,7 +94,10 @@ export class CardController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await send(await this.cards.cardOf(wallet, clientOf(request).network), request, reply);
+    const { provenRecruits, rank } = await this.stats.statsOf(wallet);
+    // Addresses cost nothing, so those that nobody has heard of are not drawn one by one.
+    const facts = provenRecruits === 0 ? null : { wallet, provenRecruits, rank };
+    await this.send(facts, request, reply);
   }
 
   @ApiOperation({
@@ -107,7 +115,7 @@ export class CardController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await send(await this.cards.pyramidOf(wallet, clientOf(request).network), request, reply);
+    await this.send(await this.drawn(wallet), request, reply);
   }
 
   @ApiOperation({ description: 'The same picture as SVG, with its fonts inside.' })
@@ -122,30 +130,35 @@ export class CardController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const svg = new CompressedBody(await this.cards.pyramidSvg(wallet), QUICK_BROTLI);
+    const svg = this.renderer.toSvg(await this.drawn(wallet));
     reply.header('content-security-policy', PICTURE_POLICY);
-    await sendCompressed(request, reply, svg, {
+    await sendCompressed(request, reply, new CompressedBody(svg, QUICK_BROTLI), {
       status: HttpStatus.OK,
       type: 'image/svg+xml',
       cacheControl: CACHE_CONTROL,
     });
   }
-}
 
-async function send(
-  { png, etag }: Card,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  reply.headers({
-    'cache-control': CACHE_CONTROL,
-    'content-security-policy': PICTURE_POLICY,
-    'cross-origin-resource-policy': 'cross-origin',
-    etag,
-  });
-  if (request.headers['if-none-match']?.includes(etag) === true) {
-    await reply.status(HttpStatus.NOT_MODIFIED).send();
-    return;
+  private drawn(wallet: string): Promise<Pyramid> {
+    return this.pyramids.below({ wallet, depth: MAX_DEPTH }, DRAWN);
   }
-  await reply.type('image/png').send(png);
+
+  private async send(
+    picture: Picture,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const { png, etag } = await this.renderer.render(picture, clientOf(request).network);
+    reply.headers({
+      'cache-control': CACHE_CONTROL,
+      'content-security-policy': PICTURE_POLICY,
+      'cross-origin-resource-policy': 'cross-origin',
+      etag,
+    });
+    if (request.headers['if-none-match']?.includes(etag) === true) {
+      await reply.status(HttpStatus.NOT_MODIFIED).send();
+      return;
+    }
+    await reply.type('image/png').send(png);
+  }
 }

@@ -26,10 +26,10 @@ export function clientOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>):
 
 /** The first groups of an IPv6 address, of which `::` may have left some out. */
 function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const all = [...before, ...new Array<string>(missing).fill('0'), ...after];
-  return all.map((group) => group.replace(/^0+(?=.)/, ''));
+  const [head = '', tail] = address.split('::');
+  const before = head.split(':');
+  const after = tail?.split(':') ?? [];
+  const missing = new Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  const all = [...before, ...missing, ...after];
+  return all.map((group) => Number.parseInt(`0${group}`, 16).toString(16));
 }

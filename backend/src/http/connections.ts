@@ -9,52 +9,30 @@ import { clientOf } from './client.js';
 import { OpenCounts } from './open-counts.js';
 import { PROBLEM_TYPE, problemOf } from './problem.js';
 
-/** Largest body that is read, in bytes. */
-export const MAX_BODY_BYTES = 4_096;
-
 /**
  * Leaves JSON as the only body that is understood: anything else, a form above all, is answered 415. A route whose
- * configuration says `rawJson` gets the text and reads it by itself, and one that says `takesPolicyReports` gets those,
- * too, which are JSON by another name.
+ * configuration says `answersBadJson` gets undefined for text that is none, and one that says `takesPolicyReports` gets
+ * those, too, which are JSON by another name.
  */
 export function acceptJsonOnly(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
+  const parseAs = 'string';
   instance.removeAllContentTypeParsers();
-  instance.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    (request, body, done) => {
-      if ('rawJson' in request.routeOptions.config) {
-        done(null, body);
-        return;
-      }
-      void parse(request, String(body), done);
-    },
-  );
-  // A page of any site can have a browser send a report to any address.
-  instance.addContentTypeParser(
+  instance.addContentTypeParser<string>('application/json', { parseAs }, (request, text, done) => {
+    const answersBadJson = 'answersBadJson' in request.routeOptions.config;
+    const doneAnyway = (_error: unknown, body?: unknown) => done(null, body);
+    void parse(request, text, answersBadJson ? doneAnyway : done);
+  });
+  instance.addContentTypeParser<string>(
     'application/csp-report',
-    { parseAs: 'string' },
-    (request, body, done) => {
-      if ('takesPolicyReports' in request.routeOptions.config) {
-        void parse(request, String(body), done);
-      } else done(new UnsupportedMediaTypeException());
+    { parseAs },
+    (request, text, done) => {
+      // A page of any site can have a browser send a report to any address.
+      if ('takesPolicyReports' in request.routeOptions.config) void parse(request, text, done);
+      else done(new UnsupportedMediaTypeException());
     },
   );
 }
-
-/** Time to send all headers of a request, and all of a request, in milliseconds. */
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 20_000;
-
-/** How often Node looks for connections that exceed these two, in milliseconds. */
-const CHECK_INTERVAL_MS = 1_000;
-
-/** How long a connection may stand still while an answer is under way, in milliseconds: longer than the slowest answer takes to begin. */
-const STILL_TIMEOUT_MS = 30_000;
-
-/** How long a connection is kept for the next request, in milliseconds. */
-const KEEP_ALIVE_MS = 60_000;
 
 /** With so many open, a connection ends with its answer: those who keep one for later give way to those who ask now. */
 const NEARLY_FULL = 0.8 * AT_ONCE.connections.inAll;
@@ -67,42 +45,45 @@ const THIS_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
  * @param isBehindProxy whether all clients come by a few addresses, those of proxies
  */
 export function shareConnections(server: Server, isBehindProxy: boolean): void {
-  const open = new OpenCounts();
+  const open = new OpenCounts('connections');
   server.maxConnections = AT_ONCE.connections.inAll;
   server.on('connection', (socket) => {
-    const { remoteAddress = '' } = socket;
+    const { remoteAddress = '', remotePort = 0 } = socket;
     const { network } = clientOf({ ip: remoteAddress, socket });
     const mayHaveMore = isBehindProxy || THIS_MACHINE.has(remoteAddress);
-    if (open.of(network) >= AT_ONCE.connections.ofOne && !mayHaveMore) {
-      socket.destroy();
-      return;
-    }
-    socket.once('close', open.begin(network));
+    // Each of those then counts as a client of its own.
+    const end = open.begin(mayHaveMore ? `${network} ${remotePort}` : network);
+    if (end === null) socket.destroy();
+    else socket.once('close', end);
   });
   server.on('request', (_request, response) => {
     if (open.total > NEARLY_FULL) response.shouldKeepAlive = false;
   });
 }
 
-/** Limits on clients that dawdle: none of them holds a connection for long without sending or reading. */
-export const CONNECTION_LIMITS: Pick<
-  FastifyHttpOptions<RawServerDefault>,
-  'http' | 'requestTimeout' | 'connectionTimeout' | 'keepAliveTimeout' | 'clientErrorHandler'
-> = {
+/**
+ * What a request may take, in bytes and milliseconds: nobody who dawdles holds a connection for long without sending or
+ * reading.
+ */
+export const CONNECTION_LIMITS = {
+  bodyLimit: 4_096,
   http: {
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    headersTimeout: 10_000,
+    // How often Node looks for connections that exceed this one and the next.
+    connectionsCheckingInterval: 1_000,
   },
-  requestTimeout: REQUEST_TIMEOUT_MS,
-  connectionTimeout: STILL_TIMEOUT_MS,
-  keepAliveTimeout: KEEP_ALIVE_MS,
+  requestTimeout: 20_000,
+  // How long it may stand still while an answer is under way: longer than the slowest one takes to begin.
+  connectionTimeout: 30_000,
+  keepAliveTimeout: 60_000,
   clientErrorHandler: refuseUnreadable,
-};
+} satisfies FastifyHttpOptions<RawServerDefault>;
 
 /** Answers what is no HTTP request, or does not become one in time, and hangs up. */
 function refuseUnreadable(error: Error, socket: Socket): void {
-  if (socket.writable && errorCode(error) !== 'ECONNRESET') {
-    const { status, detail } = describe(error);
+  const code = errorCode(error);
+  if (socket.writable && code !== 'ECONNRESET') {
+    const [status, detail] = describe(code);
     const body = JSON.stringify(problemOf(status, detail));
     socket.write(
       [
@@ -118,13 +99,13 @@ function refuseUnreadable(error: Error, socket: Socket): void {
   socket.destroy(error);
 }
 
-function describe(error: Error): { status: number; detail: string } {
-  switch (errorCode(error)) {
+function describe(code: string | null): [status: number, detail: string] {
+  switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { status: 408, detail: 'The request took too long to arrive. Send it in one go.' };
+      return [408, 'The request took too long to arrive. Send it in one go.'];
     case 'HPE_HEADER_OVERFLOW':
-      return { status: 431, detail: 'The headers are too large: send fewer or shorter ones.' };
+      return [431, 'The headers are too large: send fewer or shorter ones.'];
     default:
-      return { status: 400, detail: 'This is not an HTTP request that can be read.' };
+      return [400, 'This is not an HTTP request that can be read.'];
   }
 }

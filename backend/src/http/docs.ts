@@ -16,17 +16,13 @@ export function ApiAnswer(
   return ApiResponse({ status, description, standardSchema: schema });
 }
 
-/** Documents an error answer of a route. */
+/** Documents an error answer of a route. Swagger's answers all have the media type of the route, which errors have not. */
 export function ApiProblem(status: HttpStatus, description: string): MethodDecorator {
-  return ApiAnswer(
-    status,
-    description,
-    problemSchema.meta({ example: problemOf(status, description) }),
-  );
+  const example = problemOf(status, description);
+  const { jsonSchema } = problemSchema.meta({ example })['~standard'];
+  const schema = jsonSchema.output({ target: 'openapi-3.0' });
+  return ApiResponse({ status, description, content: { [PROBLEM_TYPE]: { schema } } });
 }
-
-/** Every status from here on is an error. */
-const FIRST_ERROR = 400;
 
 /** Serves the documentation of the API at `/api/docs`; it is written when somebody first asks for it. */
 export function serveDocs(app: NestFastifyApplication): void {
@@ -46,30 +42,11 @@ function describeApi(app: NestFastifyApplication): OpenAPIObject {
     .addServer(app.get<Settings>(SETTINGS).publicOrigin)
     .build();
   const document = SwaggerModule.createDocument(app, config);
-  nameProblems(document);
-  return { ...document, tags: tagsOf(document) };
-}
-
-/** Every tag that a route has, each once. */
-function tagsOf({ paths }: OpenAPIObject): { name: string }[] {
-  const operations = Object.values(paths).flatMap(({ get, post, delete: remove }) => [
+  const operations = Object.values(document.paths).flatMap(({ get, post, delete: remove }) => [
     get,
     post,
     remove,
   ]);
-  const names = new Set(operations.flatMap((operation) => operation?.tags ?? []));
-  return [...names].sort().map((name) => ({ name }));
-}
-
-/** A route documents one media type for all of its answers; its errors have their own. */
-function nameProblems({ paths }: OpenAPIObject): void {
-  for (const { get, post, delete: remove } of Object.values(paths)) {
-    for (const operation of [get, post, remove]) {
-      for (const [status, answer] of Object.entries(operation?.responses ?? {})) {
-        if (Number(status) < FIRST_ERROR || !answer || !('content' in answer)) continue;
-        const [body = {}] = Object.values(answer.content ?? {});
-        answer.content = { [PROBLEM_TYPE]: body };
-      }
-    }
-  }
+  const tags = new Set(operations.flatMap((operation) => operation?.tags ?? []));
+  return { ...document, tags: [...tags].sort().map((name) => ({ name })) };
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.js';
-import type { Site } from '../site/build-site.js';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
@@ -15,7 +14,7 @@ const TRUSTED_TYPES = "require-trusted-types-for 'script'";
 const REPORTS = 'report-uri /api/reports/policy';
 
 /** Hashes of the script and style elements that stand in the pages themselves. */
-type Inline = Pick<Site, 'scriptHashes' | 'styleHashes'>;
+type Inline = Readonly<Record<'script' | 'style', readonly string[]>>;
 
 /**
  * Puts the security headers on every answer, errors and assets included, but not over what a route says itself. They go
@@ -61,11 +60,11 @@ function headersOf(
   };
 }
 
-function policyOf({ scriptHashes, styleHashes }: Inline, trustsTypes: boolean): string {
+function policyOf({ script, style }: Inline, trustsTypes: boolean): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...scriptHashes].join(' '),
-    ["style-src 'self'", ...styleHashes].join(' '),
+    ["script-src 'self'", ...script].join(' '),
+    ["style-src 'self'", ...style].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

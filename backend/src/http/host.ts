@@ -1,19 +1,11 @@
 import { isIP } from 'node:net';
+import { MisdirectedException } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { PROBLEM_TYPE, problemOf } from './problem.js';
-
-const MISDIRECTED = 421;
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Methods that change nothing. */
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** The name of a host and, where it is not the protocol's own, its port, as a browser spells them. */
-interface Host {
-  readonly name: string;
-  readonly port: string;
-}
 
 /** Whether this name is one of this machine's for itself. */
 export function isLoopbackName(name: string): boolean {
@@ -36,11 +28,12 @@ export class SiteNames {
    */
   addressElsewhere(request: FastifyRequest): string | null {
     const { site } = this;
-    const asked = this.hostOf(request);
+    const asked = this.askedOf(request);
     const isHere =
       asked === null ||
-      (asked.name === site.hostname && asked.port === site.port) ||
-      (isLoopbackName(site.hostname) && !(isLoopbackName(asked.name) && asked.port === site.port));
+      asked.host === site.host ||
+      (isLoopbackName(site.hostname) &&
+        !(isLoopbackName(asked.hostname) && asked.port === site.port));
     return isHere ? null : `${this.origin}${request.url}`;
   }
 
@@ -49,29 +42,22 @@ export class SiteNames {
    * has pages of that name ask as if they were ours; addresses and this machine's own names are nobody's to give.
    */
   isForeignTo(request: FastifyRequest): boolean {
-    const asked = this.hostOf(request);
-    if (asked === null || asked.name === this.site.hostname || isLoopbackName(asked.name)) {
-      return false;
-    }
-    return isIP(asked.name.replace(/^\[(.*)\]$/, '$1')) === 0;
+    const name = this.askedOf(request)?.hostname ?? this.site.hostname;
+    const isOurs = name === this.site.hostname || isLoopbackName(name);
+    return !isOurs && isIP(name.replace(/^\[(.*)\]$/, '$1')) === 0;
   }
 
   /** Refuses what would change something under a foreign name, with 421, before anything of it is looked at. */
   refuseForeign(instance: FastifyInstance): void {
-    const problem = JSON.stringify(
-      problemOf(MISDIRECTED, `This site is ${this.origin}: ask there.`),
-    );
-    instance.addHook('onRequest', (request, reply, done) => {
+    instance.addHook('onRequest', (request, _reply, done) => {
       if (READS.has(request.method) || !this.isForeignTo(request)) done();
-      else void reply.status(MISDIRECTED).type(PROBLEM_TYPE).send(problem);
+      else done(new MisdirectedException(`This site is ${this.origin}: ask there.`));
     });
   }
 
-  /** Null for a request that names no host, as HTTP/1.0 allows. */
-  private hostOf({ host }: FastifyRequest): Host | null {
+  /** Where a request was sent; null when it names no host, as HTTP/1.0 allows. */
+  private askedOf({ host }: FastifyRequest): URL | null {
     const address = `${this.site.protocol}//${host}`;
-    if (host === '' || !URL.canParse(address)) return null;
-    const { hostname: name, port } = new URL(address);
-    return { name, port };
+    return URL.canParse(address) ? new URL(address) : null;
   }
 }

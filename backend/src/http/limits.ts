@@ -1,8 +1,16 @@
-import type { CanActivate, ExecutionContext, Type } from '@nestjs/common';
-import { HttpException, HttpStatus, Inject, Injectable, UseGuards } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import {
+  HttpException,
+  HttpStatus,
+  Inject,
+  Injectable,
+  UseGuards,
+  applyDecorators,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Database } from '../database/database.js';
-import type { CallCounter, CountedCall } from '../database/postgres/call-counter.js';
+import type { CountedCall } from '../database/postgres/call-counter.js';
 import { A_SECOND, ADDRESSES_OF_A_SITE, CALLS_A_MINUTE } from './budgets.js';
 import { SETTINGS } from '../settings.js';
 import type { Settings } from '../settings.js';
@@ -11,71 +19,58 @@ import { clientOf } from './client.js';
 /** How long a call counts, in milliseconds: who asks too often is let in again as soon as the oldest is so old. */
 const MINUTE_MS = 60_000;
 
-/** As how many calls a request counts, by its body. */
-type Cost = (body: unknown) => number;
-
-/** Lets a client address call the route as often as there is a budget for calls of this kind. */
-export function LimitCalls(
-  kind: keyof typeof CALLS_A_MINUTE,
-  cost: Cost = () => 1,
-): MethodDecorator {
-  return UseGuards(guardOf(CALLS_A_MINUTE[kind], cost));
-}
-
-/** The guard of one budget, which does not have to look up at each call what the limit is. */
-function guardOf(budget: number, cost: Cost): Type<CanActivate> {
-  @Injectable()
-  class CallLimit implements CanActivate {
-    private readonly limit: number;
-
-    constructor(
-      private readonly limits: CallLimits,
-      @Inject(SETTINGS) { callsFactor }: Settings,
-    ) {
-      this.limit = budget * callsFactor;
-    }
-
-    /** @throws HttpException (429) when the client, or the larger network that it is in, has called too often */
-    async canActivate(context: ExecutionContext): Promise<boolean> {
-      const request = context.switchToHttp().getRequest<FastifyRequest>();
-      const reply = context.switchToHttp().getResponse<FastifyReply>();
-      const route = `${context.getClass().name}.${context.getHandler().name}`;
-      const { network, site } = clientOf(request);
-      for (let calls = cost(request.body); calls > 0; calls -= 1) {
-        if (site !== null) {
-          await this.limits.count(`${route} ${site}`, ADDRESSES_OF_A_SITE * this.limit, reply);
-        }
-        await this.limits.count(`${route} ${network}`, this.limit, reply);
-      }
-      return true;
-    }
-  }
-  return CallLimit;
-}
-
 /** How long a database that has failed to count is left alone, in milliseconds. */
 const PAUSE_MS = 5_000;
+
+const Limit = Reflector.createDecorator<{
+  readonly kind: keyof typeof CALLS_A_MINUTE;
+  readonly cost: (body: unknown) => number;
+}>();
+
+/**
+ * Lets a client address call the route as often as there is a budget for calls of this kind.
+ * @param cost as how many calls a request counts, by its body
+ */
+export function LimitCalls(
+  kind: keyof typeof CALLS_A_MINUTE,
+  cost: (body: unknown) => number = () => 1,
+): MethodDecorator {
+  return applyDecorators(Limit({ kind, cost }), UseGuards(CallLimit));
+}
 
 /**
  * Limits that hold across all the processes that share a database. While it does not answer, each process counts for
  * itself, so that what needs no database is served, and limited, all the same.
  */
 @Injectable()
-export class CallLimits {
+class CallLimit implements CanActivate {
   private readonly own = new OwnCallCounter();
-  private readonly shared: CallCounter | null;
   /** As `performance.now()` counts, which no change of the date upsets. */
   private askAgainAt = 0;
 
-  constructor({ callCounter }: Database) {
-    this.shared = callCounter;
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @throws HttpException (429) when the client, or the larger network that it is in, has called too often */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const route = `${context.getClass().name}.${context.getHandler().name}`;
+    const { kind, cost } = this.reflector.get(Limit, context.getHandler());
+    const limit = CALLS_A_MINUTE[kind] * this.settings.callsFactor;
+    const { network, site } = clientOf(request);
+    for (let calls = cost(request.body); calls > 0; calls -= 1) {
+      if (site !== null) await this.count(`${route} ${site}`, ADDRESSES_OF_A_SITE * limit, reply);
+      await this.count(`${route} ${network}`, limit, reply);
+    }
+    return true;
   }
 
-  /**
-   * Counts a call, and says in the headers of the answer how many are left.
-   * @throws HttpException (429) when there have been `limit` of them in the last minute
-   */
-  async count(key: string, limit: number, reply: FastifyReply): Promise<void> {
+  /** Counts a call, and says in the headers of the answer how many are left. */
+  private async count(key: string, limit: number, reply: FastifyReply): Promise<void> {
     const { isLetIn, calls, oldestEndsInMs } = await this.countAnywhere(key, limit);
     const seconds = Math.max(1, Math.ceil(oldestEndsInMs / 1_000));
     if (!isLetIn) {
@@ -93,9 +88,10 @@ export class CallLimits {
   }
 
   private async countAnywhere(key: string, limit: number): Promise<CountedCall> {
-    if (this.shared !== null && performance.now() >= this.askAgainAt) {
+    const { callCounter } = this.database;
+    if (callCounter !== null && performance.now() >= this.askAgainAt) {
       try {
-        return await this.shared.count(key, limit, MINUTE_MS);
+        return await callCounter.count(key, limit, MINUTE_MS);
       } catch {
         this.askAgainAt = performance.now() + PAUSE_MS;
       }

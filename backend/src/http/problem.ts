@@ -48,11 +48,10 @@ export class ProblemFilter implements ExceptionFilter {
       reply.header('retry-after', exception.retryAfterSeconds);
       return problemOf(HttpStatus.SERVICE_UNAVAILABLE, exception.message);
     }
-    if (exception instanceof HttpException)
-      return problemOf(exception.getStatus(), exception.message);
     const refusal = refusalOf(exception);
-    if (refusal !== null) return problemOf(refusal.status, refusal.detail);
-    this.log.error({ id, error: textOf(exception) }, 'Something broke');
+    if (refusal !== null) return refusal;
+    const error = exception instanceof Error ? exception.stack : String(exception);
+    this.log.error({ id, error }, 'Something broke');
     return problemOf(
       HttpStatus.INTERNAL_SERVER_ERROR,
       `Something broke on our side. Mention ${id} when you report it.`,
@@ -60,15 +59,42 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** What the HTTP layer refuses before a controller sees the request, such as a body that is too large. */
-function refusalOf(exception: unknown): { status: number; detail: string } | null {
-  if (!(exception instanceof Error) || !('statusCode' in exception)) return null;
-  const { statusCode } = exception;
-  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
-    ? { status: statusCode, detail: exception.message }
-    : null;
+/** What is refused by us, or by Fastify before a controller sees the request, such as a body that is too large. */
+function refusalOf(exception: unknown): Problem | null {
+  if (!(exception instanceof Error)) return null;
+  if (exception instanceof HttpException) {
+    return problemOf(exception.getStatus(), exception.message);
+  }
+  const status = 'statusCode' in exception ? Number(exception.statusCode) : NaN;
+  return status >= 400 && status < 500 ? problemOf(status, exception.message) : null;
 }
 
-function textOf(exception: unknown): string {
-  return exception instanceof Error ? (exception.stack ?? exception.message) : String(exception);
+/** An issue as zod tells it, which is more than the Standard Schema asks for. */
+const issueSchema = z.custom<z.core.$ZodIssue>();
+
+/** Kinds of values, where the issue's own word for one is not the visitor's. */
+const KINDS: Readonly<Record<string, string>> = {
+  object: 'a JSON object',
+  string: 'given once, as text',
+  int: 'a whole number',
+  number: 'a whole number',
+};
+
+/** A sentence on what a validation by one of our schemas found: it names the field and says what to do. */
+export function describeIssue(found: unknown): string {
+  const issue = issueSchema.parse(found);
+  const field = issue.path.length === 0 ? 'The request' : issue.path.join('.');
+  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : '';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `${field} must be ${KINDS[issue.expected] ?? issue.expected}.`;
+    case 'unrecognized_keys':
+      return `${issue.keys.join(', ')} is not a field of this request: leave it out.`;
+    case 'too_small':
+      return `${field} must be at least ${issue.minimum}${unit}.`;
+    case 'too_big':
+      return `${field} must be at most ${issue.maximum}${unit}.`;
+    default:
+      return `${field} ${issue.message}.`;
+  }
 }

@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request } from 'node:http';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { setInterval as realInterval } from 'node:timers';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { fastify } from 'fastify';
 import { eventually } from '../../test/support/eventually.js';
@@ -18,19 +19,15 @@ beforeEach(async () => {
   asked = [];
   server = fastify({ forceCloseConnections: true });
   const streams = new Streams();
-  const impatient = new Streams(200);
   server.get('/', async (incoming, reply) => {
     await streams.send(incoming, reply, texts());
-    return reply;
-  });
-  server.get('/impatient', async (incoming, reply) => {
-    await impatient.send(incoming, reply, texts());
     return reply;
   });
   url = await server.listen({ port: 0, host: '127.0.0.1' });
 });
 
 afterEach(async () => {
+  jest.restoreAllMocks();
   for (const each of asked) each.destroy();
   await server.close();
 });
@@ -40,14 +37,21 @@ async function* texts(): AsyncGenerator<string, void> {
 }
 
 /** Asks, and reads nothing of the answer yet. */
-async function ask(path = '/'): Promise<IncomingMessage> {
-  const asking = request(url + path, { agent: false });
+async function ask(): Promise<IncomingMessage> {
+  const asking = request(url, { agent: false });
   asking.on('error', () => undefined);
   asked.push(asking);
   asking.end();
   const answer = await new Promise<IncomingMessage>((resolve) => asking.once('response', resolve));
   answer.on('error', () => undefined);
   return answer;
+}
+
+/** Has what is looked at every 15 s be looked at every 200 ms, from here on. */
+function hurry(): void {
+  jest
+    .spyOn(globalThis, 'setInterval')
+    .mockImplementation((look, ms) => realInterval(look, (ms ?? 0) / 75));
 }
 
 function openConnections(): Promise<number> {
@@ -77,15 +81,17 @@ test('a client has four at once, and the next when one has ended', async () => {
 });
 
 test('who takes a little at a time, without ever standing still, is hung up on, too', async () => {
-  const answer = await ask('/impatient');
-  const trickle = setInterval(() => void answer.read(512), 20);
+  hurry();
+  const answer = await ask();
+  const trickle = realInterval(() => void answer.read(512), 20);
   await eventually(openConnections, 0);
   clearInterval(trickle);
   expect(await bytesOf(answer)).toBeLessThan(TEXTS * TEXT.length);
 });
 
 test('who takes next to nothing is hung up on', async () => {
-  const answer = await ask('/impatient');
+  hurry();
+  const answer = await ask();
   await eventually(openConnections, 0);
   expect(await bytesOf(answer)).toBeLessThan(TEXTS * TEXT.length);
 });

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { HttpException, HttpStatus, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -15,10 +16,7 @@ const RETRY_AFTER_SECONDS = 30;
 /** Sends answers that are too long to have in memory, and lets nobody hold many of them, or one for ever. */
 @Injectable()
 export class Streams {
-  private readonly open = new OpenCounts();
-
-  /** @param intervalMs time in which a client must take its least, in milliseconds */
-  constructor(private readonly intervalMs = INTERVAL_MS) {}
+  private readonly open = new OpenCounts('downloads');
 
   /**
    * Sends texts one after the other as the client takes them, and hangs up on one who takes them too slowly.
@@ -31,31 +29,31 @@ export class Streams {
     texts: AsyncIterable<string>,
   ): Promise<void> {
     const { network } = clientOf(request);
-    const mine = this.open.of(network);
-    if (mine >= AT_ONCE.downloads.ofOne) {
+    const end = this.open.begin(network);
+    if (end === null) {
+      if (!this.open.hasAll(network)) {
+        throw new Unavailable('Too many downloads are under way.', RETRY_AFTER_SECONDS);
+      }
       throw new HttpException(
-        `Your address has ${mine} downloads under way: wait for one of them to end.`,
+        `Your address has ${AT_ONCE.downloads.ofOne} downloads under way: wait for one of them to end.`,
         HttpStatus.TOO_MANY_REQUESTS,
       );
     }
-    if (this.open.total >= AT_ONCE.downloads.inAll) {
-      throw new Unavailable('Too many downloads are under way.', RETRY_AFTER_SECONDS);
-    }
-    this.begin(network, reply);
-    await reply.send(Readable.from(texts));
-  }
-
-  private begin(network: string, { raw }: FastifyReply): void {
-    const end = this.open.begin(network);
-    let taken = 0;
-    const look = setInterval(() => {
-      const { bytesWritten = 0 } = raw.socket ?? {};
-      if (raw.writableNeedDrain && bytesWritten - taken < MIN_BYTES) raw.destroy();
-      taken = bytesWritten;
-    }, this.intervalMs);
+    const { raw } = reply;
+    const look = hangUpOnTheSlow(raw);
     raw.once('close', () => {
       clearInterval(look);
       end();
     });
+    await reply.send(Readable.from(texts));
   }
+}
+
+function hangUpOnTheSlow(raw: ServerResponse): NodeJS.Timeout {
+  let taken = 0;
+  return setInterval(() => {
+    const { bytesWritten = 0 } = raw.socket ?? {};
+    if (raw.writableNeedDrain && bytesWritten - taken < MIN_BYTES) raw.destroy();
+    taken = bytesWritten;
+  }, INTERVAL_MS);
 }

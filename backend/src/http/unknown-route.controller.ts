@@ -17,7 +17,6 @@ const MALFORMED_PATH = '/api/malformed-path';
 /** The path to route a request by. The router would answer an undecodable one by itself, in words of its own. */
 export function routableUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   const [path = '/'] = url.split('?', 1);
-  if (!path.includes('%')) return url;
   try {
     decodeURIComponent(path);
     return url;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXAMPLE_RECRUIT } from '../wallet/address.js';
+import { EXAMPLE_RECRUIT, walletAddressSchema } from '../wallet/address.js';
 
 /** Error codes of JSON-RPC 2.0, and the one we use when the node behind us fails. */
 export const RPC_ERRORS = {
@@ -12,18 +12,12 @@ export const RPC_ERRORS = {
 
 const idSchema = z.union([z.string().max(100), z.number(), z.null()]);
 
-export type RpcId = z.infer<typeof idSchema>;
-
-/** The body of `POST /api/rpc`: text, for what is wrong with it is answered in JSON-RPC's own way. */
-export const rpcBodySchema = z
-  .string()
-  .optional()
-  .transform((text = '') => text)
-  .meta({
-    type: 'object',
-    description: 'A JSON-RPC 2.0 call, or an array of 1 to 10',
-    example: { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [EXAMPLE_RECRUIT] },
-  });
+/** The body of `POST /api/rpc`: anything, for what is wrong with it is answered in JSON-RPC's own way. */
+export const rpcBodySchema = z.unknown().meta({
+  type: 'object',
+  description: 'A JSON-RPC 2.0 call, or an array of 1 to 10',
+  example: { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [EXAMPLE_RECRUIT] },
+});
 
 /** What a result says of itself. */
 export const resultContextSchema = z.object({
@@ -42,7 +36,7 @@ export const rpcRequestSchema = z.object({
   params: z.array(z.unknown()).default([]),
 });
 
-export const rpcErrorSchema = z.object({ code: z.int(), message: z.string() });
+const rpcErrorSchema = z.object({ code: z.int(), message: z.string() });
 
 /** An answer to one call. */
 export const rpcResponseSchema = z
@@ -58,18 +52,100 @@ export const rpcResponseSchema = z
 
 export type RpcResponse = z.infer<typeof rpcResponseSchema>;
 
-/** A call that is answered with an error. The message goes to the caller. */
-export class RpcRefusal extends Error {
-  /** @param code of JSON-RPC */
-  constructor(
-    readonly code: number,
-    message: string,
-  ) {
-    super(message);
-  }
+/** What becomes of a call that is not answered. The message goes to the caller. */
+export interface Refusal {
+  readonly error: z.infer<typeof rpcErrorSchema>;
 }
 
-/** @param id null when the call has none that can be read */
-export function refuse(id: RpcId, code: number, message: string): RpcResponse {
-  return { jsonrpc: '2.0', id, error: { code, message } };
+export function refusal(code: number, message: string): Refusal {
+  return { error: { code, message } };
+}
+
+/** The only commitment that is asked for (specification, section 9). */
+const COMMITMENT = 'confirmed';
+
+/** A result as Solana nodes tell it, with the slot that it is of. What they tell besides is passed on. */
+const resultOf = (value: z.ZodType) =>
+  z.looseObject({ context: resultContextSchema.omit({ readAt: true }).loose(), value });
+
+type ResultSchema = ReturnType<typeof resultOf>;
+
+/** What a node answers to a question that it does not refuse. */
+export interface NodeAnswer {
+  readonly result: z.infer<ResultSchema>;
+}
+
+export type Answer = NodeAnswer | Refusal;
+
+/** The amount is text that the page reads: what is no number there is skipped (specification, section 5). */
+const tokenAmount = z.looseObject({ amount: z.string(), decimals: z.int().nonnegative() });
+
+const parsedTokenAccount = z.looseObject({
+  pubkey: walletAddressSchema,
+  account: z.looseObject({
+    data: z.looseObject({
+      program: z.string(),
+      parsed: z.looseObject({ info: z.looseObject({ tokenAmount }) }),
+      space: z.number(),
+    }),
+    executable: z.boolean(),
+    lamports: z.number(),
+    owner: walletAddressSchema,
+    rentEpoch: z.number(),
+  }),
+});
+
+interface Method {
+  /** What it is asked with, made into what goes to the node. */
+  readonly params: z.ZodType<unknown[]>;
+  /** The same in words. */
+  readonly takes: string;
+  readonly result: ResultSchema;
+}
+
+const METHODS: Readonly<Record<string, Method>> = {
+  getBalance: {
+    params: z
+      .tuple([walletAddressSchema, z.looseObject({}).nullish()])
+      .transform(([wallet]) => [wallet, { commitment: COMMITMENT }]),
+    takes: 'a wallet address',
+    // It may be more than a float can hold to the last lamport.
+    result: resultOf(z.number().nonnegative()),
+  },
+  getTokenAccountsByOwner: {
+    params: z
+      .tuple([
+        walletAddressSchema,
+        z.strictObject({ mint: walletAddressSchema }),
+        z.looseObject({ encoding: z.literal('jsonParsed') }),
+      ])
+      .transform(([owner, { mint }, { encoding }]) => [
+        owner,
+        { mint },
+        { commitment: COMMITMENT, encoding },
+      ]),
+    takes: 'a wallet address, {"mint": address} and {"encoding": "jsonParsed"}',
+    result: resultOf(z.array(parsedTokenAccount)),
+  },
+};
+
+/** A call that may go to the node. It is built from checked parts; nothing of the caller's request is passed on as it is. */
+export interface Question {
+  readonly method: string;
+  readonly params: readonly unknown[];
+  readonly resultSchema: ResultSchema;
+}
+
+/** The question that a call asks; a refusal when it is none that is answered here. */
+export function toQuestion(name: string, given: readonly unknown[]): Question | Refusal {
+  const method = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
+  if (method === undefined) {
+    const names = Object.keys(METHODS).join(' and ');
+    return refusal(RPC_ERRORS.unknownMethod, `Only ${names} are answered here.`);
+  }
+  const { data: params } = method.params.safeParse(given);
+  if (params === undefined) {
+    return refusal(RPC_ERRORS.invalidParams, `${name} takes ${method.takes}.`);
+  }
+  return { method: name, params, resultSchema: method.result };
 }

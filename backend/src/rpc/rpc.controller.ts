@@ -20,14 +20,14 @@ export class RpcController {
   })
   @Post()
   @HttpCode(HttpStatus.OK)
-  @RouteConfig({ rawJson: true })
+  @RouteConfig({ answersBadJson: true })
   @LimitCalls('node', callsIn)
   @ApiAnswer(HttpStatus.OK, 'A JSON-RPC answer; errors are answers, too', rpcResponseSchema)
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many calls from this address')
   answer(
-    @Body({ schema: rpcBodySchema }) text: string,
+    @Body({ schema: rpcBodySchema }) body: unknown,
     @Req() request: FastifyRequest,
   ): Promise<RpcResponse | RpcResponse[]> {
-    return this.rpc.answer(text, clientOf(request).network);
+    return this.rpc.answer(body, clientOf(request).network);
   }
 }

@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../core/clock.js';
 import { RpcOutcomes } from '../metrics/outcomes.js';
-import type { RpcResponse } from './json-rpc.js';
-import { RPC_ERRORS, RpcRefusal, refuse, rpcRequestSchema } from './json-rpc.js';
-import type { NodeResult, Question } from './question.js';
-import { toQuestion } from './question.js';
-import { NodeFailure, Upstream } from './upstream.js';
+import type { Answer, NodeAnswer, Question, RpcResponse } from './json-rpc.js';
+import { RPC_ERRORS, refusal, rpcRequestSchema, toQuestion } from './json-rpc.js';
+import { Upstream } from './upstream.js';
 
 /** Calls in a batch; web3.js sends far fewer. */
 const MAX_CALLS = 10;
@@ -22,40 +20,38 @@ const FAILURE_LIFETIME_MS = 250;
 const LAST_LIFETIME_MS = 43_200_000;
 const MAX_LAST = { maxSize: 8_388_608, maxEntrySize: 65_536 };
 
-/** What is asked, and by whom. */
+/** What is asked, and by whom: the network that the caller is in. */
 interface Asked {
   readonly question: Question;
-  /** The network that the caller is in. */
   readonly client: string;
 }
 
 @Injectable()
 export class RpcService {
   /** Whoever asks the same while a question is open, or soon after its answer, gets that answer. */
-  private readonly answers = new LRUCache<string, NodeResult | NodeFailure, Asked>({
+  private readonly answers = new LRUCache<string, Answer, Asked>({
     max: MAX_KEPT,
     ttl: LIFETIME_MS,
     // A question that has to make room for others is answered all the same.
     ignoreFetchAbort: true,
     fetchMethod: async (key, _previous, { context: { question, client }, options }) => {
-      try {
-        const result = await this.upstream.ask(question, client);
-        const context = { ...result.context, readAt: this.clock.now().toISOString() };
-        this.last.set(key, { ...result, context });
-        return result;
-      } catch (error) {
-        if (!(error instanceof NodeFailure)) throw error;
+      const answer = await this.upstream.ask(question, client);
+      if (answer === undefined) return undefined;
+      if ('error' in answer) {
         options.ttl = FAILURE_LIFETIME_MS;
-        return error;
+      } else {
+        const context = { ...answer.result.context, readAt: this.clock.now().toISOString() };
+        this.last.set(key, { result: { ...answer.result, context } });
       }
+      return answer;
     },
   });
 
   /** What each question was last answered, marked with the time, for when no node answers. */
-  private readonly last = new LRUCache<string, NodeResult>({
+  private readonly last = new LRUCache<string, NodeAnswer>({
     ...MAX_LAST,
     ttl: LAST_LIFETIME_MS,
-    sizeCalculation: (result) => JSON.stringify(result).length,
+    sizeCalculation: (answer) => JSON.stringify(answer).length,
   });
 
   constructor(
@@ -65,66 +61,53 @@ export class RpcService {
   ) {}
 
   /**
-   * Answers the text of a JSON-RPC request, a single call or a batch. Errors are answers, too.
+   * Answers a JSON-RPC request, a single call or a batch. Errors are answers, too.
+   * @param request undefined for what was no JSON
    * @param client the network that the caller is in
    */
-  async answer(text: string, client: string): Promise<RpcResponse | RpcResponse[]> {
-    const request = parseJson(text);
-    if (request === undefined) return refuse(null, RPC_ERRORS.parse, 'This is not JSON.');
+  async answer(request: unknown, client: string): Promise<RpcResponse | RpcResponse[]> {
+    if (request === undefined) return respond(null, NO_JSON);
     if (!Array.isArray(request)) return this.answerOne(request, client);
-    if (request.length === 0 || request.length > MAX_CALLS) {
-      return refuse(null, RPC_ERRORS.invalidRequest, `A batch holds 1 to ${MAX_CALLS} calls.`);
-    }
+    if (request.length === 0 || request.length > MAX_CALLS) return respond(null, NO_BATCH);
     return Promise.all(request.map((call: unknown) => this.answerOne(call, client)));
   }
 
   private async answerOne(call: unknown, client: string): Promise<RpcResponse> {
-    const request = rpcRequestSchema.safeParse(call);
-    if (!request.success) {
-      return refuse(null, RPC_ERRORS.invalidRequest, 'This is not a JSON-RPC 2.0 call with an id.');
-    }
-    const { id, method, params } = request.data;
-    try {
-      return {
-        jsonrpc: '2.0',
-        id,
-        result: await this.ask({ question: toQuestion(method, params), client }),
-      };
-    } catch (error) {
-      if (!(error instanceof RpcRefusal)) throw error;
-      return refuse(id, error.code, error.message);
-    }
+    const { data: request } = rpcRequestSchema.safeParse(call);
+    if (request === undefined) return respond(null, NO_CALL);
+    const question = toQuestion(request.method, request.params);
+    return respond(request.id, 'error' in question ? question : await this.ask(question, client));
   }
 
-  private async ask(asked: Asked): Promise<NodeResult> {
-    const status: LRUCache.Status<string, NodeResult | NodeFailure, Asked> = {};
-    const source = () => (status.fetch === 'hit' || status.fetch === 'inflight' ? 'cache' : 'node');
-    const key = JSON.stringify(asked.question);
-    try {
-      const result = await this.answers.forceFetch(key, { context: asked, status });
-      if (result instanceof NodeFailure) throw result;
-      this.outcomes.add(source());
-      return result;
-    } catch (error) {
-      const isFault = !(error instanceof RpcRefusal) || error.code === RPC_ERRORS.upstream;
-      this.outcomes.add(isFault ? 'fault' : source());
-      const last = isFault ? this.last.get(key) : undefined;
-      if (last === undefined) throw error;
-      return last;
+  private async ask(question: Question, client: string): Promise<Answer> {
+    const key = JSON.stringify([question.method, question.params]);
+    const status: LRUCache.Status<string, Answer, Asked> = {};
+    const asked = { context: { question, client }, status };
+    const answer = (await this.answers.fetch(key, asked)) ?? BUSY;
+    if ('error' in answer && answer.error.code === RPC_ERRORS.upstream) {
+      this.outcomes.add('fault');
+      return this.last.get(key) ?? answer;
     }
+    const isKept = status.fetch === 'hit' || status.fetch === 'inflight';
+    this.outcomes.add(isKept ? 'cache' : 'node');
+    return answer;
   }
+}
+
+const NO_JSON = refusal(RPC_ERRORS.parse, 'This is not JSON.');
+const NO_BATCH = refusal(RPC_ERRORS.invalidRequest, `A batch holds 1 to ${MAX_CALLS} calls.`);
+const NO_CALL = refusal(RPC_ERRORS.invalidRequest, 'This is not a JSON-RPC 2.0 call with an id.');
+const BUSY = refusal(
+  RPC_ERRORS.upstream,
+  'The Solana node is asked too much now. Try again shortly.',
+);
+
+/** @param id null when the call has none that can be read */
+function respond(id: RpcResponse['id'], answer: Answer): RpcResponse {
+  return { jsonrpc: '2.0', id, ...answer };
 }
 
 /** As how many calls a request counts: those of a batch. */
-export function callsIn(text: unknown): number {
-  const request = parseJson(String(text));
+export function callsIn(request: unknown): number {
   return Array.isArray(request) ? Math.min(Math.max(request.length, 1), MAX_CALLS) : 1;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,15 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { OwnCallCounter } from '../http/limits.js';
-import { AT_ONCE } from '../http/budgets.js';
 import { OpenCounts } from '../http/open-counts.js';
 import type { Log } from '../core/log.js';
 import { LOG, RareWarnings } from '../core/log.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
-import { RPC_ERRORS, RpcRefusal, rpcErrorSchema } from './json-rpc.js';
-import type { NodeResult, Question } from './question.js';
-import { checkResult } from './question.js';
+import type { Answer, Question } from './json-rpc.js';
+import { RPC_ERRORS, refusal, rpcResponseSchema } from './json-rpc.js';
 
 /** How long a question may take, in milliseconds; each of the nodes has an equal share of it. */
 const TIMEOUT_MS = 10_000;
@@ -24,24 +22,13 @@ const MAX_ANSWER_BYTES = 1_048_576;
 /** The id of every call that we make: there is one call in a request. */
 const OUR_ID = 1;
 
-const answerSchema = z
-  .object({
-    jsonrpc: z.literal('2.0'),
-    id: z.literal(OUR_ID),
-    result: z.unknown().optional(),
-    error: rpcErrorSchema.optional(),
-  })
+const answerSchema = rpcResponseSchema
+  .extend({ id: z.literal(OUR_ID) })
   .refine(({ result, error }) => (result === undefined) !== (error === undefined));
-
-/** The node's own words may hold anything, so they are replaced by ours. */
-const PLAIN_MESSAGES: Readonly<Record<number, string>> = {
-  [RPC_ERRORS.invalidParams]: 'The node does not know this wallet or this mint.',
-};
 
 /** One of the nodes that may be asked. Times are as `performance.now()` counts. */
 interface SolanaNode {
   readonly url: string;
-  readonly host: string;
   restsUntil: number;
 }
 
@@ -52,7 +39,7 @@ interface SolanaNode {
 @Injectable()
 export class Upstream {
   private readonly nodes: readonly SolanaNode[];
-  private readonly open = new OpenCounts();
+  private readonly open = new OpenCounts('nodeCalls');
   private readonly counter = new OwnCallCounter();
   private readonly warnings: RareWarnings;
 
@@ -61,43 +48,29 @@ export class Upstream {
     @Inject(LOG) log: Log,
   ) {
     this.warnings = new RareWarnings(log);
-    this.nodes = settings.solanaRpcUrls.map((url) => ({
-      url,
-      host: new URL(url).host,
-      restsUntil: 0,
-    }));
+    this.nodes = settings.solanaRpcUrls.map((url) => ({ url, restsUntil: 0 }));
   }
 
   /**
-   * What a node answers, with the shape of the method's results.
+   * What a node answers, with the shape of the method's results; a refusal when the last node refuses the question, or none
+   * answers it in 10 s as it must; undefined when none is asked, because they are asked too much already.
    * @param client the network that the caller is in
-   * @throws NodeFailure when the last node refuses the question, or none answers it in 10 s as it must
-   * @throws RpcRefusal when none is asked, because they are asked too much already
    */
-  async ask(question: Question, client: string): Promise<NodeResult> {
-    const { ofOne, inAll } = AT_ONCE.nodeCalls;
-    const isFull = this.open.total >= inAll || this.open.of(client) >= ofOne;
-    if (isFull) throw busy();
+  async ask(question: Question, client: string): Promise<Answer | undefined> {
     const end = this.open.begin(client);
+    if (end === null) return undefined;
+    const { solanaRpcCallsPerSecond } = this.settings;
+    let answer: Answer | undefined;
     try {
-      return await this.askInTurn(question);
+      for (const node of this.worthAsking()) {
+        if (!this.counter.count(node.url, solanaRpcCallsPerSecond, SECOND_MS).isLetIn) continue;
+        answer = await this.askOne(node, question);
+        if (!('error' in answer) || answer.error.code === RPC_ERRORS.invalidParams) break;
+      }
+      return answer;
     } finally {
       end();
     }
-  }
-
-  private async askInTurn(question: Question): Promise<NodeResult> {
-    let refusal = busy();
-    for (const node of this.worthAsking()) {
-      if (!this.maySpendOne(node)) continue;
-      try {
-        return await this.askOne(node, question);
-      } catch (error) {
-        if (!(error instanceof NodeFailure) || error.code === RPC_ERRORS.invalidParams) throw error;
-        refusal = error;
-      }
-    }
-    throw refusal;
   }
 
   /** The nodes that did not fail just now; when all did, the one that rests for the longest. */
@@ -108,24 +81,19 @@ export class Upstream {
     return this.nodes.toSorted((one, other) => one.restsUntil - other.restsUntil).slice(0, 1);
   }
 
-  private maySpendOne({ url }: SolanaNode): boolean {
-    return this.counter.count(url, this.settings.solanaRpcCallsPerSecond, SECOND_MS).isLetIn;
-  }
-
-  private async askOne(node: SolanaNode, question: Question): Promise<NodeResult> {
+  private async askOne(node: SolanaNode, question: Question): Promise<Answer> {
     try {
       const { result, error } = answerSchema.parse(JSON.parse(await this.post(node, question)));
-      if (error !== undefined) throw plainRefusal(error.code);
-      const checked = checkResult(question, result);
+      if (error !== undefined) return refusal(error.code, plainWords(error.code));
+      const answer = { result: question.resultSchema.parse(result) };
       node.restsUntil = 0;
-      return checked;
+      return answer;
     } catch (error) {
-      if (error instanceof NodeFailure) throw error;
       node.restsUntil = performance.now() + REST_MS;
-      const { host } = node;
+      const { host } = new URL(node.url);
       const details = { host, method: question.method, fault: faultOf(error) };
       this.warnings.warn('The Solana node did not answer', details, host);
-      throw new NodeFailure(
+      return refusal(
         RPC_ERRORS.upstream,
         'The Solana node does not answer now. Try again shortly.',
       );
@@ -148,21 +116,14 @@ export class Upstream {
   }
 }
 
-/** What the node makes of a question, for whoever asks it: it refused, or did not answer. */
-export class NodeFailure extends RpcRefusal {}
-
-function busy(): RpcRefusal {
-  return new RpcRefusal(
-    RPC_ERRORS.upstream,
-    'The Solana node is asked too much now. Try again shortly.',
-  );
-}
-
 /** What went wrong, in words that hold nothing of the node's address. */
 class UpstreamFault extends Error {}
 
-function plainRefusal(code: number): NodeFailure {
-  return new NodeFailure(code, PLAIN_MESSAGES[code] ?? 'The Solana node refused the question.');
+/** The node's own words may hold anything, so they are replaced by ours. */
+function plainWords(code: number): string {
+  return code === RPC_ERRORS.invalidParams
+    ? 'The node does not know this wallet or this mint.'
+    : 'The Solana node refused the question.';
 }
 
 /**
@@ -173,8 +134,7 @@ async function readAtMost(response: Response, limit: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const body: AsyncIterable<Uint8Array> | null = response.body;
-  if (body === null) return '';
-  for await (const chunk of body) {
+  for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > limit) throw new RangeError(`more than ${limit} bytes`);
     chunks.push(chunk);

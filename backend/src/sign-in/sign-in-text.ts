@@ -1,4 +1,4 @@
-import { referralLink } from '../site/template.js';
+import { referralLink } from '../wallet/address.js';
 import type { SignInInput } from './sign-in.schema.js';
 
 /** What the wallet shows above the Sign button. One line: a blank line would end it within the text. */

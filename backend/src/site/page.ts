@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Pyramid } from '../pyramid/pyramid.schema.js';
 
 /** A wager as an address spells it: 50 levels that stood already take some 450 characters. */
 export const collapseSchema = z.string().max(500);
@@ -15,7 +16,6 @@ export interface PublicSettings {
 
 /** A route as complete HTML. */
 export interface RenderedPage {
-  readonly status: 200 | 404;
   readonly title: string;
   readonly description: string;
   /** What stands inside the root element; the same tree that the browser hydrates. */
@@ -37,47 +37,22 @@ export interface CardFacts {
   readonly rank: number | null;
 }
 
-/** What the card of a played collapse shows. */
-export interface CollapseFacts {
-  /** The wager, as the address of the page spells it. */
-  readonly collapse: string;
-}
-
-/** What the picture of a pyramid shows: everyone below a wallet, as `GET /api/pyramid` answers. */
-export interface PyramidFacts {
-  readonly wallet: string;
-  readonly levels: {
-    readonly level: number;
-    readonly recruits: number;
-    readonly proven: number;
-    readonly shown: number;
-  }[];
-  readonly nodes: {
-    readonly wallet: string;
-    readonly referrer: string;
-    readonly level: number;
-    readonly status: 'claimed' | 'proven';
-    readonly recruits: number;
-  }[];
-  readonly complete: boolean;
-}
+/** What a card shows: a wallet, a played collapse by its wager as the address of the page spells it, or the site itself. */
+export type CardSubject = CardFacts | { readonly collapse: string } | null;
 
 /** What `frontend/dist/server/render.js` exports: everything that has looks or words is made there. */
 export interface Renderer {
   /** Paths of the screens that are the same whoever asks for them. */
   readonly pagePaths: readonly string[];
   readonly renderPage: (path: string, settings: PublicSettings) => Promise<RenderedPage>;
-  /**
-   * The card of a wallet or of a collapse, as SVG of 1200 × 630 px; with null, or for a wager that nobody could have made,
-   * the site's own.
-   */
-  readonly renderCard: (facts: CardFacts | CollapseFacts | null) => string;
+  /** A card as SVG of 1200 × 630 px; the site's own for a wager that nobody could have made. */
+  readonly renderCard: (subject: CardSubject) => string;
   /**
    * The picture of a pyramid, as SVG of 1280 × 1016 px.
    * @param fonts style sheet that holds the fonts
    * @param site its name, as the picture says where it was made
    */
-  readonly renderPyramid: (pyramid: PyramidFacts, fonts: string, site: string) => string;
+  readonly renderPyramid: (pyramid: Pyramid, fonts: string, site: string) => string;
   /** What a link to a collapse says of itself; null for a wager that nobody could have made. */
   readonly collapseLinkTexts: (collapse: string) => LinkTexts | null;
   /** What the referral link of a wallet says of itself. */

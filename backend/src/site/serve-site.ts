@@ -3,25 +3,24 @@ import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { walletAddressSchema } from '../wallet/address.js';
+import type { Clock } from '../core/clock.js';
 import type { CompressedBody } from '../core/compressed-body.js';
 import { sendCompressed } from '../core/compressed-body.js';
-import type { LandingLink, Site } from './build-site.js';
-import { SITEMAP_PATH } from './build-site.js';
+import { SiteNames } from '../http/host.js';
+import { pageBudget } from '../http/limits.js';
+import type { Settings } from '../settings.js';
+import { walletAddressSchema } from '../wallet/address.js';
+import type { Site } from './build-site.js';
 import { collapseSchema } from './page.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
-/** What is decided request by request. */
-export interface SiteRules {
-  /** Whether a page of a wallet may be built for who asks; who may not gets the one that names nobody. */
-  readonly mayBuild: (request: FastifyRequest) => boolean;
-  /** Where a page should have been asked for; null where it was. */
-  readonly addressElsewhere: (request: FastifyRequest) => string | null;
-  /** Where to write about a weakness (RFC 9116); null for nowhere. */
-  readonly securityText: () => string | null;
-}
+/** Where crawlers find the addresses of the pages. */
+const SITEMAP_PATH = '/sitemap.txt';
+
+/** For how long what `security.txt` says is promised to hold, in milliseconds; RFC 9116 recommends less than a year. */
+const SECURITY_TEXT_MS = 180 * 86_400_000;
 
 /**
  * Serves the files of the browser build and the pages. A query changes no page, but for who is named in a referral link.
@@ -29,19 +28,12 @@ export interface SiteRules {
 export async function serveSite(
   app: NestFastifyApplication,
   site: Site,
-  { mayBuild, addressElsewhere, securityText }: SiteRules,
+  settings: Settings,
+  clock: Clock,
 ): Promise<void> {
+  const { publicOrigin } = settings;
   const instance = app.getHttpAdapter().getInstance();
   const hashedAssets = join(site.clientFolder, 'assets') + sep;
-  const sendPage: SendPage = async (request, reply, page, status) => {
-    const elsewhere = addressElsewhere(request);
-    if (elsewhere !== null) return reply.redirect(elsewhere, 308);
-    return sendCompressed(request, reply, page, {
-      status,
-      type: 'text/html; charset=utf-8',
-      cacheControl: REVALIDATE,
-    });
-  };
   await app.register(fastifyStatic, {
     root: site.clientFolder,
     wildcard: false,
@@ -53,54 +45,69 @@ export async function serveSite(
       response.header('cache-control', path.startsWith(hashedAssets) ? IMMUTABLE : REVALIDATE);
     },
   });
+
+  const names = new SiteNames(publicOrigin);
+  const mayBuild = pageBudget();
+  async function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: CompressedBody,
+    status = 200,
+  ): Promise<FastifyReply> {
+    const elsewhere = names.addressElsewhere(request);
+    if (elsewhere !== null) return reply.redirect(elsewhere, 308);
+    const type = 'text/html; charset=utf-8';
+    return sendCompressed(request, reply, page, { status, type, cacheControl: REVALIDATE });
+  }
   for (const [path, page] of site.pages) {
-    instance.get(path, async (request, reply) => {
-      const own =
-        path === '/' ? site.landingPage(linkIn(request.query), () => mayBuild(request)) : null;
-      return sendPage(request, reply, own ?? page, 200);
+    instance.get(path, (request, reply) => {
+      if (path !== '/') return sendPage(request, reply, page);
+      const { ref: referrer, collapse } = landingQuery.parse(request.query);
+      const own = site.landingPage({ referrer, collapse }, () => mayBuild(request));
+      return sendPage(request, reply, own);
     });
   }
-  instance.get('/pyramid/:wallet', async (request, reply) => {
-    const wallet = pyramidParams.safeParse(request.params).data?.wallet;
-    if (wallet === undefined) return sendPage(request, reply, site.pyramidOfNobody, 404);
-    const own = site.pyramidPage(wallet, () => mayBuild(request));
-    return sendPage(request, reply, own ?? site.pyramidOfNobody, 200);
+  instance.get('/pyramid/:wallet', (request, reply) => {
+    const { data } = pyramidParams.safeParse(request.params);
+    if (data === undefined) return sendPage(request, reply, site.pyramidOfNobody, 404);
+    const own = site.pyramidPage(data.wallet, () => mayBuild(request));
+    return sendPage(request, reply, own);
   });
-  for (const [path, text] of [
-    ['/robots.txt', site.robots],
-    [SITEMAP_PATH, site.sitemap],
-  ] as const) {
-    instance.get(path, (_request, reply) =>
-      reply.header('cache-control', REVALIDATE).type('text/plain; charset=utf-8').send(text),
-    );
-  }
+  instance.get('/*', (request, reply) => sendPage(request, reply, site.notFound, 404));
+
+  const robots = `User-agent: *\nDisallow: /api/\nSitemap: ${publicOrigin}${SITEMAP_PATH}\n`;
+  const sitemap = [...site.pages.keys()].map((path) => `${publicOrigin}${path}\n`).join('');
+  instance.get('/robots.txt', (_request, reply) => sendText(reply, robots));
+  instance.get(SITEMAP_PATH, (_request, reply) => sendText(reply, sitemap));
   instance.get('/.well-known/security.txt', (request, reply) => {
-    const text = securityText();
-    if (text === null) return sendPage(request, reply, site.notFound, 404);
-    return reply.header('cache-control', REVALIDATE).type('text/plain; charset=utf-8').send(text);
+    const text = securityTextOf(settings, clock.now());
+    return text === null ? sendPage(request, reply, site.notFound, 404) : sendText(reply, text);
   });
   instance.get('/assets/*', (_request, reply) =>
     reply.status(404).type('text/plain; charset=utf-8').send('Not found\n'),
   );
-  instance.get('/*', (request, reply) => sendPage(request, reply, site.notFound, 404));
 }
 
 const pyramidParams = z.object({ wallet: walletAddressSchema });
 
+/** What the address of the landing page names: nothing where it is no wallet, or no text. */
 const landingQuery = z.object({
   ref: walletAddressSchema.nullable().catch(null),
   collapse: collapseSchema.nullable().catch(null),
 });
 
-/** What the address of the landing page names: nothing where it is no wallet, or no text. */
-function linkIn(query: unknown): LandingLink {
-  const { ref: referrer, collapse } = landingQuery.parse(query);
-  return { referrer, collapse };
+function sendText(reply: FastifyReply, text: string): FastifyReply {
+  return reply.header('cache-control', REVALIDATE).type('text/plain; charset=utf-8').send(text);
 }
 
-type SendPage = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: CompressedBody,
-  status: number,
-) => Promise<FastifyReply>;
+/** Whom to tell of a weakness (RFC 9116); null when there is nobody to tell. */
+function securityTextOf({ securityContact, publicOrigin }: Settings, now: Date): string | null {
+  if (securityContact === null) return null;
+  return [
+    `Contact: ${securityContact}`,
+    `Expires: ${new Date(now.getTime() + SECURITY_TEXT_MS).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicOrigin}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { CardRenderer } from '../../src/card/card.service.js';
+import { CardRenderer } from '../../src/card/card-renderer.js';
 import { problemSchema } from '../../src/http/problem.js';
 import { claim } from '../support/api.js';
 import { decodePng } from './png.js';

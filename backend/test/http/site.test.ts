@@ -224,7 +224,7 @@ describe('what a messenger reads', () => {
     const referrers = Array.from({ length: 1_000 }, (_, index) => wallet(`referrer ${index}`));
     const bodies = await Promise.all(
       referrers.map(async (referrer) =>
-        site.landingPage({ referrer, collapse: null }, () => true)?.in('identity'),
+        site.landingPage({ referrer, collapse: null }, () => true).in('identity'),
       ),
     );
     const wrong = referrers.filter(

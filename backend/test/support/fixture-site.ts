@@ -25,7 +25,6 @@ const renderer: Renderer = {
   pagePaths: ['/', '/dashboard', '/about', '/how-to-participate', '/proof', '/what-we-ask'],
   renderPage: (path) =>
     Promise.resolve({
-      status: path === '/404' ? 404 : 200,
       title: `Page ${path}`,
       description: 'A "parody" & nothing else',
       body: `<main>${path}</main>`,
