@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import bs58 from 'bs58';
 import { StartError, errorCode } from '../core/errors.js';
 import type { DatabaseLocation } from '../database/database.js';
 import { putWhereFree } from '../database/sqlite/database-file.js';
@@ -9,16 +8,10 @@ import { MIN_SECRET_LENGTH } from '../settings.js';
 
 const FILE_NAME = 'session-secret';
 const SECRET_BYTES = 32;
-const NONCE_BYTES = 20;
 
 /** A secret for a cookie: 256 random bits. */
 export function randomSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
-}
-
-/** A nonce of 160 random bits, letters and digits only. */
-export function randomNonce(): string {
-  return bs58.encode(randomBytes(NONCE_BYTES));
 }
 
 /** What the database keeps of a secret: its SHA-256, hexadecimal. */

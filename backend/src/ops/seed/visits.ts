@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import bs58 from 'bs58';
 import { dayOf } from '../../core/clock.js';
-import { CHALLENGE_LIFETIME_MS } from '../../sign-in/challenge.service.js';
-import { signInInput, signInText } from '../../sign-in/sign-in-text.js';
+import { CHALLENGE_LIFETIME_MS, signInInput, signInText } from '../../sign-in/sign-in-text.js';
 import type { InventedWallet } from './wallets.js';
 import { signAs } from './wallets.js';
 

@@ -1,0 +1,201 @@
+import { ConflictException, UnprocessableEntityException } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { dialectOf } from '../database/dialect.js';
+import { select } from '../database/reader.js';
+import { isReferralOf } from '../database/schema/referral-facts.js';
+import { MAX_CLAIMS_IN_A_CHAIN } from '../game.js';
+import { isBanned, joinWallets } from '../wallet/wallets.js';
+import { EndedClaim } from './ended-claim.entity.js';
+import { findLoop, isChainTooLong } from './loop.js';
+import { Referral } from './referral.entity.js';
+import type { ReferralStatus } from './referral.schema.js';
+import { referralStatusSchema } from './referral.schema.js';
+import { RevokedReferral } from './revoked-referral.entity.js';
+
+/** Somebody says, or has signed, that `referrer` recruited `recruit`. */
+export interface Pair {
+  readonly referrer: string;
+  readonly recruit: string;
+}
+
+/** A recruit's signature over a referrer's link, checked. */
+export interface Proof extends Pair {
+  /** The text that the recruit signed. */
+  readonly message: string;
+  /** Base64. */
+  readonly signature: string;
+}
+
+/** A referral that stands. */
+export interface Recorded {
+  /** False when it was there before. */
+  readonly recorded: boolean;
+  readonly status: ReferralStatus;
+}
+
+const recruitRow = z.object({ recruit: z.string() });
+
+/**
+ * Records those claims that nothing speaks against, as with most, which are of newcomers: one statement leaves out
+ * whatever it takes more to decide, which is null, and refuses nothing.
+ */
+export async function recordEvident(
+  manager: EntityManager,
+  claims: readonly Pair[],
+  now: Date,
+): Promise<(Recorded | null)[]> {
+  const pairs = JSON.stringify(claims.map(({ referrer, recruit }) => [referrer, recruit]));
+  const { recordClaims } = dialectOf(manager);
+  const rows = await select(manager, recruitRow, recordClaims, [pairs, now.toISOString()]);
+  const recorded = new Set(rows.map(({ recruit }) => recruit));
+  return claims.map(({ recruit }) =>
+    recorded.has(recruit) ? { recorded: true, status: 'claimed' } : null,
+  );
+}
+
+/**
+ * Records any claim, or says what is in its way; the rules themselves are the database's. The first claim of a recruit
+ * stays until it has expired, and none may close a loop.
+ * @throws UnprocessableEntityException for a loop, too long a chain of claims or a banned referrer
+ * @throws ConflictException when the recruit has another referrer, had one that was revoked, or declined a claim
+ */
+export async function recordClaim(
+  manager: EntityManager,
+  claim: Pair,
+  now: Date,
+  expiredUntil: string,
+): Promise<Recorded> {
+  const { referrer, recruit } = claim;
+  await lockWallets(manager, claim);
+  const standing = await findReferral(manager, recruit);
+  const isExpired = standing?.status === 'claimed' && standing.claimedAt <= expiredUntil;
+  if (standing !== null && !isExpired) {
+    if (standing.referrer === referrer) return { recorded: false, status: standing.status };
+    throw new ConflictException(
+      'The recruit already has another referrer, and the first one stays.',
+    );
+  }
+  if (await manager.existsBy(EndedClaim, { recruit, reason: 'declined' })) {
+    throw new ConflictException(
+      'The recruit has declined to be claimed: only its own signature says who recruited it.',
+    );
+  }
+  await refusePrevented(manager, claim);
+  if ((await findLoop(manager, claim)) !== null) throw loopRefused();
+  if (await isChainTooLong(manager, claim)) {
+    throw new UnprocessableEntityException(
+      `More than ${MAX_CLAIMS_IN_A_CHAIN} claims would stand one below the other: one of them has to be proven first.`,
+    );
+  }
+  if (standing !== null) await endClaim(manager, standing, 'expired', now);
+  await joinWallets(manager, [referrer, recruit], now);
+  const claimedAt = now.toISOString();
+  await manager.insert(Referral, { recruit, referrer, status: 'claimed', claimedAt });
+  return { recorded: true, status: 'claimed' };
+}
+
+/**
+ * Records a proof, whose wallets are locked: it takes the place of a claim, by whomever, and is final. The first proof of
+ * a recruit wins. Only proven referrals can make a loop with it; where claims would, the youngest of them goes.
+ * @throws UnprocessableEntityException for an own link, a loop of proven referrals or a banned referrer
+ * @throws ConflictException when another referrer of the recruit is proven, or was and is revoked
+ */
+export async function prove(manager: EntityManager, proof: Proof, now: Date): Promise<Recorded> {
+  const { recruit, referrer, message, signature } = proof;
+  refuseOwnLink(proof);
+  const standing = await findReferral(manager, recruit);
+  if (standing?.status === 'proven') {
+    if (standing.referrer === referrer) return { recorded: false, status: 'proven' };
+    throw new ConflictException('The recruit has proven another referrer, which is final.');
+  }
+  await refusePrevented(manager, proof);
+  const loop = await findLoop(manager, proof);
+  if (loop !== null) {
+    if (loop.youngestClaim === undefined) throw loopRefused();
+    await endClaim(manager, loop.youngestClaim, 'displaced', now);
+  }
+  await joinWallets(manager, [referrer, recruit], now);
+  const provenAt = now.toISOString();
+  const proven = { status: 'proven', provenAt, message, signature } as const;
+  if (standing?.referrer === referrer) {
+    await manager.update(Referral, { recruitNumber: standing.recruitNumber }, proven);
+  } else {
+    if (standing !== null) await endClaim(manager, standing, 'displaced', now);
+    await manager.insert(Referral, { recruit, referrer, claimedAt: provenAt, ...proven });
+  }
+  return { recorded: true, status: 'proven' };
+}
+
+/** @throws UnprocessableEntityException when both wallets are the same */
+export function refuseOwnLink({ referrer, recruit }: Pair): void {
+  if (referrer === recruit) {
+    throw new UnprocessableEntityException(
+      'A wallet cannot recruit itself: referrerId and recruitId must differ.',
+    );
+  }
+}
+
+/** Refuses what the operator has ruled out, by a ban of the referrer, or by revoking a referral of the recruit. */
+async function refusePrevented(manager: EntityManager, { referrer, recruit }: Pair): Promise<void> {
+  if (await manager.existsBy(RevokedReferral, { recruit })) {
+    throw new ConflictException(
+      'The referral of this recruit was revoked by the operator, so it counts for nobody.',
+    );
+  }
+  if (await isBanned(manager, referrer)) {
+    throw new UnprocessableEntityException(
+      'The referrer is banned, and recruits nobody meanwhile.',
+    );
+  }
+}
+
+function loopRefused(): UnprocessableEntityException {
+  return new UnprocessableEntityException(
+    'The recruit stands above the referrer, or too far up to tell: a pyramid must not loop.',
+  );
+}
+
+/**
+ * Has everybody else who decides about the referrals of these wallets wait until this transaction ends. It comes before
+ * the transaction reads or writes anything about them.
+ */
+export async function lockWallets(
+  manager: EntityManager,
+  { referrer, recruit }: Pair,
+): Promise<void> {
+  const { lockWallets: sql } = dialectOf(manager);
+  if (sql !== null) await manager.query(sql, [referrer, recruit]);
+}
+
+const standingRow = z.object({
+  recruit: z.string(),
+  referrer: z.string(),
+  status: referralStatusSchema,
+  claimedAt: z.string(),
+  recruitNumber: z.int(),
+});
+
+const STANDING = `
+SELECT recruit, referrer, status, claimed_at AS "claimedAt", recruit_number AS "recruitNumber"
+FROM referral WHERE ${isReferralOf('$1')}`;
+
+/** The referral of a recruit; null when nobody has recruited it. */
+export async function findReferral(
+  manager: EntityManager,
+  recruit: string,
+): Promise<z.infer<typeof standingRow> | null> {
+  const [referral] = await select(manager, standingRow, STANDING, [recruit]);
+  return referral ?? null;
+}
+
+/** Takes a claim away, which is there, and writes down why. */
+export async function endClaim(
+  manager: EntityManager,
+  { recruit, referrer, claimedAt }: Pick<EndedClaim, 'recruit' | 'referrer' | 'claimedAt'>,
+  reason: EndedClaim['reason'],
+  now: Date,
+): Promise<void> {
+  const endedAt = now.toISOString();
+  await manager.insert(EndedClaim, { recruit, referrer, claimedAt, reason, endedAt });
+}
