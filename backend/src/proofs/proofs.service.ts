@@ -4,7 +4,7 @@ import { pagesOf, Reader } from '../database/reader.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
 import type { DownloadHead, DownloadLine } from './proofs.schema.js';
-import { lineOf, proofRow } from './proofs.schema.js';
+import { lineOf, proofRow, withheldLineSchema } from './proofs.schema.js';
 
 /** Lines that are in memory at a time, for each reader of the stream. */
 const PAGE = 500;
@@ -24,17 +24,8 @@ export type ProofsState = z.infer<typeof stateRow>;
 
 const NO_PROOFS: ProofsState = { last: 0, signature: null, revision: 0, revisedAt: null };
 
-const withheldRow = z.object({
-  number: z.int(),
-  recruit: z.string(),
-  referrer: z.string(),
-  withheld: z.enum(['banned', 'revoked']),
-  why: z.string(),
-  since: z.string(),
-});
-
 /** What proves a referral is null in a row of one that is withheld. */
-const row = z.union([proofRow, withheldRow]);
+const row = z.union([proofRow, withheldLineSchema]);
 
 const IN_PAGE = `proof_number > $1 AND proof_number <= $2 ORDER BY proof_number LIMIT ${PAGE}`;
 

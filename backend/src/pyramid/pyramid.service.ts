@@ -47,16 +47,15 @@ WITH RECURSIVE asked (wallet, depth) AS (
   FROM downline JOIN referral ON referral.referrer = downline.recruit
   WHERE downline.level < (SELECT depth FROM asked) AND ${IS_COUNTED}
 ), met AS MATERIALIZED (
-  SELECT recruit, referrer, status, claimed_at, level FROM downline LIMIT $4 + 1
+  SELECT * FROM downline LIMIT $4 + 1
 ), counted AS MATERIALIZED (
-  SELECT recruit, referrer, status, claimed_at, level FROM met LIMIT $4
+  SELECT * FROM met LIMIT $4
 ), levels AS (
   SELECT level, CAST(count(*) AS integer) AS recruits,
     CAST(sum(CASE status WHEN 'proven' THEN 1 ELSE 0 END) AS integer) AS proven
   FROM counted GROUP BY level
 ), shown AS (
-  SELECT recruit, referrer, status, claimed_at, level
-  FROM counted ORDER BY level, claimed_at, recruit LIMIT $5
+  SELECT * FROM counted ORDER BY level, claimed_at, recruit LIMIT $5
 )
 SELECT levels.level, levels.recruits AS "levelRecruits", levels.proven AS "levelProven",
   CASE
