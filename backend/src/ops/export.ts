@@ -51,13 +51,9 @@ const KINDS = {
       SELECT proof_number FROM referral WHERE proof_number IS NOT NULL
       UNION ALL SELECT proof_number FROM revoked_referral WHERE proof_number IS NOT NULL) AS numbered`,
     read: async (reader) => {
-      const proofs = new ProofsService(reader, loadSettings());
-      const { last } = await proofs.state();
-      return {
-        columns: Object.keys({ ...proofLineSchema.shape, ...withheldLineSchema.shape }),
-        head: proofs.head(0, last),
-        pages: proofs.pages(0, last),
-      };
+      const { head, pages } = await new ProofsService(reader, loadSettings()).download(0);
+      const columns = Object.keys({ ...proofLineSchema.shape, ...withheldLineSchema.shape });
+      return { columns, head, pages };
     },
   },
   'ended-claims': {
