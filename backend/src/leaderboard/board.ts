@@ -80,31 +80,33 @@ interface Columns {
 }
 
 /**
- * The statements that read the board with the name `$1`: how many wallets are on it; the page of `$3` wallets after the
- * rank key `$2`, claims having expired until `$4`; and the rank key before the page that has the wallet `$2` in its
- * middle, `$3` wallets below the first, with no row where it has no rank.
+ * The statements that read the board with the name `$1`: how many wallets are on it, and pages of it with `$3` wallets, one
+ * more than are shown: after the rank key `$2`, or with the wallet `$2` in the middle, which is empty where that has no rank.
+ * Claims have expired until `$4`.
  */
 function statementsOf(board: Board, { from, recruits, provenRecruits, points }: Columns) {
   const { table, isOn } = board;
   const key = `${table}.rank_key`;
   const total = walletsOn(board);
+  const beforePage = (start: string): string => `(
+  SELECT ${walletsBefore('first.rank_key', board)}
+  FROM (SELECT min(rank_key) AS rank_key FROM ${table} WHERE ${isOn} AND rank_key > ${start}) AS first)`;
   // One statement, so that the ranks, the entries and the total are of one moment.
-  const pageAfter = (walletsBeforePage: string): string => `
+  const page = (start: string, before: string): string => `
 WITH ${expiredClaims('$4')}
-SELECT ${walletsBeforePage} AS before, ${total} AS total, ${key} AS "rankKey", address AS wallet,
+SELECT ${before} AS before, ${total} AS total, ${key} AS "rankKey", address AS wallet,
   ${recruits} AS recruits, ${provenRecruits} AS "provenRecruits", ${points} AS points
-FROM ${from} WHERE ${isOn} AND ${key} > $2 ORDER BY ${key} LIMIT $3`;
+FROM ${from} WHERE ${isOn} AND ${key} > ${start} ORDER BY ${key} LIMIT CAST($3 AS integer)`;
+  const startAround = `(
+  SELECT coalesce((
+    SELECT rank_key FROM ${table} WHERE ${isOn} AND rank_key < me.rank_key
+    ORDER BY rank_key DESC LIMIT 1 OFFSET (CAST($3 AS integer) - 2) / 2), '')
+  FROM (SELECT ${key} FROM ${from} WHERE ${isOn} AND address = $2 AND ${key} IS NOT NULL) AS me)`;
   return {
     total: `SELECT ${total} AS total`,
-    firstPage: pageAfter('0'),
-    laterPage: pageAfter(`(
-  SELECT ${walletsBefore('first.rank_key', board)}
-  FROM (SELECT min(rank_key) AS rank_key FROM ${table} WHERE ${isOn} AND rank_key > $2) AS first)`),
-    startAround: `
-SELECT coalesce((
-    SELECT rank_key FROM ${table} WHERE ${isOn} AND rank_key < me.rank_key
-    ORDER BY rank_key DESC LIMIT 1 OFFSET $3), '') AS after
-FROM (SELECT ${key} FROM ${from} WHERE ${isOn} AND address = $2 AND ${key} IS NOT NULL) AS me`,
+    first: page('$2', '0'),
+    after: page('$2', beforePage('$2')),
+    around: page(startAround, beforePage(startAround)),
   };
 }
 

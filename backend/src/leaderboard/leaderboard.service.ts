@@ -10,11 +10,7 @@ import { ALL_TIME, OF_A_WEEK, OF_ALL_TIME } from './board.js';
 import type { Leaderboard, LeaderboardQuery } from './leaderboard.schema.js';
 import { leaderboardEntrySchema } from './leaderboard.schema.js';
 
-/** Sorts before every rank key. */
-const BEFORE_THE_FIRST = '';
-
 const totalRow = z.object({ total: z.int() });
-const startRow = z.object({ after: z.string() });
 const pageRow = leaderboardEntrySchema
   .pick({ wallet: true, recruits: true, provenRecruits: true, points: true })
   .extend({
@@ -29,8 +25,9 @@ interface Page {
   /** A week, or all time. */
   readonly board: string;
   readonly limit: number;
-  /** The rank key before the first of the page. */
-  readonly after: string;
+  readonly begins: 'first' | 'after' | 'around';
+  /** A rank key that it begins after, or a wallet that it is around; empty for the first. */
+  readonly at: string;
 }
 
 @Injectable()
@@ -53,22 +50,15 @@ export class LeaderboardService {
   async page({ window, limit, cursor, around }: LeaderboardQuery): Promise<Leaderboard> {
     const named = window === 'week' ? weekOf(this.clock.now()) : window;
     const board = window === 'all' ? ALL_TIME : named;
-    if (around !== undefined) return this.pageAround(around, board, limit);
-    const after = cursor === undefined ? BEFORE_THE_FIRST : decodeCursor(cursor);
+    if (around !== undefined) return this.read({ board, limit, begins: 'around', at: around });
+    if (cursor === undefined) return this.read({ board, limit, begins: 'first', at: '' });
+    const after = decodeCursor(cursor);
     if (after === null) {
       throw new BadRequestException(
         'cursor must be the next of an earlier answer: leave it out to start over.',
       );
     }
-    return this.read({ board, limit, after });
-  }
-
-  private async pageAround(wallet: string, board: string, limit: number): Promise<Leaderboard> {
-    const above = Math.floor((limit - 1) / 2);
-    const { startAround } = statementsFor(board);
-    const [start] = await this.reader.select(startRow, startAround, [board, wallet, above]);
-    if (start !== undefined) return this.read({ board, limit, after: start.after });
-    return { entries: [], total: await this.total(board), next: null, ...ofWeek(board) };
+    return this.read({ board, limit, begins: 'after', at: after });
   }
 
   /** Whoever asks for the same page gets the same answer. */
@@ -84,11 +74,12 @@ export class LeaderboardService {
     );
   }
 
-  private async readPage({ board, limit, after }: Page): Promise<Leaderboard> {
-    const { firstPage, laterPage } = statementsFor(board);
-    const sql = after === BEFORE_THE_FIRST ? firstPage : laterPage;
-    const parameters = [board, after, limit + 1, this.term.expiredUntil()];
-    const rows = await this.reader.select(pageRow, sql, parameters);
+  private async readPage({ board, limit, begins, at }: Page): Promise<Leaderboard> {
+    const statements = board === ALL_TIME ? OF_ALL_TIME : OF_A_WEEK;
+    const parameters = [board, at, limit + 1, this.term.expiredUntil()];
+    const rows = await this.reader.select(pageRow, statements[begins], parameters);
+    const [{ total } = { total: 0 }] =
+      rows.length > 0 ? rows : await this.reader.select(totalRow, statements.total, [board]);
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
@@ -100,19 +91,12 @@ export class LeaderboardService {
         points,
         pendingPoints: pendingPoints(recruits, provenRecruits),
       })),
-      total: rows[0]?.total ?? (await this.total(board)),
+      total,
       next: last === undefined ? null : encodeCursor(last.rankKey),
       ...ofWeek(board),
     };
   }
-
-  private async total(board: string): Promise<number> {
-    const [row] = await this.reader.select(totalRow, statementsFor(board).total, [board]);
-    return row?.total ?? 0;
-  }
 }
-
-const statementsFor = (board: string) => (board === ALL_TIME ? OF_ALL_TIME : OF_A_WEEK);
 
 function ofWeek(board: string): Pick<Leaderboard, 'week'> {
   if (board === ALL_TIME) return {};
