@@ -57,8 +57,7 @@ export async function recordEvident(
 /**
  * Records any claim, or says what is in its way; the rules themselves are the database's. The first claim of a recruit
  * stays until it has expired, and none may close a loop.
- * @throws UnprocessableEntityException for a loop, too long a chain of claims or a banned referrer
- * @throws ConflictException when the recruit has another referrer, had one that was revoked, or declined a claim
+ * @throws HttpException with what is in its way
  */
 export async function recordClaim(
   manager: EntityManager,
@@ -98,8 +97,7 @@ export async function recordClaim(
 /**
  * Records a proof, whose wallets are locked: it takes the place of a claim, by whomever, and is final. The first proof of
  * a recruit wins. Only proven referrals can make a loop with it; where claims would, the youngest of them goes.
- * @throws UnprocessableEntityException for an own link, a loop of proven referrals or a banned referrer
- * @throws ConflictException when another referrer of the recruit is proven, or was and is revoked
+ * @throws HttpException with what is in its way
  */
 export async function prove(manager: EntityManager, proof: Proof, now: Date): Promise<Recorded> {
   const { recruit, referrer, message, signature } = proof;
