@@ -71,20 +71,17 @@ export function walletsBefore(rankKey: string, board: Board): string {
   ))`;
 }
 
-/** What a page tells of a wallet, as SQL. */
-interface Columns {
-  readonly from: string;
-  readonly recruits: string;
-  readonly provenRecruits: string;
-  readonly points: string;
-}
-
 /**
  * The statements that read the board with the name `$1`: how many wallets are on it, and pages of it with `$3` wallets, one
  * more than are shown: after the rank key `$2`, or with the wallet `$2` in the middle, which is empty where that has no rank.
  * Claims have expired until `$4`.
+ * @param columns SQL of what a page tells of a wallet, and of the tables that it is from
  */
-function statementsOf(board: Board, { from, recruits, provenRecruits, points }: Columns) {
+function statementsOf(
+  board: Board,
+  columns: Record<'from' | 'recruits' | 'provenRecruits' | 'points', string>,
+) {
+  const { from, recruits, provenRecruits, points } = columns;
   const { table, isOn } = board;
   const key = `${table}.rank_key`;
   const total = walletsOn(board);
