@@ -34,6 +34,9 @@ export interface Recorded {
   readonly status: ReferralStatus;
 }
 
+/** Why a referral is not recorded, as it is answered: an outcome like others, since nothing has to be rolled back. */
+export type Refusal = ConflictException | UnprocessableEntityException;
+
 const recruitRow = z.object({ recruit: z.string() });
 
 /**
@@ -57,33 +60,33 @@ export async function recordEvident(
 /**
  * Records any claim, or says what is in its way; the rules themselves are the database's. The first claim of a recruit
  * stays until it has expired, and none may close a loop.
- * @throws HttpException with what is in its way
  */
 export async function recordClaim(
   manager: EntityManager,
   claim: Pair,
   now: Date,
   expiredUntil: string,
-): Promise<Recorded> {
+): Promise<Recorded | Refusal> {
   const { referrer, recruit } = claim;
   await lockWallets(manager, claim);
   const standing = await findReferral(manager, recruit);
   const isExpired = standing?.status === 'claimed' && standing.claimedAt <= expiredUntil;
   if (standing !== null && !isExpired) {
     if (standing.referrer === referrer) return { recorded: false, status: standing.status };
-    throw new ConflictException(
+    return new ConflictException(
       'The recruit already has another referrer, and the first one stays.',
     );
   }
   if (await manager.existsBy(EndedClaim, { recruit, reason: 'declined' })) {
-    throw new ConflictException(
+    return new ConflictException(
       'The recruit has declined to be claimed: only its own signature says who recruited it.',
     );
   }
-  await refusePrevented(manager, claim);
-  if ((await findLoop(manager, claim)) !== null) throw loopRefused();
+  const obstacle = await findObstacle(manager, claim);
+  if (obstacle !== null) return obstacle;
+  if ((await findLoop(manager, claim)) !== null) return loop();
   if (await isChainTooLong(manager, claim)) {
-    throw new UnprocessableEntityException(
+    return new UnprocessableEntityException(
       `More than ${MAX_CLAIMS_IN_A_CHAIN} claims would stand one below the other: one of them has to be proven first.`,
     );
   }
@@ -97,21 +100,25 @@ export async function recordClaim(
 /**
  * Records a proof, whose wallets are locked: it takes the place of a claim, by whomever, and is final. The first proof of
  * a recruit wins. Only proven referrals can make a loop with it; where claims would, the youngest of them goes.
- * @throws HttpException with what is in its way
  */
-export async function prove(manager: EntityManager, proof: Proof, now: Date): Promise<Recorded> {
+export async function prove(
+  manager: EntityManager,
+  proof: Proof,
+  now: Date,
+): Promise<Recorded | Refusal> {
   const { recruit, referrer, message, signature } = proof;
-  refuseOwnLink(proof);
+  if (recruit === referrer) return ownLink();
   const standing = await findReferral(manager, recruit);
   if (standing?.status === 'proven') {
     if (standing.referrer === referrer) return { recorded: false, status: 'proven' };
-    throw new ConflictException('The recruit has proven another referrer, which is final.');
+    return new ConflictException('The recruit has proven another referrer, which is final.');
   }
-  await refusePrevented(manager, proof);
-  const loop = await findLoop(manager, proof);
-  if (loop !== null) {
-    if (loop.youngestClaim === undefined) throw loopRefused();
-    await endClaim(manager, loop.youngestClaim, 'displaced', now);
+  const obstacle = await findObstacle(manager, proof);
+  if (obstacle !== null) return obstacle;
+  const found = await findLoop(manager, proof);
+  if (found !== null) {
+    if (found.youngestClaim === undefined) return loop();
+    await endClaim(manager, found.youngestClaim, 'displaced', now);
   }
   await joinWallets(manager, [referrer, recruit], now);
   const provenAt = now.toISOString();
@@ -125,32 +132,29 @@ export async function prove(manager: EntityManager, proof: Proof, now: Date): Pr
   return { recorded: true, status: 'proven' };
 }
 
-/** @throws UnprocessableEntityException when both wallets are the same */
-export function refuseOwnLink({ referrer, recruit }: Pair): void {
-  if (referrer === recruit) {
-    throw new UnprocessableEntityException(
-      'A wallet cannot recruit itself: referrerId and recruitId must differ.',
-    );
-  }
-}
-
-/** Refuses what the operator has ruled out, by a ban of the referrer, or by revoking a referral of the recruit. */
-async function refusePrevented(manager: EntityManager, { referrer, recruit }: Pair): Promise<void> {
+/** What the operator has ruled out, by a ban of the referrer, or by revoking a referral of the recruit; null if nothing. */
+async function findObstacle(
+  manager: EntityManager,
+  { referrer, recruit }: Pair,
+): Promise<Refusal | null> {
   if (await manager.existsBy(RevokedReferral, { recruit })) {
-    throw new ConflictException(
+    return new ConflictException(
       'The referral of this recruit was revoked by the operator, so it counts for nobody.',
     );
   }
-  if (await isBanned(manager, referrer)) {
-    throw new UnprocessableEntityException(
-      'The referrer is banned, and recruits nobody meanwhile.',
-    );
-  }
+  if (!(await isBanned(manager, referrer))) return null;
+  return new UnprocessableEntityException('The referrer is banned, and recruits nobody meanwhile.');
 }
 
-function loopRefused(): UnprocessableEntityException {
+function loop(): Refusal {
   return new UnprocessableEntityException(
     'The recruit stands above the referrer, or too far up to tell: a pyramid must not loop.',
+  );
+}
+
+export function ownLink(): Refusal {
+  return new UnprocessableEntityException(
+    'A wallet cannot recruit itself: referrerId and recruitId must differ.',
   );
 }
 

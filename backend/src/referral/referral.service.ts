@@ -1,29 +1,29 @@
-import { ConflictException, Injectable } from '@nestjs/common';
+import { ConflictException, HttpException, Injectable } from '@nestjs/common';
 import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
 import { isBanned } from '../wallet/wallets.js';
 import { ClaimTerm } from './claim-term.js';
-import type { Pair, Proof, Recorded } from './record.js';
+import type { Pair, Proof, Recorded, Refusal } from './record.js';
 import {
   endClaim,
   findReferral,
   lockWallets,
+  ownLink,
   prove,
   recordClaim,
   recordEvident,
-  refuseOwnLink,
 } from './record.js';
 
 @Injectable()
 export class ReferralService {
-  private readonly record: (claim: Pair) => Promise<Recorded>;
+  private readonly record: (claim: Pair) => Promise<Recorded | Refusal>;
 
   constructor(
     private readonly writer: Writer,
     private readonly clock: Clock,
     term: ClaimTerm,
   ) {
-    this.record = writer.batch<Pair, Recorded>({
+    this.record = writer.batch<Pair, Recorded | Refusal>({
       runEvident: (manager, claims) => recordEvident(manager, claims, clock.now()),
       run: (manager, claim) => recordClaim(manager, claim, clock.now(), term.expiredUntil()),
     });
@@ -35,8 +35,7 @@ export class ReferralService {
    * @throws ConflictException when the recruit has another referrer, had one that was revoked, or declined a claim
    */
   async claim(claim: Pair): Promise<Recorded> {
-    refuseOwnLink(claim);
-    return this.record(claim);
+    return recordedOf(claim.referrer === claim.recruit ? ownLink() : await this.record(claim));
   }
 
   /**
@@ -46,12 +45,12 @@ export class ReferralService {
    * @throws ConflictException when another referrer of the recruit is proven, or was and is revoked
    */
   async prove(proof: Proof): Promise<Recorded> {
-    const proven = await this.writer.write(async (manager) => {
+    const outcome = await this.writer.write(async (manager) => {
       await lockWallets(manager, proof);
       if (await isBanned(manager, proof.recruit)) return null;
       return prove(manager, proof, this.clock.now());
     });
-    return proven ?? this.claim(proof);
+    return outcome === null ? this.claim(proof) : recordedOf(outcome);
   }
 
   /**
@@ -70,4 +69,10 @@ export class ReferralService {
       if (claim !== null) await endClaim(manager, claim, 'declined', this.clock.now());
     });
   }
+}
+
+/** @throws Refusal when the outcome is one */
+function recordedOf(outcome: Recorded | Refusal): Recorded {
+  if (outcome instanceof HttpException) throw outcome;
+  return outcome;
 }

@@ -1,11 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  ForbiddenException,
-  HttpException,
-  Inject,
-  Injectable,
-  UnauthorizedException,
-} from '@nestjs/common';
+import { ForbiddenException, Inject, Injectable, UnauthorizedException } from '@nestjs/common';
 import bs58 from 'bs58';
 import type { EntityManager } from 'typeorm';
 import { IsNull, LessThanOrEqual } from 'typeorm';
@@ -13,7 +7,6 @@ import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
 import { ReferralOutcomes, SignInOutcomes } from '../metrics/outcomes.js';
 import { checkIn } from '../points/check-in.js';
-import type { Proof } from '../referral/record.js';
 import { findReferral, lockWallets, prove } from '../referral/record.js';
 import { hashOf, randomSecret } from '../session/secrets.js';
 import type { Browser } from '../session/session-cookies.js';
@@ -168,7 +161,9 @@ async function open(
   if (await isBanned(manager, wallet)) {
     throw new ForbiddenException('The operator has banned this wallet: it cannot sign in.');
   }
-  const credited = proof !== null && (await isCredited(manager, proof, now));
+  // One that is refused keeps nobody from signing in.
+  const outcome = proof === null ? null : await prove(manager, proof, now);
+  const credited = outcome !== null && 'recorded' in outcome && outcome.recorded;
   await checkIn(manager, wallet, now);
   const expiresAt = await openSession(manager, token, session, now);
   const standing = await findReferral(manager, wallet);
@@ -178,15 +173,4 @@ async function open(
     credited,
   };
   return { wallet, expiresAt, referral };
-}
-
-/** Whether this proof is recorded: one that is refused keeps nobody from signing in. */
-async function isCredited(manager: EntityManager, proof: Proof, now: Date): Promise<boolean> {
-  try {
-    const { recorded } = await prove(manager, proof, now);
-    return recorded;
-  } catch (error) {
-    if (error instanceof HttpException) return false;
-    throw error;
-  }
 }
