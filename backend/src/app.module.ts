@@ -29,7 +29,6 @@ import { SuspectsWatch } from './referral/suspects-watch.js';
 import { RpcController } from './rpc/rpc.controller.js';
 import { RpcService } from './rpc/rpc.service.js';
 import { Upstream } from './rpc/upstream.js';
-import { ChallengeService } from './sign-in/challenge.service.js';
 import { SessionCookies } from './session/session-cookies.js';
 import { SessionController } from './sign-in/session.controller.js';
 import { SessionService } from './session/session.service.js';
@@ -59,7 +58,6 @@ const SERVICES: Provider[] = [
   LeaderboardService,
   PyramidService,
   ReturnsService,
-  ChallengeService,
   SignInService,
   SessionService,
   SessionCookies,

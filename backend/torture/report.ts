@@ -1,3 +1,5 @@
+import { MissingRequirement } from '../commands/requirements.js';
+
 /** How much a scenario does, and the seed of everything that it leaves to chance. */
 export interface Effort {
   /** How often to kill, cut and damage. */
@@ -46,12 +48,6 @@ export function outcomeOf(known: Pick<Outcome, 'harmed'> & Partial<Outcome>): Ou
   return { acknowledged: 0, ...KEPT, measured: {}, ...known };
 }
 
-/** Whether every promise was kept. */
-export function isKept(outcome: Outcome): boolean {
-  const { lost, doubled, drifted, invented } = outcome;
-  return lost + doubled + drifted + invented + brokenPromises(outcome).length === 0;
-}
-
 function brokenPromises({ broken, timings = {} }: Outcome): string[] {
   const missed = Object.entries(timings).filter(([, { ms, below }]) => ms >= below);
   return [
@@ -69,23 +65,36 @@ const FIGURE_WIDTH = 14;
 /** The line above the lines of the outcomes. */
 export const HEADINGS = lineOf('scenario', [...FIGURES, 'broken']);
 
-/** The outcome of a scenario as lines for people: its figures, what else was measured, and every promise that was not kept. */
-export function describeOutcome(name: string, outcome: Outcome): string {
-  const { measured, timings = {} } = outcome;
+/** Whether every promise was seen to be kept, and lines for people. */
+export interface Report {
+  readonly isKept: boolean;
+  readonly text: string;
+}
+
+/** Runs a scenario. One that this machine has not the programs for is told, and keeps nobody from the others. */
+export async function runScenario(name: string, scenario: () => Promise<Outcome>): Promise<Report> {
+  try {
+    return reportOn(name, await scenario());
+  } catch (error) {
+    if (!(error instanceof MissingRequirement)) throw error;
+    return { isKept: false, text: `${name.padEnd(NAME_WIDTH)}  NOT RUN: ${error.message}` };
+  }
+}
+
+/** Its figures, what else was measured, and every promise that was not kept. */
+function reportOn(name: string, outcome: Outcome): Report {
+  const { lost, doubled, drifted, invented, measured, timings = {} } = outcome;
   const broken = brokenPromises(outcome);
-  return [
+  const lines = [
     lineOf(name, [...FIGURES.map((figure) => outcome[figure]), broken.length]),
     ...Object.entries(measured).map(([figure, value]) => `  ${figure}: ${value}`),
     ...Object.entries(timings).map(
       ([what, { ms, below }]) => `  ${what}: ${ms} ms, below ${below}`,
     ),
     ...broken.map((sentence) => `  BROKEN: ${sentence}`),
-  ].join('\n');
-}
-
-/** The line of a scenario that could not be run, with the reason. */
-export function describeNotRun(name: string, why: string): string {
-  return `${name.padEnd(NAME_WIDTH)}  NOT RUN: ${why}`;
+  ];
+  const isKept = lost + doubled + drifted + invented + broken.length === 0;
+  return { isKept, text: lines.join('\n') };
 }
 
 function lineOf(name: string, figures: readonly (string | number)[]): string {

@@ -5,7 +5,7 @@
 
 /** Calls that a client may make in a minute. */
 export const CALLS_A_MINUTE = {
-  /** A claim is 0.1 ms and a share of an fsync; a sign-in is 5 ms, most of it a signature that is checked. */
+  /** A claim is 0.1 ms and a share of an fsync; a sign-in is 4 ms, in two requests. */
   write: 30,
   /** One more in a counter, of what went wrong in a browser. */
   report: 30,

@@ -6,37 +6,28 @@ import { batchLoader } from '../database/batch-loader.js';
 import { Reader } from '../database/reader.js';
 import { pendingPoints, RANK_KEY_DIGITS } from '../game.js';
 import { ClaimTerm } from '../referral/claim-term.js';
-import type { BoardSql } from './board-sql.js';
-import { OF_A_WEEK, OF_ALL_TIME } from './board-sql.js';
-import type { Leaderboard, LeaderboardEntry, LeaderboardQuery } from './leaderboard.schema.js';
-import { ALL_TIME_NAME } from './rank.js';
-
-/** Sorts before every rank key. */
-const BEFORE_THE_FIRST = '';
-
-const pageRow = z.object({
-  /** Wallets before the first of the page. */
-  before: z.int(),
-  total: z.int(),
-  rankKey: z.string(),
-  wallet: z.string(),
-  recruits: z.int(),
-  provenRecruits: z.int(),
-  points: z.int(),
-});
-
-type PageRow = z.infer<typeof pageRow>;
+import { ALL_TIME, OF_A_WEEK, OF_ALL_TIME } from './board.js';
+import type { Leaderboard, LeaderboardQuery } from './leaderboard.schema.js';
+import { leaderboardEntrySchema } from './leaderboard.schema.js';
 
 const totalRow = z.object({ total: z.int() });
-const startRow = z.object({ after: z.string().nullable() });
+const pageRow = leaderboardEntrySchema
+  .pick({ wallet: true, recruits: true, provenRecruits: true, points: true })
+  .extend({
+    /** Wallets before the first of the page. */
+    before: z.int(),
+    total: z.int(),
+    rankKey: z.string(),
+  });
 
 /** What is asked of the leaderboard. */
 interface Page {
-  /** The board's week, or null for all time. */
-  readonly week: string | null;
+  /** A week, or all time. */
+  readonly board: string;
   readonly limit: number;
-  /** The rank key before the first of the page; null for the first page. */
-  readonly after: string | null;
+  readonly begins: 'first' | 'after' | 'around';
+  /** A rank key that it begins after, or a wallet that it is around; empty for the first. */
+  readonly at: string;
 }
 
 @Injectable()
@@ -57,36 +48,17 @@ export class LeaderboardService {
    * @throws BadRequestException for a cursor that is not one of ours
    */
   async page({ window, limit, cursor, around }: LeaderboardQuery): Promise<Leaderboard> {
-    const week = this.weekOf(window);
-    if (around !== undefined) return this.pageAround(around, week, limit);
-    if (cursor === undefined) return this.read({ week, limit, after: null });
+    const named = window === 'week' ? weekOf(this.clock.now()) : window;
+    const board = window === 'all' ? ALL_TIME : named;
+    if (around !== undefined) return this.read({ board, limit, begins: 'around', at: around });
+    if (cursor === undefined) return this.read({ board, limit, begins: 'first', at: '' });
     const after = decodeCursor(cursor);
     if (after === null) {
       throw new BadRequestException(
         'cursor must be the next of an earlier answer: leave it out to start over.',
       );
     }
-    return this.read({ week, limit, after });
-  }
-
-  private weekOf(window: LeaderboardQuery['window']): string | null {
-    if (window === 'all') return null;
-    return window === 'week' ? weekOf(this.clock.now()) : window;
-  }
-
-  private async pageAround(
-    wallet: string,
-    week: string | null,
-    limit: number,
-  ): Promise<Leaderboard> {
-    const above = Math.floor((limit - 1) / 2);
-    const [start] = await this.reader.select(startRow, sqlOf(week).startAround, [
-      wallet,
-      above,
-      ...(week === null ? [] : [week]),
-    ]);
-    if (start !== undefined) return this.read({ week, limit, after: start.after });
-    return { entries: [], total: await this.total(week), next: null, ...ofWeek(week) };
+    return this.read({ board, limit, begins: 'after', at: after });
   }
 
   /** Whoever asks for the same page gets the same answer. */
@@ -102,49 +74,36 @@ export class LeaderboardService {
     );
   }
 
-  private async readPage({ week, limit, after }: Page): Promise<Leaderboard> {
-    const { firstPage, laterPage } = sqlOf(week);
-    const rows = await this.reader.select(pageRow, after === null ? firstPage : laterPage, [
-      week ?? ALL_TIME_NAME,
-      after ?? BEFORE_THE_FIRST,
-      limit + 1,
-      ...(week === null ? [this.term.expiredUntil()] : []),
-    ]);
-    const entries = rows.slice(0, limit);
-    const last = rows.length > limit ? entries.at(-1) : undefined;
+  private async readPage({ board, limit, begins, at }: Page): Promise<Leaderboard> {
+    const statements = board === ALL_TIME ? OF_ALL_TIME : OF_A_WEEK;
+    const parameters = [board, at, limit + 1, this.term.expiredUntil()];
+    const rows = await this.reader.select(pageRow, statements[begins], parameters);
+    const [{ total } = { total: 0 }] =
+      rows.length > 0 ? rows : await this.reader.select(totalRow, statements.total, [board]);
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
-      entries: entries.map(toEntry),
-      total: rows[0]?.total ?? (await this.total(week)),
+      entries: shown.map(({ before, wallet, recruits, provenRecruits, points }, index) => ({
+        rank: before + index + 1,
+        wallet,
+        recruits,
+        provenRecruits,
+        points,
+        pendingPoints: pendingPoints(recruits, provenRecruits),
+      })),
+      total,
       next: last === undefined ? null : encodeCursor(last.rankKey),
-      ...ofWeek(week),
+      ...ofWeek(board),
     };
   }
-
-  private async total(week: string | null): Promise<number> {
-    const [row] = await this.reader.select(totalRow, sqlOf(week).total, [week ?? ALL_TIME_NAME]);
-    return row?.total ?? 0;
-  }
 }
 
-const sqlOf = (week: string | null): BoardSql => (week === null ? OF_ALL_TIME : OF_A_WEEK);
-
-function ofWeek(week: string | null): Pick<Leaderboard, 'week'> {
-  if (week === null) return {};
-  const { begins, ends } = boundsOfWeek(week);
+function ofWeek(board: string): Pick<Leaderboard, 'week'> {
+  if (board === ALL_TIME) return {};
+  const { begins, ends } = boundsOfWeek(board);
   const previous = weekOf(new Date(begins.getTime() - 1));
-  return { week: { name: week, begins: begins.toISOString(), ends: ends.toISOString(), previous } };
-}
-
-function toEntry(row: PageRow, index: number): LeaderboardEntry {
-  const { before, wallet, recruits, provenRecruits, points } = row;
-  return {
-    rank: before + index + 1,
-    wallet,
-    recruits,
-    provenRecruits,
-    points,
-    pendingPoints: pendingPoints(recruits, provenRecruits),
-  };
+  const week = { name: board, begins: begins.toISOString(), ends: ends.toISOString(), previous };
+  return { week };
 }
 
 const RANK_KEY_PATTERN = new RegExp(`^[0-9A-F]{${RANK_KEY_DIGITS}}$`);

@@ -5,8 +5,8 @@ import { Clock } from '../core/clock.js';
 import type { Database } from '../database/database.js';
 import { brokenRule } from '../database/faults.js';
 import type { Writer } from '../database/writer.js';
-import { closesLoop, findClaimInTheWay } from '../referral/loop.js';
-import { endClaim, findReferral, lockWallets } from '../referral/referral-store.js';
+import { findLoop } from '../referral/loop.js';
+import { endClaim, findReferral, lockWallets } from '../referral/record.js';
 import { RevokedReferral } from '../referral/revoked-referral.entity.js';
 import { walletAddressSchema } from '../wallet/address.js';
 import { OperatorAction } from '../wallet/operator-action.entity.js';
@@ -172,13 +172,14 @@ async function makeWay(manager: EntityManager, recruit: string, now: Date): Prom
   if (revoked === null) return recruit;
   const { referrer, status } = revoked;
   await lockWallets(manager, revoked);
-  if (await closesLoop(manager, revoked, status)) {
+  const loop = await findLoop(manager, revoked);
+  if (loop === null) return referrer;
+  if (status === 'claimed' || loop.youngestClaim === undefined) {
     throw new Refused(
       `${recruit}: it has come to stand above ${referrer}, and a pyramid must not loop; revoke the referral between them first`,
     );
   }
-  const claimInTheWay = await findClaimInTheWay(manager, revoked);
-  if (claimInTheWay !== null) await endClaim(manager, claimInTheWay, 'displaced', now);
+  await endClaim(manager, loop.youngestClaim, 'displaced', now);
   return referrer;
 }
 

@@ -115,11 +115,9 @@ function shown(text: string): string {
 
 /** What `GET /api/proofs` answers. */
 async function readProofs(reader: Reader): Promise<Exported> {
-  const proofs = new ProofsService(reader, loadSettings());
-  const { last } = await proofs.state();
-  const head = proofs.head(0, last);
+  const { head, pages } = await new ProofsService(reader, loadSettings()).download(0);
   const columns = Object.keys({ ...proofLineSchema.shape, ...withheldLineSchema.shape });
-  return { columns, head, total: head.lines, pages: proofs.pages(0, last) };
+  return { columns, head, total: head.lines, pages };
 }
 
 const keyedRow = z

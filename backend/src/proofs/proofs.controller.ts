@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
 import { Streams } from '../http/streams.js';
-import type { DownloadHead, ProofsQuery } from './proofs.schema.js';
+import type { ProofsQuery } from './proofs.schema.js';
 import { anyLineSchema, proofsQuerySchema } from './proofs.schema.js';
-import type { ProofsState } from './proofs.service.js';
+import type { Download } from './proofs.service.js';
 import { ProofsService } from './proofs.service.js';
 
 @ApiTags('proofs')
@@ -33,8 +33,8 @@ export class ProofsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const state = await this.proofs.state();
-    const etag = etagOf(state, this.proofs.head(after, state.last));
+    const download = await this.proofs.download(after);
+    const { etag } = download;
     reply.headers({ 'cache-control': 'public, no-cache', etag }).type('application/x-ndjson');
     if (request.headers['if-none-match']?.includes(etag) === true) {
       await reply.status(HttpStatus.NOT_MODIFIED).send();
@@ -44,13 +44,11 @@ export class ProofsController {
       await reply.send();
       return;
     }
-    await this.streams.send(request, reply, this.proofs.lines(after, state.last));
+    await this.streams.send(request, reply, linesOf(download));
   }
 }
 
-function etagOf(
-  { last, signature, revision, revisedAt }: ProofsState,
-  { origins }: DownloadHead,
-): string {
-  return `"${last}-${signature ?? ''}.${revision}-${revisedAt ?? ''}-${origins.length}"`;
+async function* linesOf({ head, pages }: Download): AsyncGenerator<string, void> {
+  yield `${JSON.stringify(head)}\n`;
+  for await (const page of pages) yield page.map((line) => `${JSON.stringify(line)}\n`).join('');
 }

@@ -4,11 +4,15 @@ import { pagesOf, Reader } from '../database/reader.js';
 import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
 import type { DownloadHead, DownloadLine } from './proofs.schema.js';
-import { lineOf, proofRow } from './proofs.schema.js';
+import { lineOf, proofRow, withheldLineSchema } from './proofs.schema.js';
 
 /** Lines that are in memory at a time, for each reader of the stream. */
 const PAGE = 500;
 
+/**
+ * How far the proofs go, and what the operator has done about them. The numbers start again from those of a backup that
+ * was restored; the signature of the last proof and the time of the last action are never the same again.
+ */
 const stateRow = z.object({
   last: z.int(),
   signature: z.string().nullable(),
@@ -16,25 +20,10 @@ const stateRow = z.object({
   revisedAt: z.string().nullable(),
 });
 
-/**
- * How far the proofs go, and what the operator has done about them. The numbers start again from those of a backup that
- * was restored; the signature of the last proof and the time of the last action are never the same again.
- */
-export type ProofsState = z.infer<typeof stateRow>;
-
-const NO_PROOFS: ProofsState = { last: 0, signature: null, revision: 0, revisedAt: null };
-
-const withheldRow = z.object({
-  number: z.int(),
-  recruit: z.string(),
-  referrer: z.string(),
-  withheld: z.enum(['banned', 'revoked']),
-  why: z.string(),
-  since: z.string(),
-});
+const NO_PROOFS = { last: 0, signature: null, revision: 0, revisedAt: null };
 
 /** What proves a referral is null in a row of one that is withheld. */
-const row = z.union([proofRow, withheldRow]);
+const row = z.union([proofRow.transform(lineOf), withheldLineSchema]);
 
 const IN_PAGE = `proof_number > $1 AND proof_number <= $2 ORDER BY proof_number LIMIT ${PAGE}`;
 
@@ -65,9 +54,18 @@ LEFT JOIN (
   ORDER BY proof_number DESC LIMIT 1) AS newest ON true
 LEFT JOIN operator_action ON number = (SELECT max(number) FROM operator_action)`;
 
+/** The proofs after a number, as they were when it was asked for. */
+export interface Download {
+  /** Another one when there are more proofs, or the operator has withheld or given back some. */
+  readonly etag: string;
+  readonly head: DownloadHead;
+  /** The lines after it, read as they are asked for: one for each number. */
+  readonly pages: AsyncGenerator<DownloadLine[], void>;
+}
+
 @Injectable()
 export class ProofsService {
-  private readonly origins: readonly string[];
+  private readonly origins: string[];
 
   constructor(
     private readonly reader: Reader,
@@ -77,35 +75,17 @@ export class ProofsService {
     this.origins = [publicOrigin, ...formerOrigins];
   }
 
-  /** The last proof and the operator's last action; their numbers are 0 when there is none. */
-  async state(): Promise<ProofsState> {
+  /** What `GET /api/proofs` answers, after the proof with a number; 0 for all. */
+  async download(after: number): Promise<Download> {
     const [state = NO_PROOFS] = await this.reader.select(stateRow, STATE);
-    return state;
-  }
-
-  /** What is said before the lines after one number, up to and with another. */
-  head(after: number, last: number): DownloadHead {
-    return { lines: Math.max(0, last - after), origins: [...this.origins] };
-  }
-
-  /**
-   * The lines of `GET /api/proofs` after one number, up to and with another, page by page as they are asked for: how many
-   * there are, and then one for each number, with its proof, or with the reason for which that does not count.
-   */
-  async *lines(after: number, last: number): AsyncGenerator<string, void> {
-    yield `${JSON.stringify(this.head(after, last))}\n`;
-    for await (const page of this.pages(after, last)) {
-      yield page.map((line) => `${JSON.stringify(line)}\n`).join('');
-    }
-  }
-
-  /** The same, not spelled out yet. */
-  async *pages(after: number, last: number): AsyncGenerator<DownloadLine[], void> {
-    const pages = pagesOf<z.infer<typeof row>>((reached) =>
-      this.reader.select(row, LINES, [reached?.number ?? after, last]),
-    );
-    for await (const page of pages) {
-      yield page.map((line) => ('withheld' in line ? line : lineOf(line)));
-    }
+    const { last, signature, revision, revisedAt } = state;
+    const { origins } = this;
+    return {
+      etag: `"${last}-${signature ?? ''}.${revision}-${revisedAt ?? ''}-${origins.length}"`,
+      head: { lines: Math.max(0, last - after), origins },
+      pages: pagesOf<DownloadLine>((reached) =>
+        this.reader.select(row, LINES, [reached?.number ?? after, last]),
+      ),
+    };
   }
 }

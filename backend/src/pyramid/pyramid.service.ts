@@ -15,63 +15,35 @@ export interface PyramidBounds {
 
 const BOUNDS: PyramidBounds = { counted: 10_000, shown: 5_000 };
 
-/** A wallet of a level; or the level alone, when none of its wallets is named. */
 const downlineRow = z.object({
+  wallet: z.string(),
+  referrer: z.string(),
   level: z.int(),
-  levelRecruits: z.int(),
-  levelProven: z.int(),
-  complete: z.int().min(0).max(1),
-  wallet: z.string().nullable(),
-  referrer: z.string().nullable(),
-  status: referralStatusSchema.nullable(),
-  recruits: z.int().nullable(),
+  status: referralStatusSchema,
+  recruits: z.int(),
 });
-
-type DownlineRow = z.infer<typeof downlineRow>;
 
 const IS_COUNTED = isCounted('referral', '$3');
 
 /**
- * Everyone below the wallet $1, at most $2 levels down, but for claims made up to $3, of which $4 are counted and $5 named at
- * most, in one statement, so that counts and wallets are of one moment. Its cost depends on how many are counted, not on
- * how many there are: the walk goes level by level and stops at the limit. NOT MATERIALIZED is what lets SQLite stop it; PostgreSQL stops by itself.
+ * Everyone below the wallet $1, at most $2 levels down, but for claims made up to $3; $4 at most, and one more to tell
+ * that there are more. Its cost depends on how many those are, not on how many there are: the walk goes level by level
+ * and stops at the limit. NOT MATERIALIZED is what lets SQLite stop it; PostgreSQL stops by itself.
  */
 export const DOWNLINE = `
-WITH RECURSIVE asked (wallet, depth) AS (
-  SELECT CAST($1 AS varchar), CAST($2 AS integer)
-), ${expiredClaims('$3')}, downline (recruit, referrer, status, claimed_at, level) AS NOT MATERIALIZED (
+WITH RECURSIVE ${expiredClaims('$3')}, downline (recruit, referrer, status, claimed_at, level) AS NOT MATERIALIZED (
   SELECT recruit, referrer, status, claimed_at, 1
-  FROM referral WHERE referrer = (SELECT wallet FROM asked) AND ${IS_COUNTED}
+  FROM referral WHERE referrer = $1 AND ${IS_COUNTED}
   UNION ALL
   SELECT referral.recruit, referral.referrer, referral.status, referral.claimed_at, downline.level + 1
   FROM downline JOIN referral ON referral.referrer = downline.recruit
-  WHERE downline.level < (SELECT depth FROM asked) AND ${IS_COUNTED}
+  WHERE downline.level < CAST($2 AS integer) AND ${IS_COUNTED}
 ), met AS MATERIALIZED (
-  SELECT recruit, referrer, status, claimed_at, level FROM downline LIMIT $4 + 1
-), counted AS MATERIALIZED (
-  SELECT recruit, referrer, status, claimed_at, level FROM met LIMIT $4
-), levels AS (
-  SELECT level, CAST(count(*) AS integer) AS recruits,
-    CAST(sum(CASE status WHEN 'proven' THEN 1 ELSE 0 END) AS integer) AS proven
-  FROM counted GROUP BY level
-), shown AS (
-  SELECT recruit, referrer, status, claimed_at, level
-  FROM counted ORDER BY level, claimed_at, recruit LIMIT $5
+  SELECT * FROM downline LIMIT $4 + 1
 )
-SELECT levels.level, levels.recruits AS "levelRecruits", levels.proven AS "levelProven",
-  CASE
-    WHEN (SELECT count(*) FROM met) > $4 THEN 0
-    WHEN EXISTS (
-      SELECT 1 FROM counted JOIN referral ON referral.referrer = counted.recruit
-      WHERE counted.level = (SELECT depth FROM asked)
-        AND ${IS_COUNTED}) THEN 0
-    ELSE 1
-  END AS "complete",
-  shown.recruit AS "wallet", shown.referrer, shown.status, ${countedRecruits('wallet')} AS "recruits"
-FROM levels
-LEFT JOIN shown ON shown.level = levels.level
-LEFT JOIN wallet ON wallet.address = shown.recruit
-ORDER BY levels.level, shown.claimed_at, shown.recruit`;
+SELECT recruit AS wallet, referrer, level, status, ${countedRecruits('wallet')} AS recruits
+FROM met JOIN wallet ON wallet.address = recruit
+ORDER BY level, claimed_at, recruit`;
 
 @Injectable()
 export class PyramidService {
@@ -81,33 +53,30 @@ export class PyramidService {
   ) {}
 
   /** Everyone below a wallet, level by level, as far as is counted. */
-  async below({ wallet, depth }: PyramidQuery, bounds = BOUNDS): Promise<Pyramid> {
-    const rows = await this.reader.select(downlineRow, DOWNLINE, [
-      wallet,
-      depth,
-      this.term.expiredUntil(),
-      bounds.counted,
-      bounds.shown,
-    ]);
+  async below({ wallet, depth }: PyramidQuery, { counted, shown } = BOUNDS): Promise<Pyramid> {
+    const parameters = [wallet, depth, this.term.expiredUntil(), counted];
+    const met = await this.reader.select(downlineRow, DOWNLINE, parameters);
+    const isEnd = met.every(({ level, recruits }) => level < depth || recruits === 0);
     return {
       wallet,
-      levels: levelsOf(rows),
-      nodes: rows.flatMap(toNode),
-      complete: rows.every(({ complete }) => complete === 1),
+      levels: levelsOf(met.slice(0, counted), shown),
+      nodes: met.slice(0, Math.min(counted, shown)),
+      complete: met.length <= counted && isEnd,
     };
   }
 }
 
-function levelsOf(rows: readonly DownlineRow[]): PyramidLevel[] {
-  const levels = new Map<number, PyramidLevel>();
-  for (const { level, levelRecruits: recruits, levelProven: proven, wallet } of rows) {
-    const shown = (levels.get(level)?.shown ?? 0) + (wallet === null ? 0 : 1);
-    levels.set(level, { level, recruits, proven, shown });
+/** @param shown how many of the nodes are named */
+function levelsOf(nodes: readonly PyramidNode[], shown: number): PyramidLevel[] {
+  const levels: PyramidLevel[] = [];
+  for (const [index, { level, status }] of nodes.entries()) {
+    const before = levels[level - 1] ?? { recruits: 0, proven: 0, shown: 0 };
+    levels[level - 1] = {
+      level,
+      recruits: before.recruits + 1,
+      proven: before.proven + (status === 'proven' ? 1 : 0),
+      shown: before.shown + (index < shown ? 1 : 0),
+    };
   }
-  return [...levels.values()];
-}
-
-function toNode({ wallet, referrer, level, status, recruits }: DownlineRow): PyramidNode[] {
-  if (wallet === null || referrer === null || status === null || recruits === null) return [];
-  return [{ wallet, referrer, level, status, recruits }];
+  return levels;
 }

@@ -4,30 +4,20 @@ import { Clock, dayOf } from '../core/clock.js';
 import { batchLoader } from '../database/batch-loader.js';
 import type { Dialect } from '../database/dialect.js';
 import { Reader } from '../database/reader.js';
-import { ALL_TIME, walletsBefore } from '../leaderboard/rank.js';
+import { boardOfAllTime, walletsBefore } from '../leaderboard/board.js';
 import { streakOf } from '../points/check-in.js';
 import { ClaimTerm, countedRecruits, expiredClaims, isCounted } from '../referral/claim-term.js';
-import { referralStatusSchema } from '../referral/referral.schema.js';
 import { pendingPoints } from '../game.js';
 import type { Movement, MovementQuery, ReferralStats } from './referral-stats.schema.js';
-import { movementSchema } from './referral-stats.schema.js';
+import { movementSchema, referralStatsSchema } from './referral-stats.schema.js';
 
-const statsRow = z.object({
-  wallet: z.string(),
-  directRecruits: z.int(),
-  provenRecruits: z.int(),
-  points: z.int(),
-  rank: z.int().nullable(),
-  referrer: z.string().nullable(),
-  referrerStatus: referralStatusSchema.nullable(),
-  streak: z.int(),
-});
+const statsRow = referralStatsSchema.omit({ pendingPoints: true });
 
 const statsSql = (dialect: Dialect): string => `
 WITH asked AS MATERIALIZED (SELECT value ->> 0 AS wallet FROM ${dialect.elementsOf('$2')}),
   ${expiredClaims('$3')}
 SELECT address AS wallet, ${countedRecruits('me')} AS "directRecruits", proven_recruits AS "provenRecruits", points,
-  CASE WHEN rank_key IS NOT NULL THEN 1 + ${walletsBefore('me.rank_key', ALL_TIME)} END AS rank,
+  CASE WHEN rank_key IS NOT NULL THEN 1 + ${walletsBefore('me.rank_key', boardOfAllTime("''"))} END AS rank,
   referral.referrer, referral.status AS "referrerStatus", ${streakOf(dialect, 'me.address', 'me.today')} AS streak
 FROM (SELECT wallet.*, $1 AS today FROM asked JOIN wallet ON wallet.address = asked.wallet) AS me
 LEFT JOIN referral ON referral.recruit_number = me.joined_number
@@ -91,12 +81,8 @@ export class ReferralStatsService {
   private async findAll(wallets: readonly string[]): Promise<(StatsRow | undefined)[]> {
     const asked = [...new Set(wallets)];
     const elements = JSON.stringify(asked.map((wallet) => [wallet]));
-    const today = dayOf(this.clock.now());
-    const rows = await this.reader.select(statsRow, this.sql, [
-      today,
-      elements,
-      this.term.expiredUntil(),
-    ]);
+    const parameters = [dayOf(this.clock.now()), elements, this.term.expiredUntil()];
+    const rows = await this.reader.select(statsRow, this.sql, parameters);
     const found = new Map(rows.map((row) => [row.wallet, row]));
     return wallets.map((wallet) => found.get(wallet));
   }

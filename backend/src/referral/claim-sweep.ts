@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
@@ -32,9 +33,8 @@ ORDER BY claimed_at DESC LIMIT 1 OFFSET $1`;
  */
 @Injectable()
 export class ClaimSweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> | null = null;
-  private stopped = false;
+  private readonly stop = new AbortController();
+  private sweeping: Promise<void> | undefined;
   private readonly ended: Counter<'reason'>;
 
   constructor(
@@ -56,22 +56,11 @@ export class ClaimSweep implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    const sweep = (): void => {
-      this.sweeping ??= this.sweep()
-        .catch((error: unknown) => {
-          this.log.warn({ error: String(error) }, 'claims that are over stay for now');
-        })
-        .finally(() => {
-          this.sweeping = null;
-        });
-    };
-    this.timer = setInterval(sweep, SWEEP_MS).unref();
-    sweep();
+    this.sweeping = this.sweepUntilStopped();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    this.stopped = true;
+    this.stop.abort();
     await this.sweeping;
   }
 
@@ -83,6 +72,16 @@ export class ClaimSweep implements OnApplicationBootstrap, OnModuleDestroy {
     await this.end('expired', this.term.expiredUntil());
     const [tooMany] = await this.reader.select(timeRow, NEWEST_TOO_MANY, [this.settings.maxClaims]);
     if (tooMany !== undefined) await this.end('displaced', tooMany.claimedAt);
+  }
+
+  private async sweepUntilStopped(): Promise<void> {
+    const { signal } = this.stop;
+    while (!signal.aborted) {
+      await this.sweep().catch((error: unknown) => {
+        this.log.warn({ error: String(error) }, 'claims that are over stay for now');
+      });
+      await delay(SWEEP_MS, undefined, { ref: false, signal }).catch(() => undefined);
+    }
   }
 
   /** Ends the claims that were made up to a time, a batch after the other, until the server stops. */
@@ -98,7 +97,7 @@ RETURNING number`;
         select(manager, numberRow, sql, [until, reason, this.clock.now().toISOString()]),
       );
       this.ended.inc({ reason }, rows.length);
-      if (rows.length < BATCH || this.stopped) return;
+      if (rows.length < BATCH || this.stop.signal.aborted) return;
     }
   }
 }

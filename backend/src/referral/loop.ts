@@ -2,9 +2,10 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../database/reader.js';
 import { claimsAbove } from '../database/schema/claims.js';
+import { isReferralOf } from '../database/schema/referral-facts.js';
 import { MAX_CLAIMS_IN_A_CHAIN } from '../game.js';
-import type { Pair } from './referral-store.js';
-import type { ReferralStatus } from './referral.schema.js';
+import type { Pair } from './record.js';
+import { referralStatusSchema } from './referral.schema.js';
 
 /**
  * The longest chain of referrers that is followed: a walk up it takes either database less than 50 ms. A referral under
@@ -15,66 +16,47 @@ export const MAX_ANCESTORS = 2_000;
 /** Claims below a recruit that are looked at, to tell how long the longest chain of them is. */
 const MAX_CLAIMS_BELOW = 5_000;
 
-const walkRow = z.object({ loop: z.int().min(0).max(1) });
-const claimRow = z.object({ recruit: z.string(), referrer: z.string(), claimedAt: z.string() });
-const chainRow = z.object({ claims: z.int(), below: z.int() });
-
-/** The referrals that a new one must not close a loop with: claims must not keep a proof out. */
-const IN_THE_WAY = { claimed: `('claimed', 'proven')`, proven: `('proven')` };
+const stepRow = z.object({
+  recruit: z.string(),
+  referrer: z.string(),
+  status: referralStatusSchema,
+  claimedAt: z.string(),
+});
 
 /**
- * Walks up from the referrer $1, until the recruit $2 is met. A recruit who has recruited nobody cannot be met, so
- * then the walk is spared.
+ * The referrals on the way up from the referrer $1, until the recruit $2 is met; the youngest claim comes last. A recruit
+ * who has recruited nobody cannot be met, so then the walk is spared.
  */
-const ancestors = (statuses: string): string => `
-WITH RECURSIVE ancestor (address, distance) AS (
-  SELECT address, 0 FROM wallet
-  WHERE address = $1
-    AND EXISTS (SELECT 1 FROM referral WHERE referrer = $2 AND status IN ${statuses})
+const WAY_UP = `
+WITH RECURSIVE step (recruit, referrer, status, claimed_at, distance) AS (
+  SELECT recruit, referrer, status, claimed_at, 1 FROM referral
+  WHERE ${isReferralOf('$1')} AND EXISTS (SELECT 1 FROM referral WHERE referrer = $2)
   UNION ALL
-  SELECT referral.referrer, distance + 1
-  FROM ancestor
-    JOIN wallet ON wallet.address = ancestor.address
+  SELECT referral.recruit, referral.referrer, referral.status, referral.claimed_at, distance + 1
+  FROM step
+    JOIN wallet ON wallet.address = step.referrer
     JOIN referral ON referral.recruit_number = wallet.joined_number
-  WHERE distance < ${MAX_ANCESTORS} AND ancestor.address <> $2 AND referral.status IN ${statuses}
-), verdict (loop) AS (
-  SELECT CASE WHEN EXISTS (
-    SELECT 1 FROM ancestor WHERE address = $2 OR distance >= ${MAX_ANCESTORS}
-  ) THEN 1 ELSE 0 END
-)`;
+  WHERE distance < ${MAX_ANCESTORS} AND step.referrer <> $2
+)
+SELECT recruit, referrer, status, claimed_at AS "claimedAt" FROM step ORDER BY claimed_at, distance`;
 
-/**
- * The claim on the way up that was made last; none when the way does not lead to the recruit. CROSS JOIN has SQLite go
- * along the way, which is short, and not through every referral.
- */
-const YOUNGEST_CLAIM = `${ancestors(IN_THE_WAY.claimed)}
-SELECT recruit, referrer, claimed_at AS "claimedAt" FROM ancestor CROSS JOIN wallet CROSS JOIN referral
-WHERE wallet.address = ancestor.address AND referral.recruit_number = wallet.joined_number
-  AND status = 'claimed' AND ancestor.address <> $2 AND (SELECT loop FROM verdict) = 1
-ORDER BY claimed_at DESC, distance DESC LIMIT 1`;
-
-/**
- * Whether the recruit would come to stand above itself if the referrer stood above it, at any depth.
- * @param status of the referral that would bring that about
- */
-export async function closesLoop(
-  manager: EntityManager,
-  { referrer, recruit }: Pair,
-  status: ReferralStatus,
-): Promise<boolean> {
-  const sql = `${ancestors(IN_THE_WAY[status])} SELECT loop FROM verdict`;
-  const [walk] = await select(manager, walkRow, sql, [referrer, recruit]);
-  return walk?.loop !== 0;
+/** The referrals between a recruit and a referrer that it stands above, at any depth, or too far up to tell. */
+export interface Loop {
+  /** The youngest claim among them, without which there is no loop; undefined when all are proven. */
+  readonly youngestClaim: z.infer<typeof stepRow> | undefined;
 }
 
-/** The claim that has to go so that the referrer can stand above the recruit without a loop, if any. */
-export async function findClaimInTheWay(
+/** What would make a loop of the referral; null when nothing does. */
+export async function findLoop(
   manager: EntityManager,
   { referrer, recruit }: Pair,
-): Promise<z.infer<typeof claimRow> | null> {
-  const [claim] = await select(manager, claimRow, YOUNGEST_CLAIM, [referrer, recruit]);
-  return claim ?? null;
+): Promise<Loop | null> {
+  const way = await select(manager, stepRow, WAY_UP, [referrer, recruit]);
+  const isLoop = way.length >= MAX_ANCESTORS || way.some((step) => step.referrer === recruit);
+  return isLoop ? { youngestClaim: way.findLast(({ status }) => status === 'claimed') } : null;
 }
+
+const chainRow = z.object({ claims: z.int(), below: z.int() });
 
 /**
  * How many claims would stand one below the other, with no proof between them, if the recruit $2 were claimed by the
@@ -97,8 +79,8 @@ export async function isChainTooLong(
   manager: EntityManager,
   { referrer, recruit }: Pair,
 ): Promise<boolean> {
-  const [chain] = await select(manager, chainRow, CHAIN, [referrer, recruit]);
-  return (
-    chain === undefined || chain.claims > MAX_CLAIMS_IN_A_CHAIN || chain.below > MAX_CLAIMS_BELOW
+  const chains = await select(manager, chainRow, CHAIN, [referrer, recruit]);
+  return chains.some(
+    ({ claims, below }) => claims > MAX_CLAIMS_IN_A_CHAIN || below > MAX_CLAIMS_BELOW,
   );
 }

@@ -17,7 +17,6 @@ import { ReferralOutcomes } from '../metrics/outcomes.js';
 import { SessionCookies } from '../session/session-cookies.js';
 import { SessionService } from '../session/session.service.js';
 import { ClaimCeiling } from './claim-ceiling.js';
-import type { Proof } from './prove.js';
 import type { ReferralRequest, ReferralResponse } from './referral.schema.js';
 import { referralRequestSchema, referralResponseSchema } from './referral.schema.js';
 import { ReferralService } from './referral.service.js';
@@ -52,18 +51,22 @@ export class ReferralController {
   )
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes from this address')
   async record(
-    @Body({ schema: referralRequestSchema }) body: ReferralRequest,
+    @Body({ schema: referralRequestSchema })
+    { referrerId: referrer, recruitId: recruit }: ReferralRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReferralResponse> {
-    const proof = await this.findProof(body, request);
-    if (proof === null) this.ceiling.count(request);
-    const { recorded, referral } = await this.outcomes.count(
-      proof === null ? this.referrals.claim(body) : this.referrals.prove(proof),
-      (outcome) => (outcome.recorded ? outcome.referral.status : 'unchanged'),
+    const session = await this.sessions.find(this.cookies.read(request).token);
+    const isSigned = session?.wallet === recruit && session.referrer === referrer;
+    if (!isSigned) this.ceiling.count(request);
+    const { recorded, status } = await this.outcomes.count(
+      isSigned
+        ? this.referrals.prove({ ...session, referrer, recruit })
+        : this.referrals.claim({ referrer, recruit }),
+      (outcome) => (outcome.recorded ? outcome.status : 'unchanged'),
     );
     reply.status(recorded ? HttpStatus.CREATED : HttpStatus.OK);
-    return referral;
+    return { status, referrer, recruit };
   }
 
   @ApiOperation({
@@ -83,15 +86,5 @@ export class ReferralController {
       throw new UnauthorizedException('Nobody is signed in: a claim is declined by its recruit.');
     }
     await this.referrals.decline(session.wallet);
-  }
-
-  private async findProof(
-    { referrerId: referrer, recruitId: recruit }: ReferralRequest,
-    request: FastifyRequest,
-  ): Promise<Proof | null> {
-    const session = await this.sessions.find(this.cookies.read(request).token);
-    if (session?.wallet !== recruit || session.referrer !== referrer) return null;
-    const { message, signature } = session;
-    return { recruit, referrer, message, signature };
   }
 }

@@ -1,69 +1,41 @@
-import { ConflictException, Injectable, UnprocessableEntityException } from '@nestjs/common';
+import { ConflictException, HttpException, Injectable } from '@nestjs/common';
 import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
+import { isBanned } from '../wallet/wallets.js';
 import { ClaimTerm } from './claim-term.js';
-import type { ClaimOutcome } from './claim.js';
-import { claimJob } from './claim.js';
-import type { Proof } from './prove.js';
-import { prove } from './prove.js';
-import type { ReferralRequest, ReferralResponse } from './referral.schema.js';
-import type { Obstacle, Pair } from './referral-store.js';
-import { endClaim, findReferral, lockWallets } from './referral-store.js';
-import { MAX_CLAIMS_IN_A_CHAIN } from '../game.js';
-
-/** What became of a referral that was posted. */
-export interface ReferralOutcome {
-  /** False when the same referral was there before. */
-  readonly recorded: boolean;
-  readonly referral: ReferralResponse;
-}
+import type { Pair, Proof, Recorded, Refusal } from './record.js';
+import {
+  endClaim,
+  findReferral,
+  lockWallets,
+  ownLink,
+  prove,
+  recordClaim,
+  recordEvident,
+} from './record.js';
 
 @Injectable()
 export class ReferralService {
-  private readonly record: (claim: Pair) => Promise<ClaimOutcome>;
+  private readonly record: (claim: Pair) => Promise<Recorded | Refusal>;
 
   constructor(
     private readonly writer: Writer,
     private readonly clock: Clock,
     term: ClaimTerm,
   ) {
-    this.record = writer.batch(claimJob(clock, term));
+    this.record = writer.batch<Pair, Recorded | Refusal>({
+      runEvident: (manager, claims) => recordEvident(manager, claims, clock.now()),
+      run: (manager, claim) => recordClaim(manager, claim, clock.now(), term.expiredUntil()),
+    });
   }
 
   /**
-   * Records that `referrerId` recruited `recruitId`, on nobody's word but the caller's.
+   * Records a referral on nobody's word but the caller's.
    * @throws UnprocessableEntityException for an own link, a loop, too long a chain of claims or a banned referrer
    * @throws ConflictException when the recruit has another referrer, had one that was revoked, or declined a claim
    */
-  async claim({
-    referrerId: referrer,
-    recruitId: recruit,
-  }: ReferralRequest): Promise<ReferralOutcome> {
-    if (referrer === recruit) throw ownLink();
-    const outcome = await this.record({ referrer, recruit });
-    switch (outcome) {
-      case 'another referrer':
-        throw new ConflictException(
-          'The recruit already has another referrer, and the first one stays.',
-        );
-      case 'declined':
-        throw new ConflictException(
-          'The recruit has declined to be claimed: only its own signature says who recruited it.',
-        );
-      case 'loop':
-        throw loop();
-      case 'too long a chain':
-        throw new UnprocessableEntityException(
-          `More than ${MAX_CLAIMS_IN_A_CHAIN} claims would stand one below the other: one of them has to be proven first.`,
-        );
-      case 'banned':
-      case 'revoked':
-        throw prevented(outcome);
-      default: {
-        const status = outcome === 'already proven' ? 'proven' : 'claimed';
-        return { recorded: outcome === 'recorded', referral: { status, referrer, recruit } };
-      }
-    }
+  async claim(claim: Pair): Promise<Recorded> {
+    return recordedOf(claim.referrer === claim.recruit ? ownLink() : await this.record(claim));
   }
 
   /**
@@ -72,26 +44,13 @@ export class ReferralService {
    * @throws UnprocessableEntityException for an own link, a loop of proven referrals or a banned referrer
    * @throws ConflictException when another referrer of the recruit is proven, or was and is revoked
    */
-  async prove(proof: Proof): Promise<ReferralOutcome> {
-    const outcome = await this.writer.write((manager) => prove(manager, proof, this.clock.now()));
-    switch (outcome) {
-      case 'own link':
-        throw ownLink();
-      case 'loop':
-        throw loop();
-      case 'recruit banned':
-        return this.claim({ referrerId: proof.referrer, recruitId: proof.recruit });
-      case 'another is proven':
-        throw new ConflictException('The recruit has proven another referrer, which is final.');
-      case 'banned':
-      case 'revoked':
-        throw prevented(outcome);
-      default: {
-        const { referrer, recruit } = proof;
-        const recorded = outcome === 'recorded';
-        return { recorded, referral: { status: 'proven', referrer, recruit } };
-      }
-    }
+  async prove(proof: Proof): Promise<Recorded> {
+    const outcome = await this.writer.write(async (manager) => {
+      await lockWallets(manager, proof);
+      if (await isBanned(manager, proof.recruit)) return null;
+      return prove(manager, proof, this.clock.now());
+    });
+    return outcome === null ? this.claim(proof) : recordedOf(outcome);
   }
 
   /**
@@ -99,39 +58,21 @@ export class ReferralService {
    * @throws ConflictException when the referral is proven, which is final
    */
   async decline(recruit: string): Promise<void> {
-    const declined = await this.writer.write(async (manager) => {
+    await this.writer.write(async (manager) => {
       const standing = await findReferral(manager, recruit);
-      if (standing === null) return true;
-      await lockWallets(manager, { referrer: standing.referrer, recruit });
+      if (standing === null) return;
+      await lockWallets(manager, standing);
       const claim = await findReferral(manager, recruit);
-      if (claim?.status === 'proven') return false;
-      if (claim !== null) {
-        await endClaim(manager, { ...claim, recruit }, 'declined', this.clock.now());
+      if (claim?.status === 'proven') {
+        throw new ConflictException('The wallet has signed who recruited it, which is final.');
       }
-      return true;
+      if (claim !== null) await endClaim(manager, claim, 'declined', this.clock.now());
     });
-    if (!declined) {
-      throw new ConflictException('The wallet has signed who recruited it, which is final.');
-    }
   }
 }
 
-function ownLink(): UnprocessableEntityException {
-  return new UnprocessableEntityException(
-    'A wallet cannot recruit itself: referrerId and recruitId must differ.',
-  );
-}
-
-function loop(): UnprocessableEntityException {
-  return new UnprocessableEntityException(
-    'The recruit stands above the referrer, or too far up to tell: a pyramid must not loop.',
-  );
-}
-
-function prevented(obstacle: Obstacle): UnprocessableEntityException | ConflictException {
-  return obstacle === 'banned'
-    ? new UnprocessableEntityException('The referrer is banned, and recruits nobody meanwhile.')
-    : new ConflictException(
-        'The referral of this recruit was revoked by the operator, so it counts for nobody.',
-      );
+/** @throws Refusal when the outcome is one */
+function recordedOf(outcome: Recorded | Refusal): Recorded {
+  if (outcome instanceof HttpException) throw outcome;
+  return outcome;
 }

@@ -37,7 +37,7 @@ WHERE proven_at < $2`;
  */
 @Injectable()
 export class ReturnsService {
-  private readonly known = new LRUCache<string, Row>({
+  private readonly known = new LRUCache<string, Returns>({
     max: MAX_KEPT,
     ttl: GOOD_MS,
     allowStale: true,
@@ -56,12 +56,10 @@ export class ReturnsService {
     return returns === undefined || returns.recruits === 0 ? {} : { returns };
   }
 
-  private async look(wallet: string): Promise<Row | undefined> {
+  private async look(wallet: string): Promise<Returns | undefined> {
     if (!this.looks.count('all', A_SECOND.returns, 1_000).isLetIn) return this.known.get(wallet);
     const [found] = await this.reader.select(row, RETURNS, [wallet, dayOf(this.clock.now())]);
     this.known.set(wallet, found);
     return found;
   }
 }
-
-type Row = z.infer<typeof row>;

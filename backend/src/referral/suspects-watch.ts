@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
@@ -26,7 +27,6 @@ const foundSchema = z.object({ code: z.literal(1), stdout: z.string() });
 /** Keeps a metric of how many referrers stand out, as `ops suspects` tells, so that an alert can say that there are more. */
 @Injectable()
 export class SuspectsWatch implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
   private readonly stop = new AbortController();
   private readonly gauge: Gauge;
 
@@ -44,19 +44,23 @@ export class SuspectsWatch implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.look(), LOOK_MS).unref();
+    void this.lookUntilStopped();
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.timer);
     this.stop.abort();
   }
 
-  private async look(): Promise<void> {
-    try {
-      this.gauge.set(await countSuspects(this.settings.database, this.stop.signal));
-    } catch (error) {
-      if (!this.stop.signal.aborted) this.log.warn({ error: String(error) }, 'suspects uncounted');
+  private async lookUntilStopped(): Promise<void> {
+    const { signal } = this.stop;
+    const pause = (): Promise<boolean> =>
+      delay(LOOK_MS, true, { ref: false, signal }).catch(() => false);
+    while (await pause()) {
+      try {
+        this.gauge.set(await countSuspects(this.settings.database, signal));
+      } catch (error) {
+        if (!signal.aborted) this.log.warn({ error: String(error) }, 'suspects uncounted');
+      }
     }
   }
 }

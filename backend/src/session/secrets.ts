@@ -1,24 +1,18 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import bs58 from 'bs58';
-import { StartError, errorCode } from '../core/errors.js';
+import { StartError } from '../core/errors.js';
 import type { DatabaseLocation } from '../database/database.js';
 import { putWhereFree } from '../database/sqlite/database-file.js';
 import { MIN_SECRET_LENGTH } from '../settings.js';
 
 const FILE_NAME = 'session-secret';
 const SECRET_BYTES = 32;
-const NONCE_BYTES = 20;
 
 /** A secret for a cookie: 256 random bits. */
 export function randomSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
-}
-
-/** A nonce of 160 random bits, letters and digits only. */
-export function randomNonce(): string {
-  return bs58.encode(randomBytes(NONCE_BYTES));
 }
 
 /** What the database keeps of a secret: its SHA-256, hexadecimal. */
@@ -39,7 +33,8 @@ export async function loadSessionSecret(database: DatabaseLocation): Promise<str
   }
   const path = join(dirname(database.path), FILE_NAME);
   try {
-    const secret = (await readSecret(path)) ?? (await makeSecret(path));
+    if (!existsSync(path)) await makeSecret(path);
+    const secret = (await readFile(path, 'utf8')).trim();
     if (secret.length >= MIN_SECRET_LENGTH) return secret;
   } catch (error) {
     throw new StartError(
@@ -51,22 +46,12 @@ export async function loadSessionSecret(database: DatabaseLocation): Promise<str
   );
 }
 
-async function readSecret(path: string): Promise<string | null> {
-  try {
-    return (await readFile(path, 'utf8')).trim();
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
-  }
-}
-
 /** The file appears under its name only when it is complete; when another process is first, its secret counts. */
-async function makeSecret(path: string): Promise<string> {
-  const secret = randomSecret();
+async function makeSecret(path: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.new`;
   try {
-    await writeFile(unfinished, `${secret}\n`, { mode: 0o600 });
-    return (await putWhereFree(unfinished, path)) ? secret : ((await readSecret(path)) ?? '');
+    await writeFile(unfinished, `${randomSecret()}\n`, { mode: 0o600 });
+    await putWhereFree(unfinished, path);
   } finally {
     await rm(unfinished, { force: true });
   }

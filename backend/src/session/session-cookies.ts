@@ -4,9 +4,6 @@ import type { Settings } from '../settings.js';
 import { SETTINGS } from '../settings.js';
 import { randomSecret } from './secrets.js';
 
-/** Over https, a browser keeps a cookie of such a name only from this very host, never from a neighbour under its domain. */
-const HOST_PREFIX = '__Host-';
-
 /** What a browser brings along in its cookies. */
 export interface Browser {
   /** What binds a challenge to it. */
@@ -15,24 +12,25 @@ export interface Browser {
   readonly token: string | null;
 }
 
-/** The cookies of sign-in. They are signed, so that what we did not set never gets as far as the database. */
+/**
+ * The cookies of sign-in. They are signed, so that what we did not set never gets as far as the database, and with their
+ * names, so that none of them passes for another.
+ */
 @Injectable()
 export class SessionCookies {
-  private readonly secure: boolean;
-  private readonly names: { readonly session: string; readonly challenge: string };
+  private readonly prefix: string;
+  private readonly options;
 
   constructor(@Inject(SETTINGS) { publicOrigin }: Settings) {
-    this.secure = publicOrigin.startsWith('https:');
-    const prefix = this.secure ? HOST_PREFIX : '';
-    this.names = { session: `${prefix}session`, challenge: `${prefix}challenge` };
+    const secure = publicOrigin.startsWith('https:');
+    // A browser keeps a cookie of such a name only from this very host, never from a neighbour under its domain.
+    this.prefix = secure ? '__Host-' : '';
+    this.options = { path: '/', httpOnly: true, sameSite: 'lax', secure, signed: true } as const;
   }
 
   /** What the browser's cookies say; null for a cookie that is missing or not ours. */
   read(request: FastifyRequest): Browser {
-    return {
-      secret: readSigned(request, this.names.challenge),
-      token: readSigned(request, this.names.session),
-    };
+    return { secret: this.find(request, 'challenge'), token: this.find(request, 'session') };
   }
 
   /**
@@ -40,47 +38,32 @@ export class SessionCookies {
    * @param lifetimeMs how long a challenge may be answered
    */
   bindBrowser(request: FastifyRequest, reply: FastifyReply, lifetimeMs: number): string {
-    const { challenge } = this.names;
-    const secret = readSigned(request, challenge) ?? randomSecret();
-    reply.setCookie(challenge, named(challenge, secret), {
-      ...this.options(),
-      maxAge: lifetimeMs / 1000,
-    });
+    const secret = this.find(request, 'challenge') ?? randomSecret();
+    this.keep(reply, 'challenge', secret, { maxAge: lifetimeMs / 1000 });
     return secret;
   }
 
   keepSession(reply: FastifyReply, token: string, expiresAt: string): void {
-    const { session } = this.names;
-    reply.setCookie(session, named(session, token), {
-      ...this.options(),
-      expires: new Date(expiresAt),
-    });
+    this.keep(reply, 'session', token, { expires: new Date(expiresAt) });
   }
 
   dropSession(reply: FastifyReply): void {
-    reply.clearCookie(this.names.session, this.options());
+    reply.clearCookie(`${this.prefix}session`, this.options);
   }
 
-  private options() {
-    return {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: this.secure,
-      signed: true,
-    } as const;
+  private keep(
+    reply: FastifyReply,
+    kind: 'challenge' | 'session',
+    secret: string,
+    until: { readonly maxAge: number } | { readonly expires: Date },
+  ): void {
+    const name = this.prefix + kind;
+    reply.setCookie(name, `${name}:${secret}`, { ...this.options, ...until });
   }
-}
 
-/** What is signed: with its name, so that no cookie of ours passes for another. */
-function named(name: string, secret: string): string {
-  return `${name}:${secret}`;
-}
-
-function readSigned(request: FastifyRequest, name: string): string | null {
-  const signed = request.cookies[name];
-  if (signed === undefined) return null;
-  const { valid, value } = request.unsignCookie(signed);
-  const prefix = named(name, '');
-  return valid && value.startsWith(prefix) ? value.slice(prefix.length) : null;
+  private find(request: FastifyRequest, kind: 'challenge' | 'session'): string | null {
+    const name = this.prefix + kind;
+    const { valid, value } = request.unsignCookie(request.cookies[name] ?? '');
+    return valid && value.startsWith(`${name}:`) ? value.slice(name.length + 1) : null;
+  }
 }

@@ -14,7 +14,8 @@ import type { Session } from './session.schema.js';
 /** How long a session lasts, in milliseconds: 7 days. */
 export const SESSION_LIFETIME_MS = 604_800_000;
 
-const openSessionRow = z.object({
+/** A session that is open now, and the proof it was opened with. */
+const liveRow = z.object({
   wallet: z.string(),
   expiresAt: z.string(),
   referrer: z.string().nullable(),
@@ -23,17 +24,12 @@ const openSessionRow = z.object({
   checkedIn: z.int().min(0).max(1),
 });
 
-/** A session that is open now, and the proof it was opened with. */
-export type LiveSession = z.infer<typeof openSessionRow>;
-
 const LIVE = `
 SELECT wallet, expires_at AS "expiresAt", referrer, message, signature,
   CASE WHEN EXISTS (SELECT 1 FROM check_in WHERE wallet = session.wallet AND day = $1)
     THEN 1 ELSE 0 END AS "checkedIn"
 FROM session WHERE token_hash = $2 AND revoked_at IS NULL AND expires_at > $3
   AND NOT EXISTS (SELECT 1 FROM wallet WHERE address = session.wallet AND banned_at IS NOT NULL)`;
-
-const NOBODY: Session = { wallet: null, expiresAt: null };
 
 @Injectable()
 export class SessionService {
@@ -44,20 +40,27 @@ export class SessionService {
   ) {}
 
   /** The open session that a browser's cookie stands for; null when it has none, or it was revoked or has expired, or its wallet is banned. */
-  async find(token: string | null): Promise<LiveSession | null> {
+  async find(token: string | null): Promise<z.infer<typeof liveRow> | null> {
     if (token === null) return null;
     const now = this.clock.now();
     const parameters = [dayOf(now), hashOf(token), now.toISOString()];
-    const [session] = await this.reader.select(openSessionRow, LIVE, parameters);
+    const [session] = await this.reader.select(liveRow, LIVE, parameters);
     return session ?? null;
   }
 
   /** Who is signed in. The first visit of a UTC day checks the wallet in. */
   async visit(token: string | null): Promise<Session> {
     const session = await this.find(token);
-    if (session === null) return NOBODY;
+    if (session === null) return { wallet: null, expiresAt: null };
     const { wallet, expiresAt, checkedIn } = session;
-    if (checkedIn === 0) await this.checkInIfPossible(wallet);
+    if (checkedIn === 0) {
+      try {
+        await this.writer.write((manager) => checkIn(manager, wallet, this.clock.now()));
+      } catch (error) {
+        // Who is signed in can be told while nothing can be written; the next visit of the day checks in then.
+        if (!(error instanceof Unavailable)) throw error;
+      }
+    }
     return { wallet, expiresAt };
   }
 
@@ -65,15 +68,6 @@ export class SessionService {
   async end(token: string | null): Promise<void> {
     if (token === null || (await this.find(token)) === null) return;
     await this.writer.write((manager) => revokeSession(manager, token, this.clock.now()));
-  }
-
-  /** Who is signed in can be told while nothing can be written; the next visit of the day checks in then. */
-  private async checkInIfPossible(wallet: string): Promise<void> {
-    try {
-      await this.writer.write((manager) => checkIn(manager, wallet, this.clock.now()));
-    } catch (error) {
-      if (!(error instanceof Unavailable)) throw error;
-    }
   }
 }
 

@@ -14,7 +14,6 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
-import { CHALLENGE_LIFETIME_MS, ChallengeService } from './challenge.service.js';
 import type { Session } from '../session/session.schema.js';
 import { sessionSchema } from '../session/session.schema.js';
 import { SessionCookies } from '../session/session-cookies.js';
@@ -31,13 +30,13 @@ import {
   signInResponseSchema,
 } from './sign-in.schema.js';
 import { SessionService } from '../session/session.service.js';
+import { CHALLENGE_LIFETIME_MS } from './sign-in-text.js';
 import { SignInService } from './sign-in.service.js';
 
 @ApiTags('session')
 @Controller('api/session')
 export class SessionController {
   constructor(
-    private readonly challenges: ChallengeService,
     private readonly signIns: SignInService,
     private readonly sessions: SessionService,
     private readonly cookies: SessionCookies,
@@ -59,7 +58,7 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Challenge> {
     const browser = this.cookies.bindBrowser(request, reply, CHALLENGE_LIFETIME_MS);
-    return { input: await this.challenges.issue(browser, referrer ?? null) };
+    return { input: await this.signIns.challenge(browser, referrer ?? null) };
   }
 
   @ApiOperation({

@@ -1,5 +1,9 @@
+import { createSignInMessageText } from '@solana/wallet-standard-util';
 import { referralLink } from '../wallet/address.js';
 import type { SignInInput } from './sign-in.schema.js';
+
+/** How long a challenge may be answered, in milliseconds. */
+export const CHALLENGE_LIFETIME_MS = 300_000;
 
 /** What the wallet shows above the Sign button. One line: a blank line would end it within the text. */
 export const STATEMENT =
@@ -12,7 +16,7 @@ export const STATEMENT =
  */
 export function signInInput(
   origin: string,
-  { nonce, issuedAt, expirationTime }: Pick<SignInInput, 'nonce' | 'issuedAt' | 'expirationTime'>,
+  challenge: Pick<SignInInput, 'nonce' | 'issuedAt' | 'expirationTime'>,
   referrer: string | null,
 ): SignInInput {
   return {
@@ -21,9 +25,7 @@ export function signInInput(
     uri: origin,
     version: '1',
     chainId: 'mainnet',
-    nonce,
-    issuedAt,
-    expirationTime,
+    ...challenge,
     ...(referrer !== null && { resources: [referralLink(origin, referrer)] }),
   };
 }
@@ -33,23 +35,7 @@ export function referrerIn({ resources: [link] = [] }: SignInInput): string | nu
   return link === undefined ? null : new URL(link).searchParams.get('ref');
 }
 
-/** The text that `address` signs to answer a challenge: Sign In With Solana's, to the letter. */
+/** The text that `address` signs to answer a challenge, as the Wallet Standard writes it. */
 export function signInText(input: SignInInput, address: string): string {
-  const { domain, statement, uri, version, chainId, nonce, issuedAt, expirationTime, resources } =
-    input;
-  const lines = [
-    `${domain} wants you to sign in with your Solana account:`,
-    address,
-    '',
-    statement,
-    '',
-    `URI: ${uri}`,
-    `Version: ${version}`,
-    `Chain ID: ${chainId}`,
-    `Nonce: ${nonce}`,
-    `Issued At: ${issuedAt}`,
-    `Expiration Time: ${expirationTime}`,
-  ];
-  if (resources !== undefined) lines.push('Resources:', ...resources.map((each) => `- ${each}`));
-  return lines.join('\n');
+  return createSignInMessageText({ ...input, address });
 }

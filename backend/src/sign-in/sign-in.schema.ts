@@ -69,20 +69,20 @@ export const signInRequestSchema = z
     },
   });
 
-/** The recruit's referral as it stands after a sign-in. */
-export const signInReferralSchema = z.object({
-  referrer: walletAddressSchema,
-  status: referralStatusSchema,
-  /** Whether this very sign-in proved it. */
-  credited: z.boolean(),
-});
-
 /** Answer of `POST /api/session`; `referral` is null for a wallet that nobody recruited. */
 export const signInResponseSchema = z
   .object({
     wallet: walletAddressSchema,
     expiresAt: timeSchema,
-    referral: signInReferralSchema.nullable(),
+    /** The recruit's referral as it stands after the sign-in. */
+    referral: z
+      .object({
+        referrer: walletAddressSchema,
+        status: referralStatusSchema,
+        /** Whether this very sign-in proved it. */
+        credited: z.boolean(),
+      })
+      .nullable(),
   })
   .meta({
     example: {
@@ -99,7 +99,6 @@ export type Challenge = z.infer<typeof challengeSchema>;
 export type SignInRequest = z.output<typeof signInRequestSchema>;
 /** The request as a client spells it. */
 export type SignInRequestBody = z.input<typeof signInRequestSchema>;
-export type SignInReferral = z.infer<typeof signInReferralSchema>;
 export type SignInResponse = z.infer<typeof signInResponseSchema>;
 
 function toBytes(text: string): Uint8Array {

@@ -1,25 +1,28 @@
-import { ForbiddenException, Injectable, UnauthorizedException } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { ForbiddenException, Inject, Injectable, UnauthorizedException } from '@nestjs/common';
 import bs58 from 'bs58';
 import type { EntityManager } from 'typeorm';
+import { IsNull, LessThanOrEqual } from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
 import { ReferralOutcomes, SignInOutcomes } from '../metrics/outcomes.js';
 import { checkIn } from '../points/check-in.js';
-import { prove } from '../referral/prove.js';
-import { findReferral, lockWallets } from '../referral/referral-store.js';
-import { isBanned, joinWallets } from '../wallet/wallets.js';
-import { ChallengeService } from './challenge.service.js';
-import { randomSecret } from '../session/secrets.js';
-import type {
-  SignInInput,
-  SignInRequest,
-  SignInResponse,
-  SignInReferral,
-} from './sign-in.schema.js';
+import { findReferral, lockWallets, prove } from '../referral/record.js';
+import { hashOf, randomSecret } from '../session/secrets.js';
 import type { Browser } from '../session/session-cookies.js';
+import type { OpenedSession } from '../session/session.service.js';
 import { openSession, revokeSession } from '../session/session.service.js';
-import { referrerIn, signInText } from './sign-in-text.js';
+import type { Settings } from '../settings.js';
+import { SETTINGS } from '../settings.js';
+import { isBanned, joinWallets } from '../wallet/wallets.js';
+import { SignInChallenge } from './sign-in-challenge.entity.js';
+import { CHALLENGE_LIFETIME_MS, referrerIn, signInInput, signInText } from './sign-in-text.js';
+import type { SignInInput, SignInRequest, SignInResponse } from './sign-in.schema.js';
+import { signInInputSchema } from './sign-in.schema.js';
 import { isSignedBy, isSoundKey } from './signature.js';
+
+/** 160 random bits, spelled in letters and digits only. */
+const NONCE_BYTES = 20;
 
 /** A session that was opened. */
 export interface SignIn {
@@ -31,12 +34,37 @@ export interface SignIn {
 @Injectable()
 export class SignInService {
   constructor(
-    private readonly challenges: ChallengeService,
     private readonly writer: Writer,
     private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
     private readonly outcomes: SignInOutcomes,
     private readonly referralOutcomes: ReferralOutcomes,
   ) {}
+
+  /**
+   * Makes a challenge that one browser may answer once, within 5 minutes.
+   * @param browser the secret in that browser's cookie
+   * @param referrer who sent the visitor, when that is known
+   */
+  async challenge(browser: string, referrer: string | null): Promise<SignInInput> {
+    const now = this.clock.now();
+    const nonce = bs58.encode(randomBytes(NONCE_BYTES));
+    const issuedAt = now.toISOString();
+    const expiresAt = new Date(now.getTime() + CHALLENGE_LIFETIME_MS).toISOString();
+    const times = { nonce, issuedAt, expirationTime: expiresAt };
+    const input = signInInput(this.settings.publicOrigin, times, referrer);
+    await this.writer.write(async (manager) => {
+      await manager.delete(SignInChallenge, { expiresAt: LessThanOrEqual(issuedAt) });
+      await manager.insert(SignInChallenge, {
+        nonce,
+        browserHash: hashOf(browser),
+        issuedAt,
+        expiresAt,
+        input: JSON.stringify(input),
+      });
+    });
+    return input;
+  }
 
   /**
    * Opens a session for the wallet whose key signed the challenge, and proves the referral in it. The challenge is
@@ -52,37 +80,47 @@ export class SignInService {
   }
 
   private async attempt(request: SignInRequest, browser: Browser): Promise<SignIn> {
-    const input = await this.challenges.consume(request.nonce, browser.secret);
-    const message = verify(input, request);
+    const input = await this.useUp(request.nonce, browser.secret);
+    const session = {
+      wallet: request.publicKey,
+      referrer: referrerIn(input),
+      message: verify(input, request),
+      signature: Buffer.from(request.signature).toString('base64'),
+    };
     const token = randomSecret();
     const response = await this.writer.write(async (manager) => {
-      if (browser.token !== null) await revokeSession(manager, browser.token, this.clock.now());
-      return this.open(manager, token, referrerIn(input), request, message);
+      const now = this.clock.now();
+      if (browser.token !== null) await revokeSession(manager, browser.token, now);
+      return open(manager, token, session, now);
     });
     return { token, response };
   }
 
-  private async open(
-    manager: EntityManager,
-    token: string,
-    referrer: string | null,
-    { publicKey: wallet, signature: bytes }: SignInRequest,
-    message: string,
-  ): Promise<SignInResponse> {
-    const now = this.clock.now();
-    const signature = Buffer.from(bytes).toString('base64');
-    if (referrer !== null) await lockWallets(manager, { referrer, recruit: wallet });
-    await joinWallets(manager, [wallet], now);
-    if (await isBanned(manager, wallet)) {
-      throw new ForbiddenException('The operator has banned this wallet: it cannot sign in.');
+  /**
+   * Uses a challenge up, whatever comes of the attempt, and hands it out to the browser that it was given to.
+   * @throws UnauthorizedException when it is unknown, used, expired or another browser's
+   */
+  private async useUp(nonce: string, browser: string | null): Promise<SignInInput> {
+    const now = this.clock.now().toISOString();
+    const challenge = await this.writer.write(async (manager) => {
+      const unused = { nonce, usedAt: IsNull() };
+      const { affected } = await manager.update(SignInChallenge, unused, { usedAt: now });
+      return affected === 1 ? manager.findOneBy(SignInChallenge, { nonce }) : null;
+    });
+    if (challenge === null) {
+      throw new UnauthorizedException(
+        'This challenge is unknown or was used before: ask for a new one.',
+      );
     }
-    const credited =
-      referrer !== null &&
-      (await prove(manager, { recruit: wallet, referrer, message, signature }, now)) === 'recorded';
-    await checkIn(manager, wallet, now);
-    const opened = { wallet, referrer, message, signature };
-    const expiresAt = await openSession(manager, token, opened, now);
-    return { wallet, expiresAt, referral: await referralOf(manager, wallet, credited) };
+    if (browser === null || hashOf(browser) !== challenge.browserHash) {
+      throw new UnauthorizedException(
+        'This challenge was given to another browser: ask for a new one, with cookies allowed.',
+      );
+    }
+    if (challenge.expiresAt <= now) {
+      throw new UnauthorizedException('This challenge has expired: ask for a new one.');
+    }
+    return signInInputSchema.parse(JSON.parse(challenge.input));
   }
 }
 
@@ -110,11 +148,29 @@ function verify(input: SignInInput, request: SignInRequest): string {
   return text;
 }
 
-async function referralOf(
+async function open(
   manager: EntityManager,
-  recruit: string,
-  credited: boolean,
-): Promise<SignInReferral | null> {
-  const referral = await findReferral(manager, recruit);
-  return referral && { referrer: referral.referrer, status: referral.status, credited };
+  token: string,
+  session: OpenedSession,
+  now: Date,
+): Promise<SignInResponse> {
+  const { wallet, referrer } = session;
+  const proof = referrer === null ? null : { ...session, referrer, recruit: wallet };
+  if (proof !== null) await lockWallets(manager, proof);
+  await joinWallets(manager, [wallet], now);
+  if (await isBanned(manager, wallet)) {
+    throw new ForbiddenException('The operator has banned this wallet: it cannot sign in.');
+  }
+  // One that is refused keeps nobody from signing in.
+  const outcome = proof === null ? null : await prove(manager, proof, now);
+  const credited = outcome !== null && 'recorded' in outcome && outcome.recorded;
+  await checkIn(manager, wallet, now);
+  const expiresAt = await openSession(manager, token, session, now);
+  const standing = await findReferral(manager, wallet);
+  const referral = standing && {
+    referrer: standing.referrer,
+    status: standing.status,
+    credited,
+  };
+  return { wallet, expiresAt, referral };
 }

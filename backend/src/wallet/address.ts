@@ -9,27 +9,21 @@ const MAX_ADDRESS_LENGTH = 44;
 
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]*$/;
 
-/** The first and the last address whose first byte is not 0, as numbers are ordered and as text of one length is. */
-const FIRST = bs58.encode(new Uint8Array(PUBLIC_KEY_BYTES).fill(1, 0, 1));
-const LAST = bs58.encode(new Uint8Array(PUBLIC_KEY_BYTES).fill(255));
+/** A number in base58 as long as any address; `1` is its zero, and the digits stand in the order of their characters. */
+const padded = (number: string): string => number.padStart(MAX_ADDRESS_LENGTH, '1');
+
+/** The first and the last address whose first byte is not 0. */
+const FIRST = padded(bs58.encode(new Uint8Array(PUBLIC_KEY_BYTES).fill(1, 0, 1)));
+const LAST = padded(bs58.encode(new Uint8Array(PUBLIC_KEY_BYTES).fill(255)));
 
 /**
- * Whether `text` is a wallet address: base58 that decodes to exactly 32 bytes.
+ * Whether `text` is a wallet address: base58 that decodes to exactly 32 bytes, which most are told by without decoding.
  * The length of the text alone does not tell: `1` repeated 44 times is 44 bytes.
  */
 export function isWalletAddress(text: string): boolean {
   if (text.length > MAX_ADDRESS_LENGTH) return false;
-  if (!text.startsWith('1')) return BASE58.test(text) && isBetween(text, FIRST, LAST);
-  return bs58.decodeUnsafe(text)?.length === PUBLIC_KEY_BYTES;
-}
-
-/** Whether a number in base58 lies between two others. The digits stand in the order of their characters. */
-function isBetween(number: string, first: string, last: string): boolean {
-  return !isLess(number, first) && !isLess(last, number);
-}
-
-function isLess(one: string, other: string): boolean {
-  return one.length === other.length ? one < other : one.length < other.length;
+  if (text.startsWith('1')) return bs58.decodeUnsafe(text)?.length === PUBLIC_KEY_BYTES;
+  return BASE58.test(text) && FIRST <= padded(text) && padded(text) <= LAST;
 }
 
 /** Wallets in the examples of the API's description; nobody is known to have their keys. */

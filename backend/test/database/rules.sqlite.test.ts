@@ -62,7 +62,7 @@ test.each([
 test('how far the proofs go is told without going through all referrals', async () => {
   await withDatabase(async ({ reader }) => {
     const select = jest.spyOn(reader, 'select');
-    await new ProofsService(reader, parseSettings({})).state();
+    await new ProofsService(reader, parseSettings({})).download(0);
     const statements = select.mock.calls.map(([, sql]) => sql);
     select.mockRestore();
     expect(statements).toHaveLength(1);

@@ -284,7 +284,7 @@ describe('a banned wallet', () => {
       new ClaimTerm(clock, { claimDays: 30 }),
     );
     const proof = { recruit: signer.address, referrer, message: 'signed', signature: 'signature' };
-    expect((await referrals.prove(proof)).referral.status).toBe('claimed');
+    expect((await referrals.prove(proof)).status).toBe('claimed');
     expect(await getStats(server.url, referrer)).toMatchObject({ provenRecruits: 0 });
   });
 });

@@ -41,6 +41,14 @@ describe.each(verifiers)('to %s a signature', (_who, { isKey, accepts }) => {
     expect([isKey(key), accepts(key, MESSAGE, signature)]).toEqual([true, true]);
   });
 
+  test('that counts does so for verifiers with the cofactor, too', () => {
+    for (let signer = 0; signer < 50; signer += 1) {
+      const { key, signature } = sign(MESSAGE);
+      expect(accepts(key, MESSAGE, signature)).toBe(true);
+      expect(ed25519.verify(signature, MESSAGE, key, { zip215: false })).toBe(true);
+    }
+  });
+
   test('by another key, over another message, or with any bit changed does not', () => {
     const { key, signature } = sign(MESSAGE);
     expect(accepts(sign(MESSAGE).key, MESSAGE, signature)).toBe(false);

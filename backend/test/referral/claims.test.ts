@@ -92,6 +92,16 @@ describe('a claim that nobody proves', () => {
     expect(await readEnded()).toEqual([{ recruit, referrer: first, reason: 'expired' }]);
   });
 
+  test('stays where it is when the one that is to take its place is refused', async () => {
+    server = await serve({ CLAIM_DAYS: '1' });
+    const [first, recruit, below] = [wallet('first'), wallet('recruit'), wallet('below')];
+    await claim(server.url, first, recruit);
+    await claim(server.url, recruit, below);
+    clock.advance(DAY_MS);
+    expect((await claim(server.url, below, recruit)).status).toBe(422);
+    expect(await readEnded()).toEqual([]);
+  });
+
   test('gives way to newer ones where there are too many, and a proof never does', async () => {
     server = await serve();
     const recruit = newSigner();

@@ -13,7 +13,6 @@ test('a walk down a pyramid is not written down whole first, so that the limit c
       50,
       '',
       9,
-      9,
     ]);
     expect(plan.map(({ detail }) => detail)).toContain('CO-ROUTINE downline');
   });

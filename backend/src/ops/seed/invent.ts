@@ -1,8 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import bs58 from 'bs58';
-import { CHALLENGE_LIFETIME_MS } from '../../sign-in/challenge.service.js';
-import { signInInput, signInText } from '../../sign-in/sign-in-text.js';
+import { CHALLENGE_LIFETIME_MS, signInInput, signInText } from '../../sign-in/sign-in-text.js';
 import { seededRandom } from './random.js';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { MissingRequirement } from '../commands/requirements.js';
-import { outcomeOf } from './report.js';
-import { runScenario } from './run.js';
+import { outcomeOf, runScenario } from './report.js';
 
 test('a scenario without its programs says what to install, and is not taken for one whose promises were kept', async () => {
   const needsCaddy = () => Promise.reject(new MissingRequirement('This needs Caddy: …'));

@@ -1,0 +1,203 @@
+import { ConflictException, UnprocessableEntityException } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { dialectOf } from '../database/dialect.js';
+import { select } from '../database/reader.js';
+import { isReferralOf } from '../database/schema/referral-facts.js';
+import { MAX_CLAIMS_IN_A_CHAIN } from '../game.js';
+import { isBanned, joinWallets } from '../wallet/wallets.js';
+import { EndedClaim } from './ended-claim.entity.js';
+import { findLoop, isChainTooLong } from './loop.js';
+import { Referral } from './referral.entity.js';
+import type { ReferralStatus } from './referral.schema.js';
+import { referralStatusSchema } from './referral.schema.js';
+import { RevokedReferral } from './revoked-referral.entity.js';
+
+/** Somebody says, or has signed, that `referrer` recruited `recruit`. */
+export interface Pair {
+  readonly referrer: string;
+  readonly recruit: string;
+}
+
+/** A recruit's signature over a referrer's link, checked. */
+export interface Proof extends Pair {
+  /** The text that the recruit signed. */
+  readonly message: string;
+  /** Base64. */
+  readonly signature: string;
+}
+
+/** A referral that stands. */
+export interface Recorded {
+  /** False when it was there before. */
+  readonly recorded: boolean;
+  readonly status: ReferralStatus;
+}
+
+/** Why a referral is not recorded, as it is answered: an outcome like others, since nothing has to be rolled back. */
+export type Refusal = ConflictException | UnprocessableEntityException;
+
+const recruitRow = z.object({ recruit: z.string() });
+
+/**
+ * Records those claims that nothing speaks against, as with most, which are of newcomers: one statement leaves out
+ * whatever it takes more to decide, which is null, and refuses nothing.
+ */
+export async function recordEvident(
+  manager: EntityManager,
+  claims: readonly Pair[],
+  now: Date,
+): Promise<(Recorded | null)[]> {
+  const pairs = JSON.stringify(claims.map(({ referrer, recruit }) => [referrer, recruit]));
+  const { recordClaims } = dialectOf(manager);
+  const rows = await select(manager, recruitRow, recordClaims, [pairs, now.toISOString()]);
+  const recorded = new Set(rows.map(({ recruit }) => recruit));
+  return claims.map(({ recruit }) =>
+    recorded.has(recruit) ? { recorded: true, status: 'claimed' } : null,
+  );
+}
+
+/**
+ * Records any claim, or says what is in its way; the rules themselves are the database's. The first claim of a recruit
+ * stays until it has expired, and none may close a loop.
+ */
+export async function recordClaim(
+  manager: EntityManager,
+  claim: Pair,
+  now: Date,
+  expiredUntil: string,
+): Promise<Recorded | Refusal> {
+  const { referrer, recruit } = claim;
+  await lockWallets(manager, claim);
+  const standing = await findReferral(manager, recruit);
+  const isExpired = standing?.status === 'claimed' && standing.claimedAt <= expiredUntil;
+  if (standing !== null && !isExpired) {
+    if (standing.referrer === referrer) return { recorded: false, status: standing.status };
+    return new ConflictException(
+      'The recruit already has another referrer, and the first one stays.',
+    );
+  }
+  if (await manager.existsBy(EndedClaim, { recruit, reason: 'declined' })) {
+    return new ConflictException(
+      'The recruit has declined to be claimed: only its own signature says who recruited it.',
+    );
+  }
+  const obstacle = await findObstacle(manager, claim);
+  if (obstacle !== null) return obstacle;
+  if ((await findLoop(manager, claim)) !== null) return loop();
+  if (await isChainTooLong(manager, claim)) {
+    return new UnprocessableEntityException(
+      `More than ${MAX_CLAIMS_IN_A_CHAIN} claims would stand one below the other: one of them has to be proven first.`,
+    );
+  }
+  if (standing !== null) await endClaim(manager, standing, 'expired', now);
+  await joinWallets(manager, [referrer, recruit], now);
+  const claimedAt = now.toISOString();
+  await manager.insert(Referral, { recruit, referrer, status: 'claimed', claimedAt });
+  return { recorded: true, status: 'claimed' };
+}
+
+/**
+ * Records a proof, whose wallets are locked: it takes the place of a claim, by whomever, and is final. The first proof of
+ * a recruit wins. Only proven referrals can make a loop with it; where claims would, the youngest of them goes.
+ */
+export async function prove(
+  manager: EntityManager,
+  proof: Proof,
+  now: Date,
+): Promise<Recorded | Refusal> {
+  const { recruit, referrer, message, signature } = proof;
+  if (recruit === referrer) return ownLink();
+  const standing = await findReferral(manager, recruit);
+  if (standing?.status === 'proven') {
+    if (standing.referrer === referrer) return { recorded: false, status: 'proven' };
+    return new ConflictException('The recruit has proven another referrer, which is final.');
+  }
+  const obstacle = await findObstacle(manager, proof);
+  if (obstacle !== null) return obstacle;
+  const found = await findLoop(manager, proof);
+  if (found !== null) {
+    if (found.youngestClaim === undefined) return loop();
+    await endClaim(manager, found.youngestClaim, 'displaced', now);
+  }
+  await joinWallets(manager, [referrer, recruit], now);
+  const provenAt = now.toISOString();
+  const proven = { status: 'proven', provenAt, message, signature } as const;
+  if (standing?.referrer === referrer) {
+    await manager.update(Referral, { recruitNumber: standing.recruitNumber }, proven);
+  } else {
+    if (standing !== null) await endClaim(manager, standing, 'displaced', now);
+    await manager.insert(Referral, { recruit, referrer, claimedAt: provenAt, ...proven });
+  }
+  return { recorded: true, status: 'proven' };
+}
+
+/** What the operator has ruled out, by a ban of the referrer, or by revoking a referral of the recruit; null if nothing. */
+async function findObstacle(
+  manager: EntityManager,
+  { referrer, recruit }: Pair,
+): Promise<Refusal | null> {
+  if (await manager.existsBy(RevokedReferral, { recruit })) {
+    return new ConflictException(
+      'The referral of this recruit was revoked by the operator, so it counts for nobody.',
+    );
+  }
+  if (!(await isBanned(manager, referrer))) return null;
+  return new UnprocessableEntityException('The referrer is banned, and recruits nobody meanwhile.');
+}
+
+function loop(): Refusal {
+  return new UnprocessableEntityException(
+    'The recruit stands above the referrer, or too far up to tell: a pyramid must not loop.',
+  );
+}
+
+export function ownLink(): Refusal {
+  return new UnprocessableEntityException(
+    'A wallet cannot recruit itself: referrerId and recruitId must differ.',
+  );
+}
+
+/**
+ * Has everybody else who decides about the referrals of these wallets wait until this transaction ends. It comes before
+ * the transaction reads or writes anything about them.
+ */
+export async function lockWallets(
+  manager: EntityManager,
+  { referrer, recruit }: Pair,
+): Promise<void> {
+  const { lockWallets: sql } = dialectOf(manager);
+  if (sql !== null) await manager.query(sql, [referrer, recruit]);
+}
+
+const standingRow = z.object({
+  recruit: z.string(),
+  referrer: z.string(),
+  status: referralStatusSchema,
+  claimedAt: z.string(),
+  recruitNumber: z.int(),
+});
+
+const STANDING = `
+SELECT recruit, referrer, status, claimed_at AS "claimedAt", recruit_number AS "recruitNumber"
+FROM referral WHERE ${isReferralOf('$1')}`;
+
+/** The referral of a recruit; null when nobody has recruited it. */
+export async function findReferral(
+  manager: EntityManager,
+  recruit: string,
+): Promise<z.infer<typeof standingRow> | null> {
+  const [referral] = await select(manager, standingRow, STANDING, [recruit]);
+  return referral ?? null;
+}
+
+/** Takes a claim away, which is there, and writes down why. */
+export async function endClaim(
+  manager: EntityManager,
+  { recruit, referrer, claimedAt }: Pick<EndedClaim, 'recruit' | 'referrer' | 'claimedAt'>,
+  reason: EndedClaim['reason'],
+  now: Date,
+): Promise<void> {
+  const endedAt = now.toISOString();
+  await manager.insert(EndedClaim, { recruit, referrer, claimedAt, reason, endedAt });
+}
