@@ -38,8 +38,18 @@ export async function loadSite(frontendFolder: string, settings: PublicSettings)
   }
 }
 
+const RENDERER_EXPORTS: readonly (keyof Renderer)[] = [
+  'pagePaths',
+  'renderPage',
+  'renderCard',
+  'renderPyramid',
+  'collapseLinkTexts',
+  'referralLinkTexts',
+];
+
 function isRenderer(module: unknown): module is Renderer {
-  return typeof module === 'object' && module !== null && 'renderPage' in module;
+  if (typeof module !== 'object' || module === null) return false;
+  return RENDERER_EXPORTS.every((name) => name in module);
 }
 
 /** Any path that has no page; what it shows is the same for all of them. */
