@@ -1,4 +1,4 @@
-import type { SignInReferral } from '@backend/sign-in/sign-in.schema';
+import type { SignInResponse } from '@backend/sign-in/sign-in.schema';
 import { paths } from '@/config/paths';
 import { claimReferral } from '@/features/referral/claim-referral';
 import { isAnswered, noteAnswered, rememberedReferrer } from '@/features/referral/referrer-memory';
@@ -42,7 +42,7 @@ export async function welcome(
 }
 
 /** What the signature did for the referral. Without a session the dashboard can only be looked at. */
-async function prove({ signed, isOn }: Connection): Promise<SignInReferral | null> {
+async function prove({ signed, isOn }: Connection): Promise<SignInResponse['referral']> {
   if (signed === null) return null;
   try {
     return (await signIn(signed, isOn))?.referral ?? null;
