@@ -154,11 +154,7 @@ export const RANK_COUNT = statements(
     'CREATE INDEX "rank_count_empty" ON rank_count (digits) WHERE compacted AND wallets = 0',
     COMPACT_RANK_COUNTS,
   ),
-  counted(
-    'wallet',
-    "''",
-    'UPDATE OF points, direct_recruits, proven_recruits, joined_number, banned_at',
-  ),
+  counted('wallet', "''", 'UPDATE OF points, direct_recruits, proven_recruits, banned_at'),
   counted('week_total', 'OLD.week', 'UPDATE OF recruits'),
   refuseHands('rank_count', 'rank_count is counted from wallet and week_total: change those'),
 );

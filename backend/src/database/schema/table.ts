@@ -20,6 +20,7 @@ export const sql: Tag<PerKind<string>> = (texts, ...gaps) => {
   return { sqlite: fill('sqlite'), postgres: fill('postgres') };
 };
 
+/** All those statements, one part after the other. */
 export function statements(...parts: readonly Part[]): Statements {
   const of = (kind: DatabaseKind): string[] => parts.flatMap((part) => textsOf(part, kind));
   return { sqlite: of('sqlite'), postgres: of('postgres') };
