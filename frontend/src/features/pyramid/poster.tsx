@@ -5,8 +5,7 @@ import { PALETTE } from '@/components/art/palette';
 import { formatCount, plural, shortenAddress } from '@/lib/format';
 import { blueprintOf } from './blueprint';
 import { FRAME } from './geometry';
-import { NightSky } from './night-sky';
-import { PyramidDrawing, SERIF } from './pyramid-drawing';
+import { NightSky, PyramidDrawing, SERIF } from './pyramid-drawing';
 import { countText, omissions, totalsOf } from './pyramid-texts';
 
 /** Size of the drawing, in its own units. */
