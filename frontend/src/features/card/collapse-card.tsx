@@ -8,7 +8,7 @@ import { CardWords, MARGIN } from './card-words';
 
 /** What a messenger shows of a link to a collapse. */
 export function collapseTexts(wager: Wager): LinkTexts {
-  const collapse = playCollapse(wager, wager.seed);
+  const collapse = playCollapse(wager);
   return {
     title: `A pyramid that ended on level ${collapse.endsOn} (parody)`,
     description: `${verdictOn(collapse)} ${betText(collapse, wager.bet)}`,
@@ -17,7 +17,7 @@ export function collapseTexts(wager: Wager): LinkTexts {
 
 /** Gold for the recruits who were paid, and below them in ember those who paid, as high as their part of all. */
 export function CollapsePaint({ wager }: { readonly wager: Wager }) {
-  const { recruits, lost } = playCollapse(wager, wager.seed);
+  const { recruits, lost } = playCollapse(wager);
   if (recruits === 0) return null;
   return (
     <>
@@ -29,8 +29,8 @@ export function CollapsePaint({ wager }: { readonly wager: Wager }) {
 
 /** What became of a pyramid that somebody founded, and of the bet on it. */
 export function CollapseWords({ wager }: { readonly wager: Wager }) {
-  const { each, oneIn, bet, founded, seed } = wager;
-  const collapse = playCollapse(wager, seed);
+  const { each, oneIn, bet, founded } = wager;
+  const collapse = playCollapse(wager);
   const nobody = collapse.recruits === 0;
   const said = oneIn === 1 ? 'everybody says yes' : `one in ${oneIn} says yes`;
   const wanted = `${plural(each, 'recruit')} each, and ${said}`;

@@ -6,8 +6,8 @@ import product from '@/assets/product.svg';
 import productCover from '@/assets/product-cover.svg';
 import { FinePrint } from '@/components/fine-print';
 import { Button } from '@/components/ui/button';
+import { POPULATIONS } from './collapse/closed-form';
 import { Populations } from './collapse/populations-list';
-import { POPULATIONS } from './collapse/populations';
 
 const HALLMARKS = [
   {

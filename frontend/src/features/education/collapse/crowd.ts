@@ -3,22 +3,23 @@ import { COURSE, SLOPE } from './stones';
 /** The width of one figure, as a part of the height of its row. */
 const FIGURE = 0.5;
 /** Above this many, a course shows a crowd: an outline for each takes a phone too long. */
-const SHOWN_ONE_BY_ONE = 130;
+const MAX_FIGURES = 130;
 /** Rows of the densest crowd. */
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 /** Of the picture that a crowd repeats, in pixels. */
 const TILE = 16;
 
-/** The recruits of a course as they are drawn: figure by figure, or as a crowd of that many rows. */
-export type Crowd =
-  | { readonly figures: Path2D; readonly rows: null }
-  | { readonly figures: null; readonly rows: number };
+/** The recruits of a course as they are drawn: figure by figure, or where those are too many as so many rows of a crowd. */
+export interface Crowd {
+  readonly figures: Path2D | null;
+  readonly rows: number;
+}
 
 /** The recruits of a level, across from the middle of the pyramid and down from the top of their course, in courses. */
 export function crowdOf(level: number, recruits: number): Crowd {
   const width = 2 * SLOPE * (level + 0.35);
   const rows = Math.max(1, Math.ceil(Math.sqrt((recruits * FIGURE) / width)));
-  if (recruits > SHOWN_ONE_BY_ONE) return { figures: null, rows: Math.min(rows, MOST_ROWS) };
+  if (recruits > MAX_FIGURES) return { figures: null, rows: Math.min(rows, MAX_ROWS) };
   const figures = new Path2D();
   const perRow = Math.ceil(recruits / rows);
   const height = COURSE / rows;
@@ -29,7 +30,7 @@ export function crowdOf(level: number, recruits: number): Crowd {
     const across = ((figure % perRow) - (inRow - 1) / 2) * pitch;
     addFigure(figures, across, (row + 1) * height, Math.min(height * 0.94, pitch * 2.2));
   }
-  return { figures, rows: null };
+  return { figures, rows };
 }
 
 /** Adds a figure that stands at a point: a head, and shoulders that bear whoever comes above. */

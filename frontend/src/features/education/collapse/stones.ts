@@ -1,6 +1,4 @@
-import type { PlayedCollapse } from './play';
-import { randomFrom } from './play';
-import type { Timeline } from './timeline';
+import { randomFrom, type PlayedCollapse } from './play';
 
 /** Half the width of the pyramid at a depth of 1, in courses: the slope of the one at Giza. */
 export const SLOPE = 0.78;
@@ -9,6 +7,28 @@ export const COURSE = 0.92;
 
 /** Fewest and most stones to a course. A phone draws the most of all courses together without a stutter. */
 const STONES = { min: 2, max: 9 } as const;
+
+/** The moments of a collapse, in seconds from its founding. */
+export interface Timeline {
+  readonly perLevel: number;
+  /** From here on it looks for people who are not there. */
+  readonly full: number;
+  /** From here on it falls. */
+  readonly falls: number;
+  readonly over: number;
+}
+
+const FILLING = 6;
+const PER_LEVEL = { min: 0.2, max: 0.7 } as const;
+const SEARCH = 1.1;
+const FALL = 2.6;
+
+export function timelineOf({ levels }: PlayedCollapse): Timeline {
+  const perLevel = within(PER_LEVEL, FILLING / Math.max(1, levels.length));
+  const full = perLevel * levels.length;
+  const falls = full + SEARCH;
+  return { perLevel, full, falls, over: falls + FALL };
+}
 
 /** A stone of the fallen pyramid. Lengths are in courses, heights above the ground, times in seconds. */
 export interface FallingStone {
@@ -23,33 +43,29 @@ export interface FallingStone {
   readonly lands: number;
 }
 
-/** Part of a course that is filled: the last one found too few. */
-export function filledPart({ levels }: PlayedCollapse, index: number, each: number): number {
-  const joining = levels[index]?.joining ?? 0;
-  const recruiters = levels[index - 1]?.joining ?? 1;
-  return index < levels.length - 1 ? 1 : Math.min(1, joining / (recruiters * each));
-}
-
-/** Cuts a pyramid into stones, and settles how each of them falls: those at the bottom first. */
+/**
+ * Cuts a pyramid into stones, and settles how each of them falls: those at the bottom first.
+ * @param lastPart of the last level that is filled
+ * @param falls from when on, in seconds
+ */
 export function stonesOf(
-  collapse: PlayedCollapse,
+  { levels }: PlayedCollapse,
   lastPart: number,
-  { falls }: Timeline,
+  falls: number,
   seed: number,
 ): FallingStone[] {
   const random = randomFrom(seed);
-  const count = collapse.levels.length;
-  return collapse.levels.flatMap((_, index) => {
-    const level = index + 1;
+  const count = levels.length;
+  const spread = SLOPE * (count + 1);
+  return levels.flatMap(({ level }) => {
     const half = SLOPE * (level + 0.5) * (level === count ? Math.max(lastPart, 0.04) : 1);
-    const stones = Math.min(STONES.max, Math.max(STONES.min, Math.round(half)));
+    const stones = within(STONES, Math.round(half));
     const width = (2 * half) / stones;
-    const height = count - index - 0.5;
+    const height = count - level + 0.5;
     return Array.from({ length: stones }, (_, stone): FallingStone => {
       const across = -half + (stone + 0.5) * width;
-      const spread = SLOPE * (count + 1);
       const slides = across * 1.1 + (random() - 0.5) * spread * 0.6;
-      const lies = Math.max(-1.05 * spread, Math.min(1.05 * spread, slides));
+      const lies = within({ min: -1.05 * spread, max: 1.05 * spread }, slides);
       const heap = 0.16 * count * Math.max(0, 1 - (lies / spread) ** 2);
       const to = [lies, 0.3 + random() * heap] as const;
       const begins = falls + (0.55 * height) / count + 0.12 * random();
@@ -69,10 +85,14 @@ export function stonesOf(
 
 /** Where a stone is at a time, and how far it has turned: it falls ever faster, and stays where it lands. */
 export function stoneAt({ from, to, turn, begins, lands }: FallingStone, time: number) {
-  const part = Math.min(1, Math.max(0, (time - begins) / (lands - begins)));
+  const part = within({ min: 0, max: 1 }, (time - begins) / (lands - begins));
   return {
     across: from[0] + (to[0] - from[0]) * part,
     height: from[1] + (to[1] - from[1]) * part * part,
     angle: turn * part,
   };
+}
+
+function within({ min, max }: { readonly min: number; readonly max: number }, value: number) {
+  return Math.min(max, Math.max(min, value));
 }

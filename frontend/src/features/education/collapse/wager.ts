@@ -1,7 +1,11 @@
-import type { Choices } from './play';
-
 /** Everything that makes one collapse the one it is. */
-export interface Wager extends Choices {
+export interface Wager {
+  /** Recruits that everybody is to find. */
+  readonly each: number;
+  /** One in so many of those who are asked says yes. */
+  readonly oneIn: number;
+  /** Recruits of each level that stands already, from the top. */
+  readonly founded: readonly number[];
   /** The level on which it was bet to end. */
   readonly bet: number;
   readonly seed: number;
