@@ -38,27 +38,20 @@ export async function checkProof(
   origins: readonly string[],
 ): Promise<CheckedProof> {
   const { recruit, referrer } = proof;
+  const key = publicKeyOf(recruit);
   const message = bytesOfBase64(proof.message);
+  const signature = bytesOfBase64(proof.signature);
   const text = textOf(message);
   const signed = readSignedText(text);
   const origin = origins.find((each) => each === signed?.uri) ?? origins[0] ?? '';
   const checks = {
-    key: publicKeyOf(recruit) !== null,
-    signature: await checkSignatureOf(proof, message),
-    site: signed?.uri === origin && signed.domain === hostOf(origin),
+    key: key !== null,
+    signature: key && message && signature ? await checkSignature(key, signature, message) : false,
+    site: signed?.uri === origin && signed.domain === origin.replace(/^https?:\/\//, ''),
     signer: signed?.signer === recruit,
     referrer: signed?.resource === referralLink(origin, referrer) && referrer !== recruit,
   };
   return { checks, verdict: verdictOf(checks), origin, text };
-}
-
-async function checkSignatureOf(
-  { recruit, signature }: ProofLine,
-  message: BufferSource | null,
-): Promise<boolean | null> {
-  const key = publicKeyOf(recruit);
-  const signatureBytes = bytesOfBase64(signature);
-  return key && message && signatureBytes ? checkSignature(key, signatureBytes, message) : false;
 }
 
 function verdictOf({ signature, ...others }: Checks): Verdict {
@@ -66,18 +59,13 @@ function verdictOf({ signature, ...others }: Checks): Verdict {
   return signature === null ? 'unchecked' : 'holds';
 }
 
+/** The text that bytes spell, or an empty one. */
 function textOf(message: Uint8Array | null): string {
   try {
-    return message
-      ? new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
-      : '';
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message ?? undefined);
   } catch {
     return '';
   }
-}
-
-function hostOf(origin: string): string {
-  return origin.replace(/^https?:\/\//, '');
 }
 
 /**
@@ -95,12 +83,9 @@ export async function checkSignature(
     const imported = await subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
     return await subtle.verify('Ed25519', imported, signature, message);
   } catch (error) {
-    return isUnsupported(error) ? null : false;
+    const unsupported = error instanceof DOMException && error.name === 'NotSupportedError';
+    return unsupported ? null : false;
   }
-}
-
-function isUnsupported(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'NotSupportedError';
 }
 
 /** The bytes that a base64 text spells, or null when it spells none. */
@@ -146,6 +131,5 @@ const FORM = new RegExp(
 /** Reads a signed text, or null for one of any other form. */
 export function readSignedText(text: string): SignedText | null {
   const { domain, signer, uri, resource } = FORM.exec(text)?.groups ?? {};
-  if (!domain || !signer || !uri || !resource) return null;
-  return { domain, signer, uri, resource };
+  return domain && signer && uri && resource ? { domain, signer, uri, resource } : null;
 }
