@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LogoMark } from '@/components/art/logo-mark';
-import { BODY_BEGINS, CORNERS, face, Monument } from '@/components/art/monument';
+import { BODY_BEGINS, litFace, Monument, shadedFace } from '@/components/art/monument';
 import { PALETTE } from '@/components/art/palette';
 
 const COLOUR_CLASSES = Object.entries(PALETTE)
@@ -87,13 +87,12 @@ interface PaintProps {
 
 /** Colour on both faces of a part of the pyramid. */
 export function Paint({ from, to, colour }: PaintProps) {
-  const { apex, left, ridge, right } = CORNERS;
   const top = BODY_BEGINS + (1 - BODY_BEGINS) * from;
   const bottom = BODY_BEGINS + (1 - BODY_BEGINS) * to;
-  const shaded = face(apex, ridge, right, top, bottom);
+  const shaded = shadedFace(top, bottom);
   return (
     <>
-      <path d={face(apex, left, ridge, top, bottom)} className={`fill-${colour}`} />
+      <path d={litFace(top, bottom)} className={`fill-${colour}`} />
       <path d={shaded} className={`fill-${colour}`} />
       <path d={shaded} className="fill-night" fillOpacity="0.4" />
     </>
