@@ -22,26 +22,22 @@ export function polygon(...points: readonly (readonly [x: number, y: number])[])
 
 /** The founder: a capstone with an eye, which needs nobody beneath it. */
 export function drawCapstone({ pen }: Sheet, x: number, top: number, height: number): void {
-  const half = SLOPE * height * COURSE;
-  const foot = top + height * COURSE;
+  const half = SLOPE * COURSE;
+  const paint = (colour: keyof typeof PALETTE, outline: string) => {
+    pen.fillStyle = PALETTE[colour];
+    pen.fill(new Path2D(outline));
+  };
   pen.save();
-  pen.shadowColor = pen.fillStyle = PALETTE.gold;
+  pen.translate(x, top);
+  pen.scale(height, height);
+  pen.shadowColor = PALETTE.gold;
   pen.shadowBlur = height * 0.5;
-  pen.fill(polygon([x, top], [x + half, foot], [x - half, foot]));
+  paint('gold', `M0 0L${half} ${COURSE}H-${half}Z`);
+  pen.shadowBlur = 0;
+  paint('gold-deep', `M0 0L${half} ${COURSE}H${half * 0.2}Z`);
+  paint('night', 'M-.359 .64Q0 .281 .359 .64 0 .999-.359 .64Z');
+  paint('gold-bright', 'M-.122 .64a.122 .122 0 1 1 .244 0 .122 .122 0 1 1-.244 0Z');
   pen.restore();
-  pen.fillStyle = PALETTE['gold-deep'];
-  pen.fill(polygon([x, top], [x + half, foot], [x + half * 0.2, foot]));
-  const [eye, wide] = [top + height * 0.64, half * 0.5];
-  pen.fillStyle = PALETTE.night;
-  pen.beginPath();
-  pen.moveTo(x - wide, eye);
-  pen.quadraticCurveTo(x, eye - wide, x + wide, eye);
-  pen.quadraticCurveTo(x, eye + wide, x - wide, eye);
-  pen.fill();
-  pen.fillStyle = PALETTE['gold-bright'];
-  pen.beginPath();
-  pen.arc(x, eye, wide * 0.34, 0, 2 * Math.PI);
-  pen.fill();
 }
 
 /** Night, and the stars that one sees in it. */
