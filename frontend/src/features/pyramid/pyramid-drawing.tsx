@@ -18,11 +18,7 @@ const MAX_LABEL = 39;
  * The pyramid itself: gold for recruits, dark stone for those who would still have to come. Its colours are attributes,
  * as the drawing is saved as a file, too, where no style sheet reaches it.
  */
-export const PyramidDrawing = memo(function PyramidDrawing({
-  blueprint,
-}: {
-  readonly blueprint: Blueprint;
-}) {
+export const PyramidDrawing = memo(({ blueprint }: { readonly blueprint: Blueprint }) => {
   const { courses, levels, proven, claimed, broken } = blueprint;
   return (
     <>
@@ -112,15 +108,8 @@ const STARS: [x: number, y: number, radius: number][] = [
   [0.66, 0.56, 1.3],
 ];
 
-interface NightSkyProps {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** A desert night to stand a pyramid in. */
-export function NightSky({ x, y, width, height }: NightSkyProps) {
+export function NightSky({ x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>) {
   return (
     <>
       <defs>
