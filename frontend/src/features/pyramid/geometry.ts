@@ -15,13 +15,9 @@ const MIN_COURSES = 6;
 /** Part of a course that is the joint under it. */
 const JOINT = 0.07;
 
-/** Widest joint between two stones, in units, and what part of a narrow stone it takes. */
-const MAX_GAP = 3;
-const GAP_PART = 0.16;
-
-/** Widest rim of a hollow stone, in units, and what part of a small stone it takes. */
-const MAX_RIM = 3;
-const RIM_PART = 0.16;
+/** Widest joint between two stones and widest rim of a hollow one, in units, and what part of a small stone they take. */
+const MAX_EDGE = 3;
+const EDGE_PART = 0.16;
 
 /** Width of a tooth of a broken edge, in units. */
 const TOOTH = 20;
@@ -68,16 +64,23 @@ export function outlineOf({ x0, x1, y0, y1 }: Piece): string {
 
 /** The outline of a stone, with half a joint left free on either side, as path data. */
 export function stoneOutline(stone: Piece): string {
-  return outlineOf(withoutGaps(stone));
+  return outlineOf(inset(stone, edgeOf(stone) / 2, 0));
 }
 
 /** The same for a stone that is only a rim: two outlines, to be filled where they do not overlap. */
 export function hollowOutline(stone: Piece): string {
-  const { x0, x1, y0, y1 } = withoutGaps(stone);
-  const down = Math.min(MAX_RIM / HEIGHT, (y1 - y0) * RIM_PART);
-  const across = Math.min(MAX_RIM / (BASE * y1), (x1 - x0) * RIM_PART);
-  const inside = { x0: x0 + across, x1: x1 - across, y0: y0 + down, y1: y1 - down };
-  return stoneOutline(stone) + outlineOf(inside);
+  const outside = inset(stone, edgeOf(stone) / 2, 0);
+  const down = Math.min(MAX_EDGE / HEIGHT, (stone.y1 - stone.y0) * EDGE_PART);
+  return stoneOutline(stone) + outlineOf(inset(outside, edgeOf(outside), down));
+}
+
+/** How wide a joint or a rim of a stone is, as a part of the width. */
+function edgeOf({ x0, x1, y1 }: Piece): number {
+  return Math.min(MAX_EDGE / (BASE * y1), (x1 - x0) * EDGE_PART);
+}
+
+function inset({ x0, x1, y0, y1 }: Piece, across: number, down: number): Piece {
+  return { x0: x0 + across, x1: x1 - across, y0: y0 + down, y1: y1 - down };
 }
 
 /**
@@ -116,11 +119,6 @@ export function breakOutline(stretch: Piece): string {
 /** How wide a piece is at its foot, in units. */
 function widthOf({ x0, x1, y1 }: Piece): number {
   return (x1 - x0) * BASE * y1;
-}
-
-function withoutGaps({ x0, x1, y0, y1 }: Piece): Piece {
-  const gap = Math.min(MAX_GAP / (BASE * y1), (x1 - x0) * GAP_PART);
-  return { x0: x0 + gap / 2, x1: x1 - gap / 2, y0, y1 };
 }
 
 function polygon(points: readonly (readonly [x: number, y: number])[]): string {

@@ -74,7 +74,7 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
         </figure>
         <div>
           <Controls
-            terms={wager}
+            wager={wager}
             onChange={(terms) => {
               setWager({ ...wager, ...terms });
               setShown('plan');
