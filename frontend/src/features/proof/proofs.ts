@@ -9,42 +9,34 @@ import { request } from '@/lib/api';
 /** Where every proof can be had, oldest first, a line of JSON each. */
 export const PROOFS = '/api/proofs';
 
-/** Some lines of the download, as they arrive together. */
-interface Lines {
-  /** Null in the place of a line that holds neither a proof nor a reason for its absence. */
-  readonly lines: readonly (DownloadLine | null)[];
-  /** Where proofs may have been signed: the site's origins, now and before. */
-  readonly origins: readonly string[];
-}
-
 /**
  * The lines after a proof as they arrive.
  *
  * @param after number of the last proof that is known already, 0 for none
  * @throws Error when the server cannot be asked, does not answer with proofs, breaks off, or sends fewer lines than it says
  */
-export async function* fetchProofs(
-  after: number,
-  options: { readonly signal?: AbortSignal } = {},
-): AsyncGenerator<Lines, void> {
+export async function* fetchProofs(after: number, options: { signal?: AbortSignal } = {}) {
   const { body } = await request(after === 0 ? PROOFS : `${PROOFS}?after=${after}`, options);
   if (!body) throw new Error('The proofs came without a body');
   let head: DownloadHead = { lines: 0, origins: [] };
   let read = 0;
   for await (const texts of readLines(body)) {
+    /** Null in the place of a line that holds neither a proof nor a reason for its absence. */
     const lines: (DownloadLine | null)[] = [];
     for (const value of texts.map(parseJson)) {
       if (isHead(value)) head = value;
       else lines.push(isProof(value) || isWithheld(value) ? value : null);
     }
     read += lines.length;
-    yield { lines, origins: head.origins };
+    /** Where proofs may have been signed: the site's origins, now and before. */
+    const { origins } = head;
+    yield { lines, origins };
   }
   if (read < head.lines) throw new Error(`The proofs end ${head.lines - read} lines too early`);
 }
 
 /** A proof is under 2 kB; a line that never ends is no proof, and would fill the memory. */
-const LONGEST_LINE = 16_384;
+const MAX_LINE = 16_384;
 
 /**
  * The lines of a text as they arrive, grouped by the chunk that completed them; empty ones are left out.
@@ -63,8 +55,7 @@ export async function* readLines(
       const { done, value } = await reader.read();
       const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
       rest = done ? '' : (lines.pop() ?? '');
-      if (rest.length > LONGEST_LINE)
-        throw new Error('The file of proofs has a line without an end');
+      if (rest.length > MAX_LINE) throw new Error('The file of proofs has a line without an end');
       const filled = lines.filter((line) => line.trim() !== '');
       if (filled.length > 0) yield filled;
       if (done) return;
@@ -110,20 +101,15 @@ function parseJson(text: string): unknown {
 
 const PAGE_LENGTH = 10;
 
-export interface ProofPage extends Pick<Lines, 'origins'> {
-  /** At most ten, oldest first. */
-  readonly lines: readonly DownloadLine[];
-  /** Number after which the next page begins, or null on the last one. */
-  readonly next: number | null;
-}
+export type ProofPage = Awaited<ReturnType<typeof readProofPage>>;
 
 /**
- * The ten proofs after one, and no more of the download than that takes.
+ * At most ten proofs after one, oldest first, and no more of the download than that takes.
  *
  * @param after number of the last proof of the page before, 0 for the first page
  * @throws Error when the proofs do not come or break off
  */
-export async function readProofPage(after: number): Promise<ProofPage> {
+export async function readProofPage(after: number) {
   const found: DownloadLine[] = [];
   let origins: readonly string[] = [];
   for await (const arrived of fetchProofs(after)) {
@@ -132,6 +118,7 @@ export async function readProofPage(after: number): Promise<ProofPage> {
     if (found.length > PAGE_LENGTH) break;
   }
   const lines = found.slice(0, PAGE_LENGTH);
+  /** Number after which the next page begins, or null on the last one. */
   const next = found.length > PAGE_LENGTH ? (lines.at(-1)?.number ?? null) : null;
   return { lines, next, origins };
 }

@@ -1,5 +1,5 @@
 import { partition, stratify, type HierarchyRectangularNode } from 'd3-hierarchy';
-import type { Pyramid, PyramidLevel, PyramidNode } from '@backend/pyramid/pyramid.schema';
+import type { Pyramid, PyramidNode } from '@backend/pyramid/pyramid.schema';
 import {
   BASE,
   breakOutline,
@@ -20,22 +20,10 @@ const STONES_AN_OUTLINE = 12;
  */
 export type Stone = HierarchyRectangularNode<PyramidNode>;
 
-/** Everything there is to draw of a pyramid. */
-export interface Blueprint {
-  readonly courses: readonly Piece[];
-  readonly levels: readonly PyramidLevel[];
-  /** Level by level, each from left to right. */
-  readonly stones: readonly Stone[];
-  /** Path data of all stones whose recruit signed, and of all others, a dozen stones each. */
-  readonly proven: readonly string[];
-  readonly claimed: readonly string[];
-  /** Path data of where recruits are not drawn. */
-  readonly broken: string;
-  /** Width of the narrowest stone, in the drawing's units; the base's when there is none. */
-  readonly narrowest: number;
-}
+export type Blueprint = ReturnType<typeof blueprintOf>;
 
-export function blueprintOf(pyramid: Pyramid): Blueprint {
+/** Everything there is to draw of a pyramid. */
+export function blueprintOf(pyramid: Pyramid) {
   const { levels } = pyramid;
   const courses = coursesFor(levels.length);
   const stones = cutStones(pyramid, courses);
@@ -47,10 +35,14 @@ export function blueprintOf(pyramid: Pyramid): Blueprint {
   return {
     courses,
     levels,
+    /** Level by level, each from left to right. */
     stones,
+    /** Path data of all stones whose recruit signed, and of all others, a dozen stones each. */
     proven: outlines('proven', stoneOutline),
     claimed: outlines('claimed', hollowOutline),
+    /** Path data of where recruits are not drawn. */
     broken: breaks.map(breakOutline).join(''),
+    /** Width of the narrowest stone, in the drawing's units; the base's when there is none. */
     narrowest: Math.min(BASE, ...stones.map(({ x0, x1, y0 }) => (x1 - x0) * BASE * y0)),
   };
 }

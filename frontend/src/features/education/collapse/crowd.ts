@@ -9,14 +9,11 @@ const MAX_ROWS = 12;
 /** Of the picture that a crowd repeats, in pixels. */
 const TILE = 16;
 
-/** The recruits of a course as they are drawn: figure by figure, or where those are too many as so many rows of a crowd. */
-export interface Crowd {
-  readonly figures: Path2D | null;
-  readonly rows: number;
-}
-
-/** The recruits of a level, across from the middle of the pyramid and down from the top of their course, in courses. */
-export function crowdOf(level: number, recruits: number): Crowd {
+/**
+ * The recruits of a level as they are drawn: figure by figure, across from the middle of the pyramid and down from the top
+ * of their course, in courses; or where those are too many as so many rows of a crowd.
+ */
+export function crowdOf(level: number, recruits: number) {
   const width = 2 * SLOPE * (level + 0.35);
   const rows = Math.max(1, Math.ceil(Math.sqrt((recruits * FIGURE_WIDTH) / width)));
   if (recruits > MAX_FIGURES) return { figures: null, rows: Math.min(rows, MAX_ROWS) };

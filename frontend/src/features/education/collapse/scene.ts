@@ -1,6 +1,6 @@
 import { PALETTE } from '@/components/art/palette';
 import { formatCompact, formatPeople } from '@/lib/format';
-import { crowdOf, crowdTile, tileScale, type Crowd } from './crowd';
+import { crowdOf, crowdTile, tileScale } from './crowd';
 import type { CollapseLevel } from './closed-form';
 import type { PlayedCollapse } from './play';
 import {
@@ -13,28 +13,8 @@ import {
   polygon,
   type Sheet,
 } from './scenery';
-import {
-  COURSE,
-  SLOPE,
-  stoneAt,
-  stonesOf,
-  timelineOf,
-  type FallingStone,
-  type Timeline,
-} from './stones';
+import { COURSE, SLOPE, stoneAt, stonesOf, timelineOf } from './stones';
 import type { Wager } from './wager';
-
-/** A collapse, ready to be drawn at any moment of it. */
-interface Scene {
-  readonly collapse: PlayedCollapse;
-  readonly bet: number;
-  readonly timeline: Timeline;
-  /** Part of the last level that is filled: it found too few. */
-  readonly lastPart: number;
-  readonly crowds: readonly Crowd[];
-  readonly stones: readonly FallingStone[];
-  readonly tiles: { readonly gold: HTMLCanvasElement; readonly ember: HTMLCanvasElement };
-}
 
 /** How high a pyramid may stand on the ground, and how wide, as parts of the sheet. */
 const MAX_HEIGHT = 0.78;
@@ -52,10 +32,14 @@ const LOOKS = {
   losing: { lit: '#6b2f22', shade: '#33171a', people: 'ember' },
 } as const;
 
-export function sceneOf(collapse: PlayedCollapse, { each, bet, seed }: Wager): Scene {
+type Scene = ReturnType<typeof sceneOf>;
+
+/** A collapse, ready to be drawn at any moment of it. */
+export function sceneOf(collapse: PlayedCollapse, { each, bet, seed }: Wager) {
   const { levels } = collapse;
   const timeline = timelineOf(collapse);
   const wanted = (levels.at(-2)?.joining ?? 1) * each;
+  /** Part of the last level that is filled: it found too few. */
   const lastPart = Math.min(1, (levels.at(-1)?.joining ?? 0) / wanted);
   return {
     collapse,

@@ -8,22 +8,16 @@ export const COURSE = 0.92;
 /** Fewest and most stones to a course. A phone draws the most of all courses together without a stutter. */
 const STONES = { min: 2, max: 9 } as const;
 
-/** The moments of a collapse, in seconds from its founding. */
-export interface Timeline {
-  readonly perLevel: number;
-  /** From here on it looks for people who are not there. */
-  readonly full: number;
-  /** From here on it falls. */
-  readonly falls: number;
-  readonly over: number;
-}
-
 const FILLING = 6;
 const PER_LEVEL = { min: 0.2, max: 0.7 } as const;
 const SEARCH = 1.1;
 const FALL = 2.6;
 
-export function timelineOf({ levels }: PlayedCollapse): Timeline {
+/**
+ * The moments of a collapse, in seconds from its founding: when it is full and looks for people who are not there, when it
+ * falls, and when that is over; and how long a level takes to fill.
+ */
+export function timelineOf({ levels }: PlayedCollapse) {
   const perLevel = within(PER_LEVEL, FILLING / Math.max(1, levels.length));
   const full = perLevel * levels.length;
   const falls = full + SEARCH;
