@@ -32,8 +32,7 @@ export function CollapseCanvas({ wager, collapse, shown, onOver }: CollapseCanva
     let began: number | undefined;
     let frame = 0;
 
-    function draw(): void {
-      if (!canvas || !pen) return;
+    const draw = () => {
       const { clientWidth: width, clientHeight: height } = canvas;
       const pixels = Math.min(MAX_PIXELS, devicePixelRatio);
       const [wide, tall] = [Math.round(width * pixels), Math.round(height * pixels)];
@@ -43,7 +42,7 @@ export function CollapseCanvas({ wager, collapse, shown, onOver }: CollapseCanva
       }
       pen.setTransform(pixels, 0, 0, pixels, 0, 0);
       drawScene({ pen, width, height, font }, scene, time);
-    }
+    };
 
     function step(now: number): void {
       began ??= now;

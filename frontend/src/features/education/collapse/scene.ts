@@ -13,7 +13,7 @@ import {
   polygon,
   type Sheet,
 } from './scenery';
-import { COURSE, SLOPE, stoneAt, stonesOf, timelineOf } from './stones';
+import { COURSE, SLOPE, stonesOf, timelineOf } from './stones';
 import type { Wager } from './wager';
 
 /** How high a pyramid may stand on the ground, and how wide, as parts of the sheet. */
@@ -167,13 +167,13 @@ function drawFalling(sheet: Sheet, scene: Scene, time: number): void {
   const since = (time - timeline.falls) / (timeline.over - timeline.falls);
   drawDust(sheet, since);
   for (const stone of stones) {
-    const place = stoneAt(stone, time);
+    const place = stone.at(time);
     const losing = stone.level >= count - 1;
     const [wide, tall] = [stone.width * unit * 0.97, COURSE * unit];
     pen.save();
     pen.translate(middle + place.across * unit, height * GROUND - place.height * unit);
     pen.rotate(place.angle);
-    pen.fillStyle = losing ? '#a3472f' : stone.from[0] < stone.width ? '#8f6d33' : '#54401f';
+    pen.fillStyle = losing ? '#a3472f' : stone.isLit ? '#8f6d33' : '#54401f';
     pen.fillRect(-wide / 2, -tall / 2, wide, tall);
     pen.fillStyle = losing ? PALETTE.ember : PALETTE.gold;
     pen.fillRect(-wide / 2, -tall / 2, wide, Math.max(1, tall * 0.16));

@@ -24,30 +24,18 @@ export function timelineOf({ levels }: PlayedCollapse) {
   return { perLevel, full, falls, over: falls + FALL };
 }
 
-/** A stone of the fallen pyramid. Lengths are in courses, heights above the ground, times in seconds. */
-export interface FallingStone {
-  readonly level: number;
-  readonly width: number;
-  /** Where its middle stands, and where it comes to lie, across from the middle of the pyramid. */
-  readonly from: readonly [across: number, height: number];
-  readonly to: readonly [across: number, height: number];
-  /** How far it turns, in radians. */
-  readonly turn: number;
-  readonly begins: number;
-  readonly lands: number;
-}
-
 /**
- * Cuts a pyramid into stones, and settles how each of them falls: those at the bottom first.
+ * Cuts a pyramid into stones, and settles how each of them falls: those at the bottom first. Lengths are in courses,
+ * heights above the ground, times in seconds.
  * @param lastPart of the last level that is filled
- * @param falls from when on, in seconds
+ * @param falls from when on
  */
 export function stonesOf(
   { levels }: PlayedCollapse,
   lastPart: number,
   falls: number,
   seed: number,
-): FallingStone[] {
+) {
   const random = randomFrom(seed);
   const count = levels.length;
   const spread = SLOPE * (count + 1);
@@ -56,35 +44,33 @@ export function stonesOf(
     const stones = within(STONES, Math.round(half));
     const width = (2 * half) / stones;
     const height = count - level + 0.5;
-    return Array.from({ length: stones }, (_, stone): FallingStone => {
+    return Array.from({ length: stones }, (_, stone) => {
+      /** From the middle of the pyramid to its own, and to where it comes to lie, at another height. */
       const across = -half + (stone + 0.5) * width;
       const slides = across * 1.1 + (random() - 0.5) * spread * 0.6;
       const lies = within({ min: -1.05 * spread, max: 1.05 * spread }, slides);
       const heap = 0.16 * count * Math.max(0, 1 - (lies / spread) ** 2);
-      const to = [lies, 0.3 + random() * heap] as const;
+      const rests = 0.3 + random() * heap;
       const begins = falls + (0.55 * height) / count + 0.12 * random();
-      const drop = Math.max(0, height - to[1]) / count;
+      const drop = Math.max(0, height - rests) / count;
+      const lasts = 0.25 + 0.85 * Math.sqrt(drop);
+      const turn = (random() - 0.5) * (1 + 3 * drop);
       return {
         level,
         width,
-        from: [across, height],
-        to,
-        turn: (random() - 0.5) * (1 + 3 * drop),
-        begins,
-        lands: begins + 0.25 + 0.85 * Math.sqrt(drop),
+        isLit: across < width,
+        /** Where it is, and how far it has turned in radians: it falls ever faster, and stays where it lands. */
+        at(time: number) {
+          const part = within({ min: 0, max: 1 }, (time - begins) / lasts);
+          return {
+            across: across + (lies - across) * part,
+            height: height + (rests - height) * part * part,
+            angle: turn * part,
+          };
+        },
       };
     });
   });
-}
-
-/** Where a stone is at a time, and how far it has turned: it falls ever faster, and stays where it lands. */
-export function stoneAt({ from, to, turn, begins, lands }: FallingStone, time: number) {
-  const part = within({ min: 0, max: 1 }, (time - begins) / (lands - begins));
-  return {
-    across: from[0] + (to[0] - from[0]) * part,
-    height: from[1] + (to[1] - from[1]) * part * part,
-    angle: turn * part,
-  };
 }
 
 function within({ min, max }: { readonly min: number; readonly max: number }, value: number) {
