@@ -79,7 +79,7 @@ function SiteCard() {
  * What became of a pyramid that somebody founded, and of the bet on it: gold for the recruits who were paid, and below
  * them in ember those who paid, as high as their part of all.
  */
-export function CollapseCard({ wager }: { readonly wager: Wager }) {
+function CollapseCard({ wager }: { readonly wager: Wager }) {
   const { each, oneIn, bet, founded } = wager;
   const collapse = playCollapse(wager);
   const { endsOn, lost } = collapse;
