@@ -1,16 +1,20 @@
 import { cx } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 
-export const CORNERS: PyramidCorners = {
-  apex: [420, 60],
-  left: [30, 560],
-  ridge: [520, 610],
-  right: [790, 552],
-};
-const CAPSTONE_ENDS = 0.24;
+type Point = readonly [x: number, y: number];
+
+/** The corners that one sees of a pyramid standing at an angle, in the picture's own units. */
+const APEX: Point = [420, 60];
+const LEFT: Point = [30, 560];
+const RIDGE: Point = [520, 610];
+const RIGHT: Point = [790, 552];
+
+/** A height in the pyramid: 0 is the apex, 1 the ground. */
+type Cut = number;
+const CAPSTONE_ENDS: Cut = 0.24;
 /** Where the pyramid goes on below its capstone. */
-export const BODY_BEGINS = 0.285;
-const COURSES = [0.35, 0.42, 0.49, 0.56, 0.63, 0.7, 0.77, 0.84, 0.91, 0.965];
+export const BODY_BEGINS: Cut = 0.285;
+const COURSES: readonly Cut[] = [0.35, 0.42, 0.49, 0.56, 0.63, 0.7, 0.77, 0.84, 0.91, 0.965];
 /** A stroke of no length, with round ends, is a dot. */
 const STARS =
   'M70 90h0M150 210h0M214 44h0M256 150h0M40 300h0M120 372h0M560 36h0M622 128h0M700 60h0M748 190h0M668 262h0M770 340h0';
@@ -27,7 +31,6 @@ interface MonumentProps extends ComponentProps<'svg'> {
 
 /** The logo at full size: a pyramid at night whose top has come loose and keeps an eye on things. Children lie on its faces. */
 export function Monument({ capstone, className, children, ...props }: MonumentProps) {
-  const { apex, left, ridge, right } = CORNERS;
   return (
     <svg
       viewBox="0 0 820 640"
@@ -54,14 +57,14 @@ export function Monument({ capstone, className, children, ...props }: MonumentPr
       </defs>
       <path d={STARS} className="stroke-sand opacity-60" strokeWidth="2.4" strokeLinecap="round" />
       <circle cx="424" cy="140" r="250" fill="url(#monument-glow)" />
-      <path d={face(apex, left, ridge, BODY_BEGINS, 1)} fill="url(#monument-lit)" />
-      <path d={face(apex, ridge, right, BODY_BEGINS, 1)} fill="url(#monument-shade)" />
+      <path d={litFace(BODY_BEGINS, 1)} fill="url(#monument-lit)" />
+      <path d={shadedFace(BODY_BEGINS, 1)} fill="url(#monument-shade)" />
       {children}
       <g fill="none" className="stroke-night" strokeWidth="2" strokeOpacity="0.75">
-        <path d={COURSES.map((cut) => course(CORNERS, cut)).join('')} />
+        <path d={COURSES.map((cut) => course(cut)).join('')} />
       </g>
       <path
-        d={course(CORNERS, BODY_BEGINS)}
+        d={course(BODY_BEGINS)}
         fill="none"
         className="stroke-gold-bright"
         strokeOpacity="0.7"
@@ -94,11 +97,10 @@ export function Monument({ capstone, className, children, ...props }: MonumentPr
 }
 
 function Capstone() {
-  const { apex, left, ridge, right } = CORNERS;
   return (
     <>
-      <path d={face(apex, left, ridge, 0, CAPSTONE_ENDS)} className="fill-gold" />
-      <path d={face(apex, ridge, right, 0, CAPSTONE_ENDS)} className="fill-gold-deep" />
+      <path d={litFace(0, CAPSTONE_ENDS)} className="fill-gold" />
+      <path d={shadedFace(0, CAPSTONE_ENDS)} className="fill-gold-deep" />
       <path d="M360 144q28-27 60-14 12 5 18 18-28 27-60 14-12-5-18-18Z" className="fill-night" />
       <circle cx="399" cy="146" r="10.5" className="fill-gold-bright" />
       <circle cx="399" cy="146" r="4" className="fill-night" />
@@ -106,41 +108,26 @@ function Capstone() {
   );
 }
 
-/** A point in the picture's own units. */
-export type Point = readonly [x: number, y: number];
-
-/** The corners that one sees of a pyramid standing at an angle. */
-interface PyramidCorners {
-  apex: Point;
-  left: Point;
-  ridge: Point;
-  right: Point;
+/** The outline of the left face between two cuts. */
+export function litFace(from: Cut, to: Cut): string {
+  return `${path(at(LEFT, from), at(RIDGE, from), at(RIDGE, to), at(LEFT, to))}Z`;
 }
 
-/** The height of a cut: 0 is the apex, 1 the ground. */
-type Cut = number;
-
-function between(from: Point, to: Point, cut: Cut): Point {
-  return [from[0] + (to[0] - from[0]) * cut, from[1] + (to[1] - from[1]) * cut];
-}
-
-function path(...points: Point[]): string {
-  return points
-    .map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${Math.round(x)} ${Math.round(y)}`)
-    .join('');
+/** The outline of the right face between two cuts. */
+export function shadedFace(from: Cut, to: Cut): string {
+  return `${path(at(RIDGE, from), at(RIGHT, from), at(RIGHT, to), at(RIDGE, to))}Z`;
 }
 
 /** The line of one course of stone around both visible faces. */
-export function course({ apex, left, ridge, right }: PyramidCorners, cut: Cut): string {
-  return path(between(apex, left, cut), between(apex, ridge, cut), between(apex, right, cut));
+function course(cut: Cut): string {
+  return path(at(LEFT, cut), at(RIDGE, cut), at(RIGHT, cut));
 }
 
-/** One face between two cuts, closed. */
-export function face(apex: Point, near: Point, far: Point, from: Cut, to: Cut): string {
-  return `${path(
-    between(apex, near, from),
-    between(apex, far, from),
-    between(apex, far, to),
-    between(apex, near, to),
-  )}Z`;
+/** A point of an edge, which runs from the apex to a corner. */
+function at(corner: Point, cut: Cut): Point {
+  return [APEX[0] + (corner[0] - APEX[0]) * cut, APEX[1] + (corner[1] - APEX[1]) * cut];
+}
+
+function path(...points: readonly Point[]): string {
+  return `M${points.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}`;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { POPULATIONS } from './collapse/populations';
+import { POPULATIONS } from './collapse/closed-form';
 import { EducationSection } from './education-section';
 
 beforeEach(() => {

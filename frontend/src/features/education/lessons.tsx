@@ -6,43 +6,31 @@ import product from '@/assets/product.svg';
 import productCover from '@/assets/product-cover.svg';
 import { FinePrint } from '@/components/fine-print';
 import { Button } from '@/components/ui/button';
+import { POPULATIONS } from './collapse/closed-form';
 import { Populations } from './collapse/populations-list';
-import { POPULATIONS } from './collapse/populations';
 
 const HALLMARKS = [
-  {
-    hallmark: 'Emphasis on recruiting',
-    pitch: 'Our members are our product. Please bring more product.',
-  },
-  {
-    hallmark: 'No genuine product',
-    pitch: 'It is in stealth. It has been in stealth since before there was anything to hide.',
-  },
-  {
-    hallmark: 'High returns, soon',
-    pitch: '“Up to”, followed by a number. The “up to” does all the work and draws no salary.',
-  },
-  {
-    hallmark: 'Easy money',
-    pitch: 'Income while you sleep. You will be woken for the motivational call at five.',
-  },
-  {
-    hallmark: 'No revenue from customers',
-    pitch: 'Revenue is what members pay in. We have never lost a customer.',
-  },
-  {
-    hallmark: 'Buy-in required',
-    pitch: 'A starter kit. It starts us.',
-  },
-  {
-    hallmark: 'Complex commissions',
-    pitch: 'Explained in 94 slides. You are on a bonus from slide 60, provided that nobody asks.',
-  },
-  {
-    hallmark: 'Pressure to decide now',
-    pitch: 'The doors close on Friday. They have closed every Friday since the launch.',
-  },
-];
+  ['Emphasis on recruiting', 'Our members are our product. Please bring more product.'],
+  [
+    'No genuine product',
+    'It is in stealth. It has been in stealth since before there was anything to hide.',
+  ],
+  [
+    'High returns, soon',
+    '“Up to”, followed by a number. The “up to” does all the work and draws no salary.',
+  ],
+  ['Easy money', 'Income while you sleep. You will be woken for the motivational call at five.'],
+  ['No revenue from customers', 'Revenue is what members pay in. We have never lost a customer.'],
+  ['Buy-in required', 'A starter kit. It starts us.'],
+  [
+    'Complex commissions',
+    'Explained in 94 slides. You are on a bonus from slide 60, provided that nobody asks.',
+  ],
+  [
+    'Pressure to decide now',
+    'The doors close on Friday. They have closed every Friday since the launch.',
+  ],
+] as const;
 
 /** What a pyramid scheme is known by, as its own deck would put it. */
 export function TheBasics() {
@@ -56,7 +44,7 @@ export function TheBasics() {
         Regulators publish a list of hallmarks. We have adopted it as a style guide.
       </p>
       <dl className="mt-6 space-y-5">
-        {HALLMARKS.map(({ hallmark, pitch }) => (
+        {HALLMARKS.map(([hallmark, pitch]) => (
           <div key={hallmark} className="grid gap-x-6 sm:grid-cols-[13rem_1fr]">
             <dt className="font-display text-2xl leading-tight text-gold-bright">{hallmark}</dt>
             <dd className="max-w-text text-stone">{pitch}</dd>
@@ -98,35 +86,29 @@ export function AdvancedMath() {
 }
 
 const STRATEGIES = [
-  {
-    title: 'Be early',
-    text: 'The best entry point was the reign of Khufu. Anyone who tells you it is now is reading from the deck.',
-  },
-  {
-    title: 'Ask who pays',
-    text: 'If the answer is whoever joins next, you are the answer until they do.',
-  },
-  {
-    title: 'Ask for a customer',
-    text: 'One person who bought the thing, wanted it, and was never offered a position. Allow the speaker time.',
-  },
-  {
-    title: 'Never say “pyramid”',
-    text: 'Say “three-sided marketplace”. If asked about the third side, say “ecosystem”. If asked again, schedule a call.',
-  },
-  {
-    title: 'Post the wins',
-    text: 'Photograph a rented car from the angle at which it is not rented.',
-  },
-  {
-    title: 'Sleep on it',
-    text: 'An offer that cannot survive until Tuesday was never going to survive until you are rich.',
-  },
-  {
-    title: 'Close this tab',
-    text: 'Our best-performing cohort by some distance. They kept everything and were home by dinner.',
-  },
-];
+  [
+    'Be early',
+    'The best entry point was the reign of Khufu. Anyone who tells you it is now is reading from the deck.',
+  ],
+  ['Ask who pays', 'If the answer is whoever joins next, you are the answer until they do.'],
+  [
+    'Ask for a customer',
+    'One person who bought the thing, wanted it, and was never offered a position. Allow the speaker time.',
+  ],
+  [
+    'Never say “pyramid”',
+    'Say “three-sided marketplace”. If asked about the third side, say “ecosystem”. If asked again, schedule a call.',
+  ],
+  ['Post the wins', 'Photograph a rented car from the angle at which it is not rented.'],
+  [
+    'Sleep on it',
+    'An offer that cannot survive until Tuesday was never going to survive until you are rich.',
+  ],
+  [
+    'Close this tab',
+    'Our best-performing cohort by some distance. They kept everything and were home by dinner.',
+  ],
+] as const;
 
 /** How to win at it. */
 export function EliteStrategies() {
@@ -134,7 +116,7 @@ export function EliteStrategies() {
     <>
       <Exhibit picture={behindCar} cover={car} away="touched:translate-x-full" />
       <ol className="space-y-6">
-        {STRATEGIES.map(({ title, text }, index) => (
+        {STRATEGIES.map(([title, text], index) => (
           <li key={title} className="grid grid-cols-[2rem_1fr] gap-x-3">
             <span aria-hidden="true" className="font-display text-3xl leading-none text-gold">
               {index + 1}
@@ -154,9 +136,8 @@ interface ExhibitProps {
   /** Address of a drawing, 440 by 400, and of what lies over it. */
   readonly picture: string;
   readonly cover: string;
-  /** How the cover withdraws. */
-  readonly away:
-    'touched:-translate-y-2/5' | 'touched:translate-y-full' | 'touched:translate-x-full';
+  /** How the cover withdraws, in classes. */
+  readonly away: string;
 }
 
 /** What a lesson is about, as presented; a pointer or a finger has the cover withdraw. Stands under the title where there is room. */

@@ -2,82 +2,53 @@ import type { ProofLine } from '@backend/proofs/proofs.schema';
 import { referralLink } from '@/features/referral/referral-link';
 import { publicKeyOf } from './public-key';
 
-/** What was checked of a proof, in the order of the checks. */
-export interface Checks {
-  /** The recruit's address is a key that somebody can own. */
-  readonly key: boolean;
-  /** The signature is the recruit's, over this very text; null where the browser cannot tell. */
-  readonly signature: boolean | null;
-  /** The text is a sign-in to this site, as it is called now or was before. */
-  readonly site: boolean;
-  /** The text names the recruit as the one who signs. */
-  readonly signer: boolean;
-  /** The text's one resource is the referrer's link, and the referrer is another wallet. */
-  readonly referrer: boolean;
-}
-
 /** All hold, something does not, or nothing failed but the browser could not check the signature. */
 export type Verdict = 'holds' | 'fails' | 'unchecked';
 
-export interface CheckedProof {
-  readonly checks: Checks;
-  readonly verdict: Verdict;
-  /** The one of this site's origins that the text was checked against. */
-  readonly origin: string;
-  /** What the recruit's wallet showed and signed; empty when it is no text. */
-  readonly text: string;
-}
+export type CheckedProof = Awaited<ReturnType<typeof checkProof>>;
 
 /**
  * Checks a proof without asking anybody.
  *
  * @param origins of this site, as referral links have or had them
  */
-export async function checkProof(
-  proof: ProofLine,
-  origins: readonly string[],
-): Promise<CheckedProof> {
+export async function checkProof(proof: ProofLine, origins: readonly string[]) {
   const { recruit, referrer } = proof;
+  const key = publicKeyOf(recruit);
   const message = bytesOfBase64(proof.message);
+  const signature = bytesOfBase64(proof.signature);
+  /** What the recruit's wallet showed and signed; empty when it is no text. */
   const text = textOf(message);
   const signed = readSignedText(text);
+  /** The one of this site's origins that the text is checked against. */
   const origin = origins.find((each) => each === signed?.uri) ?? origins[0] ?? '';
   const checks = {
-    key: publicKeyOf(recruit) !== null,
-    signature: await checkSignatureOf(proof, message),
-    site: signed?.uri === origin && signed.domain === hostOf(origin),
+    /** The recruit's address is a key that somebody can own. */
+    key: key !== null,
+    /** The signature is the recruit's, over this very text; null where the browser cannot tell. */
+    signature: key && message && signature ? await checkSignature(key, signature, message) : false,
+    /** The text is a sign-in to this site, as it is called now or was before. */
+    site: signed?.uri === origin && signed.domain === origin.replace(/^https?:\/\//, ''),
+    /** The text names the recruit as the one who signs. */
     signer: signed?.signer === recruit,
+    /** The text's one resource is the referrer's link, and the referrer is another wallet. */
     referrer: signed?.resource === referralLink(origin, referrer) && referrer !== recruit,
   };
-  return { checks, verdict: verdictOf(checks), origin, text };
+  return { checks, verdict: verdictOf(Object.values(checks)), origin, text };
 }
 
-async function checkSignatureOf(
-  { recruit, signature }: ProofLine,
-  message: BufferSource | null,
-): Promise<boolean | null> {
-  const key = publicKeyOf(recruit);
-  const signatureBytes = bytesOfBase64(signature);
-  return key && message && signatureBytes ? checkSignature(key, signatureBytes, message) : false;
+function verdictOf(results: readonly (boolean | null)[]): Verdict {
+  if (results.includes(false)) return 'fails';
+  return results.includes(null) ? 'unchecked' : 'holds';
 }
 
-function verdictOf({ signature, ...others }: Checks): Verdict {
-  if (signature === false || Object.values(others).includes(false)) return 'fails';
-  return signature === null ? 'unchecked' : 'holds';
-}
-
+/** The text that bytes spell, or an empty one. */
 function textOf(message: Uint8Array | null): string {
   try {
-    return message
-      ? new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
-      : '';
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message ?? undefined);
   } catch {
     return '';
   }
-}
-
-function hostOf(origin: string): string {
-  return origin.replace(/^https?:\/\//, '');
 }
 
 /**
@@ -95,12 +66,9 @@ export async function checkSignature(
     const imported = await subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
     return await subtle.verify('Ed25519', imported, signature, message);
   } catch (error) {
-    return isUnsupported(error) ? null : false;
+    const unsupported = error instanceof DOMException && error.name === 'NotSupportedError';
+    return unsupported ? null : false;
   }
-}
-
-function isUnsupported(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'NotSupportedError';
 }
 
 /** The bytes that a base64 text spells, or null when it spells none. */
@@ -110,18 +78,6 @@ function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
   } catch {
     return null;
   }
-}
-
-/** What a signed sign-in text says, as far as a proof needs it. */
-interface SignedText {
-  /** Host, with the port where there is one, of the site that asked. */
-  readonly domain: string;
-  /** Base58; the wallet that the text says it was signed by. */
-  readonly signer: string;
-  /** Origin of the site that asked. */
-  readonly uri: string;
-  /** The one address that the signer signed for: a referral link. */
-  readonly resource: string;
 }
 
 /** The text of Sign In With Solana with every field in its place, one resource, and nothing besides. */
@@ -143,9 +99,11 @@ const FORM = new RegExp(
   ].join('\\n'),
 );
 
-/** Reads a signed text, or null for one of any other form. */
-export function readSignedText(text: string): SignedText | null {
+/**
+ * Reads a signed text: host and origin of the site that asked, the wallet that it says it was signed by, and the one
+ * address that was signed for, a referral link. Null for a text of any other form.
+ */
+export function readSignedText(text: string) {
   const { domain, signer, uri, resource } = FORM.exec(text)?.groups ?? {};
-  if (!domain || !signer || !uri || !resource) return null;
-  return { domain, signer, uri, resource };
+  return domain && signer && uri && resource ? { domain, signer, uri, resource } : null;
 }

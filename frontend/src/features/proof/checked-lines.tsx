@@ -11,22 +11,37 @@ const CONCLUSIONS: Record<Verdict, string> = {
 };
 
 interface CheckedLinesProps {
-  lines: readonly CheckLine[];
-  verdict: Verdict;
+  readonly proof: ProofLine;
+  readonly checked: CheckedProof;
 }
 
-/** What was checked of a proof and how each check went, in words. */
-export function CheckedLines({ lines, verdict }: CheckedLinesProps) {
+/** What was checked of a proof, as sentences that are true where they hold, and how each check went. */
+export function CheckedLines({ proof, checked }: CheckedLinesProps) {
+  const { checks, verdict, origin } = checked;
+  const signer = shortenAddress(proof.recruit);
+  const claims = [
+    [
+      checks.key,
+      `${signer} is a key that somebody can own, not one of the few that anybody can sign for.`,
+    ],
+    [checks.signature, 'The signature is that key’s, over exactly the text below.'],
+    [checks.site, `The text is a sign-in to ${origin} and to no other site.`],
+    [checks.signer, `The text names ${signer} as the one who signs.`],
+    [
+      checks.referrer,
+      `Its one resource is the referral link of ${shortenAddress(proof.referrer)}, which is another key.`,
+    ],
+  ] as const;
   return (
     <div className="pt-3 text-[0.9375rem]">
       <ul className="space-y-2">
-        {lines.map(({ claim, holds }) => (
+        {claims.map(([holds, claim]) => (
           <li
             key={claim}
             className="grid grid-cols-[3.75rem_1fr] sm:grid-cols-[6.5rem_1fr] gap-x-3 leading-snug"
           >
             <strong className={cx('font-medium', holds ? 'text-gold-bright' : 'text-ember')}>
-              {wordFor(holds)}
+              {holds === null ? 'Not checked' : holds ? 'Holds' : 'Fails'}
             </strong>
             <span className="min-w-0 break-words text-stone">{claim}</span>
           </li>
@@ -37,36 +52,4 @@ export function CheckedLines({ lines, verdict }: CheckedLinesProps) {
       </p>
     </div>
   );
-}
-
-function wordFor(holds: boolean | null): string {
-  if (holds === null) return 'Not checked';
-  return holds ? 'Holds' : 'Fails';
-}
-
-/** One thing that was checked, as a sentence that is true when it holds. */
-interface CheckLine {
-  readonly claim: string;
-  readonly holds: boolean | null;
-}
-
-/** What was checked of a proof, line by line, in plain words. */
-export function checkLines(
-  { recruit, referrer }: ProofLine,
-  { checks, origin }: CheckedProof,
-): readonly CheckLine[] {
-  const signer = shortenAddress(recruit);
-  return [
-    {
-      claim: `${signer} is a key that somebody can own, not one of the few that anybody can sign for.`,
-      holds: checks.key,
-    },
-    { claim: 'The signature is that key’s, over exactly the text below.', holds: checks.signature },
-    { claim: `The text is a sign-in to ${origin} and to no other site.`, holds: checks.site },
-    { claim: `The text names ${signer} as the one who signs.`, holds: checks.signer },
-    {
-      claim: `Its one resource is the referral link of ${shortenAddress(referrer)}, which is another key.`,
-      holds: checks.referrer,
-    },
-  ];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
-import { compareBoard } from './compare-board';
+import { compareBoard } from './recompute-board';
 
 function entry(rank: number, provenRecruits: number): LeaderboardEntry {
   return {

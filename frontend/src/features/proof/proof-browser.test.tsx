@@ -2,6 +2,7 @@ import { webcrypto } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { SWRConfig } from 'swr';
 import type { DownloadLine } from '@backend/proofs/proofs.schema';
 import { SettingsContext } from '@/config/settings';
 import { ProofBrowser } from './proof-browser';
@@ -36,7 +37,9 @@ function serverHas(stored: readonly DownloadLine[]) {
 async function openFirstTen(): Promise<void> {
   render(
     <SettingsContext value={settings}>
-      <ProofBrowser />
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <ProofBrowser />
+      </SWRConfig>
     </SettingsContext>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Show the First Ten' }));
@@ -104,5 +107,12 @@ describe('Any Single Proof', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('These proofs did not load.');
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText(/no\. 10/)).toBeVisible();
+  });
+
+  test('takes a download that ends before the lines it says it has for one that failed', async () => {
+    const [cutOff = ''] = linesOf(proofs).split(/(?<=\n)(?=\{"number":4)/);
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(cutOff));
+    await openFirstTen();
+    expect(await screen.findByRole('alert')).toHaveTextContent('These proofs did not load.');
   });
 });

@@ -1,43 +1,75 @@
-import { useState } from 'react';
+import { useState, useTransition } from 'react';
+import useSWR from 'swr';
 import type { ProofLine, WithheldLine } from '@backend/proofs/proofs.schema';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { useSettings } from '@/config/settings';
 import { formatCount, shortenAddress } from '@/lib/format';
+import { queryDefaults } from '@/lib/query';
 import type { CheckedProof } from './check-proof';
-import { CheckedLines, checkLines } from './checked-lines';
-import { useProofPages } from './use-proof-pages';
+import { CheckedLines } from './checked-lines';
+import { readProofPage, type ProofPage } from './proofs';
+
+/** A page stays while another is on its way, and one that was seen before is read again. */
+const PAGING = { ...queryDefaults, keepPreviousData: true, revalidateIfStale: true };
 
 /** Every proof, ten at a time, each to be checked on the spot. */
 export function ProofBrowser() {
-  const { phase, page, hasPrevious, open, next, previous } = useProofPages();
-  const ready = phase === 'ready';
+  /** The numbers after which the pages up to the shown one begin; none until the first is asked for. */
+  const [starts, setStarts] = useState<readonly number[]>([]);
+  const {
+    data: page,
+    error,
+    isValidating: loading,
+    mutate,
+  } = useSWR<ProofPage, Error>(
+    starts.length > 0 ? ['proofs', starts.at(-1)] : null,
+    ([, after]: [string, number]) => readProofPage(after),
+    PAGING,
+  );
+  const failed = error !== undefined && !loading;
+  const ready = page !== undefined && !loading && !failed;
+  const retry = () => void mutate().catch(() => undefined);
+
+  function showNext(): void {
+    if (starts.length === 0) setStarts([0]);
+    else if (page?.next) setStarts([...starts, page.next]);
+    else retry();
+  }
 
   return (
     <>
       <div className="flex flex-wrap gap-3">
         <Button
           className="grow sm:min-w-56 sm:grow-0"
-          disabled={page !== null && !(ready && page.next)}
-          aria-busy={phase === 'loading'}
-          onClick={page ? next : open}
+          disabled={page !== undefined && !(ready && page.next)}
+          aria-busy={loading}
+          onClick={showNext}
         >
           {page ? 'Next Ten' : 'Show the First Ten'}
         </Button>
-        <Button variant="outline" disabled={!ready || !hasPrevious} onClick={previous}>
+        <Button
+          variant="outline"
+          disabled={!ready || starts.length < 2}
+          onClick={() => setStarts(starts.slice(0, -1))}
+        >
           Previous Ten
         </Button>
       </div>
-      {phase === 'idle' ? (
+      {starts.length === 0 ? (
         <p className="ledger mt-6 min-h-50 pt-2 text-stone">Exhibits, under seal.</p>
       ) : (
         <div className="mt-6 min-h-184">
-          {phase === 'failed' ? (
-            <QueryFailure onRetry={open}>
+          {failed ? (
+            <QueryFailure onRetry={retry}>
               These proofs did not load. An absence of proof, for once, proves nothing.
             </QueryFailure>
           ) : null}
-          {page?.lines.length === 0 ? <NoProofs /> : null}
+          {page?.lines.length === 0 ? (
+            <p className="border-t border-line py-4">
+              There is no proof yet. Nobody has been recruited by anybody and put it in writing.
+            </p>
+          ) : null}
           <ol>
             {page?.lines.map((line) =>
               'withheld' in line ? (
@@ -50,14 +82,6 @@ export function ProofBrowser() {
         </div>
       )}
     </>
-  );
-}
-
-function NoProofs() {
-  return (
-    <p className="border-t border-line py-4">
-      There is no proof yet. Nobody has been recruited by anybody and put it in writing.
-    </p>
   );
 }
 
@@ -83,7 +107,24 @@ function WithheldRow({ line }: { line: WithheldLine }) {
 /** One proof: who signed for whom, and the means to check it. */
 function ProofRow({ proof, origins }: { proof: ProofLine; origins: readonly string[] }) {
   const { publicOrigin } = useSettings();
-  const [check, runCheck] = useProofCheck(proof, [publicOrigin, ...origins]);
+  const [checked, setChecked] = useState<CheckedProof | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [checking, startChecking] = useTransition();
+
+  /** Checks the proof in this browser; the code for it comes now. */
+  function check(): void {
+    setChecked(null);
+    setFailed(false);
+    startChecking(async () => {
+      try {
+        const { checkProof } = await import('./check-proof');
+        setChecked(await checkProof(proof, [publicOrigin, ...origins]));
+      } catch (error) {
+        console.error('The proof was not checked', error);
+        setFailed(true);
+      }
+    });
+  }
 
   return (
     <li className="border-t border-line py-3">
@@ -99,50 +140,26 @@ function ProofRow({ proof, origins }: { proof: ProofLine; origins: readonly stri
           variant="secondary"
           size="sm"
           className="max-xs:px-2.5!"
-          aria-busy={check.phase === 'checking'}
+          aria-busy={checking}
           aria-label={`Verify in This Browser: ${shortenAddress(proof.recruit)} for ${shortenAddress(proof.referrer)}`}
-          onClick={runCheck}
+          onClick={check}
         >
           Verify in This Browser
         </Button>
       </div>
       <div role="status">
-        {check.phase === 'failed' ? (
+        {failed ? (
           <p className="pt-2 text-[0.9375rem] text-ember">
             The checking code did not arrive. Your connection trusts nobody either. Press again.
           </p>
         ) : null}
-        {check.phase === 'checked' ? (
-          <CheckedLines lines={checkLines(proof, check.result)} verdict={check.result.verdict} />
-        ) : null}
+        {checked ? <CheckedLines proof={proof} checked={checked} /> : null}
       </div>
-      {check.phase === 'checked' && check.result.text !== '' ? (
+      {checked?.text ? (
         <pre className="mt-3 rounded-md border border-line bg-dusk p-4 font-mono text-sm leading-relaxed break-words whitespace-pre-wrap text-stone">
-          {check.result.text}
+          {checked.text}
         </pre>
       ) : null}
     </li>
   );
-}
-
-type ProofCheck =
-  | { readonly phase: 'idle' | 'checking' | 'failed' }
-  | { readonly phase: 'checked'; readonly result: CheckedProof };
-
-/** Checks one proof in this browser, on request; the code for it comes then. */
-function useProofCheck(proof: ProofLine, origins: readonly string[]): [ProofCheck, () => void] {
-  const [check, setCheck] = useState<ProofCheck>({ phase: 'idle' });
-
-  async function run(): Promise<void> {
-    setCheck({ phase: 'checking' });
-    try {
-      const { checkProof } = await import('./check-proof');
-      setCheck({ phase: 'checked', result: await checkProof(proof, origins) });
-    } catch (error) {
-      console.error('The proof was not checked', error);
-      setCheck({ phase: 'failed' });
-    }
-  }
-
-  return [check, () => void run()];
 }

@@ -10,23 +10,33 @@ import { request } from '@/lib/api';
 export const PROOFS = '/api/proofs';
 
 /**
- * The lines after a proof as they arrive, in groups.
+ * The lines after a proof as they arrive.
  *
  * @param after number of the last proof that is known already, 0 for none
- * @throws Error when the server cannot be asked, does not answer with proofs, or breaks off
+ * @throws Error when the server cannot be asked, does not answer with proofs, breaks off, or sends fewer lines than it says
  */
-export async function* fetchProofs(
-  after: number,
-  signal: AbortSignal,
-): AsyncGenerator<readonly string[], void> {
-  const address = after === 0 ? PROOFS : `${PROOFS}?after=${after}`;
-  const { body } = await request(address, { signal });
+export async function* fetchProofs(after: number, options: { signal?: AbortSignal } = {}) {
+  const { body } = await request(after === 0 ? PROOFS : `${PROOFS}?after=${after}`, options);
   if (!body) throw new Error('The proofs came without a body');
-  yield* readLines(body);
+  let head: DownloadHead = { lines: 0, origins: [] };
+  let read = 0;
+  for await (const texts of readLines(body)) {
+    /** Null in the place of a line that holds neither a proof nor a reason for its absence. */
+    const lines: (DownloadLine | null)[] = [];
+    for (const value of texts.map(parseJson)) {
+      if (isHead(value)) head = value;
+      else lines.push(isProof(value) || isWithheld(value) ? value : null);
+    }
+    read += lines.length;
+    /** Where proofs may have been signed: the site's origins, now and before. */
+    const { origins } = head;
+    yield { lines, origins };
+  }
+  if (read < head.lines) throw new Error(`The proofs end ${head.lines - read} lines too early`);
 }
 
 /** A proof is under 2 kB; a line that never ends is no proof, and would fill the memory. */
-const LONGEST_LINE = 16_384;
+const MAX_LINE = 16_384;
 
 /**
  * The lines of a text as they arrive, grouped by the chunk that completed them; empty ones are left out.
@@ -45,8 +55,7 @@ export async function* readLines(
       const { done, value } = await reader.read();
       const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
       rest = done ? '' : (lines.pop() ?? '');
-      if (rest.length > LONGEST_LINE)
-        throw new Error('The file of proofs has a line without an end');
+      if (rest.length > MAX_LINE) throw new Error('The file of proofs has a line without an end');
       const filled = lines.filter((line) => line.trim() !== '');
       if (filled.length > 0) yield filled;
       if (done) return;
@@ -56,53 +65,30 @@ export async function* readLines(
   }
 }
 
-const WALLETS = ['recruit', 'referrer'] as const;
-
-/** What a download says of itself in its first line; null for any other line. */
-export function parseHead(line: string): DownloadHead | null {
-  const value = parseJson(line);
-  return isHead(value) ? value : null;
-}
+const isText = (field: unknown) => typeof field === 'string';
+const isTexts = (field: unknown) => Array.isArray(field) && field.every(isText);
+const WALLETS = { number: Number.isSafeInteger, recruit: isText, referrer: isText };
 
 function isHead(value: unknown): value is DownloadHead {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'lines' in value &&
-    Number.isSafeInteger(value.lines) &&
-    'origins' in value &&
-    Array.isArray(value.origins) &&
-    value.origins.every((origin) => typeof origin === 'string')
-  );
-}
-
-/** The proof in a line of JSON, or the reason for which it is withheld; null when the line holds anything else. */
-export function parseLine(line: string): DownloadLine | null {
-  const value = parseJson(line);
-  return isProof(value) || isWithheld(value) ? value : null;
+  return hasFields(value, { lines: Number.isSafeInteger, origins: isTexts });
 }
 
 function isProof(value: unknown): value is ProofLine {
-  return isNumbered(value, [...WALLETS, 'message', 'signature', 'provenAt']);
+  return hasFields(value, { ...WALLETS, message: isText, signature: isText, provenAt: isText });
 }
 
 function isWithheld(value: unknown): value is WithheldLine {
-  return isNumbered(value, [...WALLETS, 'withheld', 'why', 'since']);
+  return hasFields(value, { ...WALLETS, withheld: isText, why: isText, since: isText });
 }
 
-function isNumbered(value: unknown, textFields: readonly string[]): boolean {
+function hasFields(
+  value: unknown,
+  fields: Readonly<Record<string, (field: unknown) => boolean>>,
+): boolean {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'number' in value &&
-    Number.isSafeInteger(value.number) &&
-    textFields.every((name) => hasText(value, name))
+    value instanceof Object &&
+    Object.entries(fields).every(([name, holds]) => holds(Reflect.get(value, name)))
   );
-}
-
-function hasText(value: object, name: string): boolean {
-  const field: unknown = Reflect.get(value, name);
-  return typeof field === 'string';
 }
 
 function parseJson(text: string): unknown {
@@ -115,30 +101,24 @@ function parseJson(text: string): unknown {
 
 const PAGE_LENGTH = 10;
 
-export interface ProofPage {
-  /** At most ten, oldest first. */
-  readonly lines: readonly DownloadLine[];
-  /** Number after which the next page begins, or null on the last one. */
-  readonly next: number | null;
-  /** Where proofs may have been signed: the site's origins, now and before. */
-  readonly origins: readonly string[];
-}
+export type ProofPage = Awaited<ReturnType<typeof readProofPage>>;
 
 /**
- * The ten proofs after one, and no more of the download than that takes.
+ * At most ten proofs after one, oldest first, and no more of the download than that takes.
  *
  * @param after number of the last proof of the page before, 0 for the first page
  * @throws Error when the proofs do not come or break off
  */
-export async function readProofPage(after: number, signal: AbortSignal): Promise<ProofPage> {
+export async function readProofPage(after: number) {
   const found: DownloadLine[] = [];
   let origins: readonly string[] = [];
-  for await (const texts of fetchProofs(after, signal)) {
-    origins = parseHead(texts[0] ?? '')?.origins ?? origins;
-    found.push(...texts.map(parseLine).filter((line) => line !== null));
+  for await (const arrived of fetchProofs(after)) {
+    origins = arrived.origins;
+    found.push(...arrived.lines.filter((line) => line !== null));
     if (found.length > PAGE_LENGTH) break;
   }
   const lines = found.slice(0, PAGE_LENGTH);
+  /** Number after which the next page begins, or null on the last one. */
   const next = found.length > PAGE_LENGTH ? (lines.at(-1)?.number ?? null) : null;
   return { lines, next, origins };
 }

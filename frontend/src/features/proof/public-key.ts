@@ -3,7 +3,7 @@ import bs58 from 'bs58';
 const KEY_BYTES = 32;
 
 /** The base58 of 32 bytes is never longer, and that of many bytes is slow to read. */
-const LONGEST_ADDRESS = 44;
+const MAX_ADDRESS = 44;
 
 /**
  * The y coordinates, little-endian and without the sign bit, of the eight points whose order is small,
@@ -26,7 +26,7 @@ const SMALL_ORDER_POINTS: ReadonlySet<string> = new Set([
  * every common Ed25519 check accepts, the browser's included.
  */
 export function publicKeyOf(address: string): Uint8Array<ArrayBuffer> | null {
-  if (address.length > LONGEST_ADDRESS) return null;
+  if (address.length > MAX_ADDRESS) return null;
   const bytes = bs58.decodeUnsafe(address);
   if (bytes?.length !== KEY_BYTES) return null;
   const key = new Uint8Array(bytes);

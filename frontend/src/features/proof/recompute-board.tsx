@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority';
-import type { Leaderboard } from '@backend/leaderboard/leaderboard.schema';
+import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
@@ -10,19 +10,29 @@ import { LEADERBOARD } from '@/features/leaderboard/board-addresses';
 import { POINTS_PER_RECRUIT } from '@/features/levels/levels';
 import { formatCount, plural, shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
-import {
-  BUTTON_TEXT,
-  compareBoard,
-  conclusion,
-  remarks,
-  type ComparisonResult,
-  type ComparedRow,
-} from './compare-board';
 import type { Totals } from './recompute';
 import { useRecomputation, type Phase } from './use-recomputation';
 
 /** A recomputation compares with the board of its own moment, not with one seen earlier. */
 const FRESH = { revalidateOnMount: true };
+
+/** What the button under the visitor's finger does next, and what there is to say meanwhile. */
+const PHASES: Readonly<Record<Phase, { readonly button: string; readonly said: string | null }>> = {
+  idle: { button: 'Recompute the Board', said: null },
+  running: {
+    button: 'Stop Reading',
+    said: 'Reading every proof and checking its signature. Your device does the work; ours would only say that it did.',
+  },
+  paused: {
+    button: 'Read On',
+    said: 'Paused before the last proof. What is counted stays counted.',
+  },
+  failed: {
+    button: 'Try Again',
+    said: 'The proofs broke off. What is counted stays counted, and trying again goes on from there.',
+  },
+  complete: { button: 'Recompute Again', said: null },
+};
 
 /** Recounts the board's proven recruits in this browser and shows both figures. */
 export function RecomputeBoard() {
@@ -34,7 +44,7 @@ export function RecomputeBoard() {
     <>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button className="max-sm:w-full sm:min-w-56" onClick={running ? stop : start}>
-          {BUTTON_TEXT[phase]}
+          {PHASES[phase].button}
         </Button>
         <p className="min-h-7 text-stone tabular-nums">
           {totals || running ? `${plural(totals?.read ?? 0, 'proof')} read` : 'No proofs read yet'}
@@ -54,21 +64,20 @@ export function RecomputeBoard() {
 }
 
 interface ComparedBoardProps {
-  phase: Exclude<Phase, 'idle'>;
-  totals: Totals | null;
+  readonly phase: Phase;
+  readonly totals: Totals | null;
 }
-
-const NOTHING_COUNTED = { recruitsOf: () => 0 };
 
 /** The top ten beside what the proofs have come to so far. */
 function ComparedBoard({ phase, totals }: ComparedBoardProps) {
   const { data, failed, loading, retry } = useQuery<Leaderboard>(LEADERBOARD, FRESH);
-  const rows = compareBoard(data?.entries ?? [], totals ?? NOTHING_COUNTED, phase === 'complete');
+  const complete = phase === 'complete';
+  const rows = compareBoard(data?.entries ?? [], totals, complete);
 
   return (
     <>
       <p role="status" className="min-h-24 max-w-text pb-3 sm:min-h-17">
-        {outcome(phase, data ? conclusion(rows) : null)}
+        {complete && data ? conclusion(rows) : PHASES[phase].said}
       </p>
       <div className="min-h-110 ledger">
         {loading && !data ? <LeaderboardSkeleton /> : null}
@@ -88,30 +97,56 @@ function ComparedBoard({ phase, totals }: ComparedBoardProps) {
   );
 }
 
-function outcome(phase: ComparedBoardProps['phase'], concluded: string | null): string | null {
-  switch (phase) {
-    case 'running':
-      return 'Reading every proof and checking its signature. Your device does the work; ours would only say that it did.';
-    case 'paused':
-      return 'Paused before the last proof. What is counted stays counted.';
-    case 'failed':
-      return 'The proofs broke off. What is counted stays counted, and trying again goes on from there.';
-    case 'complete':
-      return concluded;
-  }
+/** A row of the board beside what was counted. */
+interface ComparedRow extends LeaderboardEntry {
+  /** Proven recruits that the proofs have come to. */
+  readonly recomputed: number;
+  /** `undecided`: the proofs were not all read, and those that were do not exceed the board. */
+  readonly result: 'agrees' | 'differs' | 'undecided';
 }
 
-const WORDS: Record<ComparisonResult, string> = {
-  agrees: 'agrees',
-  differs: 'differs',
-  undecided: 'reading',
-};
+/** Sets the board beside what was counted, null before the first. `complete` tells whether every proof was read. */
+export function compareBoard(
+  entries: readonly LeaderboardEntry[],
+  totals: Pick<Totals, 'recruitsOf'> | null,
+  complete: boolean,
+): readonly ComparedRow[] {
+  return entries.map((entry) => {
+    const recomputed = totals?.recruitsOf(entry.wallet) ?? 0;
+    const decided = complete || recomputed > entry.provenRecruits;
+    const result = recomputed === entry.provenRecruits ? 'agrees' : 'differs';
+    return { ...entry, recomputed, result: decided ? result : 'undecided' };
+  });
+}
 
-const LOOKS: Record<ComparisonResult, string> = {
-  agrees: 'text-gold-bright',
-  differs: 'font-medium text-ember',
-  undecided: 'text-stone',
-};
+/** What the comparison comes to, once every proof is read. */
+function conclusion(rows: readonly ComparedRow[]): string {
+  if (rows.length === 0) return 'The board is empty, and so is our conscience.';
+  const differing = rows.filter(({ result }) => result === 'differs').length;
+  if (differing === 0) {
+    return 'Every row agrees with your own browser. We are told this is unusual in the industry.';
+  }
+  return `${formatCount(differing)} of ${formatCount(rows.length)} rows differ. A proof that arrived between the two readings does that too, so recompute once before you call anybody.`;
+}
+
+/** What could not be counted as it should, a sentence each. */
+function remarks({ refused, withheld, unreadable, unchecked }: Totals): readonly string[] {
+  return [
+    refused > 0 &&
+      `${plural(refused, 'proof')} did not hold or repeated a recruit, and count for nothing.`,
+    withheld > 0 &&
+      `We withhold ${plural(withheld, 'proof')}. Each left its number behind, and our reason: look below.`,
+    unreadable > 0 && `Lines that held no proof: ${formatCount(unreadable)}.`,
+    unchecked > 0 &&
+      `This browser cannot check Ed25519 signatures here, so ${plural(unchecked, 'proof')} were counted on our word. Our word is worth what it says above.`,
+  ].filter((remark) => remark !== false);
+}
+
+const RESULTS = {
+  agrees: { word: 'agrees', look: 'text-gold-bright' },
+  differs: { word: 'differs', look: 'font-medium text-ember' },
+  undecided: { word: 'reading', look: 'text-stone' },
+} satisfies Record<ComparedRow['result'], object>;
 
 const COLUMNS = [
   ['Wallet'],
@@ -129,14 +164,14 @@ function ComparedRows({ rows }: { rows: readonly ComparedRow[] }) {
       columns={COLUMNS}
       className="max-xs:text-[0.9375rem]"
     >
-      {rows.map(({ wallet, onBoard, recomputed, result }) => (
+      {rows.map(({ wallet, provenRecruits, recomputed, result }) => (
         <tr key={wallet} className="h-10">
           <th scope="row" className="text-left font-normal whitespace-nowrap" title={wallet}>
             <WalletMark wallet={wallet} className="mr-2.5 inline-block w-6 max-xs:hidden" />
             {shortenAddress(wallet)}
           </th>
           <td data-column="Board" className="text-right">
-            {formatCount(onBoard)}
+            {formatCount(provenRecruits)}
           </td>
           <td data-column="Yours" className="pl-3 text-right">
             {formatCount(recomputed)}
@@ -144,8 +179,8 @@ function ComparedRows({ rows }: { rows: readonly ComparedRow[] }) {
           <td className="pl-3 text-right max-sm:hidden">
             {formatCount(recomputed * POINTS_PER_RECRUIT)}
           </td>
-          <td data-column="Verdict" className={cx('pl-3 text-right', LOOKS[result])}>
-            {WORDS[result]}
+          <td data-column="Verdict" className={cx('pl-3 text-right', RESULTS[result].look)}>
+            {RESULTS[result].word}
           </td>
         </tr>
       ))}

@@ -1,6 +1,6 @@
-import type { ProofLine, WithheldLine } from '@backend/proofs/proofs.schema';
+import type { DownloadLine } from '@backend/proofs/proofs.schema';
 import { checkProof, type Verdict } from './check-proof';
-import { fetchProofs, parseHead, parseLine } from './proofs';
+import { fetchProofs } from './proofs';
 
 /** Proofs checked at the same time. */
 const AT_ONCE = 16;
@@ -29,17 +29,11 @@ export async function recompute(
   { origin, atMost, signal, onProgress }: Recomputation,
 ): Promise<boolean> {
   let left = atMost;
-  let owed = 0;
-  let origins: readonly string[] = [origin];
   let turn = performance.now();
-  for await (const received of fetchProofs(totals.last, signal)) {
-    const head = parseHead(received[0] ?? '');
-    if (head !== null) [owed, origins] = [head.lines, [origin, ...head.origins]];
-    const lines = head === null ? received : received.slice(1);
-    owed -= lines.length;
+  for await (const { lines, origins } of fetchProofs(totals.last, { signal })) {
     const wanted = lines.slice(0, left);
     for (let start = 0; start < wanted.length; start += AT_ONCE) {
-      await countLines(wanted.slice(start, start + AT_ONCE), totals, origins);
+      await countLines(wanted.slice(start, start + AT_ONCE), totals, [origin, ...origins]);
       signal.throwIfAborted();
       if (performance.now() - turn < TURN_MS) continue;
       onProgress();
@@ -49,25 +43,20 @@ export async function recompute(
     left -= wanted.length;
     if (wanted.length < lines.length) return false;
   }
-  if (owed > 0) throw new Error(`The proofs end ${owed} lines too early`);
   return true;
 }
 
 async function countLines(
-  lines: readonly string[],
+  lines: readonly (DownloadLine | null)[],
   totals: Totals,
   origins: readonly string[],
 ): Promise<void> {
-  const counts = await Promise.all(
-    lines.map(async (text) => {
-      const line = parseLine(text);
-      if (line === null) return () => totals.addUnreadable();
-      if ('withheld' in line) return () => totals.addWithheld(line);
-      const { verdict } = await checkProof(line, origins);
-      return () => totals.add(line, verdict);
-    }),
+  const verdicts = await Promise.all(
+    lines.map(async (line) =>
+      line && 'message' in line ? (await checkProof(line, origins)).verdict : null,
+    ),
   );
-  for (const count of counts) count();
+  for (const [index, line] of lines.entries()) totals.count(line, verdicts[index] ?? null);
 }
 
 /** Proofs read one after the other, and what they come to. */
@@ -88,21 +77,19 @@ export class Totals {
   readonly #recruits = new Map<string, number>();
   readonly #recruited = new Set<string>();
 
-  /** Counts a line that cannot be read. */
-  addUnreadable(): void {
-    this.unreadable += 1;
-  }
-
-  /** Counts a proof that is not there, for which the operator gives a reason. */
-  addWithheld({ number }: WithheldLine): void {
-    this.withheld += 1;
+  /** Counts a proof for its referrer, unless it is withheld, does not hold or its recruit is counted already. */
+  count(line: DownloadLine | null, verdict: Verdict | null): void {
+    if (line === null) {
+      this.unreadable += 1;
+      return;
+    }
+    const { number, recruit, referrer } = line;
     this.last = Math.max(this.last, number);
-  }
-
-  /** Counts a proof for its referrer, unless it fails or its recruit is counted already. */
-  add({ number, recruit, referrer }: ProofLine, verdict: Verdict): void {
+    if ('withheld' in line) {
+      this.withheld += 1;
+      return;
+    }
     this.read += 1;
-    this.last = Math.max(this.last, number);
     if (verdict === 'fails' || this.#recruited.has(recruit)) {
       this.refused += 1;
       return;

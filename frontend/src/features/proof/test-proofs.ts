@@ -12,18 +12,15 @@ export const REFERRER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
 const KEY_BYTES = 32;
 
-/** A wallet with a real Ed25519 key. */
-export interface TestWallet {
-  readonly address: string;
-  sign(text: string): Buffer;
-}
+export type TestWallet = ReturnType<typeof createWallet>;
 
-export function createWallet(): TestWallet {
+/** A wallet with a real Ed25519 key. */
+export function createWallet() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const key = publicKey.export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES);
   return {
     address: bs58.encode(key),
-    sign: (text) => sign(null, Buffer.from(text), privateKey),
+    sign: (text: string) => sign(null, Buffer.from(text), privateKey),
   };
 }
 

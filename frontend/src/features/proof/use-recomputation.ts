@@ -9,19 +9,12 @@ export type Phase = 'idle' | 'running' | 'paused' | 'failed' | 'complete';
 
 interface Progress {
   readonly phase: Phase;
-  /** What was counted so far; null until the first proofs are in. */
+  /** What was counted so far; null until the first proofs are in. It goes on counting: what is new is this object. */
   readonly totals: Totals | null;
 }
 
-interface Recomputation extends Progress {
-  /** Counts how often the reading began anew. */
-  readonly run: number;
-  start(): void;
-  stop(): void;
-}
-
-/** Recomputes the board in this browser, from every proof, on request. */
-export function useRecomputation(origin: string): Recomputation {
+/** Recomputes the board in this browser, from every proof, on request; `run` counts how often that began anew. */
+export function useRecomputation(origin: string) {
   const [progress, setProgress] = useState<Progress>({ phase: 'idle', totals: null });
   const [run, setRun] = useState(0);
   const reading = useRef<AbortController | null>(null);

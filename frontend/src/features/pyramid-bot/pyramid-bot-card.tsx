@@ -45,7 +45,15 @@ export function PyramidBotCard() {
   const joke = told.at(-1);
 
   return (
-    <Card title={<Name />} action={<PauseButton pause={pause} what="PyramidBot AI" />}>
+    <Card
+      title={
+        <span className="flex items-center gap-3">
+          <LogoMark className="h-6 w-7 shrink-0" />
+          PyramidBot AI
+        </span>
+      }
+      action={<PauseButton pause={pause} what="PyramidBot AI" />}
+    >
       <p
         key={joke}
         className="min-h-[7.25rem] animate-arrive content-center font-display text-subheading text-balance"
@@ -58,14 +66,5 @@ export function PyramidBotCard() {
           : 'You have now heard all five. The model considers you fully trained.'}
       </p>
     </Card>
-  );
-}
-
-function Name() {
-  return (
-    <span className="flex items-center gap-3">
-      <LogoMark className="h-6 w-7 shrink-0" />
-      PyramidBot AI
-    </span>
   );
 }

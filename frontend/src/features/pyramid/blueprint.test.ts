@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { PyramidNode } from '@backend/pyramid/pyramid.schema';
-import { blueprintOf, lineageOf, stoneBeside } from './blueprint';
+import { blueprintOf, lineageOf, stoneBeside, type Stone } from './blueprint';
 import { lineageText } from './pyramid-texts';
-import type { Stone } from './stones';
 import { wheelDelta } from './use-zoom';
 
 function node(wallet: string, referrer: string, level: number): PyramidNode {
@@ -27,7 +26,7 @@ function walk(...directions: readonly Parameters<typeof stoneBeside>[2][]): stri
     (stone, direction) => stoneBeside(blueprint, stone, direction),
     null,
   );
-  return last?.node.wallet;
+  return last?.data.wallet;
 }
 
 test('a stone is picked by steps: to who brought it, to whom it brought, and to those beside it', () => {
@@ -44,10 +43,9 @@ test('a stone is picked by steps: to who brought it, to whom it brought, and to 
 });
 
 test('the lineage of a stone is said up to the top', () => {
-  const [grandchild] = blueprint.stones[2] ?? [];
+  const grandchild = blueprint.stones.find(({ depth }) => depth === 3);
   if (!grandchild) throw new Error('nobody is on level 3');
-  const brought = lineageOf(blueprint, grandchild).map(({ node }) => node.referrer);
-  expect(brought).toEqual(['child', 'left', 'top']);
+  expect(lineageOf(grandchild)).toEqual(['child', 'left', 'top']);
   expect(lineageText(['11112222', '33334444'])).toBe('brought by 1111…2222, under 3333…4444');
   expect(lineageText(['11112222', 'a', 'b', 'c', 'd', '33334444'])).toBe(
     'brought by 1111…2222, under 4 others and 3333…4444',

@@ -1,65 +1,75 @@
-import type { Pyramid, PyramidLevel, PyramidNode } from '@backend/pyramid/pyramid.schema';
+import { partition, stratify, type HierarchyRectangularNode } from 'd3-hierarchy';
+import type { Pyramid, PyramidNode } from '@backend/pyramid/pyramid.schema';
 import {
   BASE,
   breakOutline,
   breaksBelow,
+  contains,
   coursesFor,
   hollowOutline,
-  partAt,
   stoneOutline,
-  type Course,
+  type Piece,
 } from './geometry';
-import { cutStones, type Stone } from './stones';
 
 /** Stones to an outline. With all of them in one, a browser takes eight times as long to move them. */
 const STONES_AN_OUTLINE = 12;
 
-/** Everything there is to draw of a pyramid. */
-export interface Blueprint {
-  readonly wallet: string;
-  readonly courses: readonly Course[];
-  readonly levels: readonly PyramidLevel[];
-  /** The stones of each level, from left to right. */
-  readonly stones: readonly (readonly Stone[])[];
-  /** Path data of all stones whose recruit signed, and of all others, a dozen stones each. */
-  readonly proven: readonly string[];
-  readonly claimed: readonly string[];
-  /** Path data of where recruits are not drawn. */
-  readonly broken: string;
-  /** Width of the narrowest stone, in the drawing's units; the base's when there is none. */
-  readonly narrowest: number;
-}
+/**
+ * A recruit as a stone, with its place in the drawing: its level is its depth, and it stands under its `parent`, who
+ * brought it.
+ */
+export type Stone = HierarchyRectangularNode<PyramidNode>;
 
-export function blueprintOf({ wallet, levels, nodes }: Pyramid): Blueprint {
+export type Blueprint = ReturnType<typeof blueprintOf>;
+
+/** Everything there is to draw of a pyramid. */
+export function blueprintOf(pyramid: Pyramid) {
+  const { levels } = pyramid;
   const courses = coursesFor(levels.length);
-  const stones = cutStones({ wallet, nodes });
-  const placed = stones.flatMap((level, index) => {
-    const course = courses[index];
-    return course ? level.map((stone) => ({ stone, course })) : [];
-  });
-  const outlines = (status: PyramidNode['status'], draw: typeof stoneOutline): string[] =>
-    inDozens(
-      placed
-        .filter(({ stone }) => stone.node.status === status)
-        .map(({ stone, course }) => draw(course, stone)),
-    );
+  const stones = cutStones(pyramid, courses);
+  const outlines = (status: PyramidNode['status'], outlineOf: (stone: Stone) => string) =>
+    inDozens(stones.filter(({ data }) => data.status === status).map(outlineOf));
+  const breaks = levels.flatMap(({ level }) =>
+    breaksBelow(stones.filter((stone) => stone.depth === level && missingBelow(stone) > 0)),
+  );
   return {
-    wallet,
     courses,
     levels,
+    /** Level by level, each from left to right. */
     stones,
+    /** Path data of all stones whose recruit signed, and of all others, a dozen stones each. */
     proven: outlines('proven', stoneOutline),
     claimed: outlines('claimed', hollowOutline),
-    broken: courses
-      .flatMap((course, index) =>
-        breaksBelow(course, stones[index] ?? []).map((stretch) => breakOutline(course, stretch)),
-      )
-      .join(''),
-    narrowest: placed.reduce(
-      (least, { stone, course }) => Math.min(least, (stone.to - stone.from) * BASE * course.top),
-      BASE,
-    ),
+    /** Path data of where recruits are not drawn. */
+    broken: breaks.map(breakOutline).join(''),
+    /** Width of the narrowest stone, in the drawing's units; the base's when there is none. */
+    narrowest: Math.min(BASE, ...stones.map(({ x0, x1, y0 }) => (x1 - x0) * BASE * y0)),
   };
+}
+
+/** Recruits stand under whoever recruited them; those with the most below them stand in the middle. */
+function cutStones({ wallet, nodes }: Pyramid, courses: readonly Piece[]): Stone[] {
+  const top: PyramidNode = { wallet, referrer: '', level: 0, status: 'proven', recruits: 0 };
+  const root = stratify<PyramidNode>()
+    .id((node) => node.wallet)
+    .parentId((node) => node.referrer)([top, ...nodes])
+    .count()
+    .sort((a, b) => b.height - a.height || (b.value ?? 0) - (a.value ?? 0));
+  root.each((member) => {
+    if (member.children) member.children = firstInTheMiddle(member.children);
+  });
+  const stones = partition<PyramidNode>()(root).descendants().slice(1);
+  for (const stone of stones) {
+    const { y0 = 0, y1 = 0 } = courses[stone.depth - 1] ?? {};
+    Object.assign(stone, { y0, y1 });
+  }
+  return stones;
+}
+
+function firstInTheMiddle<T>(siblings: readonly T[]): T[] {
+  const left = siblings.filter((_, index) => index % 2 === 1);
+  const right = siblings.filter((_, index) => index % 2 === 0);
+  return [...left.reverse(), ...right];
 }
 
 function inDozens(outlines: readonly string[]): string[] {
@@ -68,37 +78,27 @@ function inDozens(outlines: readonly string[]): string[] {
   );
 }
 
+/** Direct recruits of a stone that are not drawn. */
+export function missingBelow({ data, children = [] }: Stone): number {
+  return data.recruits - children.length;
+}
+
 /** The stone at a point of the drawing, or null where there is none. */
-export function stoneAt({ courses, stones }: Blueprint, x: number, y: number): Stone | null {
-  for (const [index, level] of stones.entries()) {
-    const course = courses[index];
-    const part = course ? partAt(course, x, y) : null;
-    if (part !== null) return level.find(({ from, to }) => from <= part && part <= to) ?? null;
-  }
-  return null;
+export function stoneAt({ stones }: Blueprint, x: number, y: number): Stone | null {
+  return stones.find((stone) => contains(stone, x, y)) ?? null;
 }
 
-/** A stone and everyone it was recruited through, up to the first below the top. */
-export function lineageOf({ stones }: Blueprint, stone: Stone): Stone[] {
-  const lineage: Stone[] = [];
-  let wanted = stone.node.wallet;
-  for (const level of stones.slice(0, stone.node.level).toReversed()) {
-    const found = level.find(({ node }) => node.wallet === wanted);
-    if (!found) break;
-    lineage.push(found);
-    wanted = found.node.referrer;
-  }
-  return lineage;
+/** Who brought a recruit, who brought those, and so on up to the top. */
+export function lineageOf(stone: Stone): string[] {
+  return stone
+    .ancestors()
+    .slice(1)
+    .map(({ data }) => data.wallet);
 }
 
-/** The lineage of a stone as path data. */
-export function lineageOutline(blueprint: Blueprint, stone: Stone): string {
-  return lineageOf(blueprint, stone)
-    .map((member) => {
-      const course = blueprint.courses[member.node.level - 1];
-      return course ? stoneOutline(course, member) : '';
-    })
-    .join('');
+/** A stone and everyone it was recruited through, up to the first below the top, as path data. */
+export function lineageOutline(stone: Stone): string {
+  return stone.ancestors().slice(0, -1).map(stoneOutline).join('');
 }
 
 /**
@@ -106,22 +106,19 @@ export function lineageOutline(blueprint: Blueprint, stone: Stone): string {
  * level. The same stone where there is none, and the first of all from nowhere.
  */
 export function stoneBeside(
-  blueprint: Blueprint,
+  { stones }: Blueprint,
   stone: Stone | null,
   direction: 'up' | 'down' | 'left' | 'right',
 ): Stone | null {
-  const { stones } = blueprint;
-  if (stone === null) return stones[0]?.[0] ?? null;
-  const { level, wallet } = stone.node;
-  const beside = stones[level - 1] ?? [];
-  switch (direction) {
-    case 'up':
-      return lineageOf(blueprint, stone)[1] ?? stone;
-    case 'down':
-      return stones[level]?.find(({ node }) => node.referrer === wallet) ?? stone;
-    case 'left':
-      return beside[beside.indexOf(stone) - 1] ?? stone;
-    case 'right':
-      return beside[beside.indexOf(stone) + 1] ?? stone;
-  }
+  if (stone === null) return stones[0] ?? null;
+  const { parent, children, depth } = stone;
+  const level = stones.filter((other) => other.depth === depth);
+  const place = level.indexOf(stone);
+  const beside = {
+    up: depth > 1 ? parent : null,
+    down: children?.[0],
+    left: level[place - 1],
+    right: level[place + 1],
+  };
+  return beside[direction] ?? stone;
 }

@@ -1,39 +1,33 @@
 import { expect, test } from '@jest/globals';
-import type { PyramidNode } from '@backend/pyramid/pyramid.schema';
 import { blueprintOf } from './blueprint';
 import { breaksBelow } from './geometry';
 
-const COURSE = { top: 0.5, bottom: 0.6 };
+const COURSE = { y0: 0.5, y1: 0.6 };
 
-/** Stones side by side; the numbers say how many recruits of each are not drawn. */
-function stones(...missing: readonly number[]) {
-  const node: PyramidNode = {
-    wallet: 'w',
-    referrer: 'r',
-    level: 1,
-    status: 'proven',
-    recruits: Math.max(...missing),
-  };
-  return missing.map((count, index) => ({
-    node,
-    from: index / missing.length,
-    to: (index + 1) / missing.length,
-    missing: count,
-  }));
+/** Of stones side by side those that lack recruits; the numbers say how many recruits of each are not drawn. */
+function lacking(...missing: readonly number[]) {
+  return missing
+    .map((count, index) => ({
+      x0: index / missing.length,
+      x1: (index + 1) / missing.length,
+      ...COURSE,
+      count,
+    }))
+    .filter(({ count }) => count > 0);
 }
 
 test('a pyramid breaks off below the stones whose recruits are not all drawn', () => {
-  expect(breaksBelow(COURSE, stones(0, 3, 1, 0))).toEqual([{ from: 0.25, to: 0.75 }]);
-  expect(breaksBelow(COURSE, stones(2, 0, 0, 5))).toEqual([
-    { from: 0, to: 0.25 },
-    { from: 0.75, to: 1 },
+  expect(breaksBelow(lacking(0, 3, 1, 0))).toMatchObject([{ x0: 0.25, x1: 0.75 }]);
+  expect(breaksBelow(lacking(2, 0, 0, 5))).toMatchObject([
+    { x0: 0, x1: 0.25 },
+    { x0: 0.75, x1: 1 },
   ]);
-  expect(breaksBelow(COURSE, stones(0, 0))).toEqual([]);
+  expect(breaksBelow(lacking(0, 0))).toEqual([]);
 });
 
 test('a break does not stop at a stone that nobody could see', () => {
   const narrow = Array.from({ length: 1_000 }, (_, index) => index % 2);
-  expect(breaksBelow(COURSE, stones(...narrow))).toEqual([{ from: 0.001, to: 1 }]);
+  expect(breaksBelow(lacking(...narrow))).toMatchObject([{ x0: 0.001, x1: 1 }]);
 });
 
 test('every stone of a large pyramid is drawn, in outlines that a browser can move', () => {

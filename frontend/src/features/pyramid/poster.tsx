@@ -1,12 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Pyramid } from '@backend/pyramid/pyramid.schema';
 import type { Renderer } from '@backend/site/page';
 import { PALETTE } from '@/components/art/palette';
 import { formatCount, plural, shortenAddress } from '@/lib/format';
 import { blueprintOf } from './blueprint';
 import { FRAME } from './geometry';
-import { NightSky } from './night-sky';
-import { PyramidDrawing, SERIF } from './pyramid-drawing';
+import { NightSky, PyramidDrawing, SERIF } from './pyramid-drawing';
 import { countText, omissions, totalsOf } from './pyramid-texts';
 
 /** Size of the drawing, in its own units. */
@@ -19,23 +17,15 @@ const DRAWING_SCALE = DRAWING_WIDTH / FRAME.width;
 const SANS = 'Geist, system-ui, Helvetica, Arial, sans-serif';
 const SANS_MEDIUM = `'Geist Medium', ${SANS}`;
 
-/** The picture of a pyramid as SVG of 1280 × 1016 px. */
-export const renderPyramid: Renderer['renderPyramid'] = (pyramid, fonts, site) =>
-  renderToStaticMarkup(<Poster pyramid={pyramid} fonts={fonts} site={site} />);
-
-interface PosterProps {
-  readonly pyramid: Pyramid;
-  /** Style sheet that holds the fonts, as a saved file may fetch nothing. */
-  readonly fonts: string;
-  /** Where the picture was made. */
-  readonly site: string;
-}
-
-/** The pyramid as a picture in itself, with its numbers, and stamped. */
-function Poster({ pyramid, fonts, site }: PosterProps) {
+/**
+ * The picture of a pyramid as SVG of 1280 × 1016 px, with its numbers, and stamped.
+ * @param fonts style sheet that holds the fonts, as a saved file may fetch nothing
+ * @param site where the picture was made
+ */
+export const renderPyramid: Renderer['renderPyramid'] = (pyramid, fonts, site) => {
   const { recruits, proven } = totalsOf(pyramid);
   const facts = `${countText(pyramid, recruits)} · ${plural(pyramid.levels.length, 'level')} · ${formatCount(proven)} proven`;
-  return (
+  return renderToStaticMarkup(
     <svg
       xmlns="http://www.w3.org/2000/svg"
       width="1280"
@@ -71,9 +61,9 @@ function Poster({ pyramid, fonts, site }: PosterProps) {
         </text>
       </g>
       <Stamp />
-    </svg>
+    </svg>,
   );
-}
+};
 
 function Stamp() {
   return (

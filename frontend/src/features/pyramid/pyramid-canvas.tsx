@@ -1,15 +1,34 @@
 import { pointer } from 'd3-selection';
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Maximize, Minus, Plus } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Maximize,
+  Minus,
+  Plus,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { PALETTE } from '@/components/art/palette';
+import { WalletMark } from '@/components/art/wallet-mark';
 import { Button } from '@/components/ui/button';
-import { lineageOutline, stoneAt, stoneBeside, type Blueprint } from './blueprint';
+import { pyramidPath } from '@/config/paths';
+import { formatCount, plural, shortenAddress } from '@/lib/format';
+import {
+  lineageOf,
+  lineageOutline,
+  missingBelow,
+  stoneAt,
+  stoneBeside,
+  type Blueprint,
+  type Stone,
+} from './blueprint';
 import { BASE, FRAME } from './geometry';
-import { NightSky } from './night-sky';
-import { PyramidDrawing } from './pyramid-drawing';
-import { StoneCaption } from './stone-caption';
-import type { Stone } from './stones';
-import { moveByKey, useZoom, type ZoomControls } from './use-zoom';
+import { NightSky, PyramidDrawing } from './pyramid-drawing';
+import { lineageText } from './pyramid-texts';
+import { useZoom, type ZoomControls } from './use-zoom';
 
 /** A stone can be made at least this wide, in the drawing's units, by zooming in. */
 const READABLE = 60;
@@ -23,17 +42,35 @@ const DIRECTIONS: Readonly<Partial<Record<string, 'up' | 'down' | 'left' | 'righ
   ArrowRight: 'right',
 };
 
+interface Tool {
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  readonly keys: readonly string[];
+  use(controls: ZoomControls): void;
+}
+
+/** Zooming and panning by button and by key, for whoever has neither wheel nor fingers to spare. */
+const TOOLS: readonly Tool[] = [
+  { label: 'Zoom in', Icon: Plus, keys: ['+', '='], use: ({ zoomIn }) => zoomIn() },
+  { label: 'Zoom out', Icon: Minus, keys: ['-'], use: ({ zoomOut }) => zoomOut() },
+  { label: 'Pan left', Icon: ArrowLeft, keys: ['ArrowLeft'], use: ({ pan }) => pan(-1, 0) },
+  { label: 'Pan up', Icon: ArrowUp, keys: ['ArrowUp'], use: ({ pan }) => pan(0, -1) },
+  { label: 'Pan down', Icon: ArrowDown, keys: ['ArrowDown'], use: ({ pan }) => pan(0, 1) },
+  { label: 'Pan right', Icon: ArrowRight, keys: ['ArrowRight'], use: ({ pan }) => pan(1, 0) },
+  { label: 'Show the whole pyramid', Icon: Maximize, keys: ['0'], use: ({ reset }) => reset() },
+];
+
 /** Wider than the frame, for screens that are. */
 const SKY = { ...FRAME, x: FRAME.x - BASE, width: FRAME.width + 2 * BASE };
 
-/** The pyramid to look at closely, and what is known of the stone that was picked. */
-export function PyramidCanvas({
-  blueprint,
-  summary,
-}: {
+interface PyramidCanvasProps {
   readonly blueprint: Blueprint;
+  /** The pyramid in a sentence. */
   readonly summary: string;
-}) {
+}
+
+/** The pyramid to look at closely, and what is known of the stone that was picked. */
+export function PyramidCanvas({ blueprint, summary }: PyramidCanvasProps) {
   const closest = Math.max(MIN_ZOOM, READABLE / blueprint.narrowest);
   const { svgRef, groupRef, controls } = useZoom(closest);
   const [picked, setPicked] = useState<Stone | null>(null);
@@ -45,9 +82,11 @@ export function PyramidCanvas({
 
   function answerKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey) return;
-    const direction = DIRECTIONS[event.key];
-    if (event.shiftKey && direction) setPicked(stoneBeside(blueprint, picked, direction));
-    else if (!moveByKey(event.key, controls)) return;
+    const direction = event.shiftKey ? DIRECTIONS[event.key] : undefined;
+    const tool = TOOLS.find(({ keys }) => keys.includes(event.key));
+    if (direction) setPicked(stoneBeside(blueprint, picked, direction));
+    else if (tool) tool.use(controls);
+    else return;
     event.preventDefault();
   }
 
@@ -69,7 +108,7 @@ export function PyramidCanvas({
           <PyramidDrawing blueprint={blueprint} />
           {picked ? (
             <path
-              d={lineageOutline(blueprint, picked)}
+              d={lineageOutline(picked)}
               fill={PALETTE.sand}
               stroke={PALETTE.night}
               strokeWidth="1.5"
@@ -79,39 +118,50 @@ export function PyramidCanvas({
         </g>
       </svg>
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-2">
-        <ZoomToolbar controls={controls} />
-        <StoneCaption blueprint={blueprint} stone={picked} />
+        <div role="group" aria-label="View" className="flex max-xs:flex-wrap">
+          {TOOLS.map(({ label, Icon, use }) => (
+            <Button
+              key={label}
+              variant="ghost"
+              size="icon"
+              aria-label={label}
+              title={label}
+              onClick={() => use(controls)}
+            >
+              <Icon aria-hidden="true" />
+            </Button>
+          ))}
+        </div>
+        <div role="status" className="min-h-12 grow basis-60 px-2 py-3 text-[0.9375rem] text-stone">
+          {picked ? (
+            <StoneCaption key={picked.data.wallet} stone={picked} />
+          ) : (
+            <p>
+              Pick a stone, by touch or with Shift and the arrow keys. To come closer, pinch, or
+              scroll with Ctrl held.
+            </p>
+          )}
+        </div>
       </div>
     </div>
   );
 }
 
-/** Zooming and panning for whoever has neither wheel nor fingers to spare. */
-function ZoomToolbar({ controls }: { readonly controls: ZoomControls }) {
-  const { zoomIn, zoomOut, pan, reset } = controls;
-  const tools = [
-    { label: 'Zoom in', Icon: Plus, use: zoomIn },
-    { label: 'Zoom out', Icon: Minus, use: zoomOut },
-    { label: 'Pan left', Icon: ArrowLeft, use: () => pan(-1, 0) },
-    { label: 'Pan up', Icon: ArrowUp, use: () => pan(0, -1) },
-    { label: 'Pan down', Icon: ArrowDown, use: () => pan(0, 1) },
-    { label: 'Pan right', Icon: ArrowRight, use: () => pan(1, 0) },
-    { label: 'Show the whole pyramid', Icon: Maximize, use: reset },
-  ];
+/** What is known of a stone. */
+function StoneCaption({ stone }: { readonly stone: Stone }) {
+  const { wallet, status, level, recruits } = stone.data;
+  const missing = missingBelow(stone);
   return (
-    <div role="group" aria-label="View" className="flex max-xs:flex-wrap">
-      {tools.map(({ label, Icon, use }) => (
-        <Button
-          key={label}
-          variant="ghost"
-          size="icon"
-          aria-label={label}
-          title={label}
-          onClick={use}
-        >
-          <Icon aria-hidden="true" />
-        </Button>
-      ))}
-    </div>
+    <p>
+      <WalletMark wallet={wallet} className="mr-2 inline-block w-6 align-[-0.25em]" />
+      <Link
+        to={pyramidPath(wallet)}
+        className="text-gold underline underline-offset-4"
+        title={wallet}
+      >
+        {shortenAddress(wallet)}
+      </Link>
+      {`, ${status} on level ${level}, ${lineageText(lineageOf(stone))}. ${plural(recruits, 'recruit')}${missing > 0 ? `, ${formatCount(missing)} of them not drawn` : ''}.`}
+    </p>
   );
 }

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { PALETTE } from '@/components/art/palette';
 import { formatCount } from '@/lib/format';
 import type { Blueprint } from './blueprint';
-import { BASE, CAPSTONE, courseOutline, FRAME, HEIGHT, pointAt, type Course } from './geometry';
+import { BASE, CAPSTONE, FRAME, HEIGHT, outlineOf, pointAt, type Piece } from './geometry';
 
 /** The site's own where it is loaded; a saved file has to do with what its reader has. */
 export const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
@@ -12,21 +12,17 @@ export const UNMET = '#2a2536';
 /** Where the edge between the lit and the shaded face runs, as a part of the width. */
 const RIDGE = 0.6;
 /** In the drawing's units, of which a phone shows 3.5 in a pixel. */
-const LARGEST_LABEL = 39;
+const MAX_LABEL = 39;
 
 /**
  * The pyramid itself: gold for recruits, dark stone for those who would still have to come. Its colours are attributes,
  * as the drawing is saved as a file, too, where no style sheet reaches it.
  */
-export const PyramidDrawing = memo(function PyramidDrawing({
-  blueprint,
-}: {
-  readonly blueprint: Blueprint;
-}) {
+export const PyramidDrawing = memo(({ blueprint }: { readonly blueprint: Blueprint }) => {
   const { courses, levels, proven, claimed, broken } = blueprint;
   return (
     <>
-      <path d={courses.map(courseOutline).join('')} fill={UNMET} />
+      <path d={courses.map(outlineOf).join('')} fill={UNMET} />
       <g fill={PALETTE.gold} fillRule="evenodd">
         {[...proven, ...claimed].map((stones) => (
           <path key={stones} d={stones} />
@@ -52,17 +48,16 @@ export const PyramidDrawing = memo(function PyramidDrawing({
 });
 
 interface CourseLabelsProps {
-  readonly course: Course;
+  readonly course: Piece;
   readonly level: number;
   readonly recruits: number;
 }
 
 /** The level on the left slope, its recruits on the right. */
-function CourseLabels({ course, level, recruits }: CourseLabelsProps) {
-  const { top, bottom } = course;
-  const size = Math.min(LARGEST_LABEL, (bottom - top) * HEIGHT * 0.8);
-  const y = ((top + bottom) / 2) * HEIGHT + size * 0.35;
-  const edge = (BASE / 2) * bottom + 10;
+function CourseLabels({ course: { y0, y1 }, level, recruits }: CourseLabelsProps) {
+  const size = Math.min(MAX_LABEL, (y1 - y0) * HEIGHT * 0.8);
+  const y = ((y0 + y1) / 2) * HEIGHT + size * 0.35;
+  const edge = (BASE / 2) * y1 + 10;
   return (
     <g fontFamily={SERIF} fontSize={size}>
       <text x={BASE / 2 - edge} y={y} textAnchor="end" fill={PALETTE.stone}>
@@ -86,6 +81,60 @@ function NightCapstone() {
       <path d="M458 92q42-40 84 0-42 40-84 0Z" fill={PALETTE.night} />
       <circle cx="500" cy="92" r="15" fill={PALETTE['gold-bright']} />
       <circle cx="500" cy="92" r="6" fill={PALETTE.night} />
+    </>
+  );
+}
+
+const STARS: [x: number, y: number, radius: number][] = [
+  [0.06, 0.12, 2],
+  [0.11, 0.42, 1.3],
+  [0.17, 0.22, 1.6],
+  [0.24, 0.08, 1.2],
+  [0.29, 0.33, 1.1],
+  [0.37, 0.16, 1.7],
+  [0.62, 0.07, 1.4],
+  [0.68, 0.27, 1.8],
+  [0.76, 0.13, 1.2],
+  [0.82, 0.38, 1.4],
+  [0.88, 0.2, 2],
+  [0.95, 0.46, 1.2],
+  [0.34, 0.52, 1.3],
+  [0.4, 0.32, 1.5],
+  [0.43, 0.2, 1.1],
+  [0.45, 0.4, 1],
+  [0.56, 0.24, 1.3],
+  [0.59, 0.44, 1.6],
+  [0.63, 0.34, 1.1],
+  [0.66, 0.56, 1.3],
+];
+
+/** A desert night to stand a pyramid in. */
+export function NightSky({ x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>) {
+  return (
+    <>
+      <defs>
+        <linearGradient id="night-sky" x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor={PALETTE.night} />
+          <stop offset="0.7" stopColor="#1c1523" />
+          <stop offset="1" stopColor="#3a2620" />
+        </linearGradient>
+        <radialGradient id="night-glow">
+          <stop offset="0" stopColor={PALETTE.gold} stopOpacity="0.3" />
+          <stop offset="1" stopColor={PALETTE.gold} stopOpacity="0" />
+        </radialGradient>
+      </defs>
+      <rect x={x} y={y} width={width} height={height} fill="url(#night-sky)" />
+      <circle cx={x + width / 2} cy={y + height * 0.25} r={height * 0.6} fill="url(#night-glow)" />
+      {STARS.map(([across, down, radius]) => (
+        <circle
+          key={across}
+          cx={x + width * across}
+          cy={y + height * down}
+          r={radius}
+          fill={PALETTE.sand}
+          opacity="0.7"
+        />
+      ))}
     </>
   );
 }

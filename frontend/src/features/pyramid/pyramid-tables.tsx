@@ -59,7 +59,27 @@ export function WalletTable({ nodes }: { readonly nodes: readonly PyramidNode[] 
         headClassName="h-11 text-left"
       >
         {nodes.slice(0, rows).map((node) => (
-          <WalletRow key={node.wallet} node={node} />
+          <tr key={node.wallet} className="h-11 border-t border-line">
+            <td data-column="Level">{node.level}</td>
+            <th scope="row" className="pr-2 text-left font-normal whitespace-nowrap">
+              <Link
+                to={pyramidPath(node.wallet)}
+                className="inline-flex h-11 items-center gap-2.5 align-middle text-gold underline underline-offset-4"
+              >
+                <WalletMark wallet={node.wallet} className="w-6 shrink-0 max-xs:hidden" />
+                {shortenAddress(node.wallet)}
+              </Link>
+              <span className="ml-2 text-sm text-stone max-xs:-mt-2 max-xs:mb-2 max-xs:ml-0 max-xs:block">
+                {node.status}
+              </span>
+            </th>
+            <td data-column="Brought by" className="whitespace-nowrap">
+              {shortenAddress(node.referrer)}
+            </td>
+            <td data-column="Recruits" className="text-right">
+              {formatCount(node.recruits)}
+            </td>
+          </tr>
         ))}
       </Table>
       {hidden > 0 ? (
@@ -73,31 +93,5 @@ export function WalletTable({ nodes }: { readonly nodes: readonly PyramidNode[] 
         </Button>
       ) : null}
     </>
-  );
-}
-
-function WalletRow({ node }: { readonly node: PyramidNode }) {
-  return (
-    <tr className="h-11 border-t border-line">
-      <td data-column="Level">{node.level}</td>
-      <th scope="row" className="pr-2 text-left font-normal whitespace-nowrap">
-        <Link
-          to={pyramidPath(node.wallet)}
-          className="inline-flex h-11 items-center gap-2.5 align-middle text-gold underline underline-offset-4"
-        >
-          <WalletMark wallet={node.wallet} className="w-6 shrink-0 max-xs:hidden" />
-          {shortenAddress(node.wallet)}
-        </Link>
-        <span className="ml-2 text-sm text-stone max-xs:-mt-2 max-xs:mb-2 max-xs:ml-0 max-xs:block">
-          {node.status}
-        </span>
-      </th>
-      <td data-column="Brought by" className="whitespace-nowrap">
-        {shortenAddress(node.referrer)}
-      </td>
-      <td data-column="Recruits" className="text-right">
-        {formatCount(node.recruits)}
-      </td>
-    </tr>
   );
 }

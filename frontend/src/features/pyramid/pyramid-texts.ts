@@ -5,21 +5,14 @@ import { formatCount, plural, shortenAddress } from '@/lib/format';
 const MAX_NAMED = 3;
 
 /** The sums of a pyramid's levels. */
-export interface Totals {
-  readonly recruits: number;
-  readonly proven: number;
-  readonly undrawn: number;
-}
-
-export function totalsOf({ levels }: Pick<Pyramid, 'levels'>): Totals {
-  return levels.reduce(
-    (sum, { recruits, proven, shown }) => ({
-      recruits: sum.recruits + recruits,
-      proven: sum.proven + proven,
-      undrawn: sum.undrawn + recruits - shown,
-    }),
-    { recruits: 0, proven: 0, undrawn: 0 },
-  );
+export function totalsOf({ levels }: Pyramid) {
+  const total = { recruits: 0, proven: 0, undrawn: 0 };
+  for (const { recruits, proven, shown } of levels) {
+    total.recruits += recruits;
+    total.proven += proven;
+    total.undrawn += recruits - shown;
+  }
+  return total;
 }
 
 /** Whom a stone was brought by, and who brought those, up to the top: the last of the addresses. */
@@ -55,16 +48,11 @@ export function returnsText({ returns }: Pick<Pyramid, 'returns'>): string | nul
 }
 
 /** What the drawing leaves out; empty when it is all there. */
-export function omissions({ levels, complete }: Pyramid): string[] {
-  const { undrawn } = totalsOf({ levels });
-  const said: string[] = [];
-  if (undrawn > 0) {
-    said.push(`The base breaks off: ${plural(undrawn, 'recruit')} are counted but not drawn.`);
-  }
-  if (!complete) {
-    said.push(
-      `We stopped counting on level ${levels.length}. The pyramid did not: the last level has more, or has levels below it.`,
-    );
-  }
-  return said;
+export function omissions(pyramid: Pyramid): string[] {
+  const { undrawn } = totalsOf(pyramid);
+  return [
+    undrawn > 0 && `The base breaks off: ${plural(undrawn, 'recruit')} are counted but not drawn.`,
+    !pyramid.complete &&
+      `We stopped counting on level ${pyramid.levels.length}. The pyramid did not: the last level has more, or has levels below it.`,
+  ].filter((omission) => omission !== false);
 }

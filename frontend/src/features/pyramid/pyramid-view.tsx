@@ -59,32 +59,32 @@ export function PyramidView({ pyramid }: { readonly pyramid: Pyramid }) {
 }
 
 /** What the three kinds of stone mean. They differ in more than colour. */
+const LEGEND = [
+  { fill: PALETTE.gold, hollow: false, text: 'Solid gold: proven. The recruit signed for it.' },
+  { fill: PALETTE.gold, hollow: true, text: 'Hollow: claimed. Somebody said so.' },
+  { fill: UNMET, hollow: false, text: 'Dark: nobody yet. This is the business plan.' },
+];
+
 function Legend() {
   return (
     <ul className="mt-4 grid gap-x-6 gap-y-2 text-[0.9375rem] text-stone sm:grid-cols-3">
-      <Entry look="solid">Solid gold: proven. The recruit signed for it.</Entry>
-      <Entry look="hollow">Hollow: claimed. Somebody said so.</Entry>
-      <Entry look="dark">Dark: nobody yet. This is the business plan.</Entry>
+      {LEGEND.map(({ fill, hollow, text }) => (
+        <li key={text} className="flex items-start gap-3">
+          <svg viewBox="0 0 28 16" className="mt-1 h-4 w-7 shrink-0" aria-hidden="true">
+            <path d="M4 1H24L27 15H1Z" fill={fill} />
+            {hollow ? <path d="M6 4H22L24 12H4Z" fill={PALETTE.night} /> : null}
+          </svg>
+          {text}
+        </li>
+      ))}
     </ul>
   );
 }
 
-interface EntryProps {
-  readonly look: 'solid' | 'hollow' | 'dark';
-  readonly children: string;
-}
-
-function Entry({ look, children }: EntryProps) {
-  return (
-    <li className="flex items-start gap-3">
-      <svg viewBox="0 0 28 16" className="mt-1 h-4 w-7 shrink-0" aria-hidden="true">
-        <path d="M4 1H24L27 15H1Z" fill={look === 'dark' ? UNMET : PALETTE.gold} />
-        {look === 'hollow' ? <path d="M6 4H22L24 12H4Z" fill={PALETTE.night} /> : null}
-      </svg>
-      {children}
-    </li>
-  );
-}
+const FORMATS = [
+  { format: 'png', variant: 'default' },
+  { format: 'svg', variant: 'outline' },
+] as const;
 
 /**
  * Saves the pyramid as a picture that the server draws. Its address is one that every browser can open, so that one that
@@ -93,18 +93,14 @@ function Entry({ look, children }: EntryProps) {
 function SaveButtons({ wallet }: { readonly wallet: string }) {
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">
-      <Button asChild className="max-sm:grow max-sm:px-3">
-        <a href={`/pyramid/${wallet}.png`} download={`pyramid-${wallet}.png`}>
-          <Download aria-hidden="true" />
-          Save as PNG
-        </a>
-      </Button>
-      <Button asChild variant="outline" className="max-sm:grow max-sm:px-3">
-        <a href={`/pyramid/${wallet}.svg`} download={`pyramid-${wallet}.svg`}>
-          <Download aria-hidden="true" />
-          Save as SVG
-        </a>
-      </Button>
+      {FORMATS.map(({ format, variant }) => (
+        <Button key={format} asChild variant={variant} className="max-sm:grow max-sm:px-3">
+          <a href={`/pyramid/${wallet}.${format}`} download={`pyramid-${wallet}.${format}`}>
+            <Download aria-hidden="true" />
+            {`Save as ${format.toUpperCase()}`}
+          </a>
+        </Button>
+      ))}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { select, type Selection } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior } from 'd3-zoom';
-import { useEffect, useMemo, useRef, useState, type RefCallback, type RefObject } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { FRAME } from './geometry';
 
 /** How many times closer a step comes. */
@@ -13,44 +13,51 @@ const PIXELS_A_LINE = 16;
 /** How far a step of panning goes, as a part of what is in view. */
 const PAN_PART = 0.2;
 
-/** Moves what is in view. Panning takes steps to the right and down, or with negative numbers to the left and up. */
-export interface ZoomControls {
-  zoomIn(): void;
-  zoomOut(): void;
-  pan(right: number, down: number): void;
-  reset(): void;
-}
-
-interface Zoom {
-  /** Refs of the drawing, and of the group that is moved, by its `transform` alone. */
-  readonly svgRef: RefCallback<SVGSVGElement>;
-  readonly groupRef: RefObject<SVGGElement | null>;
-  readonly controls: ZoomControls;
-}
+export type ZoomControls = ReturnType<typeof useZoom>['controls'];
 
 /**
  * Zooming and panning by mouse, touch and the controls. While the whole drawing is in view one finger and the wheel
  * scroll the page; a pinch, or the wheel with Ctrl or ⌘, zooms.
  * @param closest how many times larger than the whole the drawing can be shown
+ * @returns the refs of the drawing and of the group that is moved, by its `transform` alone, and the controls
  */
-export function useZoom(closest: number): Zoom {
-  const [svg, setSvg] = useState<SVGSVGElement | null>(null);
+export function useZoom(closest: number) {
+  const svgRef = useRef<SVGSVGElement>(null);
   const groupRef = useRef<SVGGElement>(null);
   const behaviour = useMemo(() => zoomOf(closest), [closest]);
 
   useEffect(() => {
-    if (!svg) return;
-    const drawing = select(svg);
+    if (!svgRef.current) return;
+    const drawing = select(svgRef.current);
     behaviour.on('zoom', ({ transform }: { transform: typeof zoomIdentity }) => {
       groupRef.current?.setAttribute('transform', transform.toString());
       drawing.attr('data-zoomed', transform.k > 1 ? '' : null);
     });
     drawing.call(behaviour);
     return () => void drawing.on('.zoom', null);
-  }, [behaviour, svg]);
+  }, [behaviour]);
 
-  const controls = useMemo(() => controlsOf(behaviour, svg), [behaviour, svg]);
-  return { svgRef: setSvg, groupRef, controls };
+  function move(
+    action: (drawing: Selection<SVGSVGElement, unknown, null, undefined>, scale: number) => void,
+  ): void {
+    if (svgRef.current) action(select(svgRef.current), zoomTransform(svgRef.current).k);
+  }
+
+  const controls = {
+    zoomIn: () => move((drawing) => behaviour.scaleBy(drawing, STEP)),
+    zoomOut: () => move((drawing) => behaviour.scaleBy(drawing, 1 / STEP)),
+    /** Takes steps to the right and down, or with negative numbers to the left and up. */
+    pan: (right: number, down: number) =>
+      move((drawing, scale) =>
+        behaviour.translateBy(
+          drawing,
+          (-right * PAN_PART * FRAME.width) / scale,
+          (-down * PAN_PART * FRAME.height) / scale,
+        ),
+      ),
+    reset: () => move((drawing) => behaviour.transform(drawing, zoomIdentity)),
+  };
+  return { svgRef, groupRef, controls };
 }
 
 function zoomOf(closest: number): ZoomBehavior<SVGSVGElement, unknown> {
@@ -66,46 +73,6 @@ function zoomOf(closest: number): ZoomBehavior<SVGSVGElement, unknown> {
     .duration(0)
     .wheelDelta(wheelDelta)
     .filter(isForTheDrawing);
-}
-
-function controlsOf(
-  behaviour: ZoomBehavior<SVGSVGElement, unknown>,
-  svg: SVGSVGElement | null,
-): ZoomControls {
-  type Drawing = Selection<SVGSVGElement, unknown, null, undefined>;
-  function move(action: (drawing: Drawing, scale: number) => void): void {
-    if (svg) action(select(svg), zoomTransform(svg).k);
-  }
-  return {
-    zoomIn: () => move((drawing) => behaviour.scaleBy(drawing, STEP)),
-    zoomOut: () => move((drawing) => behaviour.scaleBy(drawing, 1 / STEP)),
-    reset: () => move((drawing) => behaviour.transform(drawing, zoomIdentity)),
-    pan: (right, down) =>
-      move((drawing, scale) =>
-        behaviour.translateBy(
-          drawing,
-          (-right * PAN_PART * FRAME.width) / scale,
-          (-down * PAN_PART * FRAME.height) / scale,
-        ),
-      ),
-  };
-}
-
-/** Moves what is in view as a key says; false when it is not for the drawing. */
-export function moveByKey(key: string, controls: ZoomControls): boolean {
-  const actions: Readonly<Partial<Record<string, () => void>>> = {
-    ArrowLeft: () => controls.pan(-1, 0),
-    ArrowRight: () => controls.pan(1, 0),
-    ArrowUp: () => controls.pan(0, -1),
-    ArrowDown: () => controls.pan(0, 1),
-    '+': controls.zoomIn,
-    '=': controls.zoomIn,
-    '-': controls.zoomOut,
-    '0': controls.reset,
-  };
-  const action = actions[key];
-  action?.();
-  return action !== undefined;
 }
 
 /** Doublings for a turn of the wheel: a notch is at most one step. */

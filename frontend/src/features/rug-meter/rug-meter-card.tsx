@@ -5,16 +5,28 @@ import { Card } from '@/components/ui/card';
 import { createPause } from '@/lib/pause';
 import { useInterval } from '@/lib/use-interval';
 import { useStore } from '@/lib/use-store';
-import {
-  firstReading,
-  latest,
-  MAX_REMEMBERED,
-  rangeText,
-  verdict,
-  withNextReading,
-} from './rug-probability';
+
+/** Readings are whole per cent from 0 to 100. */
+const READINGS = 101;
+
+/** Readings that are remembered: two minutes of them. */
+export const MAX_REMEMBERED = 24;
 
 const READING_EVERY_MS = 5_000;
+
+/** What the meter makes of a reading below 10, below 20 and so on. */
+const VERDICTS = [
+  'Suspiciously safe. We are looking into it.',
+  'The rug is resting comfortably.',
+  'Nailed down. We checked one corner.',
+  'The corner we checked has been promoted.',
+  'A draught, from below.',
+  'Somebody has asked for carpet samples.',
+  'The rug is taking calls outside.',
+  'The rug has updated its LinkedIn.',
+  'The rug thanks everyone for an incredible journey.',
+  'Please lift your feet.',
+];
 
 const pause = createPause();
 
@@ -22,9 +34,9 @@ const pause = createPause();
 export function RugMeterCard() {
   const paused = useStore(pause);
   const verdictId = useId();
-  const [readings, setReadings] = useState<readonly number[]>(() => [firstReading()]);
+  const [readings, setReadings] = useState(() => withNextReading([]));
   useInterval(() => setReadings(withNextReading), paused ? null : READING_EVERY_MS);
-  const reading = latest(readings);
+  const reading = readings.at(-1) ?? 0;
 
   return (
     <Card title="Rug Probability Meter" action={<PauseButton pause={pause} what="the readings" />}>
@@ -55,6 +67,33 @@ export function RugMeterCard() {
       </p>
     </Card>
   );
+}
+
+/**
+ * The next reading, which differs from the current one; any may be the first.
+ *
+ * @param random gives a number from 0 up to 1
+ */
+export function nextReading(current: number | null, random: () => number = Math.random): number {
+  if (current === null) return Math.floor(random() * READINGS);
+  const drawn = Math.floor(random() * (READINGS - 1));
+  return drawn < current ? drawn : drawn + 1;
+}
+
+/** The readings with one more, and without those that are too old to matter; the newest is last. */
+export function withNextReading(readings: readonly number[]): readonly number[] {
+  return [...readings, nextReading(readings.at(-1) ?? null)].slice(-MAX_REMEMBERED);
+}
+
+/** What the meter makes of a reading. */
+export function verdict(reading: number): string {
+  return VERDICTS[Math.floor(reading / 10)] ?? VERDICTS.at(-1) ?? '';
+}
+
+/** Between what and what the readings were; of a single one there is little to say. */
+export function rangeText(readings: readonly number[]): string {
+  if (readings.length < 2) return 'One reading so far.';
+  return `Lately between ${Math.min(...readings)}% and ${Math.max(...readings)}%.`;
 }
 
 const QUARTERS = [0, 25, 50, 75, 100];

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { levelsUntilBeyond, shareWithNobodyBelow } from './closed-form';
-import { POPULATIONS } from './populations';
+import { levelsUntilBeyond, POPULATIONS, shareWithNobodyBelow } from './closed-form';
 
 const each = fc.integer({ min: 2, max: 12 });
 const population = fc.integer({ min: 1, max: 3_000 });

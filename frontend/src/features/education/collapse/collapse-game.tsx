@@ -1,12 +1,14 @@
 import { Check, Link } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Pyramid } from '@backend/pyramid/pyramid.schema';
 import { CopyByHand, useCopy } from '@/components/copy';
 import { Button } from '@/components/ui/button';
+import { Table } from '@/components/ui/table';
 import { requestJson } from '@/lib/api';
-import { CollapseCanvas } from './collapse-canvas';
+import { formatCount } from '@/lib/format';
+import type { CollapseLevel } from './closed-form';
+import { CollapseCanvas, type Shown } from './collapse-canvas';
 import { Controls } from './controls';
-import { LevelTable } from './level-table';
 import { playCollapse, type PlayedCollapse } from './play';
 import { Populations } from './populations-list';
 import { betText, lostText, verdictOn } from './verdict';
@@ -15,26 +17,21 @@ import { addressOf, wagerIn, type Wager } from './wager';
 const USUAL_PITCH: Wager = { each: 5, oneIn: 10, bet: 10, seed: 0, founded: [] };
 const MAX_DEPTH = 50;
 
-interface Played {
-  readonly collapse: PlayedCollapse;
-  readonly phase: 'playing' | 'over';
-}
-
 /** Founds a pyramid, has it fall, and says who lost. `wallet` is the visitor's own, or null. */
 export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
-  const [wager, setWager] = useState(() => wagerIn(window.location.search) ?? USUAL_PITCH);
-  const [played, setPlayed] = useState<Played | null>(() =>
-    wagerIn(window.location.search) ? begin(wager) : null,
-  );
+  const [linked] = useState(() => wagerIn(window.location.search));
+  const [wager, setWager] = useState(linked ?? USUAL_PITCH);
+  const [shown, setShown] = useState<Shown>(() => (linked ? firstShown() : 'plan'));
   const [failure, setFailure] = useState<string | null>(null);
+  const collapse = useMemo(() => playCollapse(wager), [wager]);
   const figure = useRef<HTMLElement>(null);
   const { copied, refused, copy } = useCopy();
-  const isOver = played?.phase === 'over';
-  const finish = useCallback(() => setPlayed((now) => now && { ...now, phase: 'over' }), []);
+  const isOver = shown === 'fallen';
+  const finish = useCallback(() => setShown('fallen'), []);
 
   useEffect(() => {
-    if (wagerIn(window.location.search)) figure.current?.scrollIntoView({ block: 'center' });
-  }, []);
+    if (linked) figure.current?.scrollIntoView({ block: 'center' });
+  }, [linked]);
 
   function found(founded: readonly number[]): void {
     const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
@@ -42,7 +39,7 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
     history.replaceState(history.state, '', addressOf(next, window.location.href));
     setFailure(null);
     setWager(next);
-    setPlayed(begin(next));
+    setShown(firstShown());
     figure.current?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -68,35 +65,23 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
           className="relative scroll-mt-16 overflow-hidden rounded-lg border border-line bg-night forced-color-adjust-none lg:order-last"
         >
           {isOver && prefersStills() ? (
-            <CollapseCanvas
-              wager={wager}
-              collapse={played.collapse}
-              shown="standing"
-              label={`The pyramid with ${played.collapse.levels.length} levels, just before it falls.`}
-              onOver={finish}
-            />
+            <CollapseCanvas wager={wager} collapse={collapse} shown="standing" onOver={finish} />
           ) : null}
           <div className="relative">
-            <CollapseCanvas
-              wager={wager}
-              collapse={played?.collapse ?? null}
-              shown={isOver ? 'fallen' : 'playing'}
-              label={labelOf(played, wager.bet)}
-              onOver={finish}
-            />
-            {isOver ? <Headline collapse={played.collapse} /> : null}
+            <CollapseCanvas wager={wager} collapse={collapse} shown={shown} onOver={finish} />
+            {isOver ? <Headline collapse={collapse} /> : null}
           </div>
         </figure>
         <div>
           <Controls
-            terms={wager}
+            wager={wager}
             onChange={(terms) => {
               setWager({ ...wager, ...terms });
-              setPlayed(null);
+              setShown('plan');
             }}
           />
           <div className="mt-5 flex flex-wrap gap-3 max-sm:*:w-full">
-            {played?.phase === 'playing' ? (
+            {shown === 'playing' ? (
               <Button variant="outline" onClick={finish}>
                 Skip to the End
               </Button>
@@ -126,10 +111,9 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
           <div role="status" className="mt-5 max-w-text">
             {isOver ? (
               <>
-                <p className="text-lg leading-snug">{verdictOn(played.collapse)}</p>
+                <p className="text-lg leading-snug">{verdictOn(collapse)}</p>
                 <p className="mt-2 text-stone">
-                  {betText(played.collapse, wager.bet)} You are still up there. Founders usually
-                  are.
+                  {betText(collapse, wager.bet)} You are still up there. Founders usually are.
                 </p>
               </>
             ) : null}
@@ -139,30 +123,19 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
       {isOver ? (
         <div className="mt-8 grid items-start gap-x-14 gap-y-6 lg:grid-cols-2">
           <Populations each={wager.each} title="And if nobody ever said no" />
-          <LevelTable levels={played.collapse.levels} />
+          <LevelTable levels={collapse.levels} />
         </div>
       ) : null}
     </>
   );
 }
 
-function begin(wager: Wager): Played {
-  return {
-    collapse: playCollapse(wager, wager.seed),
-    phase: prefersStills() ? 'over' : 'playing',
-  };
+function firstShown(): Shown {
+  return prefersStills() ? 'fallen' : 'playing';
 }
 
 function prefersStills(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
-function labelOf(played: Played | null, bet: number): string {
-  if (played === null)
-    return `A pyramid of ${bet} levels in dashes, as deep as your bet. You are its capstone.`;
-  return played.phase === 'playing'
-    ? 'The pyramid, filling level by level.'
-    : 'A heap of stones. The capstone hangs above it, unharmed.';
 }
 
 /** The result in the sky where the pyramid stood; the text beneath the picture says it, too. */
@@ -180,5 +153,38 @@ function Headline({ collapse }: { readonly collapse: PlayedCollapse }) {
         stood on the last two levels, and paid for the rest
       </span>
     </p>
+  );
+}
+
+/** The collapse in numbers. */
+function LevelTable({ levels }: { readonly levels: readonly CollapseLevel[] }) {
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2 text-gold">The same in numbers</summary>
+      <Table
+        caption="Recruits on each level"
+        className="text-right text-[0.9375rem]"
+        headClassName=""
+        columns={[
+          ['Level', 'py-2 text-left'],
+          ['Joining', 'py-2 pl-3'],
+          ['Recruited by then', 'py-2 pl-3'],
+        ]}
+      >
+        {levels.map(({ level, joining, total }) => (
+          <tr key={level} className="border-t border-line">
+            <th scope="row" data-column="Level" className="py-2 text-left font-normal">
+              {level}
+            </th>
+            <td data-column="Joining" className="py-2 pl-3">
+              {formatCount(joining)}
+            </td>
+            <td data-column="Recruited by then" className="py-2 pl-3 text-gold-bright">
+              {formatCount(total)}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </details>
   );
 }

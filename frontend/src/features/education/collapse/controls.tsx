@@ -2,16 +2,13 @@ import { useId } from 'react';
 import { formatCount } from '@/lib/format';
 import { BET, EACH, ONE_IN, type Wager } from './wager';
 
-type Terms = Pick<Wager, 'each' | 'oneIn' | 'bet'>;
-
 interface ControlsProps {
-  readonly terms: Terms;
-  readonly onChange: (terms: Terms) => void;
+  readonly wager: Wager;
+  readonly onChange: (terms: Partial<Wager>) => void;
 }
 
 /** What is settled before a pyramid is founded, the bet included. */
-export function Controls({ terms, onChange }: ControlsProps) {
-  const { each, oneIn, bet } = terms;
+export function Controls({ wager: { each, oneIn, bet }, onChange }: ControlsProps) {
   return (
     <div>
       <div className="grid gap-x-8 gap-y-2 sm:grid-cols-3 lg:grid-cols-1">
@@ -21,7 +18,7 @@ export function Controls({ terms, onChange }: ControlsProps) {
           value={each}
           text={String(each)}
           spoken={`${each} recruits each`}
-          onChange={(value) => onChange({ ...terms, each: value })}
+          onChange={(value) => onChange({ each: value })}
         />
         <Slider
           label="Say yes"
@@ -30,7 +27,7 @@ export function Controls({ terms, onChange }: ControlsProps) {
           value={ONE_IN.findIndex((value) => value === oneIn)}
           text={oneIn === 1 ? 'everyone' : `1 in ${oneIn}`}
           spoken={oneIn === 1 ? 'Everyone who is asked' : `1 in ${oneIn} of those who are asked`}
-          onChange={(index) => onChange({ ...terms, oneIn: ONE_IN[index] ?? 1 })}
+          onChange={(index) => onChange({ oneIn: ONE_IN[index] ?? 1 })}
         />
         <Slider
           label="You bet it ends on"
@@ -38,7 +35,7 @@ export function Controls({ terms, onChange }: ControlsProps) {
           value={bet}
           text={`level ${bet}`}
           spoken={`Level ${bet}`}
-          onChange={(value) => onChange({ ...terms, bet: value })}
+          onChange={(value) => onChange({ bet: value })}
         />
       </div>
       <p className="mt-1 text-[0.9375rem] text-stone">
@@ -60,9 +57,8 @@ interface SliderProps {
   readonly min: number;
   readonly max: number;
   readonly value: number;
-  /** The value as it is shown. */
+  /** The value as it is shown, and as it is said. */
   readonly text: string;
-  /** The value as it is said, with what it comes to. */
   readonly spoken: string;
   readonly onChange: (value: number) => void;
 }

@@ -1,24 +1,22 @@
 import { COURSE, SLOPE } from './stones';
 
 /** The width of one figure, as a part of the height of its row. */
-const FIGURE = 0.5;
+const FIGURE_WIDTH = 0.5;
 /** Above this many, a course shows a crowd: an outline for each takes a phone too long. */
-const SHOWN_ONE_BY_ONE = 130;
+const MAX_FIGURES = 130;
 /** Rows of the densest crowd. */
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 /** Of the picture that a crowd repeats, in pixels. */
 const TILE = 16;
 
-/** The recruits of a course as they are drawn: figure by figure, or as a crowd of that many rows. */
-export type Crowd =
-  | { readonly figures: Path2D; readonly rows: null }
-  | { readonly figures: null; readonly rows: number };
-
-/** The recruits of a level, across from the middle of the pyramid and down from the top of their course, in courses. */
-export function crowdOf(level: number, recruits: number): Crowd {
+/**
+ * The recruits of a level as they are drawn: figure by figure, across from the middle of the pyramid and down from the top
+ * of their course, in courses; or where those are too many as so many rows of a crowd.
+ */
+export function crowdOf(level: number, recruits: number) {
   const width = 2 * SLOPE * (level + 0.35);
-  const rows = Math.max(1, Math.ceil(Math.sqrt((recruits * FIGURE) / width)));
-  if (recruits > SHOWN_ONE_BY_ONE) return { figures: null, rows: Math.min(rows, MOST_ROWS) };
+  const rows = Math.max(1, Math.ceil(Math.sqrt((recruits * FIGURE_WIDTH) / width)));
+  if (recruits > MAX_FIGURES) return { figures: null, rows: Math.min(rows, MAX_ROWS) };
   const figures = new Path2D();
   const perRow = Math.ceil(recruits / rows);
   const height = COURSE / rows;
@@ -29,20 +27,15 @@ export function crowdOf(level: number, recruits: number): Crowd {
     const across = ((figure % perRow) - (inRow - 1) / 2) * pitch;
     addFigure(figures, across, (row + 1) * height, Math.min(height * 0.94, pitch * 2.2));
   }
-  return { figures, rows: null };
+  return { figures, rows };
 }
 
-/** Adds a figure that stands at a point: a head, and shoulders that bear whoever comes above. */
+/** A figure of height 1 that stands at 0, 0: a head, and shoulders that bear whoever comes above. */
+const FIGURE = 'M.15-.78a.15 .15 0 1 1-.3 0 .15 .15 0 1 1 .3 0ZM-.2 0-.17-.48Q0-.68 .17-.48L.2 0Z';
+
+/** Adds a figure that stands at a point. */
 function addFigure(path: Path2D, x: number, foot: number, height: number): void {
-  const wide = height * 0.2;
-  const head = foot - height * 0.78;
-  path.moveTo(x + height * 0.15, head);
-  path.arc(x, head, height * 0.15, 0, 2 * Math.PI);
-  path.moveTo(x - wide, foot);
-  path.lineTo(x - wide * 0.85, foot - height * 0.48);
-  path.quadraticCurveTo(x, foot - height * 0.68, x + wide * 0.85, foot - height * 0.48);
-  path.lineTo(x + wide, foot);
-  path.closePath();
+  path.addPath(new Path2D(FIGURE), new DOMMatrix([height, 0, 0, height, x, foot]));
 }
 
 /** What a crowd in a colour repeats, one figure a tile. */

@@ -1,15 +1,5 @@
-import type { CollapseLevel } from './closed-form';
-import { HUMANITY } from './populations';
-
-/** What somebody who founds a pyramid settles beforehand. */
-export interface Choices {
-  /** Recruits that everybody is to find. */
-  readonly each: number;
-  /** One in so many of those who are asked says yes. */
-  readonly oneIn: number;
-  /** Recruits of each level that stands already, from the top. */
-  readonly founded: readonly number[];
-}
+import { HUMANITY, type CollapseLevel } from './closed-form';
+import type { Wager } from './wager';
 
 /** A pyramid that was founded, and how it ended. */
 export interface PlayedCollapse {
@@ -31,43 +21,32 @@ const UINT32 = 2 ** 32;
 
 /**
  * Plays a pyramid to its end: everybody asks as many people as bring, on average, the wanted recruits, and nobody is
- * asked twice. When all say yes there is no chance in it, and it comes to `levelsUntilBeyond`.
- * @param seed the same one always brings the same answers, in any browser: they are computed by operations that
- * IEEE 754 defines to the last bit
+ * asked twice. When all say yes there is no chance in it, and it comes to `levelsUntilBeyond`. The same seed always
+ * brings the same answers, in any browser: they are computed by operations that IEEE 754 defines to the last bit.
  */
-export function playCollapse(
-  { each, oneIn, founded }: Choices,
-  seed: number,
-  population = HUMANITY.people,
-): PlayedCollapse {
+export function playCollapse({ each, oneIn, founded, seed }: Omit<Wager, 'bet'>): PlayedCollapse {
   const random = randomFrom(seed);
   const levels: CollapseLevel[] = [];
-  let [total, asked, recruiters] = [0, 0, 1];
+  let total = 0;
 
   function join(joining: number): void {
     total += joining;
-    recruiters = joining;
     levels.push({ level: levels.length + 1, joining, total });
   }
 
-  for (const joining of founded) join(joining);
-  asked = total;
+  founded.forEach(join);
+  let asked = total;
   for (;;) {
     const endsOn = levels.length + 1;
-    const wanted = recruiters * each * oneIn;
-    const askable = Math.min(wanted, population - asked);
+    const wanted = (levels.at(-1)?.joining ?? 1) * each * oneIn;
+    const askable = Math.min(wanted, HUMANITY.people - asked);
     const joining = yesesAmong(askable, oneIn, random);
     asked += askable;
     if (joining > 0) join(joining);
-    if (askable < wanted || joining === 0) {
-      return {
-        levels,
-        endsOn,
-        everybodyAsked: askable < wanted,
-        recruits: total,
-        lost:
-          total === 0 ? 0 : levels.slice(-2).reduce((sum, last) => sum + last.joining, 0) / total,
-      };
+    const everybodyAsked = askable < wanted;
+    if (everybodyAsked || joining === 0) {
+      const lost = levels.slice(-2).reduce((sum, last) => sum + last.joining, 0) / (total || 1);
+      return { levels, endsOn, everybodyAsked, recruits: total, lost };
     }
   }
 }

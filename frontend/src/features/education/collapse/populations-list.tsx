@@ -1,6 +1,5 @@
 import { formatPeople } from '@/lib/format';
-import { levelsUntilBeyond, shareWithNobodyBelow } from './closed-form';
-import { HUMANITY, POPULATIONS } from './populations';
+import { HUMANITY, levelsUntilBeyond, POPULATIONS, shareWithNobodyBelow } from './closed-form';
 
 /** Where the same pyramid ends if nobody ever says no: the best case, in closed form. */
 export function Populations({ each, title }: { readonly each: number; readonly title: string }) {

@@ -1,92 +1,81 @@
 import { PALETTE } from '@/components/art/palette';
 import { COURSE, SLOPE } from './stones';
 
-/** The size of a canvas in CSS pixels, and the letters that it writes in. */
+/** A canvas to draw on, its size in CSS pixels, and the letters that it is written on in. */
 export interface Sheet {
+  readonly pen: CanvasRenderingContext2D;
   readonly width: number;
   readonly height: number;
   readonly font: string;
 }
 
-export type Pen = CanvasRenderingContext2D;
-
 /** Where the ground is, as a part of the sheet. */
 export const GROUND = 0.88;
 const STARS = 26;
 
-/** The founder: a capstone with an eye, which needs nobody beneath it. */
-export function drawCapstone(pen: Pen, x: number, top: number, height: number): void {
-  const half = SLOPE * height * COURSE;
-  const foot = top + height * COURSE;
-  pen.save();
-  pen.shadowColor = PALETTE.gold;
-  pen.shadowBlur = height * 0.5;
-  fillPolygon(pen, PALETTE.gold, [x, top], [x + half, foot], [x - half, foot]);
-  pen.restore();
-  fillPolygon(pen, PALETTE['gold-deep'], [x, top], [x + half, foot], [x + half * 0.2, foot]);
-  const [eye, wide] = [top + height * 0.64, half * 0.5];
-  pen.fillStyle = PALETTE.night;
-  pen.beginPath();
-  pen.moveTo(x - wide, eye);
-  pen.quadraticCurveTo(x, eye - wide, x + wide, eye);
-  pen.quadraticCurveTo(x, eye + wide, x - wide, eye);
-  pen.fill();
-  pen.fillStyle = PALETTE['gold-bright'];
-  pen.beginPath();
-  pen.arc(x, eye, wide * 0.34, 0, 2 * Math.PI);
-  pen.fill();
+export function polygon(...points: readonly (readonly [x: number, y: number])[]): Path2D {
+  const outline = new Path2D();
+  for (const point of points) outline.lineTo(...point);
+  outline.closePath();
+  return outline;
 }
 
-function fillPolygon(pen: Pen, colour: string, ...points: (readonly [number, number])[]): void {
-  pen.fillStyle = colour;
-  pen.beginPath();
-  for (const [x, y] of points) pen.lineTo(x, y);
-  pen.fill();
+/** The founder: a capstone with an eye, which needs nobody beneath it. */
+export function drawCapstone({ pen }: Sheet, x: number, top: number, height: number): void {
+  const half = SLOPE * COURSE;
+  const paint = (colour: keyof typeof PALETTE, outline: string) => {
+    pen.fillStyle = PALETTE[colour];
+    pen.fill(new Path2D(outline));
+  };
+  pen.save();
+  pen.translate(x, top);
+  pen.scale(height, height);
+  pen.shadowColor = PALETTE.gold;
+  pen.shadowBlur = height * 0.5;
+  paint('gold', `M0 0L${half} ${COURSE}H-${half}Z`);
+  pen.shadowBlur = 0;
+  paint('gold-deep', `M0 0L${half} ${COURSE}H${half * 0.2}Z`);
+  paint('night', 'M-.359 .64Q0 .281 .359 .64 0 .999-.359 .64Z');
+  paint('gold-bright', 'M-.122 .64a.122 .122 0 1 1 .244 0 .122 .122 0 1 1-.244 0Z');
+  pen.restore();
 }
 
 /** Night, and the stars that one sees in it. */
-export function drawSky(pen: Pen, { width, height }: Sheet): void {
+export function drawSky({ pen, width, height }: Sheet): void {
   pen.fillStyle = PALETTE.night;
   pen.fillRect(0, 0, width, height);
   pen.fillStyle = PALETTE.sand;
   pen.globalAlpha = 0.5;
   for (let star = 1; star <= STARS; star += 1) {
     const size = star % 3 === 0 ? 1.6 : 1;
-    pen.fillRect(
-      (star * 0.618034 * width) % width,
-      (star * star * 37) % (height * 0.6),
-      size,
-      size,
-    );
+    const [x, y] = [(star * 0.618034 * width) % width, (star * star * 37) % (height * 0.6)];
+    pen.fillRect(x, y, size, size);
   }
   pen.globalAlpha = 1;
 }
 
 /** The desert in front of everything. */
-export function drawGround(pen: Pen, { width, height }: Sheet): void {
+export function drawGround({ pen, width, height }: Sheet): void {
   const ground = height * GROUND;
-  const dunes = (edge: number) => {
-    pen.beginPath();
-    pen.moveTo(0, ground + edge * 14);
-    pen.quadraticCurveTo(width * 0.3, ground - 4, width * 0.55, ground + 3);
-    pen.quadraticCurveTo(width * 0.8, ground + 10, width, ground - edge * 6);
-  };
+  const dunes = new Path2D();
+  dunes.moveTo(0, ground + 14);
+  dunes.quadraticCurveTo(width * 0.3, ground - 4, width * 0.55, ground + 3);
+  dunes.quadraticCurveTo(width * 0.8, ground + 10, width, ground - 6);
+  const desert = new Path2D(dunes);
+  desert.lineTo(width, height);
+  desert.lineTo(0, height);
   pen.fillStyle = '#13111c';
-  dunes(1);
-  pen.lineTo(width, height);
-  pen.lineTo(0, height);
-  pen.fill();
+  pen.fill(desert);
   pen.strokeStyle = 'rgb(244 234 216 / 0.18)';
-  dunes(1);
-  pen.stroke();
+  pen.stroke(dunes);
 }
 
 /** What rises where stones land. `since` goes from 0 to 1 while they fall. */
-export function drawDust(pen: Pen, { width, height }: Sheet, since: number): void {
+export function drawDust({ pen, width, height }: Sheet, since: number): void {
   pen.fillStyle = PALETTE.stone;
+  pen.globalAlpha = Math.max(0, 0.16 * (1 - since));
   for (let puff = 0; puff < 9; puff += 1) {
     const grown = Math.min(1, since * 1.6) * height * (0.07 + 0.012 * (puff % 4));
-    pen.globalAlpha = Math.max(0, 0.16 * (1 - since));
     pen.beginPath();
     pen.arc(width * (0.14 + 0.09 * puff), height * GROUND - grown * 0.4, grown, 0, 2 * Math.PI);
     pen.fill();
@@ -95,7 +84,7 @@ export function drawDust(pen: Pen, { width, height }: Sheet, since: number): voi
 }
 
 /** What this is, in the corner. */
-export function drawStamp(pen: Pen, { width, height, font }: Sheet): void {
+export function drawStamp({ pen, width, height, font }: Sheet): void {
   const size = Math.max(15, width / 34);
   pen.save();
   pen.translate(width - size * 4.2, height - size * 1.9);

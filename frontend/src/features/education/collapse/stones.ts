@@ -1,6 +1,4 @@
-import type { PlayedCollapse } from './play';
-import { randomFrom } from './play';
-import type { Timeline } from './timeline';
+import { randomFrom, type PlayedCollapse } from './play';
 
 /** Half the width of the pyramid at a depth of 1, in courses: the slope of the one at Giza. */
 export const SLOPE = 0.78;
@@ -10,69 +8,71 @@ export const COURSE = 0.92;
 /** Fewest and most stones to a course. A phone draws the most of all courses together without a stutter. */
 const STONES = { min: 2, max: 9 } as const;
 
-/** A stone of the fallen pyramid. Lengths are in courses, heights above the ground, times in seconds. */
-export interface FallingStone {
-  readonly level: number;
-  readonly width: number;
-  /** Where its middle stands, and where it comes to lie, across from the middle of the pyramid. */
-  readonly from: readonly [across: number, height: number];
-  readonly to: readonly [across: number, height: number];
-  /** How far it turns, in radians. */
-  readonly turn: number;
-  readonly begins: number;
-  readonly lands: number;
+const FILLING = 6;
+const PER_LEVEL = { min: 0.2, max: 0.7 } as const;
+const SEARCH = 1.1;
+const FALL = 2.6;
+
+/**
+ * The moments of a collapse, in seconds from its founding: when it is full and looks for people who are not there, when it
+ * falls, and when that is over; and how long a level takes to fill.
+ */
+export function timelineOf({ levels }: PlayedCollapse) {
+  const perLevel = within(PER_LEVEL, FILLING / Math.max(1, levels.length));
+  const full = perLevel * levels.length;
+  const falls = full + SEARCH;
+  return { perLevel, full, falls, over: falls + FALL };
 }
 
-/** Part of a course that is filled: the last one found too few. */
-export function filledPart({ levels }: PlayedCollapse, index: number, each: number): number {
-  const joining = levels[index]?.joining ?? 0;
-  const recruiters = levels[index - 1]?.joining ?? 1;
-  return index < levels.length - 1 ? 1 : Math.min(1, joining / (recruiters * each));
-}
-
-/** Cuts a pyramid into stones, and settles how each of them falls: those at the bottom first. */
+/**
+ * Cuts a pyramid into stones, and settles how each of them falls: those at the bottom first. Lengths are in courses,
+ * heights above the ground, times in seconds.
+ * @param lastPart of the last level that is filled
+ * @param falls from when on
+ */
 export function stonesOf(
-  collapse: PlayedCollapse,
+  { levels }: PlayedCollapse,
   lastPart: number,
-  { falls }: Timeline,
+  falls: number,
   seed: number,
-): FallingStone[] {
+) {
   const random = randomFrom(seed);
-  const count = collapse.levels.length;
-  return collapse.levels.flatMap((_, index) => {
-    const level = index + 1;
+  const count = levels.length;
+  const spread = SLOPE * (count + 1);
+  return levels.flatMap(({ level }) => {
     const half = SLOPE * (level + 0.5) * (level === count ? Math.max(lastPart, 0.04) : 1);
-    const stones = Math.min(STONES.max, Math.max(STONES.min, Math.round(half)));
+    const stones = within(STONES, Math.round(half));
     const width = (2 * half) / stones;
-    const height = count - index - 0.5;
-    return Array.from({ length: stones }, (_, stone): FallingStone => {
+    const height = count - level + 0.5;
+    return Array.from({ length: stones }, (_, stone) => {
+      /** From the middle of the pyramid to its own, and to where it comes to lie, at another height. */
       const across = -half + (stone + 0.5) * width;
-      const spread = SLOPE * (count + 1);
       const slides = across * 1.1 + (random() - 0.5) * spread * 0.6;
-      const lies = Math.max(-1.05 * spread, Math.min(1.05 * spread, slides));
+      const lies = within({ min: -1.05 * spread, max: 1.05 * spread }, slides);
       const heap = 0.16 * count * Math.max(0, 1 - (lies / spread) ** 2);
-      const to = [lies, 0.3 + random() * heap] as const;
+      const rests = 0.3 + random() * heap;
       const begins = falls + (0.55 * height) / count + 0.12 * random();
-      const drop = Math.max(0, height - to[1]) / count;
+      const drop = Math.max(0, height - rests) / count;
+      const lasts = 0.25 + 0.85 * Math.sqrt(drop);
+      const turn = (random() - 0.5) * (1 + 3 * drop);
       return {
         level,
         width,
-        from: [across, height],
-        to,
-        turn: (random() - 0.5) * (1 + 3 * drop),
-        begins,
-        lands: begins + 0.25 + 0.85 * Math.sqrt(drop),
+        isLit: across < width,
+        /** Where it is, and how far it has turned in radians: it falls ever faster, and stays where it lands. */
+        at(time: number) {
+          const part = within({ min: 0, max: 1 }, (time - begins) / lasts);
+          return {
+            across: across + (lies - across) * part,
+            height: height + (rests - height) * part * part,
+            angle: turn * part,
+          };
+        },
       };
     });
   });
 }
 
-/** Where a stone is at a time, and how far it has turned: it falls ever faster, and stays where it lands. */
-export function stoneAt({ from, to, turn, begins, lands }: FallingStone, time: number) {
-  const part = Math.min(1, Math.max(0, (time - begins) / (lands - begins)));
-  return {
-    across: from[0] + (to[0] - from[0]) * part,
-    height: from[1] + (to[1] - from[1]) * part * part,
-    angle: turn * part,
-  };
+function within({ min, max }: { readonly min: number; readonly max: number }, value: number) {
+  return Math.min(max, Math.max(min, value));
 }

@@ -1,7 +1,11 @@
-import type { Choices } from './play';
-
 /** Everything that makes one collapse the one it is. */
-export interface Wager extends Choices {
+export interface Wager {
+  /** Recruits that everybody is to find. */
+  readonly each: number;
+  /** One in so many of those who are asked says yes. */
+  readonly oneIn: number;
+  /** Recruits of each level that stands already, from the top. */
+  readonly founded: readonly number[];
   /** The level on which it was bet to end. */
   readonly bet: number;
   readonly seed: number;
@@ -44,14 +48,8 @@ export function wagerFrom(text: string): Wager | null {
 /** An address with a wager in it in place of any other, for a link that shows the same collapse. */
 export function addressOf({ each, oneIn, bet, seed, founded }: Wager, address: string): string {
   const link = new URL(address);
-  const parts = [
-    each,
-    oneIn,
-    bet,
-    seed.toString(36),
-    ...(founded.length ? [founded.join('.')] : []),
-  ];
-  link.searchParams.set(PARAMETER, parts.join('-'));
+  const stood = founded.length > 0 ? `-${founded.join('.')}` : '';
+  link.searchParams.set(PARAMETER, `${each}-${oneIn}-${bet}-${seed.toString(36)}${stood}`);
   return link.href;
 }
 

@@ -1,13 +1,5 @@
 import { expect, test } from '@jest/globals';
-import {
-  firstReading,
-  latest,
-  MAX_REMEMBERED,
-  nextReading,
-  rangeText,
-  verdict,
-  withNextReading,
-} from './rug-probability';
+import { MAX_REMEMBERED, nextReading, rangeText, verdict, withNextReading } from './rug-meter-card';
 
 test('a reading is a whole per cent from 0 to 100', () => {
   expect(nextReading(50, () => 0)).toBe(0);
@@ -17,7 +9,7 @@ test('a reading is a whole per cent from 0 to 100', () => {
 });
 
 test('the first reading is any of them', () => {
-  expect([0, 0.505, 0.999_999].map((draw) => firstReading(() => draw))).toEqual([0, 51, 100]);
+  expect([0, 0.505, 0.999_999].map((draw) => nextReading(null, () => draw))).toEqual([0, 51, 100]);
 });
 
 test('every reading differs from the one before', () => {
@@ -42,7 +34,7 @@ test('the latest readings are remembered, and no others', () => {
     const before = readings;
     readings = withNextReading(before);
     expect(readings.slice(0, -1)).toEqual(before.slice(-(MAX_REMEMBERED - 1)));
-    expect(latest(readings)).not.toBe(latest(before));
+    expect(readings.at(-1)).not.toBe(before.at(-1));
   }
   expect(readings).toHaveLength(MAX_REMEMBERED);
 });
