@@ -56,11 +56,16 @@ const start = (row: string, digits: number): string => `substr(${row}.rank_key, 
 const CHANGED_BELOW = `${start('OLD', STABLE_DIGITS)} = ${start('NEW', STABLE_DIGITS)} AND ${start('OLD', RANK_CLASS_DIGITS)} <> ${start('NEW', RANK_CLASS_DIGITS)}`;
 
 /**
- * The triggers that count the rank keys of a table.
- * @param board SQL of the board that a row is on
+ * The triggers that count the rank keys of a table, whose rows come without one and are never removed with one.
+ * @param boardOf SQL of the board that a row is on
  * @param change what may change a rank key
  */
-function counted(ranked: 'wallet' | 'week_total', board: string, change: string): Statements {
+function counted(
+  ranked: 'wallet' | 'week_total',
+  boardOf: (row: string) => string,
+  change: string,
+): Statements {
+  const board = boardOf('OLD');
   // Spelled out level by level, because SQLite finds a row by its key much faster than by a list of keys.
   const leave = (levels: readonly number[]): Statements =>
     onSqlite(
@@ -80,35 +85,27 @@ function counted(ranked: 'wallet' | 'week_total', board: string, change: string)
   ON CONFLICT (board, digits, prefix) DO UPDATE SET wallets = wallets + 1;`,
       ),
     );
-  const on = (name: string, event: string, when: string) =>
-    derive('rank_count', `${ranked}_rank_${name}`, `${event} ON ${ranked}`, when);
+  const on = (name: string, when: string) =>
+    derive('rank_count', `${ranked}_rank_${name}`, `${change} ON ${ranked}`, when);
   return statements(
     onSqlite(
-      on('left', 'DELETE', 'OLD.rank_key IS NOT NULL')`${leave(RANK_LEVELS)}`,
-      on(
-        'lost',
-        change,
-        'OLD.rank_key IS NOT NULL AND NEW.rank_key IS NULL',
-      )`${leave(RANK_LEVELS)}`,
-      on('changed_below', change, CHANGED_BELOW)`${leave(LOW_LEVELS)}${enter(LOW_LEVELS)}`,
+      on('lost', 'OLD.rank_key IS NOT NULL AND NEW.rank_key IS NULL')`${leave(RANK_LEVELS)}`,
+      on('changed_below', CHANGED_BELOW)`${leave(LOW_LEVELS)}${enter(LOW_LEVELS)}`,
       on(
         'changed',
-        change,
         `OLD.rank_key IS NOT NEW.rank_key AND NEW.rank_key IS NOT NULL AND (${CHANGED_BELOW}) IS NOT true`,
       )`${leave(RANK_LEVELS)}${enter(RANK_LEVELS)}`,
     ),
-    // The count of a node over both rank keys does not change.
+    // Once a statement, however many rows it changes: what leaves a node and what enters it add up to nothing.
     triggerOnPostgres(
       `${ranked}_rank_counted`,
-      `AFTER DELETE OR ${change} ON ${ranked} FOR EACH ROW`,
+      `AFTER UPDATE ON ${ranked} REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT`,
     )`BEGIN
-  IF OLD.rank_key IS DISTINCT FROM NEW.rank_key THEN
-    INSERT INTO rank_count (board, digits, prefix, wallets)
-    SELECT ${board}, digits, left(rank_key, digits), change
-    FROM (VALUES (OLD.rank_key, NEW.rank_key, -1), (NEW.rank_key, OLD.rank_key, 1)) AS side (rank_key, other, change),
-      unnest(ARRAY[${LEVEL_LIST}]) AS digits
-    WHERE rank_key IS NOT NULL AND left(rank_key, digits) IS DISTINCT FROM left(other, digits);
-  END IF;
+  INSERT INTO rank_count (board, digits, prefix, wallets)
+  SELECT ${boardOf('side')}, digits, left(rank_key, digits), sum(change)
+  FROM (SELECT *, -1 AS change FROM before UNION ALL SELECT *, 1 FROM after) AS side,
+    unnest(ARRAY[${LEVEL_LIST}]) AS digits
+  WHERE rank_key IS NOT NULL GROUP BY 1, 2, 3 HAVING sum(change) <> 0;
   RETURN NULL;
 END`,
   );
@@ -154,7 +151,7 @@ export const RANK_COUNT = statements(
     'CREATE INDEX "rank_count_empty" ON rank_count (digits) WHERE compacted AND wallets = 0',
     COMPACT_RANK_COUNTS,
   ),
-  counted('wallet', "''", 'UPDATE OF points, direct_recruits, proven_recruits, banned_at'),
-  counted('week_total', 'OLD.week', 'UPDATE OF recruits'),
+  counted('wallet', () => "''", 'UPDATE OF points, direct_recruits, proven_recruits, banned_at'),
+  counted('week_total', (row) => `${row}.week`, 'UPDATE OF recruits'),
   refuseHands('rank_count', 'rank_count is counted from wallet and week_total: change those'),
 );

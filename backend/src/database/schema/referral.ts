@@ -115,20 +115,15 @@ BEGIN
   END IF;
   RETURN NEW;
 END`,
-  // Once a referrer, however many recruits one statement brings it.
+  // Once a statement, however many recruits it brings.
   triggerOnPostgres(
     'referral_added',
     'AFTER INSERT ON referral REFERENCING NEW TABLE AS added FOR EACH STATEMENT',
-  )`DECLARE
-  recruiter record;
-BEGIN
-  FOR recruiter IN
-    SELECT referrer, count(*) AS direct, count(proven_at) AS proven FROM added GROUP BY referrer ORDER BY referrer
-  LOOP
-    UPDATE wallet SET
-      direct_recruits = direct_recruits + recruiter.direct, proven_recruits = proven_recruits + recruiter.proven
-    WHERE address = recruiter.referrer;
-  END LOOP;
+  )`BEGIN
+  UPDATE wallet SET
+    direct_recruits = direct_recruits + (SELECT count(*) FROM added WHERE referrer = address),
+    proven_recruits = proven_recruits + (SELECT count(proven_at) FROM added WHERE referrer = address)
+  WHERE address = ANY (ARRAY(SELECT referrer FROM added));
   RETURN NULL;
 END`,
   // At the end of the transaction, so that the numbers appear in their order, and proofs wait for each other least.
