@@ -12,7 +12,7 @@ import { SessionRow } from './session.entity.js';
 import type { Session } from './session.schema.js';
 
 /** How long a session lasts, in milliseconds: 7 days. */
-export const SESSION_LIFETIME_MS = 604_800_000;
+const SESSION_LIFETIME_MS = 604_800_000;
 
 /** A session that is open now, and the proof it was opened with. */
 const liveRow = z.object({
