@@ -87,7 +87,8 @@ WHERE recruit IN (SELECT recruit FROM referral ORDER BY recruit LIMIT $3)`;
 /** Creates the database that a DATABASE_URL names, with invented wallets, some of whose recruits are proven. */
 export async function seed(databaseUrl: string, wallets: number): Promise<void> {
   await seedDatabase(databaseUrl, wallets);
-  const database = await openDatabase(parseSettings({ DATABASE_URL: databaseUrl }).database);
+  const { database: location } = parseSettings({ DATABASE_URL: databaseUrl });
+  const database = await openDatabase(location, 'of a tool');
   await database.writer.write((manager) =>
     manager.query(PROVE, [MESSAGE, SIGNATURE, Math.floor(wallets / PROVEN_SHARE)]),
   );

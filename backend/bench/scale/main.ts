@@ -14,7 +14,6 @@ import {
 import type { Deployment } from './deployment.js';
 import { startDeployments } from './deployment.js';
 
-const WALLETS = 5_000;
 const PROCESSES = [1, 2, 4];
 
 /** Clients whose claims take turns, so that none of them has to wait too long. */
@@ -83,13 +82,14 @@ class ScaleBenchmark extends Benchmark {
 }
 
 interface Options {
+  readonly wallets: string;
   readonly rounds: string;
   readonly requests: string;
   readonly only?: string;
 }
 
-async function measureScale({ rounds, requests, only }: Options): Promise<void> {
-  const deployments = await startDeployments(WALLETS, PROCESSES);
+async function measureScale({ wallets, rounds, requests, only }: Options): Promise<void> {
+  const deployments = await startDeployments(Number(wallets), PROCESSES);
   try {
     for (const [what, workload] of Object.entries(WORKLOADS)) {
       if (only !== undefined && only !== what) continue;
@@ -109,6 +109,7 @@ await new Command('npm run bench:scale --')
   .description(
     'Measures one process on SQLite beside several on one PostgreSQL, both as durable, on this machine.',
   )
+  .option('--wallets <n>', 'wallets in each database', '5000')
   .option('--rounds <n>', 'how often each takes its turn', '5')
   .option('--requests <n>', 'requests in a turn; sign-ins are a tenth of that', '1000')
   .addOption(new Option('--only <what>', 'one kind of work').choices(Object.keys(WORKLOADS)))
