@@ -72,9 +72,8 @@ describe.each([
   /** What has gone wrong in the page since it was opened. */
   async function expectNoProblems(): Promise<void> {
     expect(await engine.window.evaluate('problems')).toEqual([]);
-    expect(
-      await engine.window.evaluate('document.documentElement.scrollWidth - innerWidth'),
-    ).toBeLessThanOrEqual(0);
+    // What still moves may stand over the edge for a moment.
+    await holds('document.documentElement.scrollWidth <= innerWidth');
   }
 
   it.each(SIZES)(
