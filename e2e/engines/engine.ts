@@ -2,6 +2,8 @@
 export interface EngineWindow {
   /** Opens a page, and resolves when it has loaded. */
   open(url: string): Promise<void>;
+  /** Goes back to the page before. */
+  back(): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   /** The value of an expression in the page; what has no JSON is null. */
   evaluate(expression: string): Promise<unknown>;

@@ -14,6 +14,9 @@ export async function launchFirefox(): Promise<Engine> {
       open: async (url) => {
         await page.goto(url);
       },
+      back: async () => {
+        await page.evaluate('history.back()');
+      },
       resize: (width, height) => page.setViewport({ width, height }),
       evaluate: (expression) => page.evaluate(expression),
       click: async (xpath) => {

@@ -91,7 +91,7 @@ describe.each([
       // A page that comes back from the back/forward cache still has what was left in it, and has to work.
       await window.evaluate("window.left = 'here'");
       await window.open(`${demo.origin}/about`);
-      await window.evaluate('history.back()');
+      await window.back();
       await holds("window.left === 'here'");
       await click('Advanced Math');
       await click('Found One, and See');

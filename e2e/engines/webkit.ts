@@ -54,6 +54,8 @@ function windowOf(session: WebDriver): EngineWindow {
   const keys = { ArrowRight: Key.ARROW_RIGHT, Escape: Key.ESCAPE };
   return {
     open: (url) => session.get(url),
+    // A script that leaves its own page may never be answered.
+    back: () => session.navigate().back(),
     // The window's own bar takes a part of it.
     resize: async (width, height) => {
       await session.manage().window().setRect({ x: 0, y: 0, width, height });
