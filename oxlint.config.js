@@ -57,6 +57,7 @@ const STRICT = [
 
 /** The same, with options. */
 const ADJUSTED = {
+  'import/no-duplicates': ['error', { 'prefer-inline': true }],
   'typescript/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
   'typescript/no-extraneous-class': ['error', { allowWithDecorator: true }],
   'typescript/restrict-template-expressions': ['error', { allowNumber: true }],

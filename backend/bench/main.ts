@@ -2,8 +2,7 @@ import 'reflect-metadata';
 import { Command, Option } from 'commander';
 import { withFolder } from '../test/support/temporary-database.js';
 import { describeFigures } from './figures.js';
-import type { Effort } from './parts.js';
-import { PARTS } from './parts.js';
+import { PARTS, type Effort } from './parts.js';
 import { startTestbed } from './testbed.js';
 
 const FEW = 1_000;

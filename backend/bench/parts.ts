@@ -1,11 +1,16 @@
 import type autocannon from 'autocannon';
 import { eventLoopP99, peakMemory } from '../test/support/usage.js';
-import type { Figure, Target } from './figures.js';
-import { Benchmark, alone, measureInTurn, median, ratio } from './figures.js';
+import {
+  Benchmark,
+  alone,
+  measureInTurn,
+  median,
+  ratio,
+  type Figure,
+  type Target,
+} from './figures.js';
 import { startByCommand } from './server.js';
-import type { SampleWallets, Testbed, Testbeds } from './testbed.js';
-import { BENCH_WEEK } from './testbed.js';
-import type { Extent } from './workloads.js';
+import { BENCH_WEEK, type SampleWallets, type Testbed, type Testbeds } from './testbed.js';
 import {
   get,
   getInTurn,
@@ -13,6 +18,7 @@ import {
   requestsPerSecond,
   signInsPerSecond,
   statsOf,
+  type Extent,
 } from './workloads.js';
 
 /** How much is measured. */

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
-import type { BuiltServer } from '../test/support/built-server.js';
-import { startBuiltServer } from '../test/support/built-server.js';
+import { startBuiltServer, type BuiltServer } from '../test/support/built-server.js';
 import { METRICS_TOKEN } from '../test/support/usage.js';
 
 const YARDSTICK = fileURLToPath(new URL('yardstick/main.js', import.meta.url));

@@ -10,8 +10,7 @@ import { parseSettings } from '../src/settings.js';
 import { weekOf } from '../src/core/week.js';
 import { seedDatabase } from '../src/ops/seed/seed.js';
 import type { BuiltServer } from '../test/support/built-server.js';
-import type { Server } from './server.js';
-import { startProduct, startYardstick } from './server.js';
+import { startProduct, startYardstick, type Server } from './server.js';
 import { YARDSTICK_SCHEMA, copyForYardstick } from './yardstick/database.js';
 
 /** The product and the yardstick, each serving a database of its own with the same invented wallets. */

@@ -1,5 +1,4 @@
-import type { Provider } from '@nestjs/common';
-import { Module } from '@nestjs/common';
+import { Module, type Provider } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { BackupSchedule } from './backup/backup-schedule.js';
 import { CardController } from './card/card.controller.js';

@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { randomInt } from 'node:crypto';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Effort } from './report.js';
-import { HEADINGS, runScenario } from './report.js';
+import { HEADINGS, runScenario, type Effort } from './report.js';
 import { SCENARIOS } from './scenarios.js';
 
 const MAX_SEED = 1_000_000_000;

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { NODE_FAULTS } from '../test/support/faults/node-faults.js';
-import type { Outcome } from './report.js';
-import { KEPT } from './report.js';
+import { KEPT, type Outcome } from './report.js';
 import { SCENARIOS } from './scenarios.js';
 
 const TIMEOUT_MS = 240_000;

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { seededRandom } from '../src/ops/seed/random.js';
-import type { BuiltServer } from '../test/support/built-server.js';
-import { startBuiltServer } from '../test/support/built-server.js';
+import { startBuiltServer, type BuiltServer } from '../test/support/built-server.js';
 import { withFolder } from '../test/support/temporary-database.js';
 import { audit, worseOf } from './audit.js';
-import type { Effort, Outcome } from './report.js';
-import { SOUND, outcomeOf } from './report.js';
+import { SOUND, outcomeOf, type Effort, type Outcome } from './report.js';
 import { Receipts, Workload } from './workload.js';
 
 const WRITERS = 8;

@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { hydrated, connectButton } from '../browser/steps.js';
 import { bringVisitor } from '../browser/visitor.js';
-import { median } from './figure.js';
-import type { Figure } from './figure.js';
+import { median, type Figure } from './figure.js';
 import { walletFetched } from './timeline.js';
 
 /** How many times slower than this machine the visitor's phone computes. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isMet, median } from './figure.js';
-import type { Figure } from './figure.js';
+import { isMet, median, type Figure } from './figure.js';
 import { lineOf } from './report.js';
 
 describe('a figure', () => {

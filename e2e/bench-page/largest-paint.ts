@@ -1,7 +1,6 @@
 import { throttling } from 'lighthouse/core/config/constants.js';
 import type { Browser } from 'playwright-core';
-import { median } from './figure.js';
-import type { Figure } from './figure.js';
+import { median, type Figure } from './figure.js';
 import type { Baseline } from './baseline.js';
 
 /** The phone and the network that Lighthouse reckons with, here slowed down for real. */

@@ -1,5 +1,4 @@
-import { isMet } from './figure.js';
-import type { Figure } from './figure.js';
+import { isMet, type Figure } from './figure.js';
 
 /** A line for a figure: its name, what was measured, what it has to be, and whether it is. */
 export function lineOf(figure: Figure): string {

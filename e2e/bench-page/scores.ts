@@ -1,7 +1,5 @@
-import { median } from './figure.js';
-import type { Figure } from './figure.js';
-import { inspect } from './lighthouse.js';
-import type { Category, Inspection } from './lighthouse.js';
+import { median, type Figure } from './figure.js';
+import { inspect, type Category, type Inspection } from './lighthouse.js';
 
 const TARGETS: Readonly<Record<Category, number>> = {
   performance: 99,

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import { chromium, type Browser } from 'playwright-core';
 
 /** What a machine may have installed, each a file of e2e/fonts. Where browsers do not go by Fontconfig it changes nothing. */
 export const FONT_SETS = ['dejavu', 'liberation', 'android', 'urw'] as const;

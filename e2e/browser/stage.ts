@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { startChain } from '../chain/chain.js';
-import type { Chain } from '../chain/chain.js';
-import { startProduct } from '../product/product.js';
-import type { Product } from '../product/product.js';
+import { startChain, type Chain } from '../chain/chain.js';
+import { startProduct, type Product } from '../product/product.js';
 import { launchChromium } from './chromium.js';
 import { collectEvidence } from './evidence.js';
-import { bringVisitor } from './visitor.js';
-import type { Visitor, VisitorOptions } from './visitor.js';
+import { bringVisitor, type Visitor, type VisitorOptions } from './visitor.js';
 
 /** What a file of browser tests plays on: a chain, the product on it, and a browser. */
 export interface Stage {

@@ -1,14 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { newClientAddress } from '../product/client-address.js';
-import { createWalletKey } from '../wallet/keys.js';
-import type { WalletKey } from '../wallet/keys.js';
+import { createWalletKey, type WalletKey } from '../wallet/keys.js';
 import { phantomScript } from '../wallet/page-script.js';
 import type { PhantomOptions } from '../wallet/phantom-control.js';
-import { DEVICES, haveFiveTouchPoints } from './devices.js';
-import type { Device } from './devices.js';
+import { DEVICES, haveFiveTouchPoints, type Device } from './devices.js';
 import { PhantomRemote } from './phantom-remote.js';
-import { watchContext } from './watch.js';
-import type { Watch } from './watch.js';
+import { watchContext, type Watch } from './watch.js';
 
 /** Who visits, with what. */
 export interface VisitorOptions {

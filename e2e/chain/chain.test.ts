@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Connection, Keypair, PublicKey } from '@solana/web3.js';
 import { z } from 'zod';
-import { startChain } from './chain.js';
-import type { Chain } from './chain.js';
+import { startChain, type Chain } from './chain.js';
 
 const parsedSchema = z.object({
   info: z.object({ tokenAmount: z.object({ amount: z.string() }) }),

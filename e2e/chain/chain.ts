@@ -1,8 +1,7 @@
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token';
 import { PublicKey } from '@solana/web3.js';
 import type { Fault } from './faults.js';
-import { Ledger } from './ledger.js';
-import type { Mint } from './ledger.js';
+import { Ledger, type Mint } from './ledger.js';
 import { RpcServer } from './rpc-server.js';
 
 const SHARES_DECIMALS = 6;

@@ -8,8 +8,14 @@ import {
   ACCOUNT_SIZE,
   MINT_SIZE,
 } from '@solana/spl-token';
-import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
-import type { Signer, TransactionInstruction } from '@solana/web3.js';
+import {
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  type Signer,
+  type TransactionInstruction,
+} from '@solana/web3.js';
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import { ledgerAddress, ledgerLamports, ledgerTransaction } from './brands.js';
 

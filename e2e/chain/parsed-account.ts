@@ -1,5 +1,4 @@
-import { TOKEN_2022_PROGRAM_ID, unpackAccount } from '@solana/spl-token';
-import type { Account } from '@solana/spl-token';
+import { TOKEN_2022_PROGRAM_ID, unpackAccount, type Account } from '@solana/spl-token';
 import type { LedgerAccount, Mint } from './ledger.js';
 
 /** A token account in the node's `jsonParsed` form. */

@@ -1,12 +1,9 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { failResponse } from './faults.js';
-import type { Fault } from './faults.js';
-import { answer, RpcRefusal } from './rpc-methods.js';
-import type { Node } from './rpc-methods.js';
+import { failResponse, type Fault } from './faults.js';
+import { answer, RpcRefusal, type Node } from './rpc-methods.js';
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;

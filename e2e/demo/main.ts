@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { startDemo } from './demo.js';
-import type { Demo } from './demo.js';
+import { startDemo, type Demo } from './demo.js';
 
 const environmentSchema = z.object({
   PORT: z.coerce.number('must be a port from 1 to 65535').int().min(1).max(65_535).default(3000),

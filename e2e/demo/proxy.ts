@@ -1,6 +1,11 @@
 import { once } from 'node:events';
-import { createServer, request as requestUpstream } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as requestUpstream,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { text } from 'node:stream/consumers';
 
 const SCRIPT_PATH = '/demo-wallet.js';

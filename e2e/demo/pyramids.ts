@@ -1,7 +1,6 @@
 import { postReferral } from '../product/recruits.js';
 import { signIn } from '../product/sign-in.js';
-import { createWalletKey } from '../wallet/keys.js';
-import type { WalletKey } from '../wallet/keys.js';
+import { createWalletKey, type WalletKey } from '../wallet/keys.js';
 
 const WALLETS = 300;
 

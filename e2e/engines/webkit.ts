@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import getPort from 'get-port';
-import { Builder, By, Key, Origin, until } from 'selenium-webdriver';
-import type { WebDriver } from 'selenium-webdriver';
+import { Builder, By, Key, Origin, until, type WebDriver } from 'selenium-webdriver';
 import { eventually } from '../browser/eventually.js';
 import type { Engine, EngineWindow } from './engine.js';
 

@@ -1,7 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { z } from 'zod';
-import { createWalletKey } from '../wallet/keys.js';
-import type { WalletKey } from '../wallet/keys.js';
+import { createWalletKey, type WalletKey } from '../wallet/keys.js';
 import { signInText } from '../wallet/sign-in-text.js';
 import { newClientAddress } from './client-address.js';
 

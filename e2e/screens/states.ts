@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { connectButton, toasts } from '../browser/steps.js';
-import { numberedWalletKey } from '../wallet/keys.js';
-import type { WalletKey } from '../wallet/keys.js';
+import { numberedWalletKey, type WalletKey } from '../wallet/keys.js';
 import type { Answers } from './answers.js';
 import {
   boardAround,

@@ -4,8 +4,7 @@ import type { Device } from '../browser/devices.js';
 import { useStage } from '../browser/stage.js';
 import { answerInstead } from './answers.js';
 import { PRETENDED_ORIGIN } from './pretence.js';
-import { HOLDINGS, keptInBrowser, WALLETS } from './states.js';
-import type { ScreenState } from './states.js';
+import { HOLDINGS, keptInBrowser, WALLETS, type ScreenState } from './states.js';
 
 /** Brings a visitor, without motion, to a screen in a state. */
 export type LookAt = (

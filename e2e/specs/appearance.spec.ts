@@ -8,8 +8,7 @@ import { spokenOutline } from '../browser/names.js';
 import { differenceOf, photograph } from '../browser/picture.js';
 import { card } from '../browser/steps.js';
 import { expectOutlineAsBefore, expectPictureAsBefore } from '../screens/kept.js';
-import { stateCalled, STATES } from '../screens/states.js';
-import type { ScreenState } from '../screens/states.js';
+import { stateCalled, STATES, type ScreenState } from '../screens/states.js';
 import { useScreens } from '../screens/use-screens.js';
 
 const NARROWEST = { width: 320, height: 844 };

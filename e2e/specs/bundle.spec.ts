@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { startProduct } from '../product/product.js';
-import type { Product } from '../product/product.js';
+import { startProduct, type Product } from '../product/product.js';
 import { SCREENS, UNKNOWN_PAGE } from '../screens/screens.js';
 
 const PRODUCTION = ['backend/dist', 'frontend/dist'];

@@ -1,5 +1,4 @@
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import bs58 from 'bs58';
 
 /** An Ed25519 key pair in the form that a page can import, and the Solana address that it stands for. */

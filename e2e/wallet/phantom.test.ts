@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../browser/chromium.js';
 import { PhantomRemote } from '../browser/phantom-remote.js';
-import { createWalletKey } from './keys.js';
-import type { WalletKey } from './keys.js';
+import { createWalletKey, type WalletKey } from './keys.js';
 import { phantomScript } from './page-script.js';
 import type { PhantomOptions } from './phantom-control.js';
 

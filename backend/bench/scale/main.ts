@@ -11,8 +11,7 @@ import {
   signInsPerSecond,
   statsOf,
 } from '../workloads.js';
-import type { Deployment } from './deployment.js';
-import { startDeployments } from './deployment.js';
+import { startDeployments, type Deployment } from './deployment.js';
 
 const PROCESSES = [1, 2, 4];
 

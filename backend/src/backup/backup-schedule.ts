@@ -1,12 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises';
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { Inject, Injectable } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { Clock } from '../core/clock.js';
-import type { Log } from '../core/log.js';
-import { LOG } from '../core/log.js';
-import type { Settings } from '../settings.js';
-import { SETTINGS } from '../settings.js';
+import { LOG, type Log } from '../core/log.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { backupFile, listBackups, removeUnfinishedBackups } from './backup-folder.js';
 import { writeBackup } from './write-backup.js';
 

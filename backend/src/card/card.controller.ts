@@ -12,8 +12,7 @@ import { walletAddressSchema } from '../wallet/address.js';
 import { MAX_DEPTH, type Pyramid } from '../pyramid/pyramid.schema.js';
 import { type PyramidBounds, PyramidService } from '../pyramid/pyramid.service.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
-import type { Picture } from './card-renderer.js';
-import { CardRenderer } from './card-renderer.js';
+import { CardRenderer, type Picture } from './card-renderer.js';
 
 /** A card may be five minutes behind the leaderboard. */
 const CACHE_CONTROL = 'public, max-age=300';

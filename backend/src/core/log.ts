@@ -1,6 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import type { DestinationStream, Logger } from 'pino';
-import { pino, stdTimeFunctions } from 'pino';
+import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 
 /** What the operator may want to know, one JSON object a line; nothing in it tells who a visitor is. */
 export type Log = Logger;

@@ -1,6 +1,5 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
-import { DefaultNamingStrategy } from 'typeorm';
+import { DefaultNamingStrategy, type DataSource } from 'typeorm';
 import { snakeCase } from 'typeorm/util/StringUtils.js';
 import type { CallCounter } from './postgres/call-counter.js';
 import { Reader } from './reader.js';

@@ -1,5 +1,4 @@
-import type { EntityManager } from 'typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { RECORD_CLAIMS } from './schema/claims.js';
 import { SUSPEND_TRIGGERS } from './schema/trigger-suspension.js';
 

@@ -1,6 +1,5 @@
 import { DatabaseError } from 'pg';
-import type { DataSource } from 'typeorm';
-import { QueryFailedError } from 'typeorm';
+import { QueryFailedError, type DataSource } from 'typeorm';
 import { errorCode } from '../core/errors.js';
 
 /** SQLite: the disk cannot be used now, or the file on it. */

@@ -1,7 +1,6 @@
 import type { DataSource, EntityManager, EntityMetadata, EntityTarget } from 'typeorm';
 import { z } from 'zod';
-import type { Dialect } from './dialect.js';
-import { dialectOf } from './dialect.js';
+import { dialectOf, type Dialect } from './dialect.js';
 import { Unavailable } from '../core/errors.js';
 import { isUnavailable } from './faults.js';
 

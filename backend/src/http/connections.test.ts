@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { eventually } from '../../test/support/eventually.js';
 import { shareConnections } from './connections.js';

@@ -1,5 +1,4 @@
-import { STATUS_CODES } from 'node:http';
-import type { Server } from 'node:http';
+import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { UnsupportedMediaTypeException } from '@nestjs/common';
 import type { FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify';

@@ -1,10 +1,8 @@
 import type { HttpStatus } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { OpenAPIObject } from '@nestjs/swagger';
-import { ApiResponse, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { ApiResponse, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { z } from 'zod';
-import { SETTINGS } from '../settings.js';
-import type { Settings } from '../settings.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { PROBLEM_TYPE, problemOf, problemSchema } from './problem.js';
 
 /** Documents an answer of a route by the schema that is also its type. */

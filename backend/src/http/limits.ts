@@ -1,4 +1,3 @@
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import {
   HttpException,
   HttpStatus,
@@ -6,14 +5,15 @@ import {
   Injectable,
   UseGuards,
   applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Database } from '../database/database.js';
 import type { CountedCall } from '../database/postgres/call-counter.js';
 import { A_SECOND, ADDRESSES_OF_A_SITE, CALLS_A_MINUTE } from './budgets.js';
-import { SETTINGS } from '../settings.js';
-import type { Settings } from '../settings.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { clientOf } from './client.js';
 
 /** How long a call counts, in milliseconds: who asks too often is let in again as soon as the oldest is so old. */

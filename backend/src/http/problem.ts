@@ -1,11 +1,15 @@
 import { STATUS_CODES } from 'node:http';
-import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
-import { Catch, HttpException, HttpStatus } from '@nestjs/common';
+import {
+  Catch,
+  HttpException,
+  HttpStatus,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { firstCause, Unavailable } from '../core/errors.js';
-import type { Log } from '../core/log.js';
-import { RareWarnings } from '../core/log.js';
+import { RareWarnings, type Log } from '../core/log.js';
 
 /** An error answer, as RFC 9457 has it. `detail` says what is wrong and what to do; never a stack. */
 export const problemSchema = z.object({

@@ -1,9 +1,7 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import { request } from 'node:http';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { setInterval as realInterval } from 'node:timers';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
-import { fastify } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
 import { eventually } from '../../test/support/eventually.js';
 import { Streams } from './streams.js';
 

@@ -1,8 +1,12 @@
 import { Controller, Get, HttpStatus, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
-import type { Leaderboard, LeaderboardQuery } from './leaderboard.schema.js';
-import { leaderboardQuerySchema, leaderboardSchema } from './leaderboard.schema.js';
+import {
+  leaderboardQuerySchema,
+  leaderboardSchema,
+  type Leaderboard,
+  type LeaderboardQuery,
+} from './leaderboard.schema.js';
 import { ReturnsService } from '../referral/returns.js';
 import { LeaderboardService } from './leaderboard.service.js';
 

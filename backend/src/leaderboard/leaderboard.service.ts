@@ -7,8 +7,11 @@ import { Reader } from '../database/reader.js';
 import { pendingPoints, RANK_KEY_DIGITS } from '../game.js';
 import { ClaimTerm } from '../referral/claim-term.js';
 import { ALL_TIME, OF_A_WEEK, OF_ALL_TIME } from './board.js';
-import type { Leaderboard, LeaderboardQuery } from './leaderboard.schema.js';
-import { leaderboardEntrySchema } from './leaderboard.schema.js';
+import {
+  leaderboardEntrySchema,
+  type Leaderboard,
+  type LeaderboardQuery,
+} from './leaderboard.schema.js';
 
 const totalRow = z.object({ total: z.int() });
 const pageRow = leaderboardEntrySchema

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Registry } from 'prom-client';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
 import type { WriteRefusal } from '../database/writer.js';
 import { routeOf } from '../http/log-requests.js';

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import {
   Controller,
   ForbiddenException,
@@ -8,13 +7,14 @@ import {
   Inject,
   Injectable,
   UseGuards,
+  type CanActivate,
+  type ExecutionContext,
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import { isLoopbackName, SiteNames } from '../http/host.js';
-import type { Settings } from '../settings.js';
-import { SETTINGS } from '../settings.js';
+import { SETTINGS, type Settings } from '../settings.js';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 

@@ -3,12 +3,13 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { Counter, Registry } from 'prom-client';
 import { LimitCalls } from '../http/limits.js';
-import type { ConnectReport, PolicyReport } from './reports.schema.js';
 import {
   connectOutcomeSchema,
   connectReportSchema,
   policyPartSchema,
   policyReportSchema,
+  type ConnectReport,
+  type PolicyReport,
 } from './reports.schema.js';
 
 /** What goes wrong in visitors' browsers, counted by fixed labels: no address, no wallet and no text of theirs is kept. */

@@ -12,11 +12,9 @@ import { walletAddressSchema } from '../wallet/address.js';
 import { OperatorAction } from '../wallet/operator-action.entity.js';
 import { Wallet } from '../wallet/wallet.entity.js';
 import { parseTime, parseWallet, parseWords } from './arguments.js';
-import type { Conclusion } from './command.js';
-import { concluding, newCommand, Refused } from './command.js';
+import { concluding, newCommand, Refused, type Conclusion } from './command.js';
 import { withProgress } from './progress.js';
-import type { Cell } from './table.js';
-import { facts } from './table.js';
+import { facts, type Cell } from './table.js';
 import { withDatabase } from './with-database.js';
 
 /** What `ban`, `unban`, `revoke` and `unrevoke` print with `--json`. */

@@ -1,5 +1,4 @@
-import type { CommanderError } from 'commander';
-import { Command } from 'commander';
+import { Command, type CommanderError } from 'commander';
 import { firstCause, Unavailable } from '../core/errors.js';
 import { printable } from '../core/printable.js';
 

@@ -4,10 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
 import { Streams } from '../http/streams.js';
-import type { ProofsQuery } from './proofs.schema.js';
-import { anyLineSchema, proofsQuerySchema } from './proofs.schema.js';
-import type { Download } from './proofs.service.js';
-import { ProofsService } from './proofs.service.js';
+import { anyLineSchema, proofsQuerySchema, type ProofsQuery } from './proofs.schema.js';
+import { ProofsService, type Download } from './proofs.service.js';
 
 @ApiTags('proofs')
 @Controller('api/proofs')

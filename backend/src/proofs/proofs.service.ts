@@ -1,10 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { pagesOf, Reader } from '../database/reader.js';
-import type { Settings } from '../settings.js';
-import { SETTINGS } from '../settings.js';
-import type { DownloadHead, DownloadLine } from './proofs.schema.js';
-import { lineOf, proofRow, withheldLineSchema } from './proofs.schema.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import {
+  lineOf,
+  proofRow,
+  withheldLineSchema,
+  type DownloadHead,
+  type DownloadLine,
+} from './proofs.schema.js';
 
 /** Lines that are in memory at a time, for each reader of the stream. */
 const PAGE = 500;

@@ -5,8 +5,12 @@ import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
 import { ReturnsService } from '../referral/returns.js';
-import type { Pyramid, PyramidQuery } from './pyramid.schema.js';
-import { pyramidQuerySchema, pyramidSchema } from './pyramid.schema.js';
+import {
+  pyramidQuerySchema,
+  pyramidSchema,
+  type Pyramid,
+  type PyramidQuery,
+} from './pyramid.schema.js';
 import { PyramidService } from './pyramid.service.js';
 
 @ApiTags('pyramid')

@@ -2,12 +2,14 @@ import { Controller, Get, HttpStatus, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
-import type { Movement, MovementQuery, ReferralStats } from './referral-stats.schema.js';
 import {
   movementQuerySchema,
   movementSchema,
   referralStatsQuerySchema,
   referralStatsSchema,
+  type Movement,
+  type MovementQuery,
+  type ReferralStats,
 } from './referral-stats.schema.js';
 import { ReferralStatsService } from './referral-stats.service.js';
 

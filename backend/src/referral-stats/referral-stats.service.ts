@@ -8,8 +8,13 @@ import { boardOfAllTime, walletsBefore } from '../leaderboard/board.js';
 import { streakOf } from '../points/check-in.js';
 import { ClaimTerm, countedRecruits, expiredClaims, isCounted } from '../referral/claim-term.js';
 import { pendingPoints } from '../game.js';
-import type { Movement, MovementQuery, ReferralStats } from './referral-stats.schema.js';
-import { movementSchema, referralStatsSchema } from './referral-stats.schema.js';
+import {
+  movementSchema,
+  referralStatsSchema,
+  type Movement,
+  type MovementQuery,
+  type ReferralStats,
+} from './referral-stats.schema.js';
 
 const statsRow = referralStatsSchema.omit({ pendingPoints: true });
 

@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Clock, dayOf } from '../core/clock.js';
 import { clientOf } from '../http/client.js';
 import { ADDRESSES_OF_A_SITE } from '../http/budgets.js';
-import type { Settings } from '../settings.js';
-import { SETTINGS } from '../settings.js';
+import { SETTINGS, type Settings } from '../settings.js';
 
 /** Addresses that are remembered at most, some 100 bytes each; beyond that, who came first is forgotten. */
 const MAX_ADDRESSES = 200_000;

@@ -1,15 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { Inject, Injectable } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import { z } from 'zod';
 import { Clock } from '../core/clock.js';
-import type { Log } from '../core/log.js';
-import { LOG } from '../core/log.js';
+import { LOG, type Log } from '../core/log.js';
 import { Reader, select } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
-import type { Settings } from '../settings.js';
-import { SETTINGS } from '../settings.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { ClaimTerm } from './claim-term.js';
 import type { EndedClaim } from './ended-claim.entity.js';
 

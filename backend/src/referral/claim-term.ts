@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../core/clock.js';
-import type { Settings } from '../settings.js';
-import { SETTINGS } from '../settings.js';
+import { SETTINGS, type Settings } from '../settings.js';
 
 const DAY_MS = 86_400_000;
 

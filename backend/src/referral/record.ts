@@ -9,8 +9,7 @@ import { isBanned, joinWallets } from '../wallet/wallets.js';
 import { EndedClaim } from './ended-claim.entity.js';
 import { findLoop, isChainTooLong } from './loop.js';
 import { Referral } from './referral.entity.js';
-import type { ReferralStatus } from './referral.schema.js';
-import { referralStatusSchema } from './referral.schema.js';
+import { referralStatusSchema, type ReferralStatus } from './referral.schema.js';
 import { RevokedReferral } from './revoked-referral.entity.js';
 
 /** Somebody says, or has signed, that `referrer` recruited `recruit`. */

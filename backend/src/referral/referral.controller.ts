@@ -17,8 +17,12 @@ import { ReferralOutcomes } from '../metrics/outcomes.js';
 import { SessionCookies } from '../session/session-cookies.js';
 import { SessionService } from '../session/session.service.js';
 import { ClaimCeiling } from './claim-ceiling.js';
-import type { ReferralRequest, ReferralResponse } from './referral.schema.js';
-import { referralRequestSchema, referralResponseSchema } from './referral.schema.js';
+import {
+  referralRequestSchema,
+  referralResponseSchema,
+  type ReferralRequest,
+  type ReferralResponse,
+} from './referral.schema.js';
 import { ReferralService } from './referral.service.js';
 
 @ApiTags('referral')

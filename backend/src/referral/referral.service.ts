@@ -3,7 +3,6 @@ import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
 import { isBanned } from '../wallet/wallets.js';
 import { ClaimTerm } from './claim-term.js';
-import type { Pair, Proof, Recorded, Refusal } from './record.js';
 import {
   endClaim,
   findReferral,
@@ -12,6 +11,10 @@ import {
   prove,
   recordClaim,
   recordEvident,
+  type Pair,
+  type Proof,
+  type Recorded,
+  type Refusal,
 } from './record.js';
 
 @Injectable()

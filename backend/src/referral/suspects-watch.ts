@@ -1,16 +1,18 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { Inject, Injectable } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
 import { z } from 'zod';
 import { OPS } from '../backup/write-backup.js';
-import type { Log } from '../core/log.js';
-import { LOG } from '../core/log.js';
+import { LOG, type Log } from '../core/log.js';
 import type { DatabaseLocation } from '../database/database.js';
-import type { Settings } from '../settings.js';
-import { SETTINGS } from '../settings.js';
+import { SETTINGS, type Settings } from '../settings.js';
 
 /** How often it is looked who stands out, in milliseconds: it takes a walk through all referrals. */
 const LOOK_MS = 3_600_000;

@@ -5,8 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { clientOf } from '../http/client.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
-import type { RpcResponse } from './json-rpc.js';
-import { rpcBodySchema, rpcResponseSchema } from './json-rpc.js';
+import { rpcBodySchema, rpcResponseSchema, type RpcResponse } from './json-rpc.js';
 import { callsIn, RpcService } from './rpc.service.js';
 
 @ApiTags('solana')

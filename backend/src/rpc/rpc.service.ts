@@ -2,8 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../core/clock.js';
 import { RpcOutcomes } from '../metrics/outcomes.js';
-import type { Answer, NodeAnswer, Question, RpcResponse } from './json-rpc.js';
-import { RPC_ERRORS, refusal, rpcRequestSchema, toQuestion } from './json-rpc.js';
+import {
+  RPC_ERRORS,
+  refusal,
+  rpcRequestSchema,
+  toQuestion,
+  type Answer,
+  type NodeAnswer,
+  type Question,
+  type RpcResponse,
+} from './json-rpc.js';
 import { Upstream } from './upstream.js';
 
 /** Calls in a batch; web3.js sends far fewer. */

@@ -2,12 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { OwnCallCounter } from '../http/limits.js';
 import { OpenCounts } from '../http/open-counts.js';
-import type { Log } from '../core/log.js';
-import { LOG, RareWarnings } from '../core/log.js';
-import type { Settings } from '../settings.js';
-import { SETTINGS } from '../settings.js';
-import type { Answer, Question } from './json-rpc.js';
-import { RPC_ERRORS, refusal, rpcResponseSchema } from './json-rpc.js';
+import { LOG, RareWarnings, type Log } from '../core/log.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import { RPC_ERRORS, refusal, rpcResponseSchema, type Answer, type Question } from './json-rpc.js';
 
 /** How long a question may take, in milliseconds; each of the nodes has an equal share of it. */
 const TIMEOUT_MS = 10_000;

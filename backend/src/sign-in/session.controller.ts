@@ -14,20 +14,17 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
-import type { Session } from '../session/session.schema.js';
-import { sessionSchema } from '../session/session.schema.js';
+import { sessionSchema, type Session } from '../session/session.schema.js';
 import { SessionCookies } from '../session/session-cookies.js';
-import type {
-  Challenge,
-  ChallengeRequest,
-  SignInRequest,
-  SignInResponse,
-} from './sign-in.schema.js';
 import {
   challengeRequestSchema,
   challengeSchema,
   signInRequestSchema,
   signInResponseSchema,
+  type Challenge,
+  type ChallengeRequest,
+  type SignInRequest,
+  type SignInResponse,
 } from './sign-in.schema.js';
 import { SessionService } from '../session/session.service.js';
 import { CHALLENGE_LIFETIME_MS } from './sign-in-text.js';

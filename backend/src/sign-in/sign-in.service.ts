@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ForbiddenException, Inject, Injectable, UnauthorizedException } from '@nestjs/common';
 import bs58 from 'bs58';
-import type { EntityManager } from 'typeorm';
-import { IsNull, LessThanOrEqual } from 'typeorm';
+import { IsNull, LessThanOrEqual, type EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
 import { ReferralOutcomes, SignInOutcomes } from '../metrics/outcomes.js';
@@ -10,15 +9,17 @@ import { checkIn } from '../points/check-in.js';
 import { findReferral, lockWallets, prove } from '../referral/record.js';
 import { hashOf, randomSecret } from '../session/secrets.js';
 import type { Browser } from '../session/session-cookies.js';
-import type { OpenedSession } from '../session/session.service.js';
-import { openSession, revokeSession } from '../session/session.service.js';
-import type { Settings } from '../settings.js';
-import { SETTINGS } from '../settings.js';
+import { openSession, revokeSession, type OpenedSession } from '../session/session.service.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { isBanned, joinWallets } from '../wallet/wallets.js';
 import { SignInChallenge } from './sign-in-challenge.entity.js';
 import { CHALLENGE_LIFETIME_MS, referrerIn, signInInput, signInText } from './sign-in-text.js';
-import type { SignInInput, SignInRequest, SignInResponse } from './sign-in.schema.js';
-import { signInInputSchema } from './sign-in.schema.js';
+import {
+  signInInputSchema,
+  type SignInInput,
+  type SignInRequest,
+  type SignInResponse,
+} from './sign-in.schema.js';
 import { isSignedBy, isSoundKey } from './signature.js';
 
 /** 160 random bits, spelled in letters and digits only. */

@@ -7,8 +7,13 @@ import { firstLine, StartError } from '../core/errors.js';
 import { CompressedBody, QUICK_BROTLI } from '../core/compressed-body.js';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import type { CardSubject, PublicSettings, RenderedPage, Renderer } from './page.js';
-import type { LandingLink, SharedLink } from './shared-link.js';
-import { landingLink, pageLink, pyramidLink } from './shared-link.js';
+import {
+  landingLink,
+  pageLink,
+  pyramidLink,
+  type LandingLink,
+  type SharedLink,
+} from './shared-link.js';
 import { fillTemplate } from './template.js';
 
 /** What the front end's build comes to, ready to be served. */

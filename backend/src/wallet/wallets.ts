@@ -1,5 +1,4 @@
-import type { EntityManager } from 'typeorm';
-import { IsNull, Not } from 'typeorm';
+import { IsNull, Not, type EntityManager } from 'typeorm';
 import { dialectOf } from '../database/dialect.js';
 import { Wallet } from './wallet.entity.js';
 

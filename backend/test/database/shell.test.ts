@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { complaintAbout } from './complaint.js';
 import { openShell } from '../support/shell.js';
-import type { TemporaryDatabase } from '../support/temporary-database.js';
-import { createDatabase } from '../support/temporary-database.js';
+import { createDatabase, type TemporaryDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';

@@ -9,10 +9,8 @@ import { claim, getLeaderboard, getStats } from '../support/api.js';
 import { contentsOf } from '../support/data/contents.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { insertMany } from '../support/data/insert-many.js';
-import type { Signer } from '../support/signer.js';
-import { newSigner } from '../support/signer.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { newSigner, type Signer } from '../support/signer.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor, answerWith, base64, signed } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 

@@ -4,8 +4,7 @@ import { problemSchema } from '../../src/http/problem.js';
 import { claim } from '../support/api.js';
 import { decodePng } from './png.js';
 import { newSigner } from '../support/signer.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 

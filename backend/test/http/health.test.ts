@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { problemSchema } from '../../src/http/problem.js';
 import { SettableClock } from '../support/settable-clock.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const clock = new SettableClock('2026-11-21T12:00:00.000Z');
 let server: TestServer;

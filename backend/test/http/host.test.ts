@@ -1,10 +1,8 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { request } from 'node:http';
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { problemSchema } from '../../src/http/problem.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const ORIGIN = 'https://pyramidion.example';
 const HOST = 'pyramidion.example';

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { problemSchema } from '../../src/http/problem.js';
 import { postJson } from '../support/api.js';
 import { whileNothingCanBeWritten } from '../support/shell.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 
 let server: TestServer;

@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
-import type { LogLevel } from '../../src/core/log.js';
-import { RareWarnings } from '../../src/core/log.js';
+import { RareWarnings, type LogLevel } from '../../src/core/log.js';
 import { problemSchema } from '../../src/http/problem.js';
 import { claim } from '../support/api.js';
-import type { LogLine, RecordedLog } from '../support/recorded-log.js';
-import { recordLog } from '../support/recorded-log.js';
+import { recordLog, type LogLine, type RecordedLog } from '../support/recorded-log.js';
 import { newSigner } from '../support/signer.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor, signed } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 

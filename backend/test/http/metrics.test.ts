@@ -2,8 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { postJson } from '../support/api.js';
 import { answerWith, startFakeNode } from '../support/faults/fake-node.js';
 import { newSigner } from '../support/signer.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 

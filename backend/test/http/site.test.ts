@@ -8,8 +8,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { parseSettings } from '../../src/settings.js';
 import { eventually } from '../support/eventually.js';
 import { ASSET, buildFixtureSite } from '../support/fixture-site.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 
 let server: TestServer;

@@ -8,10 +8,8 @@ import { referralStatusSchema } from '../../src/referral/referral.schema.js';
 import { claim } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
 import { PORT, runOps, runOpsInto, spawnOps } from '../support/run-ops.js';
-import type { Signer } from '../support/signer.js';
-import { newSigner } from '../support/signer.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { newSigner, type Signer } from '../support/signer.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 

@@ -5,12 +5,9 @@ import { claim, getStats } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { openShell } from '../support/shell.js';
-import type { Signer } from '../support/signer.js';
-import { newSigner } from '../support/signer.js';
-import type { TemporaryDatabase } from '../support/temporary-database.js';
-import { createDatabase } from '../support/temporary-database.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { newSigner, type Signer } from '../support/signer.js';
+import { createDatabase, type TemporaryDatabase } from '../support/temporary-database.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 

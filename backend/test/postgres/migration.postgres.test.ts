@@ -6,8 +6,11 @@ import { migrate } from '../../src/database/postgres/migrate.js';
 import { countWallets, join } from '../support/data/joining.js';
 import { eventually } from '../support/eventually.js';
 import { openShell } from '../support/shell.js';
-import type { TemporaryDatabase } from '../support/temporary-database.js';
-import { createDatabase, createEmptyPostgres } from '../support/temporary-database.js';
+import {
+  createDatabase,
+  createEmptyPostgres,
+  type TemporaryDatabase,
+} from '../support/temporary-database.js';
 
 const nameRows = z.array(z.object({ name: z.string() }));
 

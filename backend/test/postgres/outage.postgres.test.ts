@@ -4,11 +4,9 @@ import { claim, getStats } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { whileNothingCanBeWritten } from '../support/shell.js';
 import { createDatabase } from '../support/temporary-database.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
-import type { Wire } from './wire.js';
-import { layWire } from './wire.js';
+import { layWire, type Wire } from './wire.js';
 
 /** Runs `work` with a server whose way to PostgreSQL can be blocked. */
 async function withWire(work: (server: TestServer, wire: Wire) => Promise<void>): Promise<void> {

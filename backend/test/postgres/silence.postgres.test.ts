@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { Server } from 'node:net';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { z } from 'zod';
 import { openDatabase } from '../../src/open-database.js';
 import { eventually } from '../support/eventually.js';

@@ -5,8 +5,7 @@ import { RANK_LEVELS } from '../../src/game.js';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { newSigner } from '../support/signer.js';
-import type { TwoServers } from './two-servers.js';
-import { startTwoServers } from './two-servers.js';
+import { startTwoServers, type TwoServers } from './two-servers.js';
 import { Visitor } from '../support/visitor.js';
 
 const WALLETS = 12;

@@ -3,10 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { claim, getStats, postJson } from '../support/api.js';
 import { SettableClock } from '../support/settable-clock.js';
-import type { Signer } from '../support/signer.js';
-import { newSigner } from '../support/signer.js';
-import type { TwoServers } from './two-servers.js';
-import { atServer, startTwoServers } from './two-servers.js';
+import { newSigner, type Signer } from '../support/signer.js';
+import { atServer, startTwoServers, type TwoServers } from './two-servers.js';
 import { Visitor, signed } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 

@@ -1,7 +1,6 @@
 import type { Clock } from '../../src/core/clock.js';
 import { createDatabase } from '../support/temporary-database.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
 /** Two servers that share a database, as two processes would. */

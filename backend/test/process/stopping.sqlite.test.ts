@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { claim } from '../support/api.js';
 import { startBuiltServer } from '../support/built-server.js';

@@ -1,24 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { get } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import bs58 from 'bs58';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { act } from '../../src/ops/actions.js';
-import type { ProofLine } from '../../src/proofs/proofs.schema.js';
 import {
   downloadHeadSchema,
   downloadLineSchema,
   proofLineSchema,
+  type ProofLine,
 } from '../../src/proofs/proofs.schema.js';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
-import type { Signer } from '../support/signer.js';
-import { newSigner } from '../support/signer.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { newSigner, type Signer } from '../support/signer.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 

@@ -9,8 +9,7 @@ import { SettableClock } from '../support/settable-clock.js';
 import { openShell } from '../support/shell.js';
 import { newSigner } from '../support/signer.js';
 import { withDatabaseUrl } from '../support/temporary-database.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor, signed } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 

@@ -1,14 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Audit } from '../../src/ops/verify/audit.js';
-import { compareLeaderboard } from '../../src/ops/verify/audit.js';
+import { Audit, compareLeaderboard } from '../../src/ops/verify/audit.js';
 import { verifyReportSchema } from '../../src/ops/verify/command.js';
 import { leaderboardSchema } from '../../src/leaderboard/leaderboard.schema.js';
 import type { ProofLine } from '../../src/proofs/proofs.schema.js';
 import { proofLine } from './proof-lines.js';
-import type { OpsEnding } from '../support/run-ops.js';
-import { runOps } from '../support/run-ops.js';
+import { runOps, type OpsEnding } from '../support/run-ops.js';
 import { newSigner } from '../support/signer.js';
 import { withFolder } from '../support/temporary-database.js';
 import { startTestServer } from '../support/test-server.js';

@@ -10,8 +10,7 @@ import { claim, getLeaderboard, getStats } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { newSigner } from '../support/signer.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 

@@ -3,8 +3,7 @@ import { movementSchema } from '../../src/referral-stats/referral-stats.schema.j
 import { claim } from '../support/api.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { newSigner } from '../support/signer.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
 const BEFORE = '2026-11-20T12:00:00.000Z';

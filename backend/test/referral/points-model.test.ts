@@ -1,8 +1,13 @@
 import { test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { Command, Stage } from '../support/data/model-trial.js';
-import { FIRST_DAY, ModelTrial, commandLists } from '../support/data/model-trial.js';
+import {
+  FIRST_DAY,
+  ModelTrial,
+  commandLists,
+  type Command,
+  type Stage,
+} from '../support/data/model-trial.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { withDatabaseUrl } from '../support/temporary-database.js';
 import { startTestServer } from '../support/test-server.js';

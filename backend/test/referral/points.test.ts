@@ -3,10 +3,8 @@ import { z } from 'zod';
 import { claim, getStats } from '../support/api.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { whileNothingCanBeWritten } from '../support/shell.js';
-import type { Signer } from '../support/signer.js';
-import { newSigner } from '../support/signer.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { newSigner, type Signer } from '../support/signer.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 

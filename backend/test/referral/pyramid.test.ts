@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Pyramid } from '../../src/pyramid/pyramid.schema.js';
-import { pyramidSchema } from '../../src/pyramid/pyramid.schema.js';
+import { pyramidSchema, type Pyramid } from '../../src/pyramid/pyramid.schema.js';
 import { claim } from '../support/api.js';
 import { newSigner } from '../support/signer.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 

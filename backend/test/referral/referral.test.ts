@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { claim, getStats, postJson } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
 import { withDatabaseUrl } from '../support/temporary-database.js';
-import type { TestServer } from '../support/test-server.js';
-import { startTestServer } from '../support/test-server.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 
 let server: TestServer;

@@ -1,7 +1,8 @@
-import type { Leaderboard } from '../../src/leaderboard/leaderboard.schema.js';
-import { leaderboardSchema } from '../../src/leaderboard/leaderboard.schema.js';
-import type { ReferralStats } from '../../src/referral-stats/referral-stats.schema.js';
-import { referralStatsSchema } from '../../src/referral-stats/referral-stats.schema.js';
+import { leaderboardSchema, type Leaderboard } from '../../src/leaderboard/leaderboard.schema.js';
+import {
+  referralStatsSchema,
+  type ReferralStats,
+} from '../../src/referral-stats/referral-stats.schema.js';
 
 let clients = 0;
 

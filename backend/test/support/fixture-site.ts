@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PICTURE_FONTS, buildSite } from '../../src/site/build-site.js';
+import { PICTURE_FONTS, buildSite, type Site } from '../../src/site/build-site.js';
 import type { PublicSettings, Renderer } from '../../src/site/page.js';
-import type { Site } from '../../src/site/build-site.js';
 
 const TEMPLATE = `<!doctype html>
 <html lang="en">

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Log, LogLevel } from '../../src/core/log.js';
-import { createLog } from '../../src/core/log.js';
+import { createLog, type Log, type LogLevel } from '../../src/core/log.js';
 
 const lineSchema = z.looseObject({ level: z.string(), time: z.iso.datetime(), msg: z.string() });
 

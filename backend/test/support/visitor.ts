@@ -1,12 +1,12 @@
 import { createSignInMessage } from '@solana/wallet-standard-util';
-import type { Session } from '../../src/session/session.schema.js';
-import { sessionSchema } from '../../src/session/session.schema.js';
-import type {
-  SignInInput,
-  SignInRequestBody,
-  SignInResponse,
+import { sessionSchema, type Session } from '../../src/session/session.schema.js';
+import {
+  challengeSchema,
+  signInResponseSchema,
+  type SignInInput,
+  type SignInRequestBody,
+  type SignInResponse,
 } from '../../src/sign-in/sign-in.schema.js';
-import { challengeSchema, signInResponseSchema } from '../../src/sign-in/sign-in.schema.js';
 import type { Signer } from './signer.js';
 
 let visitors = 0;

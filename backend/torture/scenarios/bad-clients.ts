@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sendMalformed } from '../../test/support/faults/send-malformed.js';
 import type { Effort, Outcome } from '../report.js';

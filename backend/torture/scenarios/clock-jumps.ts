@@ -8,8 +8,7 @@ import { Visitor } from '../../test/support/visitor.js';
 import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { ServerClock } from '../server-clock.js';
-import type { Trial } from '../trial.js';
-import { tryServer } from '../trial.js';
+import { tryServer, type Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
 /** Jumps of the clock for a kill: they cost little. */

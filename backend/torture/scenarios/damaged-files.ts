@@ -4,8 +4,7 @@ import { seededRandom } from '../../src/ops/seed/random.js';
 import { seedDatabase } from '../../src/ops/seed/seed.js';
 import { openShell } from '../../test/support/shell.js';
 import { withFolder } from '../../test/support/temporary-database.js';
-import type { Effort, Outcome } from '../report.js';
-import { outcomeOf } from '../report.js';
+import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { endOfStart } from '../trial.js';
 
 const WALLETS = 300;

@@ -7,8 +7,7 @@ import { openDatabase } from '../../src/open-database.js';
 import { refuseDamaged } from '../../src/database/sqlite/soundness.js';
 import { withFolder } from '../../test/support/temporary-database.js';
 import { audit, worseOf } from '../audit.js';
-import type { Effort, Outcome } from '../report.js';
-import { SOUND, outcomeOf } from '../report.js';
+import { SOUND, outcomeOf, type Effort, type Outcome } from '../report.js';
 import { Trial, tryServer } from '../trial.js';
 import type { Receipts } from '../workload.js';
 

@@ -16,8 +16,7 @@ import { fingerprintOf } from '../../test/support/data/fingerprint.js';
 import { spawnOps } from '../../test/support/run-ops.js';
 import { withFolder } from '../../test/support/temporary-database.js';
 import { wallet } from '../../test/support/wallets.js';
-import type { Effort, Outcome } from '../report.js';
-import { outcomeOf } from '../report.js';
+import { outcomeOf, type Effort, type Outcome } from '../report.js';
 
 /** The fingerprint of a file, null when there is none. */
 type Fingerprint = string | null;

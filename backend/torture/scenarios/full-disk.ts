@@ -5,8 +5,7 @@ import { eventually } from '../../test/support/eventually.js';
 import { withFolder } from '../../test/support/temporary-database.js';
 import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
-import type { Trial } from '../trial.js';
-import { tenthOf, tryServer } from '../trial.js';
+import { tenthOf, tryServer, type Trial } from '../trial.js';
 import { ROUND, TOP, read } from '../workload.js';
 
 /** Acknowledgements before the disk is full, and again with room. */

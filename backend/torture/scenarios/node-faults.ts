@@ -7,8 +7,7 @@ import { NODE_FAULTS, SILENCE } from '../../test/support/faults/node-faults.js';
 import { peakMemory } from '../../test/support/usage.js';
 import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
-import type { Trial } from '../trial.js';
-import { tryServer } from '../trial.js';
+import { tryServer, type Trial } from '../trial.js';
 
 /** Balances that are asked for at once: more than a page ever does, and as many as the server has open. */
 const QUESTIONS = 100;

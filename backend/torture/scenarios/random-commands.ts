@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { startBuiltServer } from '../../test/support/built-server.js';
-import type { Command, Stage } from '../../test/support/data/model-trial.js';
-import { FIRST_DAY, ModelTrial, commandLists } from '../../test/support/data/model-trial.js';
+import {
+  FIRST_DAY,
+  ModelTrial,
+  commandLists,
+  type Command,
+  type Stage,
+} from '../../test/support/data/model-trial.js';
 import { withFolder } from '../../test/support/temporary-database.js';
 import { countIn } from '../audit.js';
-import type { Effort, Outcome } from '../report.js';
-import { outcomeOf } from '../report.js';
+import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { ServerClock } from '../server-clock.js';
 
 /** Commands in a list. */

@@ -6,14 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import getPort from 'get-port';
 import { provide } from '../../commands/requirements.js';
 import { seededRandom } from '../../src/ops/seed/random.js';
-import type { BuiltServer } from '../../test/support/built-server.js';
-import { startBuiltServer } from '../../test/support/built-server.js';
+import { startBuiltServer, type BuiltServer } from '../../test/support/built-server.js';
 import { eventually } from '../../test/support/eventually.js';
 import { startCluster } from '../../test/support/postgres/cluster.js';
 import { withFolder } from '../../test/support/temporary-database.js';
 import { audit } from '../audit.js';
-import type { Effort, Outcome } from '../report.js';
-import { outcomeOf } from '../report.js';
+import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { Receipts, Workload } from '../workload.js';
 
 const WRITERS = 16;

@@ -4,8 +4,7 @@ import { newSigner } from '../../test/support/signer.js';
 import { Visitor, signed } from '../../test/support/visitor.js';
 import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
-import type { Trial } from '../trial.js';
-import { tryServer } from '../trial.js';
+import { tryServer, type Trial } from '../trial.js';
 
 /** Requests at once. */
 const REQUESTS = 50;

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../../test/support/eventually.js';
 import { startCluster } from '../../test/support/postgres/cluster.js';
-import type { Effort, Outcome } from '../report.js';
-import { percentile } from '../report.js';
-import type { Harm } from '../trial.js';
-import { tenthOf, tryServer } from '../trial.js';
+import { percentile, type Effort, type Outcome } from '../report.js';
+import { tenthOf, tryServer, type Harm } from '../trial.js';
 
 /** Acknowledgements between two kills, at most: 40 kills are among more than 20,000. */
 const MAX_BETWEEN = 1_200;

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { getStats } from '../../test/support/api.js';
 import { eventually } from '../../test/support/eventually.js';
-import type { Ending } from '../../test/support/faults/persistent-writer.js';
-import { claimUntilRefused } from '../../test/support/faults/persistent-writer.js';
-import type { Effort, Outcome } from '../report.js';
-import { percentile } from '../report.js';
+import { claimUntilRefused, type Ending } from '../../test/support/faults/persistent-writer.js';
+import { percentile, type Effort, type Outcome } from '../report.js';
 import { tenthOf, tryServer } from '../trial.js';
 import { TOP } from '../workload.js';
 

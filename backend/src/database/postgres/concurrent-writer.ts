@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DataSource, QueryRunner } from 'typeorm';
-import { TypeORMError } from 'typeorm';
+import { TypeORMError, type DataSource, type QueryRunner } from 'typeorm';
 import { brokenRule, isFault, isLostRace, isOutage } from '../faults.js';
-import type { Job } from '../writer.js';
-import { unavailable, Writer } from '../writer.js';
+import { unavailable, Writer, type Job } from '../writer.js';
 
 /** Items that one statement does at most. */
 const MAX_BATCH = 100;

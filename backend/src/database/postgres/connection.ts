@@ -1,9 +1,7 @@
 import { Socket } from 'node:net';
-import type { PoolClient, PoolConfig } from 'pg';
-import { Client, defaults, Pool } from 'pg';
+import { Client, defaults, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { DataSource } from 'typeorm';
-import type { Entities } from '../database.js';
-import { sourceOptions } from '../database.js';
+import { sourceOptions, type Entities } from '../database.js';
 import type { Opening } from '../version.js';
 
 export const APPLICATION_NAME = 'pyramidion';

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Opening } from '../version.js';
-import { bringUpToDate, UnusableDatabase } from '../version.js';
+import { bringUpToDate, UnusableDatabase, type Opening } from '../version.js';
 import { APPLICATION_NAME, postgresSource } from './connection.js';
 
 /** The lock that processes take turns by; its numbers are nothing but different from other locks. */

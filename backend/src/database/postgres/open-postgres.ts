@@ -1,11 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { firstLine, StartError } from '../../core/errors.js';
-import type { Entities, StorageFigures } from '../database.js';
-import { Database } from '../database.js';
+import { Database, type Entities, type StorageFigures } from '../database.js';
 import { select } from '../reader.js';
-import type { Opening } from '../version.js';
-import { UnusableDatabase } from '../version.js';
+import { UnusableDatabase, type Opening } from '../version.js';
 import { CallCounter } from './call-counter.js';
 import { ConcurrentWriter } from './concurrent-writer.js';
 import { countingPool, postgresSource } from './connection.js';

@@ -2,8 +2,7 @@ import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../game.js';
 import { isReferralOf } from './referral-facts.js';
 import { lockWallet } from './locks.js';
 import { isOfType, isOneOf, isWallet, number, rule, TEXT, time } from './rules.js';
-import type { PerKind } from './table.js';
-import { sql, statements, table } from './table.js';
+import { sql, statements, table, type PerKind } from './table.js';
 import { after, kept, numberedInOrder, refuse } from './triggers.js';
 
 /** SQL that begins a statement that adds an entry. */

@@ -1,8 +1,15 @@
 import { MAX_TOTAL, MAX_WALLETS, RANK_CLASS_DIGITS, RANK_LEVELS } from '../../game.js';
 import { RANK_COUNTS_LOCK } from './locks.js';
 import { isOfType, isWholeNumber, rule, TEXT } from './rules.js';
-import type { PerKind, Statements } from './table.js';
-import { onPostgres, onSqlite, sql, statements, table } from './table.js';
+import {
+  onPostgres,
+  onSqlite,
+  sql,
+  statements,
+  table,
+  type PerKind,
+  type Statements,
+} from './table.js';
 import { derive, refuseHands, setSuspended } from './trigger-suspension.js';
 import { triggerOnPostgres } from './triggers.js';
 

@@ -1,6 +1,5 @@
 import { BIGINT, isOfType, isOneOf, isWallet, rule, TEXT, time, timeOrNull } from './rules.js';
-import type { PerKind } from './table.js';
-import { sql } from './table.js';
+import { sql, type PerKind } from './table.js';
 
 const IS_NUMBERED = rule(
   'proof_number must be above 0, of a proven referral',

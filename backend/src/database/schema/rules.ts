@@ -1,5 +1,4 @@
-import type { Part, PerKind } from './table.js';
-import { onSqlite, sql } from './table.js';
+import { onSqlite, sql, type Part, type PerKind } from './table.js';
 
 /** Text that is equal and sorts by its bytes, whatever the language of the database. */
 export const TEXT: PerKind<string> = { sqlite: 'varchar', postgres: 'varchar COLLATE "C"' };

@@ -1,6 +1,13 @@
 import { isOneOf, TEXT } from './rules.js';
-import type { Statements, Tag } from './table.js';
-import { onPostgres, onSqlite, sql, statements, table } from './table.js';
+import {
+  onPostgres,
+  onSqlite,
+  sql,
+  statements,
+  table,
+  type Statements,
+  type Tag,
+} from './table.js';
 import { after, notEmptied, refuse, refuseOnPostgres } from './triggers.js';
 
 /** What triggers derive, and refuse to have changed by hand. */

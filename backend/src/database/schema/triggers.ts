@@ -1,5 +1,4 @@
-import type { Statements, Tag } from './table.js';
-import { onPostgres, onSqlite, sql, statements } from './table.js';
+import { onPostgres, onSqlite, sql, statements, type Statements, type Tag } from './table.js';
 
 /**
  * Triggers that refuse what is about to happen: of `WHEN … THEN RAISE(ABORT, 'sentence')`, as a CASE has them, the first

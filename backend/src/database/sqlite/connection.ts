@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { Statement } from 'sqlite3';
-import sqlite3 from 'sqlite3';
+import sqlite3, { type Statement } from 'sqlite3';
 import { DataSource } from 'typeorm';
 import type { SqliteConnectionOptions } from 'typeorm/driver/sqlite/SqliteConnectionOptions.js';
-import type { Entities } from '../database.js';
-import { sourceOptions } from '../database.js';
+import { sourceOptions, type Entities } from '../database.js';
 
 /** The driver as TypeORM asks for it, which would have it record a stack trace for every statement. */
 const DRIVER = { verbose: () => ({ ...sqlite3, Database: PreparingDatabase }) };

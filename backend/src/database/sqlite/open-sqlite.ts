@@ -1,8 +1,6 @@
 import { StartError } from '../../core/errors.js';
-import type { Entities } from '../database.js';
-import { Database } from '../database.js';
-import type { Opening } from '../version.js';
-import { bringUpToDate } from '../version.js';
+import { Database, type Entities } from '../database.js';
+import { bringUpToDate, type Opening } from '../version.js';
 import { openForReading, openForWriting, using } from './connection.js';
 import { cannotUse, measureFiles, prepareDatabaseFile } from './database-file.js';
 import { QueuedWriter } from './queued-writer.js';

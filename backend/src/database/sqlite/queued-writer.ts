@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { isBusy, isStorageFault } from '../faults.js';
-import type { Job } from '../writer.js';
-import { unavailable, Writer } from '../writer.js';
+import { unavailable, Writer, type Job } from '../writer.js';
 
 /** Those whose jobs share a commit: so few that the next ones come, and the last ones are answered, meanwhile. */
 const MAX_BATCH = 32;

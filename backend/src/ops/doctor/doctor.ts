@@ -9,11 +9,16 @@ import { select } from '../../database/reader.js';
 import { loadSettings } from '../../settings.js';
 import { concluding, newCommand } from '../command.js';
 import { withDatabase } from '../with-database.js';
-import type { Check, Repair } from './check.js';
-import { isPostgres } from './check.js';
+import { isPostgres, type Check, type Repair } from './check.js';
 import { checksOfServer } from './checks/server.js';
-import type { CheckReport } from './examine.js';
-import { checkReportSchema, checksOf, describeCheck, examine, messageOf } from './examine.js';
+import {
+  checkReportSchema,
+  checksOf,
+  describeCheck,
+  examine,
+  messageOf,
+  type CheckReport,
+} from './examine.js';
 
 /** What `doctor` prints with `--json`. */
 export const doctorReportSchema = z.strictObject({

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { printableLine } from '../../core/printable.js';
 import { isDamage } from '../../database/faults.js';
 import { withProgress } from '../progress.js';
-import type { Check, CheckContext } from './check.js';
-import { isPostgres, MAX_TOLD, REPAIR } from './check.js';
+import { isPostgres, MAX_TOLD, REPAIR, type Check, type CheckContext } from './check.js';
 import {
   MIGRATIONS_RECORDED,
   NUMBERS_GO_ON,

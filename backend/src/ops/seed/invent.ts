@@ -1,5 +1,4 @@
-import type { KeyObject } from 'node:crypto';
-import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 import bs58 from 'bs58';
 import { CHALLENGE_LIFETIME_MS, signInInput, signInText } from '../../sign-in/sign-in-text.js';
 import { seededRandom } from './random.js';

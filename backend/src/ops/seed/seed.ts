@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { dayOf } from '../../core/clock.js';
 import type { Database } from '../../database/database.js';
-import type { SqlValue } from '../../database/reader.js';
-import { insertRows } from '../../database/reader.js';
+import { insertRows, type SqlValue } from '../../database/reader.js';
 import type { Writer } from '../../database/writer.js';
 import { openDatabase } from '../../open-database.js';
 import { loadSettings, parseSettings } from '../../settings.js';
@@ -12,8 +11,7 @@ import { concluding, newCommand, Refused } from '../command.js';
 import { withProgress } from '../progress.js';
 import { facts } from '../table.js';
 import { using } from '../with-database.js';
-import type { InventedWallet } from './invent.js';
-import { inventWallets } from './invent.js';
+import { inventWallets, type InventedWallet } from './invent.js';
 
 const MAX_WALLETS = 1_000_000;
 

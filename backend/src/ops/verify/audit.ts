@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import type { CheckedLine, Head, WithheldLine } from './line.js';
-import { addressSchema, checkLine } from './line.js';
+import {
+  addressSchema,
+  checkLine,
+  type CheckedLine,
+  type Head,
+  type WithheldLine,
+} from './line.js';
 
 const POINTS_PER_RECRUIT = 1_000;
 const DAY_MS = 86_400_000;

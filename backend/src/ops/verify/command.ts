@@ -9,13 +9,13 @@ import { refuseUnreadable } from '../files.js';
 import { printableLine } from '../../core/printable.js';
 import { withProgress } from '../progress.js';
 import { facts, table } from '../table.js';
-import type { LeaderboardFile } from './audit.js';
 import {
   Audit,
   compareLeaderboard,
   differenceSchema,
   leaderboardFileSchema,
   provenPointsSchema,
+  type LeaderboardFile,
 } from './audit.js';
 import { withheldSchema } from './line.js';
 

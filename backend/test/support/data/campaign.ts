@@ -2,10 +2,8 @@ import { insertRows } from '../../../src/database/reader.js';
 import type { Database } from '../../../src/database/database.js';
 import { act } from '../../../src/ops/actions.js';
 import { SettableClock } from '../settable-clock.js';
-import type { Signer } from '../signer.js';
-import { newSigner } from '../signer.js';
-import type { TestServer } from '../test-server.js';
-import { startTestServer } from '../test-server.js';
+import { newSigner, type Signer } from '../signer.js';
+import { startTestServer, type TestServer } from '../test-server.js';
 import { Visitor } from '../visitor.js';
 import { wallet } from '../wallets.js';
 

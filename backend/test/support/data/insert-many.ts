@@ -1,5 +1,4 @@
-import { insertRows } from '../../../src/database/reader.js';
-import type { SqlValue } from '../../../src/database/reader.js';
+import { insertRows, type SqlValue } from '../../../src/database/reader.js';
 import type { Writer } from '../../../src/database/writer.js';
 
 const ROWS_IN_A_STATEMENT = 500;

@@ -2,8 +2,7 @@ import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { getLeaderboard, getStats } from '../api.js';
 import { ReferralModel } from './referral-model.js';
-import type { Signer } from '../signer.js';
-import { newSigner } from '../signer.js';
+import { newSigner, type Signer } from '../signer.js';
 import { Visitor } from '../visitor.js';
 
 const WALLETS = 5;

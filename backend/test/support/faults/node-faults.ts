@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Behaviour } from './fake-node.js';
-import { answerWith } from './fake-node.js';
+import { answerWith, type Behaviour } from './fake-node.js';
 
 const MEGABYTE = ' '.repeat(1_000_000);
 

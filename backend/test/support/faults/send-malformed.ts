@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
-import type { MalformedRequest } from './malformed-requests.js';
-import { allPaths, malformedRequests } from './malformed-requests.js';
+import { allPaths, malformedRequests, type MalformedRequest } from './malformed-requests.js';
 
 const SENDERS = 16;
 

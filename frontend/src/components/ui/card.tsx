@@ -1,6 +1,5 @@
 import { cx } from 'class-variance-authority';
-import type { ComponentProps, ReactNode } from 'react';
-import { Children, useId } from 'react';
+import { Children, useId, type ComponentProps, type ReactNode } from 'react';
 import { ErrorBoundary } from '../error-boundary';
 import { QueryFailure } from '../query-failure';
 

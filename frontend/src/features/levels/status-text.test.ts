@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Holdings } from './levels';
-import { standingOf } from './levels';
+import { standingOf, type Holdings } from './levels';
 import { hint, knownHoldings, shareCount, wayToNext } from './status-text';
 
 function wayFrom(holdings: Holdings): string {

@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
-import type { Check } from '../check.js';
-import { counted, lookBySql, MAX_TOLD, REPAIR } from '../check.js';
+import { counted, lookBySql, MAX_TOLD, REPAIR, type Check } from '../check.js';
 
 const pagesRow = z.object({ page_count: z.int() });
 const faultRow = z.object({ integrity_check: z.string() });

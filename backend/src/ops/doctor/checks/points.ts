@@ -4,8 +4,7 @@ import { select } from '../../../database/reader.js';
 import { NEW_ENTRY } from '../../../database/schema/points-entry.js';
 import { bannedAtOf, ledgerTotalOf } from '../../../database/schema/wallet.js';
 import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../../game.js';
-import type { Check } from '../check.js';
-import { checkWallets, lookBySql, REPAIR } from '../check.js';
+import { checkWallets, lookBySql, REPAIR, type Check } from '../check.js';
 
 const BANNED_AT = bannedAtOf('wallet.address');
 const LAST_TOTAL = ledgerTotalOf('wallet.address');

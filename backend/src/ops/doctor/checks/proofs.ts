@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { pagesOf, select } from '../../../database/reader.js';
 import { isReferralOf } from '../../../database/schema/referral-facts.js';
-import type { ProofRow } from '../../../proofs/proofs.schema.js';
-import { lineOf, PROOF_COLUMNS, proofRow } from '../../../proofs/proofs.schema.js';
+import { lineOf, PROOF_COLUMNS, proofRow, type ProofRow } from '../../../proofs/proofs.schema.js';
 import { checkLine } from '../../verify/line.js';
 import { countRows } from '../../rows.js';
-import type { Check } from '../check.js';
-import { counted, lookBySql } from '../check.js';
+import { counted, lookBySql, type Check } from '../check.js';
 
 /** Proofs that are in memory at a time, and looked at as they are at one moment. */
 const PAGE = 500;

@@ -1,7 +1,6 @@
 import { RANK_LEVELS } from '../../../game.js';
 import { WEEKS_BY_REFERRALS } from '../../../database/schema/week-total.js';
-import type { Check } from '../check.js';
-import { lookBySql, repairBySql } from '../check.js';
+import { lookBySql, repairBySql, type Check } from '../check.js';
 
 /** The nodes over every rank key, on the board of all time and on those of the weeks. */
 const NODES = `

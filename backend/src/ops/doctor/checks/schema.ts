@@ -1,15 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
-import type { SchemaObject } from '../../../database/sqlite/schema-objects.js';
 import {
   KINDS,
   makeSqliteObjects,
   readSqliteObjects,
   schemaObjectRow,
+  type SchemaObject,
 } from '../../../database/sqlite/schema-objects.js';
-import type { Check } from '../check.js';
-import { counted, isPostgres, REPAIR } from '../check.js';
+import { counted, isPostgres, REPAIR, type Check } from '../check.js';
 
 export const SCHEMA_AS_MIGRATED: Check = {
   name: 'Tables, indexes, views and triggers are those of the migrations',

@@ -1,8 +1,7 @@
 import { listBackups } from '../../../backup/backup-folder.js';
 import { readBuild } from '../../../core/build.js';
 import type { BackupSettings, Settings } from '../../../settings.js';
-import type { Check } from '../check.js';
-import { counted } from '../check.js';
+import { counted, type Check } from '../check.js';
 import { RunningServer } from '../../running-server.js';
 
 const HOUR_MS = 3_600_000;
