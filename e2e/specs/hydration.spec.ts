@@ -42,6 +42,25 @@ describe('a page whose code is on its way', () => {
     },
   );
 
+  it('shows that a tap on Connect was heard before its code, and no more once it is there', async () => {
+    await stage().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
+      const release = await holdBack(page, '**/assets/main.*.js');
+      const signs = () =>
+        connectButton(page).evaluate((button) =>
+          button
+            .getAnimations()
+            .filter(({ effect }) => effect?.getTiming().iterations === Infinity),
+        );
+      await page.goto('/');
+      expect(await signs()).toHaveLength(0);
+      await connectButton(page).click();
+      expect(await signs()).toHaveLength(1);
+      release();
+      await eventually(async () => expect(await phantom.prompts()).toEqual(['signIn']));
+      expect(await signs()).toHaveLength(0);
+    });
+  });
+
   it.each([
     ['standard', 'signIn'],
     ['old', 'connect'],
@@ -54,6 +73,7 @@ describe('a page whose code is on its way', () => {
         await hydrated(page);
         await connectButton(page).click();
         await eventually(async () => expect(await phantom.prompts()).toEqual([prompt]));
+        await page.getByText('You said yes.').first().waitFor();
         release();
         await dashboardShown(page);
         expect(await phantom.prompts()).toEqual([prompt]);

@@ -46,6 +46,19 @@ describe('toasts', () => {
     });
   });
 
+  it('a failed connect is not told any more to a visitor who has connected since', async () => {
+    const phantom = { answer: 'reject' } as const;
+    await stage().visit({ motion: true, phantom }, async ({ page, phantom, watch }) => {
+      watch.allow(/Could not connect/);
+      await page.goto('/');
+      await connectButton(page).click();
+      expect((await toastTexts(page))[0]).toBe('Connection Failed');
+      await phantom.willAnswer('approve');
+      await connect(page);
+      await eventually(async () => expect((await toastTexts(page))[0]).toBe(WELCOME));
+    });
+  });
+
   it('one whose code cannot be had is lost, the page is not, and the next one is shown', async () => {
     await stage().visit({ motion: true, phantom: null }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');

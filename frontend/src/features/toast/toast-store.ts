@@ -51,6 +51,13 @@ export function dismissToast(id: number): void {
   removal = setTimeout(() => store.set(null), TOAST_REMOVE_DELAY_MS);
 }
 
+/** Takes back a toast that is not true any more, shown or waiting. */
+export function retractToast(title: string): void {
+  waiting = waiting.filter((toast) => toast.title !== title);
+  const shown = store.get();
+  if (shown?.title === title) dismissToast(shown.id);
+}
+
 /** The toast to render, or null when there has been none. */
 export function useShownToast(): ShownToast | null {
   return useStore(store);

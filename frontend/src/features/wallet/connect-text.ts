@@ -13,6 +13,7 @@ const TEXTS = {
   reconnecting: 'Looking for the wallet you used last time.',
   challenge: 'Fetching the sentence that Phantom will show you.',
   prompt: 'Phantom is asking you. We will wait out here.',
+  approved: 'You said yes. Give us a moment to take it in.',
   redirecting: 'On the way to Phantom.',
 };
 

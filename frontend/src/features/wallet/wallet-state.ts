@@ -32,8 +32,8 @@ export type WalletState =
   | Disconnected
   /** Looking, silently, whether Phantom still trusts this page. */
   | { readonly status: 'reconnecting' }
-  /** A visitor clicked: the server is asked for what is to be signed, or Phantom's prompt is open. */
-  | { readonly status: 'connecting'; readonly stage: 'challenge' | 'prompt' }
+  /** A visitor clicked: the server is asked for what is to be signed, Phantom's prompt is open, or they have approved. */
+  | { readonly status: 'connecting'; readonly stage: 'challenge' | 'prompt' | 'approved' }
   /** A phone is on its way to Phantom's in-app browser. */
   | { readonly status: 'redirecting' }
   | ConnectedWallet;

@@ -3,7 +3,7 @@ import type { ConnectOutcome } from '@backend/metrics/reports.schema';
 import type { SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { rememberedReferrer } from '@/features/referral/referrer-memory';
 import { refusalOf } from '@/features/session/sign-in-with';
-import { showToast } from '@/features/toast/toast-store';
+import { retractToast, showToast } from '@/features/toast/toast-store';
 import { request } from '@/lib/api';
 import { createStore } from '@/lib/store';
 import { useStore } from '@/lib/use-store';
@@ -37,6 +37,8 @@ const PHANTOM_DOWNLOAD_URL = 'https://phantom.app/';
 
 /** How long the toast stands before the phone is sent to Phantom, in ms (specification, section 8). */
 const REDIRECT_DELAY_MS = 1_500;
+
+const FAILED = 'Connection Failed';
 
 /** A wallet that has just connected. */
 export interface Connection {
@@ -101,6 +103,7 @@ export async function connect(): Promise<void> {
 async function connectPhantom(): Promise<void> {
   const from = window.location.pathname;
   const id = begin({ status: 'connecting', stage: 'challenge' });
+  retractToast(FAILED);
   try {
     const challenge = await challengeForPhantom();
     if (isOver(id)) return;
@@ -109,6 +112,7 @@ async function connectPhantom(): Promise<void> {
     // The providers get ready while the visitor reads; whether they did is seen once there is an answer.
     selectPhantom().catch(() => undefined);
     const signed = await answer;
+    if (!isOver(id)) store.set({ status: 'connecting', stage: 'approved' });
     const phantom = await selectPhantom();
     await phantom.connect();
     await arrive(id, phantom, signed, from);
@@ -247,7 +251,7 @@ function showConnectFailure(error: unknown): void {
   console.error('Could not connect', error);
   showToast({
     variant: 'destructive',
-    title: 'Connection Failed',
+    title: FAILED,
     description: 'Could not connect to wallet. Please install Phantom from phantom.app.',
   });
 }
