@@ -9,28 +9,20 @@ import { Button } from '@/components/ui/button';
 import { POPULATIONS } from './collapse/closed-form';
 import { Populations } from './collapse/populations-list';
 
-const HALLMARKS = [
-  ['Emphasis on recruiting', 'Our members are our product. Please bring more product.'],
-  [
-    'No genuine product',
+const HALLMARKS = {
+  'Emphasis on recruiting': 'Our members are our product. Please bring more product.',
+  'No genuine product':
     'It is in stealth. It has been in stealth since before there was anything to hide.',
-  ],
-  [
-    'High returns, soon',
+  'High returns, soon':
     '“Up to”, followed by a number. The “up to” does all the work and draws no salary.',
-  ],
-  ['Easy money', 'Income while you sleep. You will be woken for the motivational call at five.'],
-  ['No revenue from customers', 'Revenue is what members pay in. We have never lost a customer.'],
-  ['Buy-in required', 'A starter kit. It starts us.'],
-  [
-    'Complex commissions',
+  'Easy money': 'Income while you sleep. You will be woken for the motivational call at five.',
+  'No revenue from customers': 'Revenue is what members pay in. We have never lost a customer.',
+  'Buy-in required': 'A starter kit. It starts us.',
+  'Complex commissions':
     'Explained in 94 slides. You are on a bonus from slide 60, provided that nobody asks.',
-  ],
-  [
-    'Pressure to decide now',
+  'Pressure to decide now':
     'The doors close on Friday. They have closed every Friday since the launch.',
-  ],
-] as const;
+};
 
 /** What a pyramid scheme is known by, as its own deck would put it. */
 export function TheBasics() {
@@ -44,7 +36,7 @@ export function TheBasics() {
         Regulators publish a list of hallmarks. We have adopted it as a style guide.
       </p>
       <dl className="mt-6 space-y-5">
-        {HALLMARKS.map(([hallmark, pitch]) => (
+        {Object.entries(HALLMARKS).map(([hallmark, pitch]) => (
           <div key={hallmark} className="grid gap-x-6 sm:grid-cols-[13rem_1fr]">
             <dt className="font-display text-2xl leading-tight text-gold-bright">{hallmark}</dt>
             <dd className="max-w-text text-stone">{pitch}</dd>
@@ -85,30 +77,20 @@ export function AdvancedMath() {
   );
 }
 
-const STRATEGIES = [
-  [
-    'Be early',
+const STRATEGIES = {
+  'Be early':
     'The best entry point was the reign of Khufu. Anyone who tells you it is now is reading from the deck.',
-  ],
-  ['Ask who pays', 'If the answer is whoever joins next, you are the answer until they do.'],
-  [
-    'Ask for a customer',
+  'Ask who pays': 'If the answer is whoever joins next, you are the answer until they do.',
+  'Ask for a customer':
     'One person who bought the thing, wanted it, and was never offered a position. Allow the speaker time.',
-  ],
-  [
-    'Never say “pyramid”',
+  'Never say “pyramid”':
     'Say “three-sided marketplace”. If asked about the third side, say “ecosystem”. If asked again, schedule a call.',
-  ],
-  ['Post the wins', 'Photograph a rented car from the angle at which it is not rented.'],
-  [
-    'Sleep on it',
+  'Post the wins': 'Photograph a rented car from the angle at which it is not rented.',
+  'Sleep on it':
     'An offer that cannot survive until Tuesday was never going to survive until you are rich.',
-  ],
-  [
-    'Close this tab',
+  'Close this tab':
     'Our best-performing cohort by some distance. They kept everything and were home by dinner.',
-  ],
-] as const;
+};
 
 /** How to win at it. */
 export function EliteStrategies() {
@@ -116,7 +98,7 @@ export function EliteStrategies() {
     <>
       <Exhibit picture={behindCar} cover={car} away="touched:translate-x-full" />
       <ol className="space-y-6">
-        {STRATEGIES.map(([title, text], index) => (
+        {Object.entries(STRATEGIES).map(([title, text], index) => (
           <li key={title} className="grid grid-cols-[2rem_1fr] gap-x-3">
             <span aria-hidden="true" className="font-display text-3xl leading-none text-gold">
               {index + 1}
