@@ -5,8 +5,7 @@ export const HEIGHT = 640;
 /** Space around the pyramid for what stands beside it, in the same units. */
 export const FRAME = { x: -110, y: -60, width: BASE + 220, height: HEIGHT + 120 } as const;
 
-/** The capstone ends at this part of the height. */
-export const CAPSTONE = 0.2;
+/** Where the body begins, below the capstone, as a part of the height. */
 const BODY = 0.22;
 
 /** A pyramid has at least this many courses, so that a small one looks like one. */
@@ -46,7 +45,7 @@ export function coursesFor(levels: number): Piece[] {
 }
 
 /** A point of the drawing, in its own units, from where it is in the pyramid. */
-export function pointAt(part: number, height: number): [x: number, y: number] {
+function pointAt(part: number, height: number): [x: number, y: number] {
   return [BASE / 2 + (part - 0.5) * BASE * height, HEIGHT * height];
 }
 
