@@ -72,7 +72,6 @@ function KeepFocus({ hadFocus }: { readonly hadFocus: RefObject<boolean> }): nul
 
 type Unconnected = Exclude<WalletState, { status: 'connected' }>;
 
-/** The dashboard before there is a wallet. */
 function ConnectPrompt({ wallet }: { readonly wallet: Unconnected }) {
   return (
     <div className="flex min-h-[75dvh] flex-col justify-center gap-10 lg:flex-row-reverse lg:items-center lg:justify-between">

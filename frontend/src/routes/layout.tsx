@@ -4,7 +4,6 @@ import { ParodyBanner, SiteFooter, SiteHeader } from '@/features/site/site-frame
 import { focusHeading } from '@/lib/focus-heading';
 import { routeAt } from './routes';
 
-/** What surrounds every screen. */
 export function Layout() {
   return (
     <>

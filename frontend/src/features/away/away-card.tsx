@@ -67,7 +67,6 @@ export function lastLook(wallet: string): Look | null {
   return { at, rank: /^\d+$/.test(rank) ? Number(rank) : null };
 }
 
-/** Has this browser remember what it sees now. */
 export function rememberLook(wallet: string, { at, rank }: Look): void {
   browserStorage.write(keyOf(wallet), `${at} ${rank ?? '-'}`);
 }

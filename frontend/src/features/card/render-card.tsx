@@ -48,7 +48,6 @@ function Certificate({ wallet, provenRecruits, rank }: CardFacts) {
   );
 }
 
-/** What is on record of a wallet, in a line. */
 function record(provenRecruits: number, rank: number | null): string {
   if (rank === null && provenRecruits === 0) return 'No recruits. An unblemished record.';
   const place = rank === null ? 'unranked' : `ranked ${formatCount(rank)}`;
@@ -57,7 +56,6 @@ function record(provenRecruits: number, rank: number | null): string {
 
 const TITLE = ['The AI-run', 'pyramid scheme', 'that admits it.'];
 
-/** The card of the site itself. */
 function SiteCard() {
   return (
     <Card>
@@ -130,7 +128,6 @@ export const collapseLinkTexts: Renderer['collapseLinkTexts'] = (text) => {
   };
 };
 
-/** What a messenger shows of a wallet's referral link. */
 export function referralLinkTexts(wallet: string): LinkTexts {
   return {
     title: `${shortenAddress(wallet)} would like to recruit you (parody)`,

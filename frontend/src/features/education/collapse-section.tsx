@@ -50,7 +50,6 @@ export function CollapseSection({ wallet }: { readonly wallet: string | null }) 
   );
 }
 
-/** What is to be built, until the code is there that builds it. */
 function Plan() {
   return (
     <img

@@ -9,7 +9,6 @@ const LESSONS = [
   { label: 'Elite Strategies', panel: <EliteStrategies /> },
 ];
 
-/** Investor education in three lessons, and the part that is meant seriously. */
 export function EducationSection() {
   return (
     <Section

@@ -24,7 +24,6 @@ const HALLMARKS = {
     'The doors close on Friday. They have closed every Friday since the launch.',
 };
 
-/** What a pyramid scheme is known by, as its own deck would put it. */
 export function TheBasics() {
   return (
     <>
@@ -92,7 +91,6 @@ const STRATEGIES = {
     'Our best-performing cohort by some distance. They kept everything and were home by dinner.',
 };
 
-/** How to win at it. */
 export function EliteStrategies() {
   return (
     <>
@@ -118,7 +116,6 @@ interface ExhibitProps {
   /** Address of a drawing, 440 by 400, and of what lies over it. */
   readonly picture: string;
   readonly cover: string;
-  /** How the cover withdraws, in classes. */
   readonly away: string;
 }
 

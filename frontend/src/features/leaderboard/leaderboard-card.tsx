@@ -20,7 +20,6 @@ interface LeaderboardCardProps {
   readonly own: Pick<Query<OwnStats>, 'data' | 'failed'>;
 }
 
-/** Top Pyramid Builders: of all time, and of this week. */
 export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
   const [weekOpened, setWeekOpened] = useState(false);
   return (
@@ -89,7 +88,6 @@ export function recruitsToPass(own: Standing, above: Standing): number {
   return Math.max(1, Math.floor((above.points - own.points) / POINTS_PER_RECRUIT) + 1);
 }
 
-/** The visitor's own place on the board. */
 export type OwnStats = Pick<ReferralStats, 'rank' | 'directRecruits' | 'points'>;
 
 interface OwnRankProps extends LeaderboardCardProps {
@@ -98,7 +96,6 @@ interface OwnRankProps extends LeaderboardCardProps {
   readonly children: ReactNode;
 }
 
-/** The line under the top ten. */
 function OwnRank({ wallet, own: { data: own, failed }, leaderboard, children }: OwnRankProps) {
   const listed = leaderboard.entries.some((entry) => entry.wallet === wallet);
   if (listed) {

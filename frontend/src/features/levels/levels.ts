@@ -13,7 +13,6 @@ export interface Level {
   readonly perk: string;
 }
 
-/** From the bottom of the pyramid to its top. */
 export const LEVELS: readonly [Level, ...Level[]] = [
   {
     name: 'Bronze Dreamer',

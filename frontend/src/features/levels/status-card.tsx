@@ -113,7 +113,6 @@ export function shareCount(shares: number): string {
   return plural(Math.floor(shares), 'share');
 }
 
-/** What stands under the progress bar. */
 export function hint(holdings: Holdings | null, failed: boolean): string {
   if (holdings) return `60% of it is motivation. ${wayToNext(holdings)}`;
   return failed
@@ -137,7 +136,6 @@ const PROMOTIONS: ReadonlyMap<string, readonly string[]> = new Map(
   LEVELS.map(({ name }, index) => [name, LEVELS.slice(1, index + 1).map((level) => level.name)]),
 );
 
-/** Celebrates a level that the wallet has not had before. */
 export function Promotion({ wallet, ...holdings }: Holdings & { readonly wallet: string }) {
   const { name } = standingOf(holdings).level;
   return (

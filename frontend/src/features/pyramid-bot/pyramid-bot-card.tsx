@@ -7,7 +7,6 @@ import { createPause } from '@/lib/pause';
 import { useInterval } from '@/lib/use-interval';
 import { useStore } from '@/lib/use-store';
 
-/** Everything PyramidBot AI has learned. */
 export const JOKES = [
   'I do not hallucinate. I issue forward-looking statements.',
   'I ran ten thousand simulations of our future. In the best one we are a bakery.',

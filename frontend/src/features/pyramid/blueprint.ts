@@ -22,7 +22,6 @@ export type Stone = HierarchyRectangularNode<PyramidNode>;
 
 export type Blueprint = ReturnType<typeof blueprintOf>;
 
-/** Everything there is to draw of a pyramid. */
 export function blueprintOf(pyramid: Pyramid) {
   const { levels } = pyramid;
   const courses = coursesFor(levels.length);
@@ -78,7 +77,6 @@ function inDozens(outlines: readonly string[]): string[] {
   );
 }
 
-/** Direct recruits of a stone that are not drawn. */
 export function missingBelow({ data, children = [] }: Stone): number {
   return data.recruits - children.length;
 }

@@ -11,7 +11,6 @@ const BODY = 0.22;
 /** A pyramid has at least this many courses, so that a small one looks like one. */
 const MIN_COURSES = 6;
 
-/** Part of a course that is the joint under it. */
 const JOINT = 0.07;
 
 /** Widest joint between two stones and widest rim of a hollow one, in units, and what part of a small stone they take. */
@@ -56,7 +55,6 @@ export function contains({ x0, x1, y0, y1 }: Piece, x: number, y: number): boole
   return y0 <= height && height <= y1 && x0 <= part && part <= x1;
 }
 
-/** The outline of a piece as path data. */
 export function outlineOf({ x0, x1, y0, y1 }: Piece): string {
   return polygon([pointAt(x0, y0), pointAt(x1, y0), pointAt(x1, y1), pointAt(x0, y1)]);
 }
@@ -115,7 +113,6 @@ export function breakOutline(stretch: Piece): string {
   return polygon([pointAt(x0, y1), ...tips.flat()]);
 }
 
-/** How wide a piece is at its foot, in units. */
 function widthOf({ x0, x1, y1 }: Piece): number {
   return (x1 - x0) * BASE * y1;
 }

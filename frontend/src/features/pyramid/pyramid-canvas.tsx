@@ -65,7 +65,6 @@ const SKY = { ...FRAME, x: FRAME.x - BASE, width: FRAME.width + 2 * BASE };
 
 interface PyramidCanvasProps {
   readonly blueprint: Blueprint;
-  /** The pyramid in a sentence. */
   readonly summary: string;
 }
 
@@ -147,7 +146,6 @@ export function PyramidCanvas({ blueprint, summary }: PyramidCanvasProps) {
   );
 }
 
-/** What is known of a stone. */
 function StoneCaption({ stone }: { readonly stone: Stone }) {
   const { wallet, status, level, recruits } = stone.data;
   const missing = missingBelow(stone);

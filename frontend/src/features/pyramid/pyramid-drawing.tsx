@@ -7,7 +7,6 @@ import { BASE, HEIGHT, outlineOf, type Piece } from './geometry';
 /** The site's own where it is loaded; a saved file has to do with what its reader has. */
 export const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
 
-/** Stone that nobody has come to be yet. */
 export const UNMET = '#2a2536';
 /** In the drawing's units, of which a phone shows 3.5 in a pixel. */
 const MAX_LABEL = 39;
@@ -43,7 +42,6 @@ interface CourseLabelsProps {
   readonly recruits: number;
 }
 
-/** The level on the left slope, its recruits on the right. */
 function CourseLabels({ course, level, recruits }: CourseLabelsProps) {
   if (!course) return null;
   const { y0, y1 } = course;
@@ -62,7 +60,6 @@ function CourseLabels({ course, level, recruits }: CourseLabelsProps) {
   );
 }
 
-/** The top of every pyramid, with its eye open. */
 function NightCapstone() {
   return (
     <>
@@ -98,7 +95,6 @@ const STARS: [x: number, y: number, radius: number][] = [
   [0.66, 0.56, 1.3],
 ];
 
-/** A desert night to stand a pyramid in. */
 export function NightSky({ x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>) {
   return (
     <>

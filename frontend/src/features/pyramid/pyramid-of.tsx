@@ -14,7 +14,6 @@ const DEPTH = 50;
 
 const BAD_REQUEST = 400;
 
-/** The pyramid of a wallet, once it is known. */
 export function PyramidOf({ wallet }: { readonly wallet: string }) {
   const { data, error, loading, retry } = useQuery<Pyramid>(
     `/api/pyramid?wallet=${encodeURIComponent(wallet)}&depth=${DEPTH}`,
@@ -34,7 +33,6 @@ export function PyramidOf({ wallet }: { readonly wallet: string }) {
   );
 }
 
-/** What stands where an address names no wallet. */
 function NoWallet() {
   return (
     <div className="flex flex-col gap-8 lg:flex-row lg:items-center lg:gap-14 lg:py-14">

@@ -12,7 +12,6 @@ import { UNMET } from './pyramid-drawing';
 import { LevelTable, WalletTable } from './pyramid-tables';
 import { omissions, returnsText, summaryOf } from './pyramid-texts';
 
-/** A pyramid, drawn and in words. */
 export function PyramidView({ pyramid }: { readonly pyramid: Pyramid }) {
   const blueprint = useMemo(() => blueprintOf(pyramid), [pyramid]);
   const summary = summaryOf(pyramid);

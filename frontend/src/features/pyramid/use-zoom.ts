@@ -3,7 +3,6 @@ import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior } from 'd3-zoom';
 import { useEffect, useMemo, useRef } from 'react';
 import { FRAME } from './geometry';
 
-/** How many times closer a step comes. */
 const STEP = 1.6;
 
 /** Doublings a pixel that the wheel turns. A pinch on a touchpad is told as many small turns with Ctrl. */

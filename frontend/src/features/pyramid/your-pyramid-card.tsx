@@ -3,7 +3,6 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { pyramidPath } from '@/config/paths';
 
-/** The way from the dashboard to the drawing of the visitor's own pyramid. */
 export function YourPyramidCard({ wallet }: { readonly wallet: string }) {
   return (
     <Card title="Your Pyramid" className="lg:px-8">

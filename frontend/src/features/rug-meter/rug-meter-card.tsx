@@ -31,7 +31,6 @@ const VERDICTS = [
 
 const pause = createPause();
 
-/** A random number with a dial, and what became of the ones before it. */
 export function RugMeterCard() {
   const paused = useStore(pause);
   const verdictId = useId();
@@ -75,7 +74,6 @@ export function withNextReading(readings: readonly number[]): readonly number[] 
   return [...readings, drawAnother(READINGS, readings.at(-1))].slice(-MAX_REMEMBERED);
 }
 
-/** What the meter makes of a reading. */
 export function verdict(reading: number): string {
   return VERDICTS[Math.floor(reading / 10)] ?? VERDICTS.at(-1) ?? '';
 }

@@ -1,4 +1,3 @@
-/** People whom a scheme can run out of. */
 interface Population {
   readonly name: string;
   readonly people: number;
@@ -13,7 +12,6 @@ export const HUMANITY: Population = {
   source: 'United Nations, World Population Prospects 2024',
 };
 
-/** From the fewest to the most. */
 export const POPULATIONS: readonly Population[] = [
   {
     name: 'Everyone in the United States',
@@ -31,7 +29,6 @@ export const POPULATIONS: readonly Population[] = [
 /** A level of a scheme in which everybody finds the same number of recruits. Nobody counts as their own recruit. */
 export interface CollapseLevel {
   readonly level: number;
-  /** Recruits who join on this level. */
   readonly joining: number;
   /** Recruits on this level and all above it. */
   readonly total: number;

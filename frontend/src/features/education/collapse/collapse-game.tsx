@@ -164,7 +164,6 @@ function Headline({ collapse }: { readonly collapse: PlayedCollapse }) {
   );
 }
 
-/** The collapse in numbers. */
 function LevelTable({ levels }: { readonly levels: readonly CollapseLevel[] }) {
   return (
     <details>

@@ -1,7 +1,6 @@
 import { HUMANITY, type CollapseLevel } from './closed-form';
 import type { Wager } from './wager';
 
-/** A pyramid that was founded, and how it ended. */
 export interface PlayedCollapse {
   /** All levels on which anybody stands. The last may not be full. */
   readonly levels: readonly CollapseLevel[];

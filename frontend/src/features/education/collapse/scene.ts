@@ -19,9 +19,7 @@ import type { Wager } from './wager';
 /** How high a pyramid may stand on the ground, and how wide, as parts of the sheet. */
 const MAX_HEIGHT = 0.78;
 const MAX_WIDTH = 0.7;
-/** The capstone that is left is drawn at least this high, as a part of the sheet. */
 const CAPSTONE = 0.13;
-/** Where it rises to. */
 const HEAVEN = 0.06;
 const MIN_COURSES = 3;
 const MAX_LABELS = 14;
@@ -34,7 +32,6 @@ const LOOKS = {
 
 type Scene = ReturnType<typeof sceneOf>;
 
-/** A collapse, ready to be drawn at any moment of it. */
 export function sceneOf(collapse: PlayedCollapse, { each, bet, seed }: Wager) {
   const { levels } = collapse;
   const timeline = timelineOf(collapse);
@@ -67,7 +64,6 @@ export function drawScene(sheet: Sheet, scene: Scene, time: number | null): void
 
 /** Where things stand on the sheet, in CSS pixels. */
 interface View extends Sheet {
-  /** The height of a course. */
   readonly unit: number;
   readonly middle: number;
   readonly top: number;
@@ -83,7 +79,6 @@ function viewOf(sheet: Sheet, courses: number): View {
   return { ...sheet, unit, middle: width / 2, top: height * GROUND - unit * (courses + 1) };
 }
 
-/** As many courses as are bet on. */
 function drawPlan(sheet: Sheet, bet: number): void {
   const view = viewOf(sheet, bet);
   const levels = Array.from({ length: bet }, (_, index) => index + 1);
@@ -153,7 +148,6 @@ function drawCourse(
   pen.restore();
 }
 
-/** The part of a course that nobody came for. */
 function drawMissing(view: View, level: number, part: number): void {
   strokeDashed(view, courseOutline(view, level, -1, -part), PALETTE.ember, [4, 3]);
   strokeDashed(view, courseOutline(view, level, part, 1), PALETTE.ember, [4, 3]);
@@ -234,7 +228,6 @@ function writeHeadline({ pen, width, font }: Sheet, joined: CollapseLevel | unde
   pen.fillText(`${formatPeople(joined.total)} recruited`, 16, size * 2.5);
 }
 
-/** The line on which it was bet to end. */
 function drawBet(view: View, bet: number): void {
   const { pen, width, font } = view;
   const y = view.top + view.unit * (bet + COURSE);

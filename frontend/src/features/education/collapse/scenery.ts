@@ -9,7 +9,6 @@ export interface Sheet {
   readonly font: string;
 }
 
-/** Where the ground is, as a part of the sheet. */
 export const GROUND = 0.88;
 const STARS = 26;
 
@@ -40,7 +39,6 @@ export function drawCapstone({ pen }: Sheet, x: number, top: number, height: num
   pen.restore();
 }
 
-/** Night, and the stars that one sees in it. */
 export function drawSky({ pen, width, height }: Sheet): void {
   pen.fillStyle = PALETTE.night;
   pen.fillRect(0, 0, width, height);
@@ -54,7 +52,6 @@ export function drawSky({ pen, width, height }: Sheet): void {
   pen.globalAlpha = 1;
 }
 
-/** The desert in front of everything. */
 export function drawGround({ pen, width, height }: Sheet): void {
   const ground = height * GROUND;
   const dunes = new Path2D();
@@ -83,7 +80,6 @@ export function drawDust({ pen, width, height }: Sheet, since: number): void {
   pen.globalAlpha = 1;
 }
 
-/** What this is, in the corner. */
 export function drawStamp({ pen, width, height, font }: Sheet): void {
   const size = Math.max(15, width / 34);
   pen.save();

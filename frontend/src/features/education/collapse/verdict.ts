@@ -19,7 +19,6 @@ export function verdictOn(collapse: PlayedCollapse): string {
   return `It ended on level ${endsOn}: ${reason}. Of the ${joined} who had joined, ${lostText(collapse)} stood on the last two levels. They paid for everyone above them, and are called liquidity.`;
 }
 
-/** What became of the bet. */
 export function betText({ endsOn }: PlayedCollapse, bet: number): string {
   const off = Math.abs(bet - endsOn);
   const levels = plural(off, 'level');
