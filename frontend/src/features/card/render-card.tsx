@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { CardFacts, LinkTexts, Renderer } from '@backend/site/page';
 import { WalletMark } from '@/components/art/wallet-mark';
-import { playCollapse } from '@/features/education/collapse/play';
-import { betText, lostText, verdictOn } from '@/features/education/collapse/verdict';
+import { betText, lostText, playCollapse, verdictOn } from '@/features/education/collapse/play';
 import { wagerFrom, type Wager } from '@/features/education/collapse/wager';
 import { LEVELS, standingOf } from '@/features/levels/levels';
 import { titleOf } from '@/lib/face';

@@ -9,9 +9,8 @@ import { formatCount } from '@/lib/format';
 import type { CollapseLevel } from './closed-form';
 import { CollapseCanvas, type Shown } from './collapse-canvas';
 import { Controls } from './controls';
-import { playCollapse, type PlayedCollapse } from './play';
+import { betText, lostText, playCollapse, verdictOn, type PlayedCollapse } from './play';
 import { Populations } from './populations-list';
-import { betText, lostText, verdictOn } from './verdict';
 import { addressOf, wagerIn, type Wager } from './wager';
 
 const USUAL_PITCH: Wager = { each: 5, oneIn: 10, bet: 10, seed: 0, founded: [] };
