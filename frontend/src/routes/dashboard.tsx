@@ -16,10 +16,7 @@ const ConnectedDashboard = lazyComponent(
     (await import(/* webpackChunkName: "dashboard" */ './connected-dashboard')).ConnectedDashboard,
 );
 
-/**
- * Fetches what a connect leads to: for a wallet that comes back at once, else while Phantom asks, so
- * that it does not delay the wallet's own code. Renders nothing.
- */
+/** Fetches what a connect leads to: for a wallet that comes back at once, else while Phantom asks, after its own code. */
 export function PreloadDashboard(): null {
   const { status } = useWalletState();
   const { wallet } = useWallet();
@@ -70,9 +67,11 @@ function KeepFocus({ hadFocus }: { readonly hadFocus: RefObject<boolean> }): nul
   return null;
 }
 
-type Unconnected = Exclude<WalletState, { status: 'connected' }>;
-
-function ConnectPrompt({ wallet }: { readonly wallet: Unconnected }) {
+function ConnectPrompt({
+  wallet,
+}: {
+  readonly wallet: Exclude<WalletState, { status: 'connected' }>;
+}) {
   return (
     <div className="flex min-h-[75dvh] flex-col justify-center gap-10 lg:flex-row-reverse lg:items-center lg:justify-between">
       <img

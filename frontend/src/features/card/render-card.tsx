@@ -15,10 +15,7 @@ export const renderCard: Renderer['renderCard'] = (facts) => {
   return renderToStaticMarkup(wager ? <CollapseCard wager={wager} /> : <SiteCard />);
 };
 
-/**
- * A wallet's card: what it has achieved, certified without a straight face being lost. The server looks at no balance, so
- * that a wallet is on the level that its recruits alone would give it.
- */
+/** The server looks at no balance: a wallet is on the level that its recruits alone would give it. */
 function Certificate({ wallet, provenRecruits, rank }: CardFacts) {
   const { level } = standingOf({ shares: Infinity, provenRecruits });
   const floors = LEVELS.indexOf(level) + 1;
@@ -72,10 +69,7 @@ function SiteCard() {
   );
 }
 
-/**
- * What became of a pyramid that somebody founded, and of the bet on it: gold for the recruits who were paid, and below
- * them in ember those who paid, as high as their part of all.
- */
+/** Gold for the recruits who were paid, and below them in ember those who paid, as high as their part of all. */
 function CollapseCard({ wager }: { readonly wager: Wager }) {
   const { each, oneIn, bet, founded } = wager;
   const collapse = playCollapse(wager);

@@ -12,11 +12,7 @@ const CollapseGame = lazyComponent(
 /** So much of the window's height the section has to come up to count as near: what lies just below needs no code yet. */
 const NEAR = '0px 0px -15% 0px';
 
-/**
- * A pyramid to found, and to watch fall. Its code comes when the visitor does, or at once when the address names a
- * collapse.
- * @param wallet the visitor's, or null
- */
+/** A pyramid to found, and to watch fall. Its code comes when it is seen, or at once when the address names a collapse. */
 export function CollapseSection({ wallet }: { readonly wallet: string | null }) {
   const linked = useHydrated() && wagerIn(window.location.search) !== null;
   return (

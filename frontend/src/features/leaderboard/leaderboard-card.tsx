@@ -55,7 +55,7 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
         whenEmpty="Nobody has recruited anybody. This is the safest the scheme will ever be."
         whenFailed="The leaderboard did not load. Everybody is currently tied."
       />
-      <div className="mt-3 min-h-12 text-[0.9375rem]">
+      <div className="mt-3 min-h-12 text-[0.9375rem] text-stone">
         {board.data && board.data.total > 0 ? (
           <OwnRank wallet={wallet} own={own} leaderboard={board.data}>
             <Button variant="link" size="sm" aria-expanded={asked} onClick={() => setAsked(!asked)}>
@@ -97,29 +97,23 @@ interface OwnRankProps extends LeaderboardCardProps {
 }
 
 function OwnRank({ wallet, own: { data: own, failed }, leaderboard, children }: OwnRankProps) {
-  const listed = leaderboard.entries.some((entry) => entry.wallet === wallet);
-  if (listed) {
-    return (
-      <p className="text-stone">{`${formatCount(leaderboard.total)} builders, one of them you.`}</p>
-    );
+  const { entries, total } = leaderboard;
+  if (entries.some((entry) => entry.wallet === wallet)) {
+    return <p>{`${formatCount(total)} builders, one of them you.`}</p>;
   }
   if (own === undefined) {
-    return failed ? (
-      <p className="text-ember">Your own rank did not load. It is out there.</p>
-    ) : null;
+    return failed && <p className="text-ember">Your own rank did not load. It is out there.</p>;
   }
   if (own.rank === null) {
-    return (
-      <p className="text-stone">
-        {own.directRecruits === 0
-          ? 'You are not ranked yet. One recruit will do.'
-          : 'You are off the board. The operator wrote down why.'}
-      </p>
+    return own.directRecruits === 0 ? (
+      <p>You are not ranked yet. One recruit will do.</p>
+    ) : (
+      <p>You are off the board. The operator wrote down why.</p>
     );
   }
   return (
     <p className="flex min-h-12 flex-wrap items-center gap-x-4 text-gold-bright tabular-nums">
-      <span>{`Your rank: ${formatCount(own.rank)} of ${formatCount(leaderboard.total)}`}</span>
+      <span>{`Your rank: ${formatCount(own.rank)} of ${formatCount(total)}`}</span>
       {children}
     </p>
   );

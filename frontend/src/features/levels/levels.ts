@@ -55,10 +55,7 @@ export interface Holdings {
 /** The first part of the way is motivation, in per cent. */
 const HEAD_START = 60;
 
-/**
- * The highest level whose shares and recruits minimum the holdings meet, and the progress to the next, 60 to 100 per cent;
- * there is none from the top.
- */
+/** The highest level whose minimums the holdings meet, the next, or null, and the progress to it, 60 to 100 per cent. */
 export function standingOf({ shares, provenRecruits }: Holdings) {
   const level =
     LEVELS.findLast(

@@ -14,10 +14,7 @@ import {
 /** Stones to an outline. With all of them in one, a browser takes eight times as long to move them. */
 const STONES_AN_OUTLINE = 12;
 
-/**
- * A recruit as a stone, with its place in the drawing: its level is its depth, and it stands under its `parent`, who
- * brought it.
- */
+/** A recruit as a stone, with its place in the drawing: its depth is its level, its `parent` who brought it. */
 export type Stone = HierarchyRectangularNode<PyramidNode>;
 
 export type Blueprint = ReturnType<typeof blueprintOf>;

@@ -85,10 +85,7 @@ const FORMATS = [
   { format: 'svg', variant: 'outline' },
 ] as const;
 
-/**
- * Saves the pyramid as a picture that the server draws. Its address is one that every browser can open, so that one that
- * saves no files, as a wallet's may not, shows the picture instead.
- */
+/** The server draws the picture, so that a browser that saves no files, as a wallet's may not, can open it instead. */
 function SaveButtons({ wallet }: { readonly wallet: string }) {
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">

@@ -31,10 +31,7 @@ const STORIES = [
   },
 ];
 
-/**
- * Three people who do not exist, with the certificates that they have of it, and three who do. A pointer or a finger has
- * the certificates stamped again.
- */
+/** Three people who do not exist, and three who do. A pointer or a finger has the certificates stamped again. */
 export function SuccessStories() {
   return (
     <section

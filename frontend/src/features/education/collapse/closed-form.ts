@@ -1,18 +1,12 @@
-interface Population {
-  readonly name: string;
-  readonly people: number;
-  /** Who counted them, and when. */
-  readonly source: string;
-}
-
 /** Everyone alive: nobody is recruited from anywhere else. */
-export const HUMANITY: Population = {
+export const HUMANITY = {
   name: 'Everyone alive',
   people: 8_200_000_000,
   source: 'United Nations, World Population Prospects 2024',
 };
 
-export const POPULATIONS: readonly Population[] = [
+/** People whom a scheme can run out of, from the fewest to the most, and who counted them. */
+export const POPULATIONS = [
   {
     name: 'Everyone in the United States',
     people: 340_100_000,

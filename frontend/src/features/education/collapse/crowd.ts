@@ -8,10 +8,7 @@ const MAX_ROWS = 12;
 /** Of the picture that a crowd repeats, in pixels. */
 const TILE = 16;
 
-/**
- * The recruits of a level as they are drawn: figure by figure, across from the middle of the pyramid and down from the top
- * of their course, in courses; or where those are too many as so many rows of a crowd.
- */
+/** The figures of a level's recruits, in courses from the top middle of theirs; where they are too many, rows of a crowd. */
 export function crowdOf(level: number, recruits: number) {
   const width = 2 * SLOPE * (level + 0.35);
   const rows = Math.max(1, Math.ceil(Math.sqrt((recruits * FIGURE_WIDTH) / width)));
