@@ -80,7 +80,7 @@ export function PyramidCanvas({ blueprint, summary }: PyramidCanvasProps) {
   }
 
   function answerKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const direction = event.shiftKey ? DIRECTIONS[event.key] : undefined;
     const tool = TOOLS.find(({ keys }) => keys.includes(event.key));
     if (direction) setPicked(stoneBeside(blueprint, picked, direction));
