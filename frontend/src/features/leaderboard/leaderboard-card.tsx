@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import type { Leaderboard } from '@backend/leaderboard/leaderboard.schema';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -43,14 +43,18 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   const around = useQuery<Leaderboard>(
     asked ? `${LEADERBOARD}?around=${wallet}&limit=${NEIGHBOURS}` : null,
   );
-  const shown = board.data?.entries.length ?? 0;
+  const first = board.data?.entries ?? [];
+  // The board is not read again with them: meanwhile somebody may have fallen out of the first ten.
+  const neighbours = around.data?.entries.filter(
+    (entry) => entry.rank > first.length && first.every(({ wallet }) => wallet !== entry.wallet),
+  );
   return (
     <>
       <Board
         query={board}
         caption="Top pyramid builders by points"
         ownWallet={wallet}
-        neighbours={around.data?.entries.filter(({ rank }) => rank > shown)}
+        neighbours={neighbours}
         between={wayOn(wallet, around)}
         whenEmpty="Nobody has recruited anybody. This is the safest the scheme will ever be."
         whenFailed="The leaderboard did not load. Everybody is currently tied."
@@ -75,17 +79,15 @@ function wayOn(wallet: string, { data, failed }: Query<Leaderboard>): string | n
   const place = data.entries.findIndex((entry) => entry.wallet === wallet);
   const [me, above] = [data.entries[place], data.entries[place - 1]];
   if (!me || !above) return 'Your rank is changing. Ask again.';
-  return `${plural(recruitsToPass(me, above), 'proven recruit')} to pass number ${formatCount(above.rank)}`;
+  return `${plural(recruitsToPass(me.points, above.points), 'proven recruit')} to pass number ${formatCount(above.rank)}`;
 }
 
-type Standing = Pick<LeaderboardEntry, 'points'>;
-
 /**
- * How many proven recruits, at least 1, bring somebody past who stands above, whatever else is the same: with as many
- * points it would depend on recruits, some of whom may be pending, and on who came first.
+ * How many proven recruits, at least 1, bring somebody past who stands above: with as many points it would depend on
+ * recruits, some of whom may be pending, and on who came first.
  */
-export function recruitsToPass(own: Standing, above: Standing): number {
-  return Math.max(1, Math.floor((above.points - own.points) / POINTS_PER_RECRUIT) + 1);
+export function recruitsToPass(points: number, above: number): number {
+  return Math.max(1, Math.floor((above - points) / POINTS_PER_RECRUIT) + 1);
 }
 
 export type OwnStats = Pick<ReferralStats, 'rank' | 'directRecruits' | 'points'>;
