@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { PyramidView } from './pyramid-view';
+import { PyramidView } from './pyramid-of';
 
 function open(recruits: number): void {
   const nodes = Array.from({ length: recruits }, (_, index) => ({
