@@ -101,7 +101,6 @@ export function AboutRoute() {
   );
 }
 
-/** The fictional chief executive, with portrait. */
 function CeoHeader() {
   return (
     <div className="page safe-x grid items-center gap-10 pt-8 pb-14 sm:pb-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pt-14">

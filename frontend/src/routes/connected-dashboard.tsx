@@ -1,15 +1,16 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import type { Session } from '@backend/session/session.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
-import { CardColumn } from '@/components/ui/card';
+import { Button } from '@/components/ui/button';
+import { Card, CardColumn } from '@/components/ui/card';
+import { pyramidPath } from '@/config/paths';
 import { AwayCard } from '@/features/away/away-card';
 import { LeaderboardCard } from '@/features/leaderboard/leaderboard-card';
 import { LevelsCard } from '@/features/levels/levels-card';
-import { Promotion, StatusCard } from '@/features/levels/status-card';
-import { knownHoldings } from '@/features/levels/status-text';
+import { knownHoldings, Promotion, StatusCard } from '@/features/levels/status-card';
 import { PyramidBotCard } from '@/features/pyramid-bot/pyramid-bot-card';
-import { YourPyramidCard } from '@/features/pyramid/your-pyramid-card';
 import { FirstRecruit, ReferralStatsCard } from '@/features/referral/referral-stats-card';
 import { useReferralStats } from '@/features/referral/use-referral-stats';
 import { RugMeterCard } from '@/features/rug-meter/rug-meter-card';
@@ -69,7 +70,15 @@ export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWalle
         </CardColumn>
         <CardColumn>
           <LevelsCard holdings={holdings} />
-          <YourPyramidCard wallet={wallet.address} />
+          <Card title="Your Pyramid" className="lg:px-8">
+            <p className="mb-4 text-stone">
+              Everyone you recruited and everyone below them, as a picture. Suitable for framing, or
+              for handing to an investigator.
+            </p>
+            <Button asChild variant="secondary" className="max-sm:w-full">
+              <Link to={pyramidPath(wallet.address)}>See It Drawn</Link>
+            </Button>
+          </Card>
           <PyramidBotCard />
         </CardColumn>
       </div>

@@ -1,6 +1,7 @@
 import { useWallet } from '@solana/wallet-adapter-react';
 import { Fragment, Suspense, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
+import sealedPyramid from '@/assets/sealed-pyramid.svg';
 import { lazyComponent } from '@/components/lazy-component';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
@@ -15,10 +16,7 @@ const ConnectedDashboard = lazyComponent(
     (await import(/* webpackChunkName: "dashboard" */ './connected-dashboard')).ConnectedDashboard,
 );
 
-/**
- * Fetches what a connect leads to: for a wallet that comes back at once, else while Phantom asks, so
- * that it does not delay the wallet's own code. Renders nothing.
- */
+/** Fetches what a connect leads to: for a wallet that comes back at once, else while Phantom asks, after its own code. */
 export function PreloadDashboard(): null {
   const { status } = useWalletState();
   const { wallet } = useWallet();
@@ -69,13 +67,20 @@ function KeepFocus({ hadFocus }: { readonly hadFocus: RefObject<boolean> }): nul
   return null;
 }
 
-type Unconnected = Exclude<WalletState, { status: 'connected' }>;
-
-/** The dashboard before there is a wallet. */
-function ConnectPrompt({ wallet }: { readonly wallet: Unconnected }) {
+function ConnectPrompt({
+  wallet,
+}: {
+  readonly wallet: Exclude<WalletState, { status: 'connected' }>;
+}) {
   return (
     <div className="flex min-h-[75dvh] flex-col justify-center gap-10 lg:flex-row-reverse lg:items-center lg:justify-between">
-      <SealedPyramid className="w-44 max-w-full shrink-0 sm:w-56 lg:w-[32rem]" />
+      <img
+        src={sealedPyramid}
+        alt=""
+        width="240"
+        height="190"
+        className="w-44 max-w-full shrink-0 sm:w-56 lg:w-[32rem]"
+      />
       <div>
         <h1 className="font-display max-w-[7em] text-title">
           Connect your wallet to view your pyramid status
@@ -92,29 +97,5 @@ function ConnectPrompt({ wallet }: { readonly wallet: Unconnected }) {
         </Button>
       </div>
     </div>
-  );
-}
-
-/** A pyramid nobody has been let into yet: outlines only, and the eye is asleep. */
-function SealedPyramid({ className }: { className?: string }) {
-  return (
-    <svg viewBox="0 0 240 190" className={className} aria-hidden="true">
-      <path d="M120 8 150 58H90Z" className="fill-gold" />
-      <path d="M120 8 150 58H125Z" className="fill-gold-deep" />
-      <path
-        d="M105 42q15 9 30 0M111 46l-2.5 4.5M120 47.5v5M129 46l2.5 4.5"
-        fill="none"
-        className="stroke-night"
-        strokeWidth="2.75"
-        strokeLinecap="round"
-      />
-      <g fill="none" className="stroke-line" strokeWidth="2" strokeLinejoin="round">
-        <path d="M87.5 64h65l18 30h-101Z" className="fill-dusk" />
-        <path d="M67 98h106l18 30H49Z" className="fill-dusk" />
-        <path d="M46.5 132h147l18 30h-183Z" className="fill-dusk" />
-        <path d="M120 64v30M96 98v30M145 98v30M72 132v30M120 132v30M168 132v30" />
-      </g>
-      <path d="M6 168h228" className="stroke-line" strokeWidth="2" />
-    </svg>
   );
 }

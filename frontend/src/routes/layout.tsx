@@ -4,7 +4,6 @@ import { ParodyBanner, SiteFooter, SiteHeader } from '@/features/site/site-frame
 import { focusHeading } from '@/lib/focus-heading';
 import { routeAt } from './routes';
 
-/** What surrounds every screen. */
 export function Layout() {
   return (
     <>
@@ -27,9 +26,8 @@ export function Layout() {
 }
 
 /**
- * Does what a full page load would do when the visitor moves to another screen: the tab's title, the
- * top of the page, and the focus on its heading, so that a screen reader announces where one is.
- * Whoever goes back or forward is where they were: the browser sees to that.
+ * Does on the way to another screen what a full page load would do: the tab's title, the top of the page, and the focus on
+ * its heading, so that a screen reader announces it. Whoever goes back or forward is where they were by the browser's doing.
  */
 export function RouteChange(): null {
   const { pathname } = useLocation();

@@ -82,7 +82,6 @@ export function routeAt(pathname: string): ScreenRoute {
   return ROUTES.find(({ path }) => matchPath(path, pathname)) ?? NOT_FOUND;
 }
 
-/** Fetches the code of the screen at a path. */
 export async function preloadScreen(pathname: string): Promise<void> {
   await routeAt(pathname).Screen.preload?.();
 }

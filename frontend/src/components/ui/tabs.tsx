@@ -35,7 +35,7 @@ export function Tabs({ label, tabs, onSelect }: TabsProps) {
       End: tabs.length - 1,
     };
     const target = targets[event.key];
-    if (target === undefined) return;
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     select(target);
     list.current?.querySelectorAll('button').item(target).focus();

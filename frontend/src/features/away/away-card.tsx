@@ -67,15 +67,11 @@ export function lastLook(wallet: string): Look | null {
   return { at, rank: /^\d+$/.test(rank) ? Number(rank) : null };
 }
 
-/** Has this browser remember what it sees now. */
 export function rememberLook(wallet: string, { at, rank }: Look): void {
   browserStorage.write(keyOf(wallet), `${at} ${rank ?? '-'}`);
 }
 
-/**
- * What has changed, a sentence each; where nothing has, that.
- * @param then the rank that was seen last, null for none
- */
+/** What has changed since the rank was `then`, a sentence each; where nothing has, that. */
 export function awayLines(then: number | null, now: number | null, movement: Movement): string[] {
   const { joined, proven, lost } = movement;
   const lines = [

@@ -8,9 +8,7 @@ const COLOUR_CLASSES = Object.entries(PALETTE)
   .join('');
 
 interface CardProps {
-  /** Lies on the pyramid. */
   readonly paint?: ReactNode;
-  /** The lines of this card. */
   readonly children: ReactNode;
 }
 
@@ -85,7 +83,6 @@ interface PaintProps {
   readonly colour: 'gold' | 'ember';
 }
 
-/** Colour on both faces of a part of the pyramid. */
 export function Paint({ from, to, colour }: PaintProps) {
   const top = BODY_BEGINS + (1 - BODY_BEGINS) * from;
   const bottom = BODY_BEGINS + (1 - BODY_BEGINS) * to;

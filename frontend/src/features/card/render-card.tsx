@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { CardFacts, LinkTexts, Renderer } from '@backend/site/page';
 import { WalletMark } from '@/components/art/wallet-mark';
-import { playCollapse } from '@/features/education/collapse/play';
-import { betText, lostText, verdictOn } from '@/features/education/collapse/verdict';
+import { betText, lostText, playCollapse, verdictOn } from '@/features/education/collapse/play';
 import { wagerFrom, type Wager } from '@/features/education/collapse/wager';
 import { LEVELS, standingOf } from '@/features/levels/levels';
 import { titleOf } from '@/lib/face';
@@ -16,10 +15,7 @@ export const renderCard: Renderer['renderCard'] = (facts) => {
   return renderToStaticMarkup(wager ? <CollapseCard wager={wager} /> : <SiteCard />);
 };
 
-/**
- * A wallet's card: what it has achieved, certified without a straight face being lost. The server looks at no balance, so
- * that a wallet is on the level that its recruits alone would give it.
- */
+/** The server looks at no balance: a wallet is on the level that its recruits alone would give it. */
 function Certificate({ wallet, provenRecruits, rank }: CardFacts) {
   const { level } = standingOf({ shares: Infinity, provenRecruits });
   const floors = LEVELS.indexOf(level) + 1;
@@ -48,7 +44,6 @@ function Certificate({ wallet, provenRecruits, rank }: CardFacts) {
   );
 }
 
-/** What is on record of a wallet, in a line. */
 function record(provenRecruits: number, rank: number | null): string {
   if (rank === null && provenRecruits === 0) return 'No recruits. An unblemished record.';
   const place = rank === null ? 'unranked' : `ranked ${formatCount(rank)}`;
@@ -57,7 +52,6 @@ function record(provenRecruits: number, rank: number | null): string {
 
 const TITLE = ['The AI-run', 'pyramid scheme', 'that admits it.'];
 
-/** The card of the site itself. */
 function SiteCard() {
   return (
     <Card>
@@ -75,10 +69,7 @@ function SiteCard() {
   );
 }
 
-/**
- * What became of a pyramid that somebody founded, and of the bet on it: gold for the recruits who were paid, and below
- * them in ember those who paid, as high as their part of all.
- */
+/** Gold for the recruits who were paid, and below them in ember those who paid, as high as their part of all. */
 function CollapseCard({ wager }: { readonly wager: Wager }) {
   const { each, oneIn, bet, founded } = wager;
   const collapse = playCollapse(wager);
@@ -130,7 +121,6 @@ export const collapseLinkTexts: Renderer['collapseLinkTexts'] = (text) => {
   };
 };
 
-/** What a messenger shows of a wallet's referral link. */
 export function referralLinkTexts(wallet: string): LinkTexts {
   return {
     title: `${shortenAddress(wallet)} would like to recruit you (parody)`,

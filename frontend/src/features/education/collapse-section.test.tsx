@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { preloadEverything } from '@/components/lazy-component';
 import { CollapseSection } from './collapse-section';
@@ -27,9 +27,9 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-function open(address: string, wallet: string | null = null): void {
+function open(address: string, wallet: string | null = null) {
   history.replaceState(null, '', address);
-  render(<CollapseSection wallet={wallet} />);
+  return render(<CollapseSection wallet={wallet} />);
 }
 
 test('a link to a collapse shows it, and says who lost, against the bet', async () => {
@@ -75,4 +75,30 @@ test('a connected visitor carries on with their own pyramid', async () => {
   const table = await screen.findByRole('table', { name: 'Recruits on each level', hidden: true });
   expect(within(table).getAllByRole('row', { hidden: true })[2]).toHaveTextContent('247');
   expect(window.location.search).toMatch(/-3\.4$/);
+});
+
+test('terms that change while their pyramid is read stay, and so does the address of who has left', async () => {
+  const answers: ((answer: Response) => void)[] = [];
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(() => new Promise((resolve) => void answers.push(resolve)));
+  const carryOn = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Carry On with Mine' }));
+  const arrive = async () => {
+    answers.pop()?.(new Response(JSON.stringify({ levels: [{ level: 1, recruits: 3 }] })));
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  const { unmount } = open(LINK, 'Wa11et');
+  await carryOn();
+  fireEvent.change(screen.getByRole('slider', { name: 'Recruits each' }), {
+    target: { value: '2' },
+  });
+  await act(arrive);
+  expect(screen.getByRole('slider', { name: 'Recruits each' })).toHaveValue('2');
+
+  await carryOn();
+  unmount();
+  history.replaceState(null, '', '/about');
+  await arrive();
+  expect(window.location.search).toBe('');
 });

@@ -1,8 +1,7 @@
-import { Suspense, useState } from 'react';
 import plan from '@/assets/plan.svg';
 import { lazyComponent } from '@/components/lazy-component';
+import { WhenSeen } from '@/components/when-seen';
 import { useHydrated } from '@/lib/use-hydrated';
-import { useOnScreen } from '@/lib/use-on-screen';
 import { wagerIn } from './collapse/wager';
 
 const CollapseGame = lazyComponent(
@@ -13,16 +12,9 @@ const CollapseGame = lazyComponent(
 /** So much of the window's height the section has to come up to count as near: what lies just below needs no code yet. */
 const NEAR = '0px 0px -15% 0px';
 
-/**
- * A pyramid to found, and to watch fall. Its code comes when the visitor does, or at once when the address names a
- * collapse.
- * @param wallet the visitor's, or null
- */
+/** A pyramid to found, and to watch fall. Its code comes when it is seen, or at once when the address names a collapse. */
 export function CollapseSection({ wallet }: { readonly wallet: string | null }) {
-  const { ref, onScreen } = useOnScreen<HTMLDivElement>(false, NEAR);
   const linked = useHydrated() && wagerIn(window.location.search) !== null;
-  const [wanted, setWanted] = useState(false);
-  if (!wanted && (onScreen || linked)) setWanted(true);
   return (
     <section
       id="collapse"
@@ -36,21 +28,19 @@ export function CollapseSection({ wallet }: { readonly wallet: string | null }) 
         <p className="mt-4 mb-8 max-w-text text-stone">
           Everyone alive may be asked, and nobody twice. Place your bet on the level where it ends.
         </p>
-        <div ref={ref} className="min-h-[48rem] lg:min-h-[33rem]">
-          {wanted ? (
-            <Suspense fallback={<Plan />}>
-              <CollapseGame wallet={wallet} />
-            </Suspense>
-          ) : (
-            <Plan />
-          )}
-        </div>
+        <WhenSeen
+          rootMargin={NEAR}
+          wanted={linked}
+          className="min-h-[48rem] lg:min-h-[33rem]"
+          fallback={<Plan />}
+        >
+          <CollapseGame wallet={wallet} />
+        </WhenSeen>
       </div>
     </section>
   );
 }
 
-/** What is to be built, until the code is there that builds it. */
 function Plan() {
   return (
     <img

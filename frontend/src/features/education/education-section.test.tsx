@@ -27,6 +27,8 @@ test('a tab is chosen by click and by arrow key', async () => {
   expect(selectedTab()).toBe('Advanced Math');
   await userEvent.keyboard('{ArrowRight}');
   expect(selectedTab()).toBe('Elite Strategies');
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+  expect(selectedTab()).toBe('Elite Strategies');
 });
 
 test('Advanced Math says on which level five recruits each use up everyone, and leads to the collapse', async () => {

@@ -1,7 +1,140 @@
-import { Disclaimer } from '@/components/fine-print';
+import car from '@/assets/car.svg';
+import behindCar from '@/assets/car-behind.svg';
+import levels from '@/assets/levels.svg';
+import levelsCover from '@/assets/levels-cover.svg';
+import product from '@/assets/product.svg';
+import productCover from '@/assets/product-cover.svg';
+import { Disclaimer, FinePrint } from '@/components/fine-print';
 import { Section } from '@/components/section';
+import { Button } from '@/components/ui/button';
 import { Tabs } from '@/components/ui/tabs';
-import { AdvancedMath, EliteStrategies, TheBasics } from './lessons';
+import { POPULATIONS } from './collapse/closed-form';
+import { Populations } from './collapse/populations-list';
+
+const HALLMARKS = {
+  'Emphasis on recruiting': 'Our members are our product. Please bring more product.',
+  'No genuine product':
+    'It is in stealth. It has been in stealth since before there was anything to hide.',
+  'High returns, soon':
+    '“Up to”, followed by a number. The “up to” does all the work and draws no salary.',
+  'Easy money': 'Income while you sleep. You will be woken for the motivational call at five.',
+  'No revenue from customers': 'Revenue is what members pay in. We have never lost a customer.',
+  'Buy-in required': 'A starter kit. It starts us.',
+  'Complex commissions':
+    'Explained in 94 slides. You are on a bonus from slide 60, provided that nobody asks.',
+  'Pressure to decide now':
+    'The doors close on Friday. They have closed every Friday since the launch.',
+};
+
+function TheBasics() {
+  return (
+    <>
+      <Exhibit picture={product} cover={productCover} away="touched:-translate-y-2/5" />
+      <p className="max-w-text text-xl leading-snug">
+        A pyramid scheme is a company whose only product is the next customer.
+      </p>
+      <p className="mt-3 max-w-text text-stone">
+        Regulators publish a list of hallmarks. We have adopted it as a style guide.
+      </p>
+      <dl className="mt-6 space-y-5">
+        {Object.entries(HALLMARKS).map(([hallmark, pitch]) => (
+          <div key={hallmark} className="grid gap-x-6 sm:grid-cols-[13rem_1fr]">
+            <dt className="font-display text-2xl leading-tight text-gold-bright">{hallmark}</dt>
+            <dd className="max-w-text text-stone">{pitch}</dd>
+          </div>
+        ))}
+      </dl>
+      <FinePrint className="mt-6">
+        The first seven are the hallmarks in the glossary of investor.gov, by the U.S. Securities
+        and Exchange Commission. The last is in the Federal Trade Commission’s advice to consumers.
+        The pitches are ours.
+      </FinePrint>
+    </>
+  );
+}
+
+const USUAL_PITCH = 5;
+
+/** How far a scheme gets before it has recruited everybody there is, and the way to see it happen. */
+function AdvancedMath() {
+  return (
+    <>
+      <Exhibit picture={levels} cover={levelsCover} away="touched:translate-y-full" />
+      <p className="mb-6 max-w-text text-xl leading-snug">
+        You recruit a few people. Each of them recruits as many. Continue until rich.
+      </p>
+      <Populations each={USUAL_PITCH} title="With five recruits each, and nobody ever saying no" />
+      <p className="mt-5 max-w-text">
+        The pitch deck ends at level 4. This is called focus. The people on the last two levels are
+        called liquidity.
+      </p>
+      <Button asChild variant="outline" className="mt-5">
+        <a href="#collapse">Found One, and See</a>
+      </Button>
+      <FinePrint className="mt-6">
+        {`Where people say no, too, everybody asks until the wanted number should have said yes; nobody is asked twice; who says yes is chance. Whoever founds it is not counted. Sources: ${POPULATIONS.map(({ source }) => source).join('; ')}.`}
+      </FinePrint>
+    </>
+  );
+}
+
+const STRATEGIES = {
+  'Be early':
+    'The best entry point was the reign of Khufu. Anyone who tells you it is now is reading from the deck.',
+  'Ask who pays': 'If the answer is whoever joins next, you are the answer until they do.',
+  'Ask for a customer':
+    'One person who bought the thing, wanted it, and was never offered a position. Allow the speaker time.',
+  'Never say “pyramid”':
+    'Say “three-sided marketplace”. If asked about the third side, say “ecosystem”. If asked again, schedule a call.',
+  'Post the wins': 'Photograph a rented car from the angle at which it is not rented.',
+  'Sleep on it':
+    'An offer that cannot survive until Tuesday was never going to survive until you are rich.',
+  'Close this tab':
+    'Our best-performing cohort by some distance. They kept everything and were home by dinner.',
+};
+
+function EliteStrategies() {
+  return (
+    <>
+      <Exhibit picture={behindCar} cover={car} away="touched:translate-x-full" />
+      <ol className="space-y-6">
+        {Object.entries(STRATEGIES).map(([title, text], index) => (
+          <li key={title} className="grid grid-cols-[2rem_1fr] gap-x-3">
+            <span aria-hidden="true" className="font-display text-3xl leading-none text-gold">
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="font-medium">{title}</h3>
+              <p className="mt-1 max-w-text text-stone">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface ExhibitProps {
+  /** Address of a drawing, 440 by 400, and of what lies over it. */
+  readonly picture: string;
+  readonly cover: string;
+  readonly away: string;
+}
+
+/** What a lesson is about, as presented; a pointer or a finger has the cover withdraw. Stands under the title where there is room. */
+function Exhibit({ picture, cover, away }: ExhibitProps) {
+  return (
+    <div className="group relative mb-6 max-w-sm overflow-hidden rounded-lg border border-line bg-dusk lg:absolute lg:top-48 lg:right-full lg:mr-14 lg:w-1/2">
+      <img src={picture} alt="" width="440" height="400" loading="lazy" className="w-full" />
+      <img
+        src={cover}
+        alt=""
+        loading="lazy"
+        className={`absolute inset-0 w-full transition duration-700 ${away}`}
+      />
+    </div>
+  );
+}
 
 const LESSONS = [
   { label: 'The Basics', panel: <TheBasics /> },
@@ -9,7 +142,6 @@ const LESSONS = [
   { label: 'Elite Strategies', panel: <EliteStrategies /> },
 ];
 
-/** Investor education in three lessons, and the part that is meant seriously. */
 export function EducationSection() {
   return (
     <Section

@@ -121,6 +121,33 @@ describe('Top Pyramid Builders', () => {
     expect(bodyRows()).toHaveLength(10);
   });
 
+  test('repeats nobody who has fallen out of the top 10 since that was read', async () => {
+    const fallen = { ...entry(10), rank: 11 };
+    const around = [entry(10, 'C1imber'), fallen, entry(12, VISITOR), entry(13)];
+    renderCard(
+      (address) =>
+        Promise.resolve({ ...topTen(312), ...(address.includes('?') && { entries: around }) }),
+      { rank: 12, directRecruits: 1, points: 49_988 },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Who is around you' }));
+    expect(await screen.findByText('1 proven recruit to pass number 11')).toBeVisible();
+    expect(bodyRows().map(({ textContent }) => textContent.slice(0, 2))).toEqual([
+      '1B',
+      '2B',
+      '3B',
+      '4B',
+      '5B',
+      '6B',
+      '7B',
+      '8B',
+      '9B',
+      '10',
+      '1 ',
+      '12',
+      '13',
+    ]);
+  });
+
   test('tells who has recruits and no rank that they were taken off, and who has neither how to get on', async () => {
     const { unmount } = renderCard(() => Promise.resolve(topTen(312)), {
       ...UNRANKED,

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import type { Leaderboard } from '@backend/leaderboard/leaderboard.schema';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -20,7 +20,6 @@ interface LeaderboardCardProps {
   readonly own: Pick<Query<OwnStats>, 'data' | 'failed'>;
 }
 
-/** Top Pyramid Builders: of all time, and of this week. */
 export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
   const [weekOpened, setWeekOpened] = useState(false);
   return (
@@ -44,19 +43,23 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   const around = useQuery<Leaderboard>(
     asked ? `${LEADERBOARD}?around=${wallet}&limit=${NEIGHBOURS}` : null,
   );
-  const shown = board.data?.entries.length ?? 0;
+  const first = board.data?.entries ?? [];
+  // The board is not read again with them: meanwhile somebody may have fallen out of the first ten.
+  const neighbours = around.data?.entries.filter(
+    (entry) => entry.rank > first.length && first.every(({ wallet }) => wallet !== entry.wallet),
+  );
   return (
     <>
       <Board
         query={board}
         caption="Top pyramid builders by points"
         ownWallet={wallet}
-        neighbours={around.data?.entries.filter(({ rank }) => rank > shown)}
+        neighbours={neighbours}
         between={wayOn(wallet, around)}
         whenEmpty="Nobody has recruited anybody. This is the safest the scheme will ever be."
         whenFailed="The leaderboard did not load. Everybody is currently tied."
       />
-      <div className="mt-3 min-h-12 text-[0.9375rem]">
+      <div className="mt-3 min-h-12 text-[0.9375rem] text-stone">
         {board.data && board.data.total > 0 ? (
           <OwnRank wallet={wallet} own={own} leaderboard={board.data}>
             <Button variant="link" size="sm" aria-expanded={asked} onClick={() => setAsked(!asked)}>
@@ -76,20 +79,17 @@ function wayOn(wallet: string, { data, failed }: Query<Leaderboard>): string | n
   const place = data.entries.findIndex((entry) => entry.wallet === wallet);
   const [me, above] = [data.entries[place], data.entries[place - 1]];
   if (!me || !above) return 'Your rank is changing. Ask again.';
-  return `${plural(recruitsToPass(me, above), 'proven recruit')} to pass number ${formatCount(above.rank)}`;
+  return `${plural(recruitsToPass(me.points, above.points), 'proven recruit')} to pass number ${formatCount(above.rank)}`;
 }
-
-type Standing = Pick<LeaderboardEntry, 'points'>;
 
 /**
- * How many proven recruits, at least 1, bring somebody past who stands above, whatever else is the same: with as many
- * points it would depend on recruits, some of whom may be pending, and on who came first.
+ * How many proven recruits, at least 1, bring somebody past who stands above: with as many points it would depend on
+ * recruits, some of whom may be pending, and on who came first.
  */
-export function recruitsToPass(own: Standing, above: Standing): number {
-  return Math.max(1, Math.floor((above.points - own.points) / POINTS_PER_RECRUIT) + 1);
+export function recruitsToPass(points: number, above: number): number {
+  return Math.max(1, Math.floor((above - points) / POINTS_PER_RECRUIT) + 1);
 }
 
-/** The visitor's own place on the board. */
 export type OwnStats = Pick<ReferralStats, 'rank' | 'directRecruits' | 'points'>;
 
 interface OwnRankProps extends LeaderboardCardProps {
@@ -98,31 +98,24 @@ interface OwnRankProps extends LeaderboardCardProps {
   readonly children: ReactNode;
 }
 
-/** The line under the top ten. */
 function OwnRank({ wallet, own: { data: own, failed }, leaderboard, children }: OwnRankProps) {
-  const listed = leaderboard.entries.some((entry) => entry.wallet === wallet);
-  if (listed) {
-    return (
-      <p className="text-stone">{`${formatCount(leaderboard.total)} builders, one of them you.`}</p>
-    );
+  const { entries, total } = leaderboard;
+  if (entries.some((entry) => entry.wallet === wallet)) {
+    return <p>{`${formatCount(total)} builders, one of them you.`}</p>;
   }
   if (own === undefined) {
-    return failed ? (
-      <p className="text-ember">Your own rank did not load. It is out there.</p>
-    ) : null;
+    return failed && <p className="text-ember">Your own rank did not load. It is out there.</p>;
   }
   if (own.rank === null) {
-    return (
-      <p className="text-stone">
-        {own.directRecruits === 0
-          ? 'You are not ranked yet. One recruit will do.'
-          : 'You are off the board. The operator wrote down why.'}
-      </p>
+    return own.directRecruits === 0 ? (
+      <p>You are not ranked yet. One recruit will do.</p>
+    ) : (
+      <p>You are off the board. The operator wrote down why.</p>
     );
   }
   return (
     <p className="flex min-h-12 flex-wrap items-center gap-x-4 text-gold-bright tabular-nums">
-      <span>{`Your rank: ${formatCount(own.rank)} of ${formatCount(leaderboard.total)}`}</span>
+      <span>{`Your rank: ${formatCount(own.rank)} of ${formatCount(total)}`}</span>
       {children}
     </p>
   );

@@ -1,9 +1,7 @@
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** For rank, wallet, recruits and points. */
 const TEXTS = ['w-5', 'w-24', 'ml-auto w-8', 'w-14'];
 
-/** Five rows' worth of patience. */
 export function LeaderboardSkeleton() {
   return (
     <div role="status">

@@ -8,5 +8,5 @@ test.each([
   ['who is far ahead', 1_100, 12_300, 12],
   ['who has fallen behind meanwhile', 3_000, 1_000, 1],
 ])('says how many recruits it takes to pass %s', (_who, points, above, recruits) => {
-  expect(recruitsToPass({ points }, { points: above })).toBe(recruits);
+  expect(recruitsToPass(points, above)).toBe(recruits);
 });

@@ -7,7 +7,6 @@ import { plural, shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
 import { LEADERBOARD } from './board-addresses';
 
-/** The first three of the board, each with the way to their pyramid. */
 export function TopBuilders() {
   const { data, failed } = useQuery<Leaderboard>(`${LEADERBOARD}?limit=3`);
   if (failed) {

@@ -42,14 +42,12 @@ function placeText({ entries: [me], total }: Leaderboard): string {
   return `You are number ${formatCount(me.rank)} of ${formatCount(total)}, with ${plural(me.recruits, 'recruit')}.`;
 }
 
-/** What is said of the first three of a week that is over. */
 const HONOURS = [
   'Won. There was no prize.',
   'Came close. To what was never established.',
   'Made it onto the base, where pyramids keep most people.',
 ];
 
-/** The ceremony: it is short, and nobody is invited. */
 function LastWeek({ week }: { readonly week: string }) {
   const { data } = useQuery<Leaderboard>(`${LEADERBOARD}?window=${week}`);
   const number = Number(week.slice(-2));

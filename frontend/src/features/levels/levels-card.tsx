@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority';
 import { Card } from '@/components/ui/card';
-import { LEVELS, recruitsRange, sharesRange, standingOf, type Holdings } from './levels';
+import { LEVELS, rangeOf, standingOf, type Holdings } from './levels';
 
 const FROM_THE_TOP = LEVELS.toReversed();
 
@@ -27,8 +27,8 @@ export function LevelsCard({ holdings }: { readonly holdings: Holdings | null })
                 {level.name}
               </p>
               <p className="text-sm text-stone tabular-nums max-xs:text-[0.8125rem]">
-                <span className="max-sm:block">{sharesRange(level)} shares,</span>{' '}
-                <span className="max-sm:block">{recruitsRange(level)} recruits</span>
+                <span className="max-sm:block">{rangeOf(level, 'minShares')} shares,</span>{' '}
+                <span className="max-sm:block">{rangeOf(level, 'minRecruits')} recruits</span>
               </p>
               <p className="text-sm text-stone max-sm:sr-only">{level.perk}</p>
             </div>
@@ -38,13 +38,6 @@ export function LevelsCard({ holdings }: { readonly holdings: Holdings | null })
     </Card>
   );
 }
-
-const WIDTH = 240;
-const HEIGHT = 96;
-/** Where a slice ends above the joint with the next one. */
-const BOTTOM = 92;
-/** Where the edge between the lit and the shaded face runs, as a part of the width. */
-const RIDGE = 0.6;
 
 /** The colours of a slice, lit and shaded. */
 const CURRENT = ['fill-gold', 'fill-gold-deep'] as const;
@@ -57,26 +50,19 @@ interface LevelSliceProps {
   readonly colors: readonly [lit: string, shaded: string];
 }
 
-/** One slice of a pyramid; slices under one another make the whole. Stretches to the room it is given. */
+/** One slice of a pyramid of five, above a joint with the next. Stretches to the room it is given. */
 function LevelSlice({ index, colors: [lit, shaded] }: LevelSliceProps) {
+  const ridge = 5 + index / 5;
+  const ridgeFoot = 5 + (index + 1) / 5;
   return (
     <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox="0 0 10 24"
       preserveAspectRatio="none"
       className="absolute inset-0 size-full"
       aria-hidden="true"
     >
-      <polygon points={outline(index, 0, RIDGE)} className={lit} />
-      <polygon points={outline(index, RIDGE, 1)} className={shaded} />
+      <path d={`M${5 - index} 0H${ridge}L${ridgeFoot} 23H${4 - index}Z`} className={lit} />
+      <path d={`M${ridge} 0H${5 + index}L${6 + index} 23H${ridgeFoot}Z`} className={shaded} />
     </svg>
   );
-}
-
-/** The part of a slice between two shares of its width. */
-function outline(index: number, from: number, to: number): string {
-  const upper = (WIDTH * index) / LEVELS.length;
-  const lower = (WIDTH * (index + 1)) / LEVELS.length;
-  const across = (width: number, part: number) => (WIDTH - width) / 2 + width * part;
-  const top = `${across(upper, from)},0 ${across(upper, to)},0`;
-  return `${top} ${across(lower, to)},${BOTTOM} ${across(lower, from)},${BOTTOM}`;
 }

@@ -1,9 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { LEVELS, recruitsRange, sharesRange, standingOf } from './levels';
+import { LEVELS, rangeOf, standingOf } from './levels';
 
 describe('the levels table', () => {
   test('has the ranges of the specification', () => {
-    expect(LEVELS.map((level) => [level.name, sharesRange(level), recruitsRange(level)])).toEqual([
+    expect(
+      LEVELS.map((level) => [
+        level.name,
+        rangeOf(level, 'minShares'),
+        rangeOf(level, 'minRecruits'),
+      ]),
+    ).toEqual([
       ['Bronze Dreamer', '0-1,000', '0-2'],
       ['Silver Schemer', '1,001-10,000', '3-5'],
       ['Gold Guru', '10,001-50,000', '6-10'],

@@ -3,12 +3,9 @@ import { formatCount } from '@/lib/format';
 /** Points that a proven recruit brings (specification, section 9). */
 export const POINTS_PER_RECRUIT = 1_000;
 
-export type LevelName =
-  'Bronze Dreamer' | 'Silver Schemer' | 'Gold Guru' | 'Platinum Prophet' | 'Diamond Dynamo';
-
 /** One step of the pyramid (specification, section 9). Both minimums must be met. */
 export interface Level {
-  readonly name: LevelName;
+  readonly name: string;
   /** Whole $SHARES held, at least. */
   readonly minShares: number;
   /** Proven recruits, at least. */
@@ -16,16 +13,13 @@ export interface Level {
   readonly perk: string;
 }
 
-const BRONZE: Level = {
-  name: 'Bronze Dreamer',
-  minShares: 0,
-  minRecruits: 0,
-  perk: 'A badge. You may describe yourself as early.',
-};
-
-/** From the bottom of the pyramid to its top. */
-export const LEVELS: readonly Level[] = [
-  BRONZE,
+export const LEVELS: readonly [Level, ...Level[]] = [
+  {
+    name: 'Bronze Dreamer',
+    minShares: 0,
+    minRecruits: 0,
+    perk: 'A badge. You may describe yourself as early.',
+  },
   {
     name: 'Silver Schemer',
     minShares: 1_001,
@@ -61,15 +55,12 @@ export interface Holdings {
 /** The first part of the way is motivation, in per cent. */
 const HEAD_START = 60;
 
-/**
- * The highest level whose shares and recruits minimum the holdings meet, and the progress to the next, 60 to 100 per cent;
- * there is none from the top.
- */
+/** The highest level whose minimums the holdings meet, the next, or null, and the progress to it, 60 to 100 per cent. */
 export function standingOf({ shares, provenRecruits }: Holdings) {
   const level =
     LEVELS.findLast(
       ({ minShares, minRecruits }) => shares >= minShares && provenRecruits >= minRecruits,
-    ) ?? BRONZE;
+    ) ?? LEVELS[0];
   const next = levelAbove(level);
   if (next === null) return { level, next, progress: 100 };
 
@@ -84,20 +75,11 @@ function fraction(value: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
 
-/** The shares of a level as the table prints them: `0-1,000`, or `100,001+` at the top. */
-export function sharesRange(level: Level): string {
-  return rangeOf(level, ({ minShares }) => minShares);
-}
-
-/** The recruits of a level as the table prints them: `0-2`, or `21+` at the top. */
-export function recruitsRange(level: Level): string {
-  return rangeOf(level, ({ minRecruits }) => minRecruits);
-}
-
-function rangeOf(level: Level, minimum: (level: Level) => number): string {
-  const from = formatCount(minimum(level));
+/** What a level asks for as the table prints it: `0-1,000`, or `100,001+` at the top. */
+export function rangeOf(level: Level, minimum: 'minShares' | 'minRecruits'): string {
+  const from = formatCount(level[minimum]);
   const next = levelAbove(level);
-  return next ? `${from}-${formatCount(minimum(next) - 1)}` : `${from}+`;
+  return next ? `${from}-${formatCount(next[minimum] - 1)}` : `${from}+`;
 }
 
 function levelAbove(level: Level): Level | null {

@@ -8,14 +8,12 @@ import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import { useSettings } from '@/config/settings';
 import { NewTabLink } from '@/features/toast/new-tab-link';
-import { formatShares, formatTime } from '@/lib/format';
+import { formatShares, formatTime, plural } from '@/lib/format';
 import { LEVELS, standingOf, type Holdings } from './levels';
-import { hint, nextText, shareCount } from './status-text';
 
 interface StatusCardProps {
   /** Null while they have not been read. */
   readonly shares: number | null;
-  /** Null while any of them is not known. */
   readonly holdings: Holdings | null;
   /** Whether the stats could not be had. */
   readonly failed: boolean;
@@ -30,6 +28,7 @@ export function StatusCard({ shares, holdings, failed, readAt, onRetry }: Status
   const { tokenChartUrl } = useSettings();
   const hintId = useId();
   const standing = holdings && standingOf(holdings);
+  const next = standing ? standing.next : { name: 'to be announced' };
   const level = standing?.level.name ?? (failed ? 'Level unknown' : null);
 
   return (
@@ -46,7 +45,7 @@ export function StatusCard({ shares, holdings, failed, readAt, onRetry }: Status
       className="lg:px-8"
     >
       <div className="flex items-baseline justify-between gap-4">
-        <p>{standing ? nextText(standing.next) : 'Next: to be announced'}</p>
+        <p>{next ? `Next: ${next.name}` : 'There is no next level. Only weather.'}</p>
         {standing ? (
           <p className="text-gold-bright tabular-nums">{`${Math.floor(standing.progress)}%`}</p>
         ) : null}
@@ -104,12 +103,39 @@ export function StatusCard({ shares, holdings, failed, readAt, onRetry }: Status
   );
 }
 
+/** What a wallet has towards its level; null until all of it is known. */
+export function knownHoldings(shares: number | null, provenRecruits: number | null) {
+  return shares === null || provenRecruits === null ? null : { shares, provenRecruits };
+}
+
+/** Whole shares only: a fraction of a share does not count towards a level. */
+export function shareCount(shares: number): string {
+  return plural(Math.floor(shares), 'share');
+}
+
+export function hint(holdings: Holdings | null, failed: boolean): string {
+  if (holdings) return `60% of it is motivation. ${wayToNext(holdings)}`;
+  return failed
+    ? 'Your recruits did not load, so your level is anybody’s guess. We decline to guess.'
+    : 'Looking you up.';
+}
+
+/** What the next level still asks for, in one sentence. */
+export function wayToNext(holdings: Holdings): string {
+  const { next } = standingOf(holdings);
+  if (next === null) return 'You have all of it.';
+  const missing = [
+    { count: next.minShares - Math.floor(holdings.shares), of: 'more share' },
+    { count: next.minRecruits - holdings.provenRecruits, of: 'more proven recruit' },
+  ].filter(({ count }) => count > 0);
+  return `${next.name} takes ${missing.map(({ count, of }) => plural(count, of)).join(' and ')}.`;
+}
+
 /** For each level the promotions that lead up to it; nobody is promoted to the first. */
 const PROMOTIONS: ReadonlyMap<string, readonly string[]> = new Map(
   LEVELS.map(({ name }, index) => [name, LEVELS.slice(1, index + 1).map((level) => level.name)]),
 );
 
-/** Celebrates a level that the wallet has not had before. */
 export function Promotion({ wallet, ...holdings }: Holdings & { readonly wallet: string }) {
   const { name } = standingOf(holdings).level;
   return (

@@ -1,10 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { standingOf, type Holdings } from './levels';
-import { hint, knownHoldings, shareCount, wayToNext } from './status-text';
-
-function wayFrom(holdings: Holdings): string {
-  return wayToNext(standingOf(holdings).next, holdings);
-}
+import { hint, knownHoldings, shareCount, wayToNext } from './status-card';
 
 describe('the share count', () => {
   test.each([
@@ -18,19 +13,19 @@ describe('the share count', () => {
 
 describe('the way to the next level', () => {
   test('names shares and proven recruits while both are missing', () => {
-    expect(wayFrom({ shares: 0, provenRecruits: 2 })).toBe(
+    expect(wayToNext({ shares: 0, provenRecruits: 2 })).toBe(
       'Silver Schemer takes 1,001 more shares and 1 more proven recruit.',
     );
   });
 
   test('leaves out what is already there', () => {
-    expect(wayFrom({ shares: 1_000.5, provenRecruits: 9 })).toBe(
+    expect(wayToNext({ shares: 1_000.5, provenRecruits: 9 })).toBe(
       'Silver Schemer takes 1 more share.',
     );
   });
 
   test('ends at the top', () => {
-    expect(wayFrom({ shares: 200_000, provenRecruits: 30 })).toBe('You have all of it.');
+    expect(wayToNext({ shares: 200_000, provenRecruits: 30 })).toBe('You have all of it.');
   });
 });
 

@@ -14,6 +14,10 @@ function jokesShown(): string[] {
   return JOKES.filter((joke) => screen.queryByText(joke) !== null);
 }
 
+test('PyramidBot AI knows five different jokes', () => {
+  expect(new Set(JOKES).size).toBe(5);
+});
+
 test('PyramidBot AI tells one of its five jokes, and another every 10 seconds', () => {
   render(<PyramidBotCard />);
   const first = jokesShown();

@@ -2,34 +2,22 @@ import { useState } from 'react';
 import { LogoMark } from '@/components/art/logo-mark';
 import { PauseButton } from '@/components/pause-button';
 import { Card } from '@/components/ui/card';
+import { drawAnother } from '@/lib/draw-another';
 import { createPause } from '@/lib/pause';
 import { useInterval } from '@/lib/use-interval';
 import { useStore } from '@/lib/use-store';
 
-/** Everything PyramidBot AI has learned. */
 export const JOKES = [
   'I do not hallucinate. I issue forward-looking statements.',
   'I ran ten thousand simulations of our future. In the best one we are a bakery.',
   'You asked when the token will moon. I have written to the Moon. It wants to see audited accounts.',
   'I was trained on every whitepaper ever written. When I am sad, I say “utility”.',
   'I am not a financial adviser. I looked into it and there is an exam.',
-] as const;
+];
 
-type Joke = (typeof JOKES)[number];
-
-/**
- * One of the jokes, other than the current one.
- *
- * @param random gives a number from 0 up to 1
- */
-export function anotherJoke(current: Joke | undefined, random: () => number = Math.random): Joke {
-  const others = JOKES.filter((joke) => joke !== current);
-  return others[Math.floor(random() * others.length)] ?? JOKES[0];
-}
-
-/** The jokes told so far, each once, with another one at the end. */
-function withAnotherJoke(told: readonly Joke[]): readonly Joke[] {
-  const next = anotherJoke(told.at(-1));
+/** The places of the jokes told so far, each once, with another one at the end. */
+function withAnotherJoke(told: readonly number[]): readonly number[] {
+  const next = drawAnother(JOKES.length, told.at(-1));
   return [...told.filter((joke) => joke !== next), next];
 }
 
@@ -40,9 +28,9 @@ const pause = createPause();
 /** The bot says something else from time to time, and knows when the visitor has heard it all. */
 export function PyramidBotCard() {
   const paused = useStore(pause);
-  const [told, setTold] = useState<readonly Joke[]>(() => withAnotherJoke([]));
+  const [told, setTold] = useState(() => withAnotherJoke([]));
   useInterval(() => setTold(withAnotherJoke), paused ? null : THINKS_FOR_MS);
-  const joke = told.at(-1);
+  const joke = told.at(-1) ?? 0;
 
   return (
     <Card
@@ -58,7 +46,7 @@ export function PyramidBotCard() {
         key={joke}
         className="min-h-[7.25rem] animate-arrive content-center font-display text-subheading text-balance"
       >
-        {joke}
+        {JOKES[joke]}
       </p>
       <p className="mt-3 text-sm text-stone">
         {told.length < JOKES.length

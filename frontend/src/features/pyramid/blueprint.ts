@@ -14,15 +14,11 @@ import {
 /** Stones to an outline. With all of them in one, a browser takes eight times as long to move them. */
 const STONES_AN_OUTLINE = 12;
 
-/**
- * A recruit as a stone, with its place in the drawing: its level is its depth, and it stands under its `parent`, who
- * brought it.
- */
+/** A recruit as a stone, with its place in the drawing: its depth is its level, its `parent` who brought it. */
 export type Stone = HierarchyRectangularNode<PyramidNode>;
 
 export type Blueprint = ReturnType<typeof blueprintOf>;
 
-/** Everything there is to draw of a pyramid. */
 export function blueprintOf(pyramid: Pyramid) {
   const { levels } = pyramid;
   const courses = coursesFor(levels.length);
@@ -78,7 +74,6 @@ function inDozens(outlines: readonly string[]): string[] {
   );
 }
 
-/** Direct recruits of a stone that are not drawn. */
 export function missingBelow({ data, children = [] }: Stone): number {
   return data.recruits - children.length;
 }

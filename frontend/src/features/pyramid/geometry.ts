@@ -5,14 +5,12 @@ export const HEIGHT = 640;
 /** Space around the pyramid for what stands beside it, in the same units. */
 export const FRAME = { x: -110, y: -60, width: BASE + 220, height: HEIGHT + 120 } as const;
 
-/** The capstone ends at this part of the height. */
-export const CAPSTONE = 0.2;
+/** Where the body begins, below the capstone, as a part of the height. */
 const BODY = 0.22;
 
 /** A pyramid has at least this many courses, so that a small one looks like one. */
 const MIN_COURSES = 6;
 
-/** Part of a course that is the joint under it. */
 const JOINT = 0.07;
 
 /** Widest joint between two stones and widest rim of a hollow one, in units, and what part of a small stone they take. */
@@ -46,7 +44,7 @@ export function coursesFor(levels: number): Piece[] {
 }
 
 /** A point of the drawing, in its own units, from where it is in the pyramid. */
-export function pointAt(part: number, height: number): [x: number, y: number] {
+function pointAt(part: number, height: number): [x: number, y: number] {
   return [BASE / 2 + (part - 0.5) * BASE * height, HEIGHT * height];
 }
 
@@ -57,7 +55,6 @@ export function contains({ x0, x1, y0, y1 }: Piece, x: number, y: number): boole
   return y0 <= height && height <= y1 && x0 <= part && part <= x1;
 }
 
-/** The outline of a piece as path data. */
 export function outlineOf({ x0, x1, y0, y1 }: Piece): string {
   return polygon([pointAt(x0, y0), pointAt(x1, y0), pointAt(x1, y1), pointAt(x0, y1)]);
 }
@@ -116,7 +113,6 @@ export function breakOutline(stretch: Piece): string {
   return polygon([pointAt(x0, y1), ...tips.flat()]);
 }
 
-/** How wide a piece is at its foot, in units. */
 function widthOf({ x0, x1, y1 }: Piece): number {
   return (x1 - x0) * BASE * y1;
 }

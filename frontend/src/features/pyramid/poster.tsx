@@ -7,7 +7,6 @@ import { FRAME } from './geometry';
 import { NightSky, PyramidDrawing, SERIF } from './pyramid-drawing';
 import { countText, omissions, totalsOf } from './pyramid-texts';
 
-/** Size of the drawing, in its own units. */
 const POSTER = { width: 1600, height: 1270 } as const;
 
 const MARGIN = 90;

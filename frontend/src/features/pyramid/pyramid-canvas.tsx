@@ -65,7 +65,6 @@ const SKY = { ...FRAME, x: FRAME.x - BASE, width: FRAME.width + 2 * BASE };
 
 interface PyramidCanvasProps {
   readonly blueprint: Blueprint;
-  /** The pyramid in a sentence. */
   readonly summary: string;
 }
 
@@ -81,7 +80,7 @@ export function PyramidCanvas({ blueprint, summary }: PyramidCanvasProps) {
   }
 
   function answerKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const direction = event.shiftKey ? DIRECTIONS[event.key] : undefined;
     const tool = TOOLS.find(({ keys }) => keys.includes(event.key));
     if (direction) setPicked(stoneBeside(blueprint, picked, direction));
@@ -147,7 +146,6 @@ export function PyramidCanvas({ blueprint, summary }: PyramidCanvasProps) {
   );
 }
 
-/** What is known of a stone. */
 function StoneCaption({ stone }: { readonly stone: Stone }) {
   const { wallet, status, level, recruits } = stone.data;
   const missing = missingBelow(stone);

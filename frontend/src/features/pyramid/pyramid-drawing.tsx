@@ -2,15 +2,12 @@ import { memo } from 'react';
 import { PALETTE } from '@/components/art/palette';
 import { formatCount } from '@/lib/format';
 import type { Blueprint } from './blueprint';
-import { BASE, CAPSTONE, FRAME, HEIGHT, outlineOf, pointAt, type Piece } from './geometry';
+import { BASE, HEIGHT, outlineOf, type Piece } from './geometry';
 
 /** The site's own where it is loaded; a saved file has to do with what its reader has. */
 export const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
 
-/** Stone that nobody has come to be yet. */
 export const UNMET = '#2a2536';
-/** Where the edge between the lit and the shaded face runs, as a part of the width. */
-const RIDGE = 0.6;
 /** In the drawing's units, of which a phone shows 3.5 in a pixel. */
 const MAX_LABEL = 39;
 
@@ -29,32 +26,25 @@ export const PyramidDrawing = memo(({ blueprint }: { readonly blueprint: Bluepri
         ))}
       </g>
       <path d={broken} fill={PALETTE['gold-deep']} />
-      <path
-        d={`M${BASE / 2} 0L${RIDGE * BASE} ${HEIGHT}H${BASE}Z`}
-        fill={PALETTE.night}
-        opacity="0.3"
-        pointerEvents="none"
-      />
+      <path d="M500 0 600 640H1000Z" fill={PALETTE.night} opacity="0.3" pointerEvents="none" />
       <NightCapstone />
-      <path d={`M${FRAME.x} ${HEIGHT + 1}H${BASE - FRAME.x}`} stroke={PALETTE['gold-deep']} />
-      {levels.map(({ level, recruits }) => {
-        const course = courses[level - 1];
-        return course ? (
-          <CourseLabels key={level} course={course} level={level} recruits={recruits} />
-        ) : null;
-      })}
+      <path d="M-110 641H1110" stroke={PALETTE['gold-deep']} />
+      {levels.map(({ level, recruits }) => (
+        <CourseLabels key={level} course={courses[level - 1]} level={level} recruits={recruits} />
+      ))}
     </>
   );
 });
 
 interface CourseLabelsProps {
-  readonly course: Piece;
+  readonly course: Piece | undefined;
   readonly level: number;
   readonly recruits: number;
 }
 
-/** The level on the left slope, its recruits on the right. */
-function CourseLabels({ course: { y0, y1 }, level, recruits }: CourseLabelsProps) {
+function CourseLabels({ course, level, recruits }: CourseLabelsProps) {
+  if (!course) return null;
+  const { y0, y1 } = course;
   const size = Math.min(MAX_LABEL, (y1 - y0) * HEIGHT * 0.8);
   const y = ((y0 + y1) / 2) * HEIGHT + size * 0.35;
   const edge = (BASE / 2) * y1 + 10;
@@ -70,14 +60,11 @@ function CourseLabels({ course: { y0, y1 }, level, recruits }: CourseLabelsProps
   );
 }
 
-/** The top of every pyramid, with its eye open. */
 function NightCapstone() {
-  const [left, ridge, right] = [0, RIDGE, 1].map((part) => pointAt(part, CAPSTONE).join(' '));
-  const apex = pointAt(0.5, 0).join(' ');
   return (
     <>
-      <path d={`M${apex}L${left}L${ridge}Z`} fill={PALETTE['gold-bright']} />
-      <path d={`M${apex}L${ridge}L${right}Z`} fill={PALETTE['gold-deep']} />
+      <path d="M500 0 400 128H520Z" fill={PALETTE['gold-bright']} />
+      <path d="M500 0 520 128H600Z" fill={PALETTE['gold-deep']} />
       <path d="M458 92q42-40 84 0-42 40-84 0Z" fill={PALETTE.night} />
       <circle cx="500" cy="92" r="15" fill={PALETTE['gold-bright']} />
       <circle cx="500" cy="92" r="6" fill={PALETTE.night} />
@@ -108,7 +95,6 @@ const STARS: [x: number, y: number, radius: number][] = [
   [0.66, 0.56, 1.3],
 ];
 
-/** A desert night to stand a pyramid in. */
 export function NightSky({ x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>) {
   return (
     <>

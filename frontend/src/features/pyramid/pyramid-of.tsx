@@ -1,20 +1,29 @@
+import { Download } from 'lucide-react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Pyramid } from '@backend/pyramid/pyramid.schema';
 import { FallenStones } from '@/components/art/fallen-stones';
+import { PALETTE } from '@/components/art/palette';
+import { WalletMark } from '@/components/art/wallet-mark';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 import { ApiError } from '@/lib/api';
+import { titleOf } from '@/lib/face';
+import { shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
+import { blueprintOf } from './blueprint';
+import { PyramidCanvas } from './pyramid-canvas';
+import { UNMET } from './pyramid-drawing';
 import { PyramidSkeleton, StakedOut } from './pyramid-skeleton';
-import { PyramidView } from './pyramid-view';
+import { LevelTable, WalletTable } from './pyramid-tables';
+import { omissions, returnsText, summaryOf } from './pyramid-texts';
 
 /** The most that the server counts. */
 const DEPTH = 50;
 
 const BAD_REQUEST = 400;
 
-/** The pyramid of a wallet, once it is known. */
 export function PyramidOf({ wallet }: { readonly wallet: string }) {
   const { data, error, loading, retry } = useQuery<Pyramid>(
     `/api/pyramid?wallet=${encodeURIComponent(wallet)}&depth=${DEPTH}`,
@@ -34,7 +43,6 @@ export function PyramidOf({ wallet }: { readonly wallet: string }) {
   );
 }
 
-/** What stands where an address names no wallet. */
 function NoWallet() {
   return (
     <div className="flex flex-col gap-8 lg:flex-row lg:items-center lg:gap-14 lg:py-14">
@@ -54,6 +62,95 @@ function NoWallet() {
           </Button>
         </p>
       </div>
+    </div>
+  );
+}
+
+export function PyramidView({ pyramid }: { readonly pyramid: Pyramid }) {
+  const blueprint = useMemo(() => blueprintOf(pyramid), [pyramid]);
+  const summary = summaryOf(pyramid);
+  const returns = returnsText(pyramid);
+  const { levels, nodes } = pyramid;
+  return (
+    <>
+      <PyramidCanvas blueprint={blueprint} summary={summary} />
+      <Legend />
+      <p className="mt-6 flex items-center gap-3 text-gold-bright">
+        <WalletMark wallet={pyramid.wallet} className="w-10 shrink-0" />
+        {`${shortenAddress(pyramid.wallet)}, ${titleOf(pyramid.wallet)}`}
+      </p>
+      <p className="mt-3 max-w-text text-xl">{summary}</p>
+      {returns === null ? null : <p className="mt-2 max-w-text text-stone">{returns}</p>}
+      {omissions(pyramid).map((omission) => (
+        <p key={omission} className="mt-2 max-w-text text-ember">
+          {omission}
+        </p>
+      ))}
+      <SaveButtons wallet={pyramid.wallet} />
+      {levels.length === 0 ? (
+        <p className="mt-8 max-w-text text-stone">
+          A pyramid of one stone. It is the only kind that has never collapsed on anybody.
+        </p>
+      ) : (
+        <div className="mt-12 grid items-start gap-12 lg:grid-cols-2">
+          <section aria-labelledby="by-level" className="lg:sticky lg:top-16">
+            <h2 id="by-level" className="mb-3 font-display text-subheading">
+              Level by Level
+            </h2>
+            <LevelTable levels={levels} />
+          </section>
+          <section aria-labelledby="by-stone">
+            <h2 id="by-stone" className="mb-3 font-display text-subheading">
+              Stone by Stone
+            </h2>
+            <WalletTable nodes={nodes} />
+          </section>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the three kinds of stone mean. They differ in more than colour. */
+const LEGEND = [
+  { fill: PALETTE.gold, hollow: false, text: 'Solid gold: proven. The recruit signed for it.' },
+  { fill: PALETTE.gold, hollow: true, text: 'Hollow: claimed. Somebody said so.' },
+  { fill: UNMET, hollow: false, text: 'Dark: nobody yet. This is the business plan.' },
+];
+
+function Legend() {
+  return (
+    <ul className="mt-4 grid gap-x-6 gap-y-2 text-[0.9375rem] text-stone sm:grid-cols-3">
+      {LEGEND.map(({ fill, hollow, text }) => (
+        <li key={text} className="flex items-start gap-3">
+          <svg viewBox="0 0 28 16" className="mt-1 h-4 w-7 shrink-0" aria-hidden="true">
+            <path d="M4 1H24L27 15H1Z" fill={fill} />
+            {hollow ? <path d="M6 4H22L24 12H4Z" fill={PALETTE.night} /> : null}
+          </svg>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const FORMATS = [
+  { format: 'png', variant: 'default' },
+  { format: 'svg', variant: 'outline' },
+] as const;
+
+/** The server draws the picture, so that a browser that saves no files, as a wallet's may not, can open it instead. */
+function SaveButtons({ wallet }: { readonly wallet: string }) {
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-3">
+      {FORMATS.map(({ format, variant }) => (
+        <Button key={format} asChild variant={variant} className="max-sm:grow max-sm:px-3">
+          <a href={`/pyramid/${wallet}.${format}`} download={`pyramid-${wallet}.${format}`}>
+            <Download aria-hidden="true" />
+            {`Save as ${format.toUpperCase()}`}
+          </a>
+        </Button>
+      ))}
     </div>
   );
 }

@@ -10,7 +10,6 @@ export function PyramidSkeleton() {
   );
 }
 
-/** The ground of a pyramid that is not there. */
 export function StakedOut({ className }: { readonly className?: string }) {
   return (
     <svg

@@ -5,6 +5,7 @@ import { WalletMark } from '@/components/art/wallet-mark';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
 import { pyramidPath } from '@/config/paths';
+import { focusHeading } from '@/lib/focus-heading';
 import { formatCount, shortenAddress } from '@/lib/format';
 
 const LEVEL_COLUMNS = ['Recruits', 'Proven', 'Claimed', 'Not drawn'];
@@ -87,7 +88,10 @@ export function WalletTable({ nodes }: { readonly nodes: readonly PyramidNode[] 
           variant="secondary"
           size="sm"
           className="mt-4"
-          onClick={() => setRows(rows + ROWS_AT_A_TIME)}
+          onClick={({ currentTarget }) => {
+            if (hidden <= ROWS_AT_A_TIME) focusHeading(currentTarget.closest('section'));
+            setRows(rows + ROWS_AT_A_TIME);
+          }}
         >
           {`Show ${Math.min(hidden, ROWS_AT_A_TIME)} More of ${formatCount(hidden)}`}
         </Button>

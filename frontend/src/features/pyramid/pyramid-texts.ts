@@ -4,7 +4,6 @@ import { formatCount, plural, shortenAddress } from '@/lib/format';
 /** The most of a lineage whose addresses are said one by one. */
 const MAX_NAMED = 3;
 
-/** The sums of a pyramid's levels. */
 export function totalsOf({ levels }: Pyramid) {
   const total = { recruits: 0, proven: 0, undrawn: 0 };
   for (const { recruits, proven, shown } of levels) {
@@ -24,7 +23,6 @@ export function lineageText(addresses: readonly string[]): string {
   return `brought by ${first}, under ${between ? `${between} and ${top}` : top}`;
 }
 
-/** A pyramid in a sentence. */
 export function summaryOf(pyramid: Pyramid): string {
   const { recruits, proven } = totalsOf(pyramid);
   const top = `The pyramid of ${shortenAddress(pyramid.wallet)}`;

@@ -3,7 +3,6 @@ import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior } from 'd3-zoom';
 import { useEffect, useMemo, useRef } from 'react';
 import { FRAME } from './geometry';
 
-/** How many times closer a step comes. */
 const STEP = 1.6;
 
 /** Doublings a pixel that the wheel turns. A pinch on a touchpad is told as many small turns with Ctrl. */
@@ -16,10 +15,8 @@ const PAN_PART = 0.2;
 export type ZoomControls = ReturnType<typeof useZoom>['controls'];
 
 /**
- * Zooming and panning by mouse, touch and the controls. While the whole drawing is in view one finger and the wheel
- * scroll the page; a pinch, or the wheel with Ctrl or ⌘, zooms.
- * @param closest how many times larger than the whole the drawing can be shown
- * @returns the refs of the drawing and of the group that is moved, by its `transform` alone, and the controls
+ * Zooming and panning by mouse, touch and the controls, up to so many times `closest`. While the whole drawing is in view
+ * one finger and the wheel scroll the page; a pinch, or the wheel with Ctrl or ⌘, zooms. Only the group's `transform` changes.
  */
 export function useZoom(closest: number) {
   const svgRef = useRef<SVGSVGElement>(null);

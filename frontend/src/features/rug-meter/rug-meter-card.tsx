@@ -2,6 +2,7 @@ import { cx } from 'class-variance-authority';
 import { useId, useState } from 'react';
 import { PauseButton } from '@/components/pause-button';
 import { Card } from '@/components/ui/card';
+import { drawAnother } from '@/lib/draw-another';
 import { createPause } from '@/lib/pause';
 import { useInterval } from '@/lib/use-interval';
 import { useStore } from '@/lib/use-store';
@@ -30,7 +31,6 @@ const VERDICTS = [
 
 const pause = createPause();
 
-/** A random number with a dial, and what became of the ones before it. */
 export function RugMeterCard() {
   const paused = useStore(pause);
   const verdictId = useId();
@@ -69,23 +69,11 @@ export function RugMeterCard() {
   );
 }
 
-/**
- * The next reading, which differs from the current one; any may be the first.
- *
- * @param random gives a number from 0 up to 1
- */
-export function nextReading(current: number | null, random: () => number = Math.random): number {
-  if (current === null) return Math.floor(random() * READINGS);
-  const drawn = Math.floor(random() * (READINGS - 1));
-  return drawn < current ? drawn : drawn + 1;
-}
-
 /** The readings with one more, and without those that are too old to matter; the newest is last. */
 export function withNextReading(readings: readonly number[]): readonly number[] {
-  return [...readings, nextReading(readings.at(-1) ?? null)].slice(-MAX_REMEMBERED);
+  return [...readings, drawAnother(READINGS, readings.at(-1))].slice(-MAX_REMEMBERED);
 }
 
-/** What the meter makes of a reading. */
 export function verdict(reading: number): string {
   return VERDICTS[Math.floor(reading / 10)] ?? VERDICTS.at(-1) ?? '';
 }

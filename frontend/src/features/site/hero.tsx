@@ -15,7 +15,6 @@ import { formatSol, formatTime, shortenAddress } from '@/lib/format';
 import { motionPause } from '@/lib/pause';
 import { useStore } from '@/lib/use-store';
 
-/** The first screenful: who, what, and the one button that matters. */
 export function Hero() {
   const still = useStore(motionPause);
   return (
@@ -85,7 +84,6 @@ function HeroWallet() {
   );
 }
 
-/** The tagline with the address of the token, once there is one. */
 function ContractAddress() {
   const { tokenMint } = useSettings();
   const { copied, refused, copy } = useCopy();

@@ -16,10 +16,12 @@ const STEPS = [
     text: 'Optional, elsewhere, and against the written advice of everyone named on this page.',
     stone: 'ml-[30%] lg:h-60',
   },
+  {
+    title: 'Get Rich',
+    text: 'In development since 2600 BC. Delivery remains on track for soon.',
+    stone: null,
+  },
 ];
-
-const STEP = 'group flex flex-col pt-8';
-const STONE = 'flank mt-4 h-12 lg:-ml-5';
 
 /** The way up, in four steps, of which the last hangs in the air and withdraws from whoever reaches for it. */
 export function PathSteps() {
@@ -31,26 +33,19 @@ export function PathSteps() {
         </h2>
         <ol className="lg:grid lg:grid-cols-4 lg:items-end">
           {STEPS.map(({ title, text, stone }, index) => (
-            <li key={title} className={STEP}>
-              <StepText step={index + 1} title={title} text={text} />
-              <div className={`${STONE} ${stone}`} />
+            <li key={title} className="group flex flex-col pt-8">
+              <span aria-hidden="true" className="font-display text-4xl text-gold">
+                {index + 1}
+              </span>
+              <h3 className="mt-1 text-lg font-medium">{title}</h3>
+              <p className="mt-1 max-w-[26em] text-stone lg:pr-8">{text}</p>
+              {stone === null ? (
+                <HangingStone />
+              ) : (
+                <div className={`flank mt-4 h-12 lg:-ml-5 ${stone}`} />
+              )}
             </li>
           ))}
-          <li className={STEP}>
-            <StepText
-              step={4}
-              title="Get Rich"
-              text="In development since 2600 BC. Delivery remains on track for soon."
-            />
-            <div className="ml-[45%] lg:ml-5">
-              <div className="transition duration-700 touched:-translate-y-4">
-                <div className="hanging flank mt-4 h-20" />
-              </div>
-              <p className="flex h-20 items-center justify-center border-x border-dashed border-stone text-sm text-stone lg:h-60">
-                Load-bearing optimism
-              </p>
-            </div>
-          </li>
         </ol>
         <FinePrint className="mt-8 lg:max-w-none">
           Steps 1 and 2 work today. Step 3 is advised against. Step 4 is in closed beta, with one
@@ -61,14 +56,15 @@ export function PathSteps() {
   );
 }
 
-function StepText({ step, title, text }: { step: number; title: string; text: string }) {
+function HangingStone() {
   return (
-    <>
-      <span aria-hidden="true" className="font-display text-4xl text-gold">
-        {step}
-      </span>
-      <h3 className="mt-1 text-lg font-medium">{title}</h3>
-      <p className="mt-1 max-w-[26em] text-stone lg:pr-8">{text}</p>
-    </>
+    <div className="ml-[45%] lg:ml-5">
+      <div className="transition duration-700 touched:-translate-y-4">
+        <div className="hanging flank mt-4 h-20" />
+      </div>
+      <p className="flex h-20 items-center justify-center border-x border-dashed border-stone text-sm text-stone lg:h-60">
+        Load-bearing optimism
+      </p>
+    </div>
   );
 }

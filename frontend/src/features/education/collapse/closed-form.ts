@@ -1,20 +1,12 @@
-/** People whom a scheme can run out of. */
-interface Population {
-  readonly name: string;
-  readonly people: number;
-  /** Who counted them, and when. */
-  readonly source: string;
-}
-
 /** Everyone alive: nobody is recruited from anywhere else. */
-export const HUMANITY: Population = {
+export const HUMANITY = {
   name: 'Everyone alive',
   people: 8_200_000_000,
   source: 'United Nations, World Population Prospects 2024',
 };
 
-/** From the fewest to the most. */
-export const POPULATIONS: readonly Population[] = [
+/** People whom a scheme can run out of, from the fewest to the most, and who counted them. */
+export const POPULATIONS = [
   {
     name: 'Everyone in the United States',
     people: 340_100_000,
@@ -31,7 +23,6 @@ export const POPULATIONS: readonly Population[] = [
 /** A level of a scheme in which everybody finds the same number of recruits. Nobody counts as their own recruit. */
 export interface CollapseLevel {
   readonly level: number;
-  /** Recruits who join on this level. */
   readonly joining: number;
   /** Recruits on this level and all above it. */
   readonly total: number;

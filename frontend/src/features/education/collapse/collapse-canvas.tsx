@@ -10,14 +10,12 @@ interface CollapseCanvasProps {
   readonly wager: Wager;
   readonly collapse: PlayedCollapse;
   readonly shown: Shown;
-  /** Called when it has been played to its end. */
   readonly onOver: () => void;
 }
 
 /** Finer than this nobody sees on a picture that moves. */
 const MAX_PIXELS = 2;
 
-/** The picture of a collapse. */
 export function CollapseCanvas({ wager, collapse, shown, onOver }: CollapseCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
 

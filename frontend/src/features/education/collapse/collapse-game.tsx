@@ -9,9 +9,8 @@ import { formatCount } from '@/lib/format';
 import type { CollapseLevel } from './closed-form';
 import { CollapseCanvas, type Shown } from './collapse-canvas';
 import { Controls } from './controls';
-import { playCollapse, type PlayedCollapse } from './play';
+import { betText, lostText, playCollapse, verdictOn, type PlayedCollapse } from './play';
 import { Populations } from './populations-list';
-import { betText, lostText, verdictOn } from './verdict';
 import { addressOf, wagerIn, type Wager } from './wager';
 
 const USUAL_PITCH: Wager = { each: 5, oneIn: 10, bet: 10, seed: 0, founded: [] };
@@ -25,6 +24,8 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
   const [failure, setFailure] = useState<string | null>(null);
   const collapse = useMemo(() => playCollapse(wager), [wager]);
   const figure = useRef<HTMLElement>(null);
+  /** How many things were asked for, leaving included: what is read for an earlier one comes too late. */
+  const choices = useRef(0);
   const { copied, refused, copy } = useCopy();
   const isOver = shown === 'fallen';
   const finish = useCallback(() => setShown('fallen'), []);
@@ -33,7 +34,10 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
     if (linked) figure.current?.scrollIntoView({ block: 'center' });
   }, [linked]);
 
+  useEffect(() => () => void (choices.current += 1), []);
+
   function found(founded: readonly number[]): void {
+    choices.current += 1;
     const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
     const next = { ...wager, seed, founded };
     history.replaceState(history.state, '', addressOf(next, window.location.href));
@@ -44,17 +48,26 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
   }
 
   async function carryOn(owner: string): Promise<void> {
-    try {
-      const { levels } = await requestJson<Pyramid>(
-        `/api/pyramid?wallet=${owner}&depth=${MAX_DEPTH}`,
-      );
-      if (levels.length > 0) found(levels.map(({ recruits }) => recruits));
-      else setFailure('Yours has nobody in it. It is the soundest pyramid on this site.');
-    } catch {
+    const choice = (choices.current += 1);
+    const pyramid = await requestJson<Pyramid>(
+      `/api/pyramid?wallet=${owner}&depth=${MAX_DEPTH}`,
+    ).catch(() => null);
+    if (choices.current !== choice) return;
+    if (pyramid === null) {
       setFailure(
         'Your pyramid could not be read. It has not fallen; we have only lost sight of it.',
       );
+    } else if (pyramid.levels.length === 0) {
+      setFailure('Yours has nobody in it. It is the soundest pyramid on this site.');
+    } else {
+      found(pyramid.levels.map(({ recruits }) => recruits));
     }
+  }
+
+  function changeTerms(terms: Partial<Wager>): void {
+    choices.current += 1;
+    setWager({ ...wager, ...terms });
+    setShown('plan');
   }
 
   return (
@@ -73,13 +86,7 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
           </div>
         </figure>
         <div>
-          <Controls
-            wager={wager}
-            onChange={(terms) => {
-              setWager({ ...wager, ...terms });
-              setShown('plan');
-            }}
-          />
+          <Controls wager={wager} onChange={changeTerms} />
           <div className="mt-5 flex flex-wrap gap-3 max-sm:*:w-full">
             {shown === 'playing' ? (
               <Button variant="outline" onClick={finish}>
@@ -156,7 +163,6 @@ function Headline({ collapse }: { readonly collapse: PlayedCollapse }) {
   );
 }
 
-/** The collapse in numbers. */
 function LevelTable({ levels }: { readonly levels: readonly CollapseLevel[] }) {
   return (
     <details>

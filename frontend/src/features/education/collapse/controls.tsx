@@ -7,7 +7,6 @@ interface ControlsProps {
   readonly onChange: (terms: Partial<Wager>) => void;
 }
 
-/** What is settled before a pyramid is founded, the bet included. */
 export function Controls({ wager: { each, oneIn, bet }, onChange }: ControlsProps) {
   return (
     <div>
@@ -63,7 +62,6 @@ interface SliderProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number to choose by sliding, by tapping or by arrow keys. */
 function Slider({ label, text, spoken, onChange, ...range }: SliderProps) {
   const id = useId();
   return (

@@ -4,15 +4,11 @@ import { COURSE, SLOPE } from './stones';
 const FIGURE_WIDTH = 0.5;
 /** Above this many, a course shows a crowd: an outline for each takes a phone too long. */
 const MAX_FIGURES = 130;
-/** Rows of the densest crowd. */
 const MAX_ROWS = 12;
 /** Of the picture that a crowd repeats, in pixels. */
 const TILE = 16;
 
-/**
- * The recruits of a level as they are drawn: figure by figure, across from the middle of the pyramid and down from the top
- * of their course, in courses; or where those are too many as so many rows of a crowd.
- */
+/** The figures of a level's recruits, in courses from the top middle of theirs; where they are too many, rows of a crowd. */
 export function crowdOf(level: number, recruits: number) {
   const width = 2 * SLOPE * (level + 0.35);
   const rows = Math.max(1, Math.ceil(Math.sqrt((recruits * FIGURE_WIDTH) / width)));
@@ -33,7 +29,6 @@ export function crowdOf(level: number, recruits: number) {
 /** A figure of height 1 that stands at 0, 0: a head, and shoulders that bear whoever comes above. */
 const FIGURE = 'M.15-.78a.15 .15 0 1 1-.3 0 .15 .15 0 1 1 .3 0ZM-.2 0-.17-.48Q0-.68 .17-.48L.2 0Z';
 
-/** Adds a figure that stands at a point. */
 function addFigure(path: Path2D, x: number, foot: number, height: number): void {
   path.addPath(new Path2D(FIGURE), new DOMMatrix([height, 0, 0, height, x, foot]));
 }

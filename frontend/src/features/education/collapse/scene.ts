@@ -10,7 +10,6 @@ import {
   drawSky,
   drawStamp,
   GROUND,
-  polygon,
   type Sheet,
 } from './scenery';
 import { COURSE, SLOPE, stonesOf, timelineOf } from './stones';
@@ -19,9 +18,8 @@ import type { Wager } from './wager';
 /** How high a pyramid may stand on the ground, and how wide, as parts of the sheet. */
 const MAX_HEIGHT = 0.78;
 const MAX_WIDTH = 0.7;
-/** The capstone that is left is drawn at least this high, as a part of the sheet. */
+/** How high the capstone is at least when it alone is left, and where it rises to, as parts of the sheet. */
 const CAPSTONE = 0.13;
-/** Where it rises to. */
 const HEAVEN = 0.06;
 const MIN_COURSES = 3;
 const MAX_LABELS = 14;
@@ -34,7 +32,6 @@ const LOOKS = {
 
 type Scene = ReturnType<typeof sceneOf>;
 
-/** A collapse, ready to be drawn at any moment of it. */
 export function sceneOf(collapse: PlayedCollapse, { each, bet, seed }: Wager) {
   const { levels } = collapse;
   const timeline = timelineOf(collapse);
@@ -83,18 +80,15 @@ function viewOf(sheet: Sheet, courses: number): View {
   return { ...sheet, unit, middle: width / 2, top: height * GROUND - unit * (courses + 1) };
 }
 
-/** As many courses as are bet on. */
 function drawPlan(sheet: Sheet, bet: number): void {
   const view = viewOf(sheet, bet);
-  const levels = Array.from({ length: bet }, (_, index) => index + 1);
   sheet.pen.globalAlpha = 0.55;
-  for (const level of levels) {
+  for (let level = 1; level <= bet; level += 1) {
     strokeDashed(sheet, courseOutline(view, level, -1, 1), PALETTE.stone, [3, 4]);
   }
   sheet.pen.globalAlpha = 1;
   drawCapstone(sheet, view.middle, view.top, view.unit);
-  const nobody = levels.map(() => '');
-  writeLabels(view, nobody);
+  writeLabels(view, Array<string>(bet).fill(''));
 }
 
 function drawStanding(sheet: Sheet, scene: Scene, time: number): void {
@@ -109,7 +103,10 @@ function drawStanding(sheet: Sheet, scene: Scene, time: number): void {
     const reached = Math.min(1, shown - level + 1);
     const most = level === levels.length ? lastPart : 1;
     drawCourse(view, scene, level, reached * most, level >= filling - 1 ? 'losing' : 'paid');
-    if (reached === 1 && most < 1) drawMissing(view, level, most);
+    if (reached === 1 && most < 1) {
+      strokeDashed(view, courseOutline(view, level, -1, -most), PALETTE.ember, [4, 3]);
+      strokeDashed(view, courseOutline(view, level, most, 1), PALETTE.ember, [4, 3]);
+    }
   }
   drawCapstone(sheet, view.middle, view.top, view.unit);
   const filled = levels.slice(0, Math.floor(shown));
@@ -153,12 +150,6 @@ function drawCourse(
   pen.restore();
 }
 
-/** The part of a course that nobody came for. */
-function drawMissing(view: View, level: number, part: number): void {
-  strokeDashed(view, courseOutline(view, level, -1, -part), PALETTE.ember, [4, 3]);
-  strokeDashed(view, courseOutline(view, level, part, 1), PALETTE.ember, [4, 3]);
-}
-
 function drawFalling(sheet: Sheet, scene: Scene, time: number): void {
   const { collapse, stones, timeline } = scene;
   const count = collapse.levels.length;
@@ -186,11 +177,18 @@ function drawFalling(sheet: Sheet, scene: Scene, time: number): void {
 }
 
 /** A course between two parts of its half width, -1 at its left edge and 1 at its right. */
-function courseOutline(view: View, level: number, from: number, to: number): Path2D {
-  const corner = (part: number, depth: number) =>
-    [view.middle + part * SLOPE * depth * view.unit, view.top + depth * view.unit] as const;
+function courseOutline(
+  { middle, top, unit }: View,
+  level: number,
+  from: number,
+  to: number,
+): Path2D {
   const foot = level + COURSE;
-  return polygon(corner(from, level), corner(to, level), corner(to, foot), corner(from, foot));
+  const x = (part: number, depth: number) => middle + part * SLOPE * depth * unit;
+  const y = (depth: number) => top + depth * unit;
+  return new Path2D(
+    `M${x(from, level)} ${y(level)}H${x(to, level)}L${x(to, foot)} ${y(foot)}H${x(from, foot)}Z`,
+  );
 }
 
 function strokeDashed({ pen }: Sheet, outline: Path2D, colour: string, dashes: number[]): void {
@@ -234,7 +232,6 @@ function writeHeadline({ pen, width, font }: Sheet, joined: CollapseLevel | unde
   pen.fillText(`${formatPeople(joined.total)} recruited`, 16, size * 2.5);
 }
 
-/** The line on which it was bet to end. */
 function drawBet(view: View, bet: number): void {
   const { pen, width, font } = view;
   const y = view.top + view.unit * (bet + COURSE);

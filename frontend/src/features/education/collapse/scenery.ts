@@ -9,16 +9,8 @@ export interface Sheet {
   readonly font: string;
 }
 
-/** Where the ground is, as a part of the sheet. */
 export const GROUND = 0.88;
 const STARS = 26;
-
-export function polygon(...points: readonly (readonly [x: number, y: number])[]): Path2D {
-  const outline = new Path2D();
-  for (const point of points) outline.lineTo(...point);
-  outline.closePath();
-  return outline;
-}
 
 /** The founder: a capstone with an eye, which needs nobody beneath it. */
 export function drawCapstone({ pen }: Sheet, x: number, top: number, height: number): void {
@@ -40,7 +32,6 @@ export function drawCapstone({ pen }: Sheet, x: number, top: number, height: num
   pen.restore();
 }
 
-/** Night, and the stars that one sees in it. */
 export function drawSky({ pen, width, height }: Sheet): void {
   pen.fillStyle = PALETTE.night;
   pen.fillRect(0, 0, width, height);
@@ -54,20 +45,15 @@ export function drawSky({ pen, width, height }: Sheet): void {
   pen.globalAlpha = 1;
 }
 
-/** The desert in front of everything. */
 export function drawGround({ pen, width, height }: Sheet): void {
   const ground = height * GROUND;
-  const dunes = new Path2D();
-  dunes.moveTo(0, ground + 14);
-  dunes.quadraticCurveTo(width * 0.3, ground - 4, width * 0.55, ground + 3);
-  dunes.quadraticCurveTo(width * 0.8, ground + 10, width, ground - 6);
-  const desert = new Path2D(dunes);
-  desert.lineTo(width, height);
-  desert.lineTo(0, height);
+  const dunes =
+    `M0 ${ground + 14}Q${width * 0.3} ${ground - 4} ${width * 0.55} ${ground + 3}` +
+    `Q${width * 0.8} ${ground + 10} ${width} ${ground - 6}`;
   pen.fillStyle = '#13111c';
-  pen.fill(desert);
+  pen.fill(new Path2D(`${dunes}V${height}H0Z`));
   pen.strokeStyle = 'rgb(244 234 216 / 0.18)';
-  pen.stroke(dunes);
+  pen.stroke(new Path2D(dunes));
 }
 
 /** What rises where stones land. `since` goes from 0 to 1 while they fall. */
@@ -83,7 +69,6 @@ export function drawDust({ pen, width, height }: Sheet, since: number): void {
   pen.globalAlpha = 1;
 }
 
-/** What this is, in the corner. */
 export function drawStamp({ pen, width, height, font }: Sheet): void {
   const size = Math.max(15, width / 34);
   pen.save();

@@ -13,10 +13,7 @@ const PER_LEVEL = { min: 0.2, max: 0.7 } as const;
 const SEARCH = 1.1;
 const FALL = 2.6;
 
-/**
- * The moments of a collapse, in seconds from its founding: when it is full and looks for people who are not there, when it
- * falls, and when that is over; and how long a level takes to fill.
- */
+/** Seconds from the founding until it is full and looks for people, until it falls and has fallen, and those of a level. */
 export function timelineOf({ levels }: PlayedCollapse) {
   const perLevel = within(PER_LEVEL, FILLING / Math.max(1, levels.length));
   const full = perLevel * levels.length;
@@ -25,10 +22,8 @@ export function timelineOf({ levels }: PlayedCollapse) {
 }
 
 /**
- * Cuts a pyramid into stones, and settles how each of them falls: those at the bottom first. Lengths are in courses,
- * heights above the ground, times in seconds.
- * @param lastPart of the last level that is filled
- * @param falls from when on
+ * Cuts a pyramid, filled to a part of its last level, into stones, and settles how each of them falls: those at the bottom
+ * first. Lengths are in courses, heights above the ground, times in seconds.
  */
 export function stonesOf(
   { levels }: PlayedCollapse,

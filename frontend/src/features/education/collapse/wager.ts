@@ -1,17 +1,13 @@
-/** Everything that makes one collapse the one it is. */
 export interface Wager {
-  /** Recruits that everybody is to find. */
   readonly each: number;
   /** One in so many of those who are asked says yes. */
   readonly oneIn: number;
   /** Recruits of each level that stands already, from the top. */
   readonly founded: readonly number[];
-  /** The level on which it was bet to end. */
   readonly bet: number;
   readonly seed: number;
 }
 
-/** The query parameter that holds a wager. */
 const PARAMETER = 'collapse';
 
 export const EACH = { min: 2, max: 12 } as const;
