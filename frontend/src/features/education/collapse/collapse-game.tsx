@@ -1,7 +1,7 @@
 import { Check, Link } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Pyramid } from '@backend/pyramid/pyramid.schema';
-import { CopyByHand, useCopy } from '@/components/copy';
+import { useCopy } from '@/components/copy';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
 import { requestJson } from '@/lib/api';
@@ -25,7 +25,7 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
   const [failure, setFailure] = useState<string | null>(null);
   const collapse = useMemo(() => playCollapse(wager), [wager]);
   const figure = useRef<HTMLElement>(null);
-  const { copied, refused, copy } = useCopy();
+  const { copied, copy, byHand } = useCopy('link');
   const isOver = shown === 'fallen';
   const finish = useCallback(() => setShown('fallen'), []);
 
@@ -102,7 +102,7 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
               </Button>
             ) : null}
           </div>
-          {isOver ? <CopyByHand text={refused} what="link" /> : null}
+          {isOver ? byHand : null}
           {failure === null ? null : (
             <p role="alert" className="mt-3 text-ember">
               {failure}
