@@ -33,7 +33,12 @@ export async function recompute(
   for await (const { lines, origins } of fetchProofs(totals.last, { signal })) {
     const wanted = lines.slice(0, left);
     for (let start = 0; start < wanted.length; start += AT_ONCE) {
-      await countLines(wanted.slice(start, start + AT_ONCE), totals, [origin, ...origins]);
+      const batch = wanted.slice(start, start + AT_ONCE).map(async (line) => ({
+        line,
+        verdict:
+          line && 'message' in line ? (await checkProof(line, [origin, ...origins])).verdict : null,
+      }));
+      for (const { line, verdict } of await Promise.all(batch)) totals.count(line, verdict);
       signal.throwIfAborted();
       if (performance.now() - turn < TURN_MS) continue;
       onProgress();
@@ -44,19 +49,6 @@ export async function recompute(
     if (wanted.length < lines.length) return false;
   }
   return true;
-}
-
-async function countLines(
-  lines: readonly (DownloadLine | null)[],
-  totals: Totals,
-  origins: readonly string[],
-): Promise<void> {
-  const verdicts = await Promise.all(
-    lines.map(async (line) =>
-      line && 'message' in line ? (await checkProof(line, origins)).verdict : null,
-    ),
-  );
-  for (const [index, line] of lines.entries()) totals.count(line, verdicts[index] ?? null);
 }
 
 /** Proofs read one after the other, and what they come to. */
