@@ -25,8 +25,6 @@ export const OFFICES = [
   'Vizier',
   'Warden',
 ] as const;
-
-/** What they are in charge of. */
 export const PORTFOLIOS = [
   'Buzzwords',
   'Camels',

@@ -41,8 +41,6 @@ function verdictOf(results: readonly (boolean | null)[]): Verdict {
   if (results.includes(false)) return 'fails';
   return results.includes(null) ? 'unchecked' : 'holds';
 }
-
-/** The text that bytes spell, or an empty one. */
 function textOf(message: Uint8Array | null): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message ?? undefined);
@@ -70,8 +68,6 @@ export async function checkSignature(
     return unsupported ? null : false;
   }
 }
-
-/** The bytes that a base64 text spells, or null when it spells none. */
 function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

@@ -32,8 +32,6 @@ export function ProofRow({ proof, origins }: { proof: ProofLine; origins: readon
   const [checking, startChecking] = useTransition();
 
   const checked = result === 'failed' ? null : result;
-
-  /** Checks the proof in this browser; the code for it comes now. */
   function check(): void {
     setResult(null);
     startChecking(async () => {

@@ -96,8 +96,6 @@ function ComparedBoard({ phase, totals }: ComparedBoardProps) {
     </>
   );
 }
-
-/** A row of the board beside what was counted. */
 interface ComparedRow extends LeaderboardEntry {
   /** Proven recruits that the proofs have come to. */
   readonly recomputed: number;
@@ -118,8 +116,6 @@ export function compareBoard(
     return { ...entry, recomputed, result: decided ? result : 'undecided' };
   });
 }
-
-/** What the comparison comes to, once every proof is read. */
 function conclusion(rows: readonly ComparedRow[]): string {
   if (rows.length === 0) return 'The board is empty, and so is our conscience.';
   const differing = rows.filter(({ result }) => result === 'differs').length;
@@ -128,8 +124,6 @@ function conclusion(rows: readonly ComparedRow[]): string {
   }
   return `${formatCount(differing)} of ${formatCount(rows.length)} rows differ. A proof that arrived between the two readings does that too, so recompute once before you call anybody.`;
 }
-
-/** What could not be counted as it should, a sentence each. */
 function remarks({ refused, withheld, unreadable, unchecked }: Totals): readonly string[] {
   return [
     refused > 0 &&
@@ -155,8 +149,6 @@ const COLUMNS = [
   ['Recruit points', 'pl-3 text-right max-sm:hidden'],
   ['Verdict', 'w-20 pl-3 text-right'],
 ] as const;
-
-/** Proven recruits by the board and by the proofs, row by row, and whether they agree. */
 function ComparedRows({ rows }: { rows: readonly ComparedRow[] }) {
   return (
     <Table

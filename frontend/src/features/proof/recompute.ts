@@ -1,15 +1,12 @@
 import type { DownloadLine } from '@backend/proofs/proofs.schema';
 import { checkProof, type Verdict } from './check-proof';
 import { fetchProofs } from './proofs';
-
-/** Proofs checked at the same time. */
 const AT_ONCE = 16;
 
 /** Time after which the page gets its turn, in ms: browsers check signatures where they also draw. */
 const TURN_MS = 50;
 
 interface Recomputation {
-  /** Origin of this site, as referral links have it. */
   readonly origin: string;
   /** Lines to read before pausing. */
   readonly atMost: number;
@@ -61,7 +58,6 @@ export class Totals {
   unchecked = 0;
   /** Lines that held neither a proof nor a reason for its absence. */
   unreadable = 0;
-  /** Proofs that the operator withholds, with a reason. */
   withheld = 0;
   /** Number of the last line; reading goes on after it. */
   last = 0;
@@ -90,8 +86,6 @@ export class Totals {
     this.#recruited.add(recruit);
     this.#recruits.set(referrer, this.recruitsOf(referrer) + 1);
   }
-
-  /** Recruits of a wallet whose proofs were counted. */
   recruitsOf(referrer: string): number {
     return this.#recruits.get(referrer) ?? 0;
   }

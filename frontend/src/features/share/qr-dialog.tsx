@@ -6,7 +6,6 @@ import { NewTabLink } from '@/features/toast/new-tab-link';
 
 interface QrDialogProps {
   readonly link: string;
-  /** Address of the card that the link unfolds into. */
   readonly card: string;
   readonly onClose: () => void;
 }
@@ -61,8 +60,6 @@ export function QrDialog({ link, card, onClose }: QrDialogProps) {
 
 /** Modules of quiet around a code, which readers need to find it. */
 const QUIET_ZONE = 4;
-
-/** A QR code of a link, dark on light in any theme. */
 function QrDrawing({ link }: Pick<QrDialogProps, 'link'>) {
   const { data, size } = encode(link, { ecc: 'M', border: QUIET_ZONE });
   return (

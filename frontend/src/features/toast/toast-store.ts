@@ -50,8 +50,6 @@ export function dismissToast(id: number): void {
   store.set({ ...shown, open: false });
   removal = setTimeout(() => store.set(null), TOAST_REMOVE_DELAY_MS);
 }
-
-/** The toast to render, or null when there has been none. */
 export function useShownToast(): ShownToast | null {
   return useStore(store);
 }

@@ -60,8 +60,6 @@ export const WalletRuntime = memo(function WalletRuntime() {
     </ConnectionProvider>
   );
 });
-
-/** Hands over what the providers hold. */
 function Publication(): null {
   const context = useWallet();
   const connection = useConnection();
