@@ -56,13 +56,14 @@ async function readBalances(
         : connection.getParsedTokenAccountsByOwner(owner, { mint: new PublicKey(mint) }),
     ),
   ]);
-  // ISO 8601 and UTC, so that they sort as they were.
-  const [readAt] = [sol, shares].flatMap((answer) => answer?.context.readAt ?? []).sort();
+  const times = [sol, shares].flatMap((answer) => answer?.context.readAt ?? []).map(Date.parse);
+  // Neither where nothing has a time, nor where a node says what is none.
+  const readAt = Math.min(...times);
   return {
     balance: (sol?.value ?? 0) / LAMPORTS_PER_SOL,
     sharesBalance: sumShares(shares?.value ?? []),
     balances: sol && shares ? 'ready' : 'failed',
-    readAt: readAt === undefined ? null : new Date(readAt),
+    readAt: Number.isFinite(readAt) ? new Date(readAt) : null,
   };
 }
 
@@ -102,6 +103,6 @@ export function sumShares(accounts: readonly TokenAccount[]): number {
 function tokenAmount(parsed: unknown) {
   const { amount, decimals } = (parsed as ParsedTokenAccount | null)?.info?.tokenAmount ?? {};
   if (typeof amount !== 'string' || !/^\d+$/.test(amount)) return [];
-  if (typeof decimals !== 'number' || !Number.isInteger(decimals)) return [];
+  if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0) return [];
   return [{ amount, decimals }];
 }

@@ -216,6 +216,21 @@ describe('the wallet', () => {
     expect(state).toMatchObject({ address: BOB, ...READ });
   });
 
+  it('takes no time from a node that says when it read a balance in no way that is a time', async () => {
+    jest.mocked(fetch).mockImplementation(async (asked, options) => {
+      if (typeof asked !== 'string' || !asked.endsWith('/api/rpc')) throw new Error('no server');
+      const { id } = JSON.parse(options?.body as string) as { id: string };
+      const context = { slot: 1, readAt: 'a while ago' };
+      return Promise.resolve(
+        Response.json({ jsonrpc: '2.0', id, result: { context, value: 1_500_000_000 } }),
+      );
+    });
+    await connectToAlice();
+    await waitFor(() =>
+      expect(state).toMatchObject({ balance: 1.5, balances: 'ready', readAt: null }),
+    );
+  });
+
   it('is disconnected when Phantom withdraws the account', async () => {
     await connectToAlice();
     phantom.withdraw();
