@@ -16,9 +16,7 @@ type StandardWallet = ReturnType<ReturnType<typeof getWallets>['get']>[number];
 /** Phantom as a Standard wallet; a build without Sign In With Solana can only connect. */
 interface RegisteredPhantom extends StandardWallet {
   readonly features: Partial<SolanaSignInFeature> & {
-    readonly 'standard:connect': {
-      connect(input?: { readonly silent: true }): Promise<Pick<StandardWallet, 'accounts'>>;
-    };
+    readonly 'standard:connect': { connect(input?: { readonly silent: true }): Promise<unknown> };
   };
 }
 
@@ -94,12 +92,9 @@ export async function askPhantom(challenge: SignInInput | null): Promise<SignInR
  */
 export async function askPhantomSilently(): Promise<void> {
   const phantom = registeredPhantom();
-  if (phantom) {
-    const { accounts } = await phantom.features['standard:connect'].connect({ silent: true });
-    if (accounts.length === 0) throw new Error('Phantom shows this page no account');
-  } else {
-    await injectedPhantom()?.connect({ onlyIfTrusted: true });
-  }
+  await (phantom?.features['standard:connect'].connect({ silent: true }) ??
+    injectedPhantom()?.connect({ onlyIfTrusted: true }));
+  if (phantom?.accounts.length === 0) throw new Error('Phantom shows this page no account');
 }
 
 /**
