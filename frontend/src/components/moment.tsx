@@ -36,6 +36,7 @@ export function Moment({ wallet, moments, children }: MomentProps) {
 function keyOf(wallet: string): string {
   return `pyramidion.moments.${wallet}`;
 }
+
 function momentsSeen(wallet: string): string[] {
   return browserStorage.read(keyOf(wallet))?.split(SEPARATOR) ?? [];
 }

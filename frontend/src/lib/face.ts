@@ -25,6 +25,7 @@ export const OFFICES = [
   'Vizier',
   'Warden',
 ] as const;
+
 export const PORTFOLIOS = [
   'Buzzwords',
   'Camels',

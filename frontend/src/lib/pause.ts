@@ -22,6 +22,7 @@ export function createPause(key?: string): Pause {
   });
   return pause;
 }
+
 export const MOTION_KEY = 'pyramidion.motion';
 
 /** Stops what floats and drifts on the landing page; the pages that the server sends move. */

@@ -41,6 +41,7 @@ function verdictOf(results: readonly (boolean | null)[]): Verdict {
   if (results.includes(false)) return 'fails';
   return results.includes(null) ? 'unchecked' : 'holds';
 }
+
 function textOf(message: Uint8Array | null): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message ?? undefined);
@@ -68,6 +69,7 @@ export async function checkSignature(
     return unsupported ? null : false;
   }
 }
+
 function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

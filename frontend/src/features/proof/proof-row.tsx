@@ -32,6 +32,7 @@ export function ProofRow({ proof, origins }: { proof: ProofLine; origins: readon
   const [checking, startChecking] = useTransition();
 
   const checked = result === 'failed' ? null : result;
+
   function check(): void {
     setResult(null);
     startChecking(async () => {

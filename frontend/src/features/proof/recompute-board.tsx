@@ -96,6 +96,7 @@ function ComparedBoard({ phase, totals }: ComparedBoardProps) {
     </>
   );
 }
+
 interface ComparedRow extends LeaderboardEntry {
   /** Proven recruits that the proofs have come to. */
   readonly recomputed: number;
@@ -116,6 +117,7 @@ export function compareBoard(
     return { ...entry, recomputed, result: decided ? result : 'undecided' };
   });
 }
+
 function conclusion(rows: readonly ComparedRow[]): string {
   if (rows.length === 0) return 'The board is empty, and so is our conscience.';
   const differing = rows.filter(({ result }) => result === 'differs').length;
@@ -124,6 +126,7 @@ function conclusion(rows: readonly ComparedRow[]): string {
   }
   return `${formatCount(differing)} of ${formatCount(rows.length)} rows differ. A proof that arrived between the two readings does that too, so recompute once before you call anybody.`;
 }
+
 function remarks({ refused, withheld, unreadable, unchecked }: Totals): readonly string[] {
   return [
     refused > 0 &&
@@ -149,6 +152,7 @@ const COLUMNS = [
   ['Recruit points', 'pl-3 text-right max-sm:hidden'],
   ['Verdict', 'w-20 pl-3 text-right'],
 ] as const;
+
 function ComparedRows({ rows }: { rows: readonly ComparedRow[] }) {
   return (
     <Table

@@ -1,6 +1,7 @@
 import type { DownloadLine } from '@backend/proofs/proofs.schema';
 import { checkProof, type Verdict } from './check-proof';
 import { fetchProofs } from './proofs';
+
 const AT_ONCE = 16;
 
 /** Time after which the page gets its turn, in ms: browsers check signatures where they also draw. */
@@ -86,6 +87,7 @@ export class Totals {
     this.#recruited.add(recruit);
     this.#recruits.set(referrer, this.recruitsOf(referrer) + 1);
   }
+
   recruitsOf(referrer: string): number {
     return this.#recruits.get(referrer) ?? 0;
   }

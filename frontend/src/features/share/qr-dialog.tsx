@@ -60,6 +60,7 @@ export function QrDialog({ link, card, onClose }: QrDialogProps) {
 
 /** Modules of quiet around a code, which readers need to find it. */
 const QUIET_ZONE = 4;
+
 function QrDrawing({ link }: Pick<QrDialogProps, 'link'>) {
   const { data, size } = encode(link, { ecc: 'M', border: QUIET_ZONE });
   return (

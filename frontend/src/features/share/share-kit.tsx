@@ -6,6 +6,7 @@ import { NewTabLink } from '@/features/toast/new-tab-link';
 import { showToast } from '@/features/toast/toast-store';
 
 const QrDialog = lazyComponent(async () => (await import('./qr-dialog')).QrDialog);
+
 const SHARE_TITLE = 'Pyramidion (parody)';
 
 const SHARE_TEXT =

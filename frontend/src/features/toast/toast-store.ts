@@ -50,6 +50,7 @@ export function dismissToast(id: number): void {
   store.set({ ...shown, open: false });
   removal = setTimeout(() => store.set(null), TOAST_REMOVE_DELAY_MS);
 }
+
 export function useShownToast(): ShownToast | null {
   return useStore(store);
 }

@@ -60,6 +60,7 @@ export const WalletRuntime = memo(function WalletRuntime() {
     </ConnectionProvider>
   );
 });
+
 function Publication(): null {
   const context = useWallet();
   const connection = useConnection();

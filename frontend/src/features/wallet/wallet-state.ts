@@ -18,6 +18,7 @@ export interface ConnectedWallet extends Balances {
   /** Always 0 (specification, section 3). */
   readonly pumpBalance: 0;
 }
+
 export interface Disconnected {
   readonly status: 'disconnected';
   /** Who said no, or that the code did not come for a wallet that is remembered; null when there is nothing to say. */

@@ -31,6 +31,7 @@ import {
 
 /** How long a wallet that is remembered may take to come back without a prompt, in ms. */
 const SILENT_TIMEOUT_MS = 5_000;
+
 const PHANTOM_DOWNLOAD_URL = 'https://phantom.app/';
 
 /** How long the toast stands before the phone is sent to Phantom, in ms (specification, section 8). */
