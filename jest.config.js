@@ -75,11 +75,11 @@ export default {
       displayName: 'frontend',
       testEnvironment: 'jest-fixed-jsdom',
       testMatch: ['<rootDir>/frontend/**/*.test.{ts,tsx}'],
-      setupFilesAfterEnv: ['<rootDir>/frontend/src/test-setup.ts'],
+      setupFilesAfterEnv: ['<rootDir>/frontend/test/setup.ts'],
       moduleNameMapper: {
         ...shared.moduleNameMapper,
         // The first that fits: a picture's address begins as a source's does.
-        '\\.(css|svg|woff2)$': '<rootDir>/frontend/src/test-asset.ts',
+        '\\.(css|svg|woff2)$': '<rootDir>/frontend/test/asset.ts',
         '^@solana-mobile/wallet-adapter-mobile$':
           '<rootDir>/frontend/src/features/wallet/left-out-packages.ts',
         '^@/(.*)$': '<rootDir>/frontend/src/$1',

@@ -10,7 +10,6 @@ declare global {
     };
   }
   interface Navigator {
-    /** Not everywhere. */
     readonly connection?: { readonly saveData?: boolean };
   }
 }

@@ -5,17 +5,13 @@ const CONFIRMATION_MS = 2_000;
 /** How long the clipboard may take, in ms: a wallet's browser may never answer. */
 const CLIPBOARD_TIMEOUT_MS = 1_000;
 
-interface Copy {
-  /** True for two seconds after a copy that worked. */
-  readonly copied: boolean;
-  /** What the clipboard did not take the last time, to be shown for copying by hand; null when it took it. */
-  readonly refused: string | null;
-  /** Puts `text` on the clipboard; false when the browser refuses, or has not answered within a second. */
-  copy(text: string): Promise<boolean>;
-}
-
-/** Copying to the clipboard, with a moment of confirmation. */
-export function useCopy(): Copy {
+/**
+ * Copying to the clipboard: `copy` resolves to false when the browser refuses, or has not answered within a second.
+ * `copied` is true for two seconds after a copy that worked, and `byHand` shows what the clipboard did not take.
+ *
+ * @param what is copied is called, such as 'link'
+ */
+export function useCopy(what: string) {
   const [copied, setCopied] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
 
@@ -32,7 +28,8 @@ export function useCopy(): Copy {
     return taken;
   }
 
-  return { copied, refused, copy };
+  const byHand = refused === null ? null : <CopyByHand text={refused} what={what} />;
+  return { copied, copy, byHand };
 }
 
 async function writeToClipboard(text: string): Promise<boolean> {
@@ -46,15 +43,8 @@ async function writeToClipboard(text: string): Promise<boolean> {
   }
 }
 
-interface CopyByHandProps {
-  readonly text: string | null;
-  /** What it is called, such as 'link'. */
-  readonly what: string;
-}
-
 /** Shows what the clipboard did not take, selected. */
-export function CopyByHand({ text, what }: CopyByHandProps) {
-  if (text === null) return null;
+function CopyByHand({ text, what }: { readonly text: string; readonly what: string }) {
   return (
     <label className="mt-3 block w-full text-sm text-stone">
       Your browser keeps its clipboard to itself. Copy the {what} from here:

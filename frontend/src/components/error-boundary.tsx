@@ -3,7 +3,6 @@ import { Component, type ReactNode } from 'react';
 interface ErrorBoundaryProps {
   /** Shown once anything inside has failed to render; `retry` renders it again. */
   readonly fallback: (retry: () => void) => ReactNode;
-  /** Called when something has failed, before the fallback is shown. */
   readonly onFailure?: () => void;
   readonly children: ReactNode;
 }

@@ -1,9 +1,9 @@
-import { lazy, useState, type ComponentType } from 'react';
+import { use, type ComponentType } from 'react';
 import { reloadForNewRelease } from '@/lib/release';
 import { ErrorBoundary } from './error-boundary';
 import { QueryFailure } from './query-failure';
 
-const preloads: (() => Promise<void>)[] = [];
+const preloads: (() => Promise<unknown>)[] = [];
 
 /**
  * Makes a component of one whose code is fetched when it is wanted; until it is there, rendering suspends. With preloaded
@@ -12,47 +12,43 @@ const preloads: (() => Promise<void>)[] = [];
  */
 export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | null = null;
-  let Fetched = fetched();
+  /** The code that a rendering waits for: every rendering waits for the same, until it has failed. */
+  let coming: Promise<ComponentType<P>> | null = null;
 
-  function fetched() {
-    return lazy(async () => {
-      try {
-        return { default: loaded ?? (await load()) };
-      } catch (error) {
-        await reloadForNewRelease();
-        throw error;
-      }
-    });
+  async function preload(): Promise<ComponentType<P>> {
+    loaded ??= await load();
+    return loaded;
+  }
+
+  async function fetchOrReload(): Promise<ComponentType<P>> {
+    try {
+      return await preload();
+    } catch (error) {
+      await reloadForNewRelease();
+      throw error;
+    }
+  }
+
+  function Fetched(props: P) {
+    const Component = loaded ?? use((coming ??= fetchOrReload()));
+    return <Component {...props} />;
   }
 
   function Lazy(props: P) {
-    // Chosen once: a change of component would mount anew what is on the screen.
-    const [Component, setComponent] = useState(() => loaded ?? Fetched);
     return (
       <ErrorBoundary
-        // React keeps a failure for as long as it has the component that failed.
-        onFailure={() => (Fetched = fetched())}
+        onFailure={() => (coming = null)}
         fallback={(retry) => (
           <div className="px-4">
-            <QueryFailure
-              onRetry={() => {
-                setComponent(() => Fetched);
-                retry();
-              }}
-            >
+            <QueryFailure onRetry={retry}>
               This part of the pyramid did not arrive. The foundations are fine.
             </QueryFailure>
           </div>
         )}
       >
-        <Component {...props} />
+        <Fetched {...props} />
       </ErrorBoundary>
     );
-  }
-
-  /** Fetches the code ahead of the first rendering, which then need not wait for it. */
-  async function preload(): Promise<void> {
-    loaded ??= await load();
   }
 
   preloads.push(preload);

@@ -37,7 +37,6 @@ function keyOf(wallet: string): string {
   return `pyramidion.moments.${wallet}`;
 }
 
-/** What was celebrated of a wallet in this browser. */
 function momentsSeen(wallet: string): string[] {
   return browserStorage.read(keyOf(wallet))?.split(SEPARATOR) ?? [];
 }

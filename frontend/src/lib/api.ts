@@ -18,7 +18,6 @@ export class ApiError extends Error {
 
 interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'DELETE';
-  /** Sent as JSON. */
   readonly body?: object;
   /** Ends the request in place of the 10 s that it otherwise has. */
   readonly signal?: AbortSignal;

@@ -26,7 +26,6 @@ export const OFFICES = [
   'Warden',
 ] as const;
 
-/** What they are in charge of. */
 export const PORTFOLIOS = [
   'Buzzwords',
   'Camels',

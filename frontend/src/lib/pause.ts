@@ -23,7 +23,6 @@ export function createPause(key?: string): Pause {
   return pause;
 }
 
-/** Under which the pause of what floats and drifts is remembered. */
 export const MOTION_KEY = 'pyramidion.motion';
 
 /** Stops what floats and drifts on the landing page; the pages that the server sends move. */

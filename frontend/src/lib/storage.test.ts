@@ -15,6 +15,17 @@ describe('what the page remembers', () => {
     expect(tabStorage.read('referrer')).toBe('somebody');
   });
 
+  test('is what was written last, where the browser keeps what was written before it was full', () => {
+    tabStorage.write('referrer', 'somebody');
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    tabStorage.write('referrer', 'somebody else');
+    expect(tabStorage.read('referrer')).toBe('somebody else');
+    tabStorage.remove('referrer');
+    expect(tabStorage.read('referrer')).toBeNull();
+  });
+
   test('is what was written last, once the browser keeps it again', () => {
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');

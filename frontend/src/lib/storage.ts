@@ -13,9 +13,9 @@ function optional(storage: () => Storage): OptionalStorage {
   return {
     read: (key) => {
       try {
-        return storage().getItem(key) ?? memory.get(key) ?? null;
+        return memory.get(key) ?? storage().getItem(key);
       } catch {
-        return memory.get(key) ?? null;
+        return null;
       }
     },
     write: (key, value) => {

@@ -10,7 +10,7 @@ interface ScreenRoute {
   /** What the browser's tab and a search engine say of it. */
   readonly title: string;
   readonly description: string;
-  readonly Screen: ComponentType & { preload?(): Promise<void> };
+  readonly Screen: ComponentType & { preload?(): Promise<unknown> };
 }
 
 const NOT_FOUND: ScreenRoute = {

@@ -2,7 +2,6 @@ import { cx } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 
 interface TableProps {
-  /** What it shows, for those who hear it. */
   readonly caption: string;
   /** The headings of its columns, each with the classes that set it apart. */
   readonly columns: readonly (readonly [heading: ReactNode, className?: string])[];

@@ -6,7 +6,6 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** What the tabs are, for those who do not see them. */
   readonly label: string;
   readonly tabs: readonly Tab[];
   /** Is told the position of a tab that was chosen. */

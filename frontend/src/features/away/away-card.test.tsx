@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SWRConfig } from 'swr';
 import type { Movement, ReferralStats } from '@backend/referral-stats/referral-stats.schema';
-import { serverAnswers } from '@/test-server';
+import { serverAnswers } from '../../../test/server';
 import { AwayCard, awayLines, lastLook, rememberLook } from './away-card';
 
 const WALLET = 'Vis1tor1111111111111111111111111111111111111';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
-import { serverAnswers } from '@/test-server';
+import { serverAnswers } from '../../../test/server';
 import { LeaderboardCard, type OwnStats } from './leaderboard-card';
 
 const VISITOR = 'Vis1tor1111111111111111111111111111111111111';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, it, jest } from '@jest/globals';
 import { checkProof } from './check-proof';
-import { base64, createWallet, ORIGIN, proofBy, REFERRER, signInText } from './test-proofs';
+import { base64, createWallet, ORIGIN, proofBy, REFERRER, signInText } from '../../../test/proofs';
 
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 

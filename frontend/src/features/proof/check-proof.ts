@@ -42,7 +42,6 @@ function verdictOf(results: readonly (boolean | null)[]): Verdict {
   return results.includes(null) ? 'unchecked' : 'holds';
 }
 
-/** The text that bytes spell, or an empty one. */
 function textOf(message: Uint8Array | null): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message ?? undefined);
@@ -71,7 +70,6 @@ export async function checkSignature(
   }
 }
 
-/** The bytes that a base64 text spells, or null when it spells none. */
 function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

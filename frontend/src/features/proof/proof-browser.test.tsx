@@ -6,7 +6,7 @@ import { SWRConfig } from 'swr';
 import type { DownloadLine } from '@backend/proofs/proofs.schema';
 import { SettingsContext } from '@/config/settings';
 import { ProofBrowser } from './proof-browser';
-import { createWallet, linesOf, ORIGIN, proofBy, withheldBy } from './test-proofs';
+import { createWallet, linesOf, ORIGIN, proofBy, withheldBy } from '../../../test/proofs';
 
 const settings = { publicOrigin: ORIGIN, tokenMint: null, tokenChartUrl: 'https://pump.fun' };
 

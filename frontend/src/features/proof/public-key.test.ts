@@ -4,7 +4,7 @@ import { ed25519, ED25519_TORSION_SUBGROUP } from '@noble/curves/ed25519';
 import bs58 from 'bs58';
 import { checkSignature } from './check-proof';
 import { publicKeyOf } from './public-key';
-import { REFERRER } from './test-proofs';
+import { REFERRER } from '../../../test/proofs';
 
 /** -1, 0 and 1 spelled beyond the field's prime where that fits into 32 bytes, and every sign bit set. */
 const OTHER_SPELLINGS = [

@@ -7,7 +7,7 @@ import { SWRConfig } from 'swr';
 import { SettingsContext } from '@/config/settings';
 import { queryDefaults } from '@/lib/query';
 import { RecomputeBoard } from './recompute-board';
-import { createWallet, linesOf, ORIGIN, proofBy, REFERRER, withheldBy } from './test-proofs';
+import { createWallet, linesOf, ORIGIN, proofBy, REFERRER, withheldBy } from '../../../test/proofs';
 
 const settings = { publicOrigin: ORIGIN, tokenMint: null, tokenChartUrl: 'https://pump.fun' };
 

@@ -97,7 +97,6 @@ function ComparedBoard({ phase, totals }: ComparedBoardProps) {
   );
 }
 
-/** A row of the board beside what was counted. */
 interface ComparedRow extends LeaderboardEntry {
   /** Proven recruits that the proofs have come to. */
   readonly recomputed: number;
@@ -119,7 +118,6 @@ export function compareBoard(
   });
 }
 
-/** What the comparison comes to, once every proof is read. */
 function conclusion(rows: readonly ComparedRow[]): string {
   if (rows.length === 0) return 'The board is empty, and so is our conscience.';
   const differing = rows.filter(({ result }) => result === 'differs').length;
@@ -129,7 +127,6 @@ function conclusion(rows: readonly ComparedRow[]): string {
   return `${formatCount(differing)} of ${formatCount(rows.length)} rows differ. A proof that arrived between the two readings does that too, so recompute once before you call anybody.`;
 }
 
-/** What could not be counted as it should, a sentence each. */
 function remarks({ refused, withheld, unreadable, unchecked }: Totals): readonly string[] {
   return [
     refused > 0 &&
@@ -156,7 +153,6 @@ const COLUMNS = [
   ['Verdict', 'w-20 pl-3 text-right'],
 ] as const;
 
-/** Proven recruits by the board and by the proofs, row by row, and whether they agree. */
 function ComparedRows({ rows }: { rows: readonly ComparedRow[] }) {
   return (
     <Table

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { recompute, Totals } from './recompute';
-import { createWallet, linesOf, ORIGIN, proofBy, REFERRER, withheldBy } from './test-proofs';
+import { createWallet, linesOf, ORIGIN, proofBy, REFERRER, withheldBy } from '../../../test/proofs';
 
 const wallet = createWallet();
 const other = createWallet().address;

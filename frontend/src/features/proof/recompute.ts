@@ -2,14 +2,12 @@ import type { DownloadLine } from '@backend/proofs/proofs.schema';
 import { checkProof, type Verdict } from './check-proof';
 import { fetchProofs } from './proofs';
 
-/** Proofs checked at the same time. */
 const AT_ONCE = 16;
 
 /** Time after which the page gets its turn, in ms: browsers check signatures where they also draw. */
 const TURN_MS = 50;
 
 interface Recomputation {
-  /** Origin of this site, as referral links have it. */
   readonly origin: string;
   /** Lines to read before pausing. */
   readonly atMost: number;
@@ -33,7 +31,12 @@ export async function recompute(
   for await (const { lines, origins } of fetchProofs(totals.last, { signal })) {
     const wanted = lines.slice(0, left);
     for (let start = 0; start < wanted.length; start += AT_ONCE) {
-      await countLines(wanted.slice(start, start + AT_ONCE), totals, [origin, ...origins]);
+      const batch = wanted.slice(start, start + AT_ONCE).map(async (line) => ({
+        line,
+        verdict:
+          line && 'message' in line ? (await checkProof(line, [origin, ...origins])).verdict : null,
+      }));
+      for (const { line, verdict } of await Promise.all(batch)) totals.count(line, verdict);
       signal.throwIfAborted();
       if (performance.now() - turn < TURN_MS) continue;
       onProgress();
@@ -46,19 +49,6 @@ export async function recompute(
   return true;
 }
 
-async function countLines(
-  lines: readonly (DownloadLine | null)[],
-  totals: Totals,
-  origins: readonly string[],
-): Promise<void> {
-  const verdicts = await Promise.all(
-    lines.map(async (line) =>
-      line && 'message' in line ? (await checkProof(line, origins)).verdict : null,
-    ),
-  );
-  for (const [index, line] of lines.entries()) totals.count(line, verdicts[index] ?? null);
-}
-
 /** Proofs read one after the other, and what they come to. */
 export class Totals {
   /** Lines that held a proof. */
@@ -69,7 +59,6 @@ export class Totals {
   unchecked = 0;
   /** Lines that held neither a proof nor a reason for its absence. */
   unreadable = 0;
-  /** Proofs that the operator withholds, with a reason. */
   withheld = 0;
   /** Number of the last line; reading goes on after it. */
   last = 0;
@@ -99,7 +88,6 @@ export class Totals {
     this.#recruits.set(referrer, this.recruitsOf(referrer) + 1);
   }
 
-  /** Recruits of a wallet whose proofs were counted. */
   recruitsOf(referrer: string): number {
     return this.#recruits.get(referrer) ?? 0;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSignInMessageText } from '@solana/wallet-standard-util';
 import { readSignedText } from './check-proof';
-import { REFERRER, signInText } from './test-proofs';
+import { REFERRER, signInText } from '../../../test/proofs';
 
 const fields = {
   domain: 'localhost:3000',

@@ -21,31 +21,27 @@ export function useRecomputation(origin: string) {
 
   useEffect(() => () => reading.current?.abort(), []);
 
-  async function read(counted: Totals | null, { signal }: AbortController): Promise<void> {
-    let totals = counted;
+  async function start(): Promise<void> {
+    let totals = progress.phase === 'complete' ? null : progress.totals;
+    const show = (phase: Phase) => setProgress({ phase, totals });
+    const { signal } = (reading.current = new AbortController());
+    if (totals === null) setRun(run + 1);
+    show('running');
     try {
       const { recompute, Totals } = await import('./recompute');
-      const current = (totals ??= new Totals());
-      const whole = await recompute(current, {
+      totals ??= new Totals();
+      const whole = await recompute(totals, {
         origin,
         atMost: LINES_AT_A_GO,
         signal,
-        onProgress: () => setProgress({ phase: 'running', totals: current }),
+        onProgress: () => show('running'),
       });
-      setProgress({ phase: whole ? 'complete' : 'paused', totals });
+      show(whole ? 'complete' : 'paused');
     } catch (error) {
       if (!signal.aborted) console.error('The proofs were not read to the end', error);
-      setProgress({ phase: signal.aborted ? 'paused' : 'failed', totals });
+      show(signal.aborted ? 'paused' : 'failed');
     }
   }
 
-  function start(): void {
-    const counted = progress.phase === 'complete' ? null : progress.totals;
-    if (counted === null) setRun(run + 1);
-    reading.current = new AbortController();
-    setProgress({ phase: 'running', totals: counted });
-    void read(counted, reading.current);
-  }
-
-  return { ...progress, run, start, stop: () => reading.current?.abort() };
+  return { ...progress, run, start: () => void start(), stop: () => reading.current?.abort() };
 }

@@ -1,16 +1,13 @@
 import { Check, Copy } from 'lucide-react';
-import { CopyByHand, useCopy } from '@/components/copy';
+import { useCopy } from '@/components/copy';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/features/toast/toast-store';
 import { reminderText } from './referral-texts';
 
-interface CopyProps {
-  readonly link: string;
-}
-
 /** Copies the visitor's referral link, or shows it for copying by hand where the clipboard refuses. */
-export function CopyReferralLink({ link }: CopyProps) {
-  const { copied, refused, copy } = useCopyWithToast(
+export function CopyReferralLink({ link }: { readonly link: string }) {
+  const { copied, copy, byHand } = useCopyWithToast(
+    'link',
     'Referral Link Copied!',
     'Share this link to recruit others and earn points!',
   );
@@ -20,14 +17,15 @@ export function CopyReferralLink({ link }: CopyProps) {
         {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         <span>Copy Your Referral Link</span>
       </Button>
-      <CopyByHand text={refused} what="link" />
+      {byHand}
     </>
   );
 }
 
 /** Copies what reminds pending recruits to sign: the same link, with a word on what to do. */
-export function CopyReminder({ link }: CopyProps) {
-  const { refused, copy } = useCopyWithToast(
+export function CopyReminder({ link }: { readonly link: string }) {
+  const { copy, byHand } = useCopyWithToast(
+    'reminder',
     'Reminder Copied',
     'Send it to whoever has not signed. They know who they are; we do not.',
   );
@@ -36,15 +34,15 @@ export function CopyReminder({ link }: CopyProps) {
       <Button variant="link" size="sm" onClick={() => copy(reminderText(link))}>
         Copy a reminder for them
       </Button>
-      <CopyByHand text={refused} what="reminder" />
+      {byHand}
     </>
   );
 }
 
-function useCopyWithToast(title: string, description: string) {
-  const { copy, ...state } = useCopy();
+function useCopyWithToast(what: string, title: string, description: string) {
+  const { copy, ...shown } = useCopy(what);
   const copyAndSay = async (text: string) => {
     if (await copy(text)) showToast({ title, description });
   };
-  return { ...state, copy: (text: string) => void copyAndSay(text) };
+  return { ...shown, copy: (text: string) => void copyAndSay(text) };
 }

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { forgetReferrer, rememberedReferrer, rememberReferrer } from './referrer-memory';
+import {
+  declineReferrer,
+  forgetReferrer,
+  isDeclined,
+  rememberedReferrer,
+  rememberReferrer,
+} from './referrer-memory';
 
 describe("the referrer of a visitor's link", () => {
   beforeEach(() => {
@@ -29,5 +35,15 @@ describe("the referrer of a visitor's link", () => {
     rememberReferrer('?ref=Cheops');
     rememberReferrer('?ref=Djedefre');
     expect(rememberedReferrer()).toBe('Djedefre');
+  });
+});
+
+describe('a claim that a visitor has declined', () => {
+  it('stays declined when they decline that of another wallet of theirs, and no other does', () => {
+    declineReferrer('Cheops', 'Alice');
+    declineReferrer('Djedefre', 'Bob');
+    expect(isDeclined('Cheops', 'Alice')).toBe(true);
+    expect(isDeclined('Djedefre', 'Bob')).toBe(true);
+    expect(isDeclined('Cheops', 'Bob')).toBe(false);
   });
 });

@@ -1,8 +1,10 @@
 import { browserStorage, tabStorage } from '@/lib/storage';
 
 const LINK = 'pyramidion.referrer';
-const ANSWERED = 'pyramidion.referrer.answered';
-const DECLINED = 'pyramidion.declined';
+
+/** Of each recruit, whose address follows. */
+const ANSWERED = 'pyramidion.referrer.answered.';
+const DECLINED = 'pyramidion.declined.';
 
 /**
  * Keeps the `ref` of a referral link for the tab's session, so that it still counts after looking around: until it is
@@ -25,20 +27,20 @@ export function forgetReferrer(referrer: string): void {
 
 /** Notes that the server has answered a claim, which a page that looks by itself need not send again. */
 export function noteAnswered(referrer: string, recruit: string): void {
-  tabStorage.write(ANSWERED, `${referrer} ${recruit}`);
+  tabStorage.write(ANSWERED + recruit, referrer);
 }
 
 /** Whether the server has answered a claim in this tab. */
 export function isAnswered(referrer: string, recruit: string): boolean {
-  return tabStorage.read(ANSWERED) === `${referrer} ${recruit}`;
+  return tabStorage.read(ANSWERED + recruit) === referrer;
 }
 
 /** Notes that a visitor says of a claim that this referrer did not bring them; the server is told by whoever is signed in. */
 export function declineReferrer(referrer: string, recruit: string): void {
-  browserStorage.write(DECLINED, `${referrer} ${recruit}`);
+  browserStorage.write(DECLINED + recruit, referrer);
 }
 
 /** Whether a visitor has said that this referrer did not bring them. */
 export function isDeclined(referrer: string, recruit: string): boolean {
-  return browserStorage.read(DECLINED) === `${referrer} ${recruit}`;
+  return browserStorage.read(DECLINED + recruit) === referrer;
 }

@@ -35,6 +35,12 @@ const TEXTS = {
   failed: 'Our server did not do its part. That was us, not you. Try again in a minute.',
 };
 
+/** What is said where somebody claims the visitor, and once they say that it was somebody else. */
+const CONSENT = {
+  asked: 'Somebody says so. It counts once you have signed for it; until then it is a rumour.',
+  other: 'Then open their link in this browser and connect. It comes before any claim.',
+};
+
 interface ProveWalletProps {
   readonly wallet: string;
   readonly session: Query<Session>;
@@ -48,11 +54,14 @@ interface ProveWalletProps {
 export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   const { status, busy, prove } = useProve(wallet);
   const [declined, setDeclined] = useState<string | null>(null);
+  const [another, setAnother] = useState<string | null>(null);
   const link = rememberedReferrer();
   const named = link === wallet ? null : link;
   const claimed = claimOf(stats.data);
   const isRefused = claimed !== null && (claimed === declined || isDeclined(claimed, wallet));
   const open = isRefused ? null : claimed;
+  /** Of whom the visitor is asked whether they brought them. */
+  const asked = named === null ? open : null;
   const signedIn = session.data?.wallet === wallet;
   const hasToDecline = signedIn && isRefused;
   const loading = session.loading || (named === null && stats.loading);
@@ -73,15 +82,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   return (
     <Card title="Your Signature" aria-busy={loading || busy} className="lg:px-8">
       <div className="min-h-41 sm:min-h-28">
-        {loading ? null : open !== null && named === null ? (
-          <Consent
-            referrer={open}
-            status={status}
-            busy={busy}
-            onYes={() => void prove(open)}
-            onNo={() => decline(open)}
-          />
-        ) : signedIn && open === null ? (
+        {loading ? null : signedIn && open === null ? (
           <>
             <p>
               Proven. This wallet has signed for itself, which puts it ahead of most of the
@@ -94,16 +95,38 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
           </>
         ) : (
           <>
-            <p role="status">{TEXTS[status]}</p>
-            <BusyButton
-              variant="outline"
-              size="sm"
-              className="mt-4"
-              busy={busy}
-              onClick={() => void prove(named)}
-            >
-              Prove it
-            </BusyButton>
+            {asked === null ? null : (
+              <p className="mb-2">
+                Did <span className="font-mono text-sm break-all text-sand">{asked}</span> bring
+                you?
+              </p>
+            )}
+            <p role="status">
+              {status !== 'idle' || asked === null
+                ? TEXTS[status]
+                : CONSENT[another === asked ? 'other' : 'asked']}
+            </p>
+            {/* Anew for each: a key that was on its way to one button must not say yes to somebody who comes meanwhile. */}
+            <div key={asked} className="mt-4 flex flex-wrap gap-3">
+              <BusyButton
+                variant="outline"
+                size="sm"
+                busy={busy}
+                onClick={() => void prove(asked ?? named)}
+              >
+                {asked === null ? 'Prove it' : 'Yes, prove it'}
+              </BusyButton>
+              {asked === null ? null : (
+                <>
+                  <Button variant="outline" size="sm" onClick={() => decline(asked)}>
+                    No
+                  </Button>
+                  <Button variant="outline" size="sm" onClick={() => setAnother(asked)}>
+                    Somebody else
+                  </Button>
+                </>
+              )}
+            </div>
           </>
         )}
       </div>
@@ -114,44 +137,6 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
 /** Who is said to have brought a wallet that has not signed for it, or null. */
 function claimOf(stats: ReferralStats | undefined): string | null {
   return stats?.referrerStatus === 'claimed' ? stats.referrer : null;
-}
-
-interface ConsentProps {
-  readonly referrer: string;
-  readonly status: ProveStatus;
-  readonly busy: boolean;
-  onYes(): void;
-  onNo(): void;
-}
-
-/** Asks the visitor whether whoever claims to have brought them did. */
-function Consent({ referrer, status, busy, onYes, onNo }: ConsentProps) {
-  const [another, setAnother] = useState(false);
-  return (
-    <>
-      <p>
-        Did <span className="font-mono text-sm break-all text-sand">{referrer}</span> bring you?
-      </p>
-      <p role="status" className="mt-2">
-        {status !== 'idle'
-          ? TEXTS[status]
-          : another
-            ? 'Then open their link in this browser and connect. It comes before any claim.'
-            : 'Somebody says so. It counts once you have signed for it; until then it is a rumour.'}
-      </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <BusyButton variant="outline" size="sm" busy={busy} onClick={onYes}>
-          Yes, prove it
-        </BusyButton>
-        <Button variant="outline" size="sm" onClick={onNo}>
-          No
-        </Button>
-        <Button variant="outline" size="sm" onClick={() => setAnother(true)}>
-          Somebody else
-        </Button>
-      </div>
-    </>
-  );
 }
 
 /** Proving a connected wallet, and with it the referral that brought it; one prompt at a time. */

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { encode } from 'uqr';
 import { Button } from '@/components/ui/button';
 import { NewTabLink } from '@/features/toast/new-tab-link';
 
 interface QrDialogProps {
   readonly link: string;
-  /** Address of the card that the link unfolds into. */
   readonly card: string;
   readonly onClose: () => void;
 }
@@ -19,21 +18,17 @@ function closeWhenBeside(this: HTMLDialogElement, { clientX, clientY }: MouseEve
   if (clientX < left || clientX > right || clientY < top || clientY > bottom) this.close();
 }
 
+function show(dialog: HTMLDialogElement | null): void {
+  dialog?.showModal();
+  dialog?.addEventListener('click', closeWhenBeside);
+}
+
 /** The referral link for whoever stands next to the visitor: as a QR code, and in letters. */
 export function QrDialog({ link, card, onClose }: QrDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    element?.addEventListener('click', closeWhenBeside);
-    return () => element?.removeEventListener('click', closeWhenBeside);
-  }, []);
-
   return (
     <dialog
-      ref={dialog}
+      ref={show}
       aria-labelledby={titleId}
       onClose={onClose}
       className="m-auto max-h-[calc(100dvh-env(safe-area-inset-top)-env(safe-area-inset-bottom)-2rem)] w-[min(100%-2rem,24rem)] overscroll-contain rounded-lg border border-line bg-dusk p-5 text-sand shadow-raised backdrop:bg-night/80 sm:p-6"
@@ -46,7 +41,7 @@ export function QrDialog({ link, card, onClose }: QrDialogProps) {
           variant="ghost"
           size="icon"
           aria-label="Close"
-          onClick={() => dialog.current?.close()}
+          onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
         >
           <X aria-hidden="true" />
         </Button>
@@ -66,7 +61,6 @@ export function QrDialog({ link, card, onClose }: QrDialogProps) {
 /** Modules of quiet around a code, which readers need to find it. */
 const QUIET_ZONE = 4;
 
-/** A QR code of a link, dark on light in any theme. */
 function QrDrawing({ link }: Pick<QrDialogProps, 'link'>) {
   const { data, size } = encode(link, { ecc: 'M', border: QUIET_ZONE });
   return (

@@ -7,7 +7,6 @@ import { showToast } from '@/features/toast/toast-store';
 
 const QrDialog = lazyComponent(async () => (await import('./qr-dialog')).QrDialog);
 
-/** What stands beside a shared link, wherever it is shared. */
 const SHARE_TITLE = 'Pyramidion (parody)';
 
 const SHARE_TEXT =
@@ -61,7 +60,6 @@ function Way(props: ButtonProps) {
 }
 
 interface WayOutProps {
-  /** Where a link and a text can be posted. */
   readonly to: string;
   readonly link: string;
   readonly children: string;

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Monument } from '@/components/art/monument';
-import { CopyByHand, useCopy } from '@/components/copy';
+import { useCopy } from '@/components/copy';
 import { PauseButton } from '@/components/pause-button';
 import { RetryButton } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
@@ -86,7 +86,7 @@ function HeroWallet() {
 
 function ContractAddress() {
   const { tokenMint } = useSettings();
-  const { copied, refused, copy } = useCopy();
+  const { copied, copy, byHand } = useCopy('address');
   return (
     <>
       <div className="mt-2 flex min-h-12 items-center gap-2 text-[0.9375rem]">
@@ -110,7 +110,7 @@ function ContractAddress() {
           </>
         ) : null}
       </div>
-      <CopyByHand text={refused} what="address" />
+      {byHand}
     </>
   );
 }

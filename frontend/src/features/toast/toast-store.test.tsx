@@ -46,6 +46,15 @@ describe('toasts', () => {
     expect(toast.current).toMatchObject({ open: false });
   });
 
+  it('lead where the last of those led that said the same', () => {
+    const toast = shownToast();
+    const ways = ['/x', '/telegram'].map((href) => ({ ...second, link: { label: 'Open', href } }));
+    act(() => [first, ...ways].forEach(showToast));
+    dismiss(toast);
+    expect(toast.current).toMatchObject({ title: 'Second', link: { href: '/telegram' } });
+    dismiss(toast);
+  });
+
   it('are removed 1,000,000 ms after they were dismissed', () => {
     const toast = shownToast();
     act(() => showToast(first));

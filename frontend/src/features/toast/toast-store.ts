@@ -24,13 +24,13 @@ let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Shows a toast, or has it wait until the shown one is dismissed or has had its time. One that says the same as the
- * shown one takes its place, with time of its own; one that says the same as a waiting one is not needed.
+ * Shows a toast, or has it wait until the shown one is dismissed or has had its time. One that says the same as another
+ * takes its place: its link may lead elsewhere.
  */
 export function showToast(toast: Toast): void {
   const shown = store.get();
   if (!shown?.open || saysTheSame(shown, toast)) show(toast);
-  else if (!waiting.some((other) => saysTheSame(other, toast))) waiting = [...waiting, toast];
+  else waiting = [...waiting.filter((other) => !saysTheSame(other, toast)), toast];
 }
 
 function saysTheSame(one: Toast, other: Toast): boolean {
@@ -58,7 +58,6 @@ export function retractToast(title: string): void {
   if (shown?.title === title) dismissToast(shown.id);
 }
 
-/** The toast to render, or null when there has been none. */
 export function useShownToast(): ShownToast | null {
   return useStore(store);
 }

@@ -26,6 +26,10 @@ describe('the $SHARES balance', () => {
     expect(sumShares([...accounts, account('1', 'six'), account('3000000')])).toBe(3);
   });
 
+  it('skips accounts with decimals that no token has', () => {
+    expect(sumShares([account('0', -400), account('3000000')])).toBe(3);
+  });
+
   it('loses nothing on the way to the sum, beyond what a float can hold', () => {
     const many = Array.from({ length: 10 }, () => account('9007199254740993', 0));
     expect(sumShares(many)).toBe(Number(90071992547409930n));

@@ -16,7 +16,7 @@ type StandardWallet = ReturnType<ReturnType<typeof getWallets>['get']>[number];
 /** Phantom as a Standard wallet; a build without Sign In With Solana can only connect. */
 interface RegisteredPhantom extends StandardWallet {
   readonly features: Partial<SolanaSignInFeature> & {
-    readonly 'standard:connect': { connect(): Promise<unknown> };
+    readonly 'standard:connect': { connect(input?: { readonly silent: true }): Promise<unknown> };
   };
 }
 
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** Phantom's injected provider, which builds before the Wallet Standard have only. */
+/** Phantom's injected provider, which is all that builds before the Wallet Standard have. */
 export function injectedPhantom(): InjectedPhantom | null {
   const provider = window.phantom?.solana;
   return provider?.isPhantom ? provider : null;
@@ -82,6 +82,19 @@ export async function askPhantom(challenge: SignInInput | null): Promise<SignInR
   }
   await (phantom?.features['standard:connect'] ?? injectedPhantom())?.connect();
   return null;
+}
+
+/**
+ * Has Phantom connect without a prompt. It is asked without the wallet library, which takes no other connect while it
+ * waits for this one, and a Phantom that is locked may never answer.
+ *
+ * @throws Error when it does not trust this page
+ */
+export async function askPhantomSilently(): Promise<void> {
+  const phantom = registeredPhantom();
+  await (phantom?.features['standard:connect'].connect({ silent: true }) ??
+    injectedPhantom()?.connect({ onlyIfTrusted: true }));
+  if (phantom?.accounts.length === 0) throw new Error('Phantom shows this page no account');
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 import type { ConnectionConfig } from '@solana/web3.js';
 import { memo, useEffect, useMemo } from 'react';
 import { useSession } from '@/features/session/use-session';
-import { BalanceRefresh } from './balances';
+import { useBalanceRefresh } from './balances';
 import { PHANTOM } from './expected-wallet';
 import { injectedPhantom } from './phantom';
 import { publishHeld } from './wallet-bridge';
@@ -55,14 +55,12 @@ export const WalletRuntime = memo(function WalletRuntime() {
         onError={handleWalletError}
       >
         <Publication />
-        <BalanceRefresh />
-        <CheckIn />
+        <WhileConnected />
       </WalletProvider>
     </ConnectionProvider>
   );
 });
 
-/** Hands over what the providers hold. */
 function Publication(): null {
   const context = useWallet();
   const connection = useConnection();
@@ -87,9 +85,10 @@ function phantomOnly(context: WalletContextState): WalletContextState {
   };
 }
 
-/** Checks a connected wallet in for the day, on whichever screen it is. */
-function CheckIn(): null {
+/** Checks a connected wallet in for the day and reads its balances, on whichever screen it is. */
+function WhileConnected(): null {
   const wallet = useWalletState();
+  useBalanceRefresh(wallet);
   useSession(wallet.status === 'connected' ? wallet.address : null);
   return null;
 }

@@ -5,7 +5,6 @@ export interface Balances {
   readonly balance: number;
   /** In $SHARES; 0 until it is known and when it cannot be read. */
   readonly sharesBalance: number;
-  /** How reading them goes. */
   readonly balances: 'loading' | 'ready' | 'failed';
   /** When they were read, where no node of Solana answers now; else null. */
   readonly readAt: Date | null;
@@ -20,7 +19,6 @@ export interface ConnectedWallet extends Balances {
   readonly pumpBalance: 0;
 }
 
-/** No wallet. */
 export interface Disconnected {
   readonly status: 'disconnected';
   /** Who said no, or that the code did not come for a wallet that is remembered; null when there is nothing to say. */

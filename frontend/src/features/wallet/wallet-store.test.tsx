@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { useWallet } from '@solana/wallet-adapter-react';
 import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { getWallets } from '@wallet-standard/app';
 import { forgetWallet, isWalletRemembered, rememberWallet } from './expected-wallet';
 import { WalletBridge } from './wallet-bridge';
 import type { WalletState } from './wallet-state';
@@ -69,6 +70,44 @@ function installPhantom() {
     withdraw: () => act(() => listeners.get('accountChanged')?.(null)),
   };
 }
+
+/**
+ * A Phantom as a Standard wallet. It connects Alice when it may ask, signs in as Bob, and never says whether it trusts
+ * the page.
+ */
+function registerStandardPhantom() {
+  const wallet = {
+    version: '1.0.0' as const,
+    name: 'Phantom',
+    icon: 'data:image/svg+xml;base64,' as const,
+    chains: ['solana:mainnet'] as const,
+    accounts: [] as object[],
+    features: {
+      'standard:connect': {
+        connect: async (options?: { readonly silent?: boolean }) => {
+          if (options?.silent) await new Promise(() => undefined);
+          wallet.accounts = [
+            { address: ALICE, publicKey: new Uint8Array(32).fill(1), chains: [], features: [] },
+          ];
+          return { accounts: wallet.accounts };
+        },
+      },
+      'solana:signIn': {
+        signIn: async () => {
+          await wallet.features['standard:connect'].connect();
+          const bytes = new Uint8Array(1);
+          return [{ account: { address: BOB }, signedMessage: bytes, signature: bytes }];
+        },
+      },
+      'standard:disconnect': { disconnect: () => Promise.resolve() },
+      'standard:events': { on: () => () => undefined },
+      'solana:signTransaction': { supportedTransactionVersions: [] },
+    },
+  };
+  return getWallets().register(wallet as unknown as Parameters<RegisterWallet>[0]);
+}
+
+type RegisterWallet = ReturnType<typeof getWallets>['register'];
 
 describe('the wallet', () => {
   let phantom: ReturnType<typeof installPhantom>;
@@ -177,6 +216,21 @@ describe('the wallet', () => {
     expect(state).toMatchObject({ address: BOB, ...READ });
   });
 
+  it('takes no time from a node that says when it read a balance in no way that is a time', async () => {
+    jest.mocked(fetch).mockImplementation(async (asked, options) => {
+      if (typeof asked !== 'string' || !asked.endsWith('/api/rpc')) throw new Error('no server');
+      const { id } = JSON.parse(options?.body as string) as { id: string };
+      const context = { slot: 1, readAt: 'a while ago' };
+      return Promise.resolve(
+        Response.json({ jsonrpc: '2.0', id, result: { context, value: 1_500_000_000 } }),
+      );
+    });
+    await connectToAlice();
+    await waitFor(() =>
+      expect(state).toMatchObject({ balance: 1.5, balances: 'ready', readAt: null }),
+    );
+  });
+
   it('is disconnected when Phantom withdraws the account', async () => {
     await connectToAlice();
     phantom.withdraw();
@@ -230,5 +284,48 @@ describe('the wallet', () => {
     await waitFor(() => expect(official.wallet).toBeNull());
     expect(connections).toEqual([]);
     expect(state).toEqual(NO_WALLET);
+  });
+
+  it('is connected by a click where Phantom never says whether it trusts the page', async () => {
+    stop();
+    rememberWallet();
+    const unregister = registerStandardPhantom();
+    jest.useFakeTimers();
+    act(start);
+    await waitFor(() => expect(official.wallet?.adapter).toHaveProperty('standard'));
+    act(() => jest.advanceTimersByTime(5_000));
+    jest.useRealTimers();
+    expect(state).toEqual(NO_WALLET);
+    await act(() => connect());
+    expect(state).toMatchObject({ status: 'connected', address: ALICE });
+    act(() => disconnect());
+    await waitFor(() => expect(official.wallet).toBeNull());
+    act(() => unregister());
+  });
+
+  it('hands in nothing that another account has signed than the one that is connected', async () => {
+    jest
+      .mocked(fetch)
+      .mockImplementation(async () => Promise.resolve(Response.json({ input: { nonce: 'n' } })));
+    const unregister = registerStandardPhantom();
+    await act(() => connect());
+    expect(state).toMatchObject({ status: 'connected', address: ALICE });
+    expect(connections).toMatchObject([{ address: ALICE, signed: null }]);
+    act(() => disconnect());
+    await waitFor(() => expect(official.wallet).toBeNull());
+    act(() => unregister());
+  });
+
+  it('is sent to Phantom by a tap, and not once more on a page that the browser brings back', () => {
+    delete window.phantom;
+    jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone');
+    jest.useFakeTimers();
+    act(() => void connect());
+    expect(state).toEqual({ status: 'redirecting' });
+    act(() => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    expect(state).toEqual(NO_WALLET);
+    jest.useRealTimers();
   });
 });

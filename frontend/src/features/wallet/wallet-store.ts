@@ -15,8 +15,8 @@ import {
 } from './expected-wallet';
 import {
   askPhantom,
+  askPhantomSilently,
   challengeForPhantom,
-  injectedPhantom,
   isPhantomInstalled,
   phantomBrowseLink,
 } from './phantom';
@@ -32,7 +32,6 @@ import {
 /** How long a wallet that is remembered may take to come back without a prompt, in ms. */
 const SILENT_TIMEOUT_MS = 5_000;
 
-/** Where a desktop visitor without Phantom gets it. */
 const PHANTOM_DOWNLOAD_URL = 'https://phantom.app/';
 
 /** How long the toast stands before the phone is sent to Phantom, in ms (specification, section 8). */
@@ -76,10 +75,10 @@ export function useWalletState(): WalletState {
  */
 export function startWallet(around: WalletFlow): () => void {
   flow = around;
-  addEventListener('pageshow', forgetPrompt);
+  addEventListener('pageshow', endAttempt);
   void reconnect();
   return () => {
-    removeEventListener('pageshow', forgetPrompt);
+    removeEventListener('pageshow', endAttempt);
     flow = null;
   };
 }
@@ -113,9 +112,7 @@ async function connectPhantom(): Promise<void> {
     selectPhantom().catch(() => undefined);
     const signed = await answer;
     if (!isOver(id)) store.set({ status: 'connecting', stage: 'approved' });
-    const phantom = await selectPhantom();
-    await phantom.connect();
-    await arrive(id, phantom, signed, from);
+    await arrive(id, await selectPhantom(), signed, from);
     reportOutcome('connected');
   } catch (error) {
     if (isOver(id)) return;
@@ -157,7 +154,7 @@ async function reconnect(): Promise<void> {
   try {
     const phantom = await selectPhantom();
     if (isOver(id)) return;
-    await connectIfTrusted(phantom);
+    await askPhantomSilently();
     await arrive(id, phantom, null, null);
   } catch {
     giveUp(id, null);
@@ -191,13 +188,17 @@ export function followAccount(address: string | null): void {
   else if (address !== state.address) store.set(connectedTo(address));
 }
 
-/** The providers have connected; where that attempt is over, they are disconnected again. */
+/**
+ * Phantom has connected, and the providers follow; where that attempt is over, they are disconnected again. What was
+ * signed by an account that the visitor has left meanwhile is not used.
+ */
 async function arrive(
   id: number,
-  { wallet }: WalletContextState,
-  signed: SignInRequestBody | null,
+  { connect: follow, wallet }: WalletContextState,
+  answer: SignInRequestBody | null,
   from: string | null,
 ): Promise<void> {
+  await follow();
   if (isOver(id)) {
     if (store.get().status === 'disconnected') deselectPhantom();
     return;
@@ -206,22 +207,14 @@ async function arrive(
   if (address === undefined) throw new Error('Phantom connected without an account');
   store.set(connectedTo(address));
   rememberWallet();
+  const signed = answer?.publicKey === address ? answer : null;
   await flow?.connected({ address, signed, from, isOn: () => !isOver(id) });
 }
 
-/** Connects without a prompt, or rejects. An old Phantom must be asked first whether it would prompt. */
-async function connectIfTrusted({ wallet, connect: plainly }: WalletContextState): Promise<void> {
-  if (wallet && 'standard' in wallet.adapter) {
-    await wallet.adapter.autoConnect();
-  } else {
-    await injectedPhantom()?.connect({ onlyIfTrusted: true });
-    await plainly();
-  }
-}
-
-/** A prompt does not outlive the page that asked, though the browser may bring that page back as it was. */
-function forgetPrompt({ persisted }: PageTransitionEvent): void {
-  if (persisted && store.get().status === 'connecting') begin(DISCONNECTED);
+/** Neither a prompt nor a redirect outlives its page, though the browser may bring that page back as it was. */
+function endAttempt({ persisted }: PageTransitionEvent): void {
+  const { status } = store.get();
+  if (persisted && (status === 'connecting' || status === 'redirecting')) begin(DISCONNECTED);
 }
 
 function begin(next: WalletState): number {

@@ -1,7 +1,7 @@
 import { Check, Link } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Pyramid } from '@backend/pyramid/pyramid.schema';
-import { CopyByHand, useCopy } from '@/components/copy';
+import { useCopy } from '@/components/copy';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
 import { requestJson } from '@/lib/api';
@@ -26,7 +26,7 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
   const figure = useRef<HTMLElement>(null);
   /** How many things were asked for, leaving included: what is read for an earlier one comes too late. */
   const choices = useRef(0);
-  const { copied, refused, copy } = useCopy();
+  const { copied, copy, byHand } = useCopy('link');
   const isOver = shown === 'fallen';
   const finish = useCallback(() => setShown('fallen'), []);
 
@@ -109,7 +109,7 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
               </Button>
             ) : null}
           </div>
-          {isOver ? <CopyByHand text={refused} what="link" /> : null}
+          {isOver ? byHand : null}
           {failure === null ? null : (
             <p role="alert" className="mt-3 text-ember">
               {failure}

@@ -1,39 +1,31 @@
-import { useConnection, useWallet } from '@solana/wallet-adapter-react';
+import { useConnection } from '@solana/wallet-adapter-react';
 import { LAMPORTS_PER_SOL, PublicKey, type Connection } from '@solana/web3.js';
-import { useCallback, useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { ResultContext } from '@backend/rpc/json-rpc';
 import { useSettings } from '@/config/settings';
-import type { Balances } from './wallet-state';
-import { takeBalances, useWalletState } from './wallet-store';
+import type { Balances, WalletState } from './wallet-state';
+import { takeBalances } from './wallet-store';
 
 /** How often the balances of a connected wallet are read, in ms (specification, section 9). */
 const REFRESH_MS = 30_000;
 
-/** Reads the balances of the connected wallet whenever they are wanted, and every 30 s. Renders nothing. */
-export function BalanceRefresh(): null {
+/** Reads the balances of the connected wallet whenever they are wanted, and every 30 s. */
+export function useBalanceRefresh(wallet: WalletState): void {
   const { connection } = useConnection();
-  const { publicKey } = useWallet();
   const { tokenMint } = useSettings();
-  const state = useWalletState();
-  const connected = state.status === 'connected' && publicKey?.toBase58() === state.address;
-  const wanted = connected && state.balances === 'loading';
+  const address = wallet.status === 'connected' ? wallet.address : null;
+  const wanted = wallet.status === 'connected' && wallet.balances === 'loading';
 
-  const refresh = useCallback(async () => {
-    if (publicKey === null) return;
-    takeBalances(publicKey.toBase58(), await readBalances(connection, publicKey, tokenMint));
-  }, [connection, publicKey, tokenMint]);
+  const refresh = useEffectEvent(async (owner: string) => {
+    takeBalances(owner, await readBalances(connection, new PublicKey(owner), tokenMint));
+  });
 
   useEffect(() => {
-    if (wanted) void refresh();
-  }, [wanted, refresh]);
-
-  useEffect(() => {
-    if (!connected) return;
-    const timer = setInterval(() => void refresh(), REFRESH_MS);
+    if (address === null) return;
+    if (wanted) void refresh(address);
+    const timer = setInterval(() => void refresh(address), REFRESH_MS);
     return () => clearInterval(timer);
-  }, [connected, refresh]);
-
-  return null;
+  }, [address, wanted]);
 }
 
 /** What a node would say of the $SHARES of any wallet before the launch. */
@@ -64,13 +56,14 @@ async function readBalances(
         : connection.getParsedTokenAccountsByOwner(owner, { mint: new PublicKey(mint) }),
     ),
   ]);
-  // ISO 8601 and UTC, so that they sort as they were.
-  const [readAt] = [sol, shares].flatMap((answer) => answer?.context.readAt ?? []).sort();
+  const times = [sol, shares].flatMap((answer) => answer?.context.readAt ?? []).map(Date.parse);
+  // Neither where nothing has a time, nor where a node says what is none.
+  const readAt = Math.min(...times);
   return {
     balance: (sol?.value ?? 0) / LAMPORTS_PER_SOL,
     sharesBalance: sumShares(shares?.value ?? []),
     balances: sol && shares ? 'ready' : 'failed',
-    readAt: readAt === undefined ? null : new Date(readAt),
+    readAt: Number.isFinite(readAt) ? new Date(readAt) : null,
   };
 }
 
@@ -110,6 +103,6 @@ export function sumShares(accounts: readonly TokenAccount[]): number {
 function tokenAmount(parsed: unknown) {
   const { amount, decimals } = (parsed as ParsedTokenAccount | null)?.info?.tokenAmount ?? {};
   if (typeof amount !== 'string' || !/^\d+$/.test(amount)) return [];
-  if (typeof decimals !== 'number' || !Number.isInteger(decimals)) return [];
+  if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0) return [];
   return [{ amount, decimals }];
 }

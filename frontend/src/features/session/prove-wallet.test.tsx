@@ -1,0 +1,50 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
+import { ProveWallet } from './prove-wallet';
+
+const WALLET = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
+
+const answered = { error: undefined, failed: false, loading: false, retry: () => undefined };
+
+/** The card of a wallet that this referrer claims, or nobody. */
+function cardOf(referrer: string | null) {
+  const data: ReferralStats = {
+    wallet: WALLET,
+    directRecruits: 0,
+    provenRecruits: 0,
+    points: 0,
+    pendingPoints: 0,
+    rank: null,
+    streak: 0,
+    referrer,
+    referrerStatus: referrer === null ? null : 'claimed',
+  };
+  const session = { data: { wallet: null, expiresAt: null }, ...answered };
+  return <ProveWallet wallet={WALLET} session={session} stats={{ data, ...answered }} />;
+}
+
+afterEach(cleanup);
+
+it('says yes to nobody by a key that was on its way to another button', () => {
+  const { rerender } = render(cardOf(null));
+  const prove = screen.getByRole('button', { name: 'Prove it' });
+  prove.focus();
+  rerender(cardOf('Cheops'));
+  expect(prove).not.toBeInTheDocument();
+  const yes = screen.getByRole('button', { name: 'Yes, prove it' });
+  yes.focus();
+  rerender(cardOf('Djedefre'));
+  expect(yes).not.toBeInTheDocument();
+});
+
+it('asks of everybody who claims the visitor, whatever they said of another', async () => {
+  const { rerender } = render(cardOf('Cheops'));
+  await userEvent.click(screen.getByRole('button', { name: 'Somebody else' }));
+  expect(screen.getByRole('status')).toHaveTextContent('Then open their link');
+  rerender(cardOf('Djedefre'));
+  expect(screen.getByRole('status')).toHaveTextContent('Somebody says so');
+  await userEvent.click(screen.getByRole('button', { name: 'No' }));
+  expect(screen.getByRole('button', { name: 'Prove it' })).toBeVisible();
+});
