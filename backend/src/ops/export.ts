@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Argument, Option, type Command } from 'commander';
+import { Argument, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import type { EntityTarget } from 'typeorm';
 import { z } from 'zod';
@@ -49,26 +49,23 @@ interface Options {
   readonly format: (typeof FORMATS)[number];
 }
 
-/** `export KIND`: everything of a kind on standard output, while the server serves. */
-export function exportCommand(): Command {
-  return newCommand(
-    'export',
-    'write referrals, proofs, claims that ended or the ledger to standard output',
-    'all is written',
+export const EXPORT = newCommand(
+  'export',
+  'write referrals, proofs, claims that ended or the ledger to standard output',
+  'all is written',
+)
+  .addArgument(new Argument('<kind>', 'what to write').choices(Object.keys(KINDS)))
+  .addOption(
+    new Option('--format <format>', 'csv for spreadsheets, or json: an object a line')
+      .choices(FORMATS)
+      .default('csv'),
   )
-    .addArgument(new Argument('<kind>', 'what to write').choices(Object.keys(KINDS)))
-    .addOption(
-      new Option('--format <format>', 'csv for spreadsheets, or json: an object a line')
-        .choices(FORMATS)
-        .default('csv'),
-    )
-    .addHelpText('after', '\nverify takes what export proofs --format json writes.')
-    .action(async (kind: keyof typeof KINDS, { json, format }: Options) =>
-      withDatabase(async ({ reader }) =>
-        write(await KINDS[kind](reader), json === true || format === 'json'),
-      ),
-    );
-}
+  .addHelpText('after', '\nverify takes what export proofs --format json writes.')
+  .action(async (kind: keyof typeof KINDS, { json, format }: Options) =>
+    withDatabase(async ({ reader }) =>
+      write(await KINDS[kind](reader), json === true || format === 'json'),
+    ),
+  );
 
 async function write(exported: Exported, isJson: boolean): Promise<void> {
   const total = process.stdout.isTTY ? 0 : exported.total;

@@ -1,6 +1,5 @@
-import type { Command } from 'commander';
 import { challengeSchema } from '../sign-in/sign-in.schema.js';
-import { concluding, newCommand, Refused } from './command.js';
+import { newCommand, Refused, reporting } from './command.js';
 import { table } from './table.js';
 
 const TIMEOUT_MS = 10_000;
@@ -27,29 +26,29 @@ interface Examined {
   readonly wrong: string | null;
 }
 
-/** `preflight`: fetches the public site as a browser, Phantom and X would, and says what they would object to. */
-export function preflightCommand(): Command {
-  return newCommand(
-    'preflight',
-    'fetch the public site as Phantom and X would, and say what is wrong',
-    'nothing is wrong',
-    'something is, or the address is none',
-  )
-    .argument('<origin>', 'of the public site, such as https://pyramidion.example')
-    .action(
-      concluding(async (address: string) => {
-        if (!URL.canParse(address)) throw new Refused(`${address} is no address of a site`);
-        const site = new URL(address);
-        const report = await examineSite(site);
-        const rows = report.map(({ check, wrong }) => [
-          wrong === null ? 'ok' : 'WRONG',
-          check,
-          wrong ?? '',
-        ]);
-        const text = `${table(['', 'What', 'Why'], rows)}\n\n${reviewText(site)}`;
-        return { ok: report.every(({ wrong }) => wrong === null), report, text };
-      }),
-    );
+export const PREFLIGHT = newCommand(
+  'preflight',
+  'fetch the public site as Phantom and X would, and say what is wrong',
+  'nothing is wrong',
+  'something is, or the address is none',
+)
+  .argument('<origin>', 'of the public site, such as https://pyramidion.example', parseSite)
+  .action(
+    reporting(examineSite, describe, (report) => report.every(({ wrong }) => wrong === null)),
+  );
+
+function parseSite(address: string): URL {
+  if (URL.canParse(address)) return new URL(address);
+  throw new Refused(`${address} is no address of a site`);
+}
+
+function describe(report: readonly Examined[], site: URL): string {
+  const rows = report.map(({ check, wrong }) => [
+    wrong === null ? 'ok' : 'WRONG',
+    check,
+    wrong ?? '',
+  ]);
+  return `${table(['', 'What', 'Why'], rows)}\n\n${reviewText(site)}`;
 }
 
 /** Looks at a site from outside. */

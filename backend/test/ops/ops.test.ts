@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { leaderboardSchema } from '../../src/leaderboard/leaderboard.schema.js';
 import { actionReportSchema } from '../../src/ops/actions.js';
-import { createProgram } from '../../src/ops/program.js';
+import { PROGRAM } from '../../src/ops/program.js';
 import { activityOf, activityReportSchema } from '../../src/ops/activity.js';
 import { statsReportSchema } from '../../src/ops/stats.js';
 import { walletReportSchema } from '../../src/ops/wallet.js';
@@ -15,7 +15,7 @@ import { startTestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 
 describe('every command', () => {
-  const commands = createProgram().commands.map((command): [string, typeof command] => [
+  const commands = PROGRAM.commands.map((command): [string, typeof command] => [
     command.name(),
     command,
   ]);
@@ -31,7 +31,7 @@ describe('every command', () => {
   );
 
   test('is described in the help of the tool', () => {
-    const help = createProgram().helpInformation();
+    const help = PROGRAM.helpInformation();
     for (const [name, command] of commands) {
       expect(help).toContain(command.description().slice(0, 30));
       expect(help).toMatch(new RegExp(`^ +${name} `, 'm'));

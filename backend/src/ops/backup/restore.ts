@@ -2,7 +2,6 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { chmod, chown, link, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../core/clock.js';
@@ -23,7 +22,7 @@ import {
 import { LockHeld, nameAside, takeServerLock } from '../../database/sqlite/server-lock.js';
 import { bringIntoOneFile, examineFile, examineSchema } from '../../database/sqlite/soundness.js';
 import { openDatabase } from '../../open-database.js';
-import { concluding, newCommand, Refused } from '../command.js';
+import { newCommand, Refused, reporting } from '../command.js';
 import { ROOM_LEFT } from '../doctor/checks/storage.js';
 import { Doctor } from '../doctor/doctor.js';
 import { refuseFolder, refuseUnreadable } from '../files.js';
@@ -41,31 +40,30 @@ interface Options {
   readonly despiteDoctor?: boolean;
 }
 
-/** `restore FILE`: puts a backup in the place of the SQLite file, which no server may be serving. */
-export function restoreCommand(): Command {
-  return newCommand(
-    'restore',
-    'put a backup in the place of the database, which is kept aside',
-    'the database is what the backup was',
-    'it was refused, and the database is as it was: a server serves it, or the backup is not sound',
-  )
-    .argument('<file>', 'the backup, which stays as it is', (file) => resolve(file))
-    .option('--despite-doctor', 'also when doctor finds something wrong in it')
-    .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
-    .action(
-      concluding(async (file: string, { despiteDoctor = false }: Options) => {
+export const RESTORE = newCommand(
+  'restore',
+  'put a backup in the place of the database, which is kept aside',
+  'the database is what the backup was',
+  'it was refused, and the database is as it was: a server serves it, or the backup is not sound',
+)
+  .argument('<file>', 'the backup, which stays as it is', (file) => resolve(file))
+  .option('--despite-doctor', 'also when doctor finds something wrong in it')
+  .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
+  .action(
+    reporting(
+      async (file: string, { despiteDoctor = false }: Options) => {
         const database = sqliteFile(ON_POSTGRES);
-        const { bytes, aside } = await restoreBackup(file, database, despiteDoctor);
-        const text = facts([
+        return { file, database, ...(await restoreBackup(file, database, despiteDoctor)) };
+      },
+      ({ file, database, bytes, aside }) =>
+        facts([
           ['Backup', file],
           ['Database', database],
           ['Bytes', bytes],
           ['Kept aside', aside ?? 'nothing: there was no database'],
-        ]);
-        return { report: { file, database, bytes, aside }, text };
-      }),
-    );
-}
+        ]),
+    ),
+  );
 
 /**
  * Puts a copy of the backup `file` in the place of the SQLite file at `database`. Killed at any moment, it leaves the

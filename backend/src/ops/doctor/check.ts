@@ -1,16 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import type { Database } from '../../database/database.js';
+import type { MeasureStorage } from '../../database/database.js';
 import { dialectOf } from '../../database/dialect.js';
 import { select } from '../../database/reader.js';
-import type { Writer } from '../../database/writer.js';
 import { countRows } from '../rows.js';
 
 /** What checks look at. */
 export interface CheckContext {
   /** Reads everything as it is at one moment. */
   readonly manager: EntityManager;
-  readonly database: Pick<Database, 'measureStorage'> & { readonly writer: Pick<Writer, 'write'> };
+  readonly measureStorage: MeasureStorage;
   readonly now: Date;
   /**
    * Has what follows be read at a later moment: a long look at one moment keeps the log from being written back.

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { z } from 'zod';
 import { dayOf } from '../../core/clock.js';
 import type { Database } from '../../database/database.js';
@@ -7,7 +6,7 @@ import type { Writer } from '../../database/writer.js';
 import { openDatabase } from '../../open-database.js';
 import { loadSettings, parseSettings } from '../../settings.js';
 import { parseCount } from '../arguments.js';
-import { concluding, newCommand, Refused } from '../command.js';
+import { newCommand, Refused, reporting } from '../command.js';
 import { withProgress } from '../progress.js';
 import { facts } from '../table.js';
 import { using } from '../with-database.js';
@@ -36,35 +35,35 @@ SELECT (SELECT count(*) FROM wallet) AS wallets,
   (SELECT count(*) FROM referral WHERE status = 'proven') AS proven,
   (SELECT count(*) FROM check_in) AS "checkIns"`;
 
-/** `seed N`: an invented campaign, to try things out on. */
-export function seedCommand(): Command {
-  return newCommand(
-    'seed',
-    'fill an empty database with invented wallets, to try things out',
-    'they are there',
-    'the database is not empty or the site is public, and nothing was written',
+export const SEED = newCommand(
+  'seed',
+  'fill an empty database with invented wallets, to try things out',
+  'they are there',
+  'the database is not empty or the site is public, and nothing was written',
+)
+  .argument('<count>', 'how many wallets', parseCount(MAX_WALLETS))
+  .addHelpText(
+    'after',
+    '\nTheir keys are no secret: anybody can sign in their names. So it is only done where PUBLIC_ORIGIN is this machine.',
   )
-    .argument('<count>', 'how many wallets', parseCount(MAX_WALLETS))
-    .addHelpText(
-      'after',
-      '\nTheir keys are no secret: anybody can sign in their names. So it is only done where PUBLIC_ORIGIN is this machine.',
-    )
-    .action(
-      concluding(async (wallets: number) => {
+  .action(
+    reporting(
+      async (wallets: number) => {
         const { database: location, publicOrigin } = loadSettings();
         refusePublic(publicOrigin);
-        const database = await openDatabase(location, 'of a tool');
-        const report = await using(database, () => seed(database, wallets, publicOrigin));
-        const text = facts([
+        return using(await openDatabase(location, 'of a tool'), (database) =>
+          seed(database, wallets, publicOrigin),
+        );
+      },
+      (report) =>
+        facts([
           ['Wallets', report.wallets],
           ['Claimed recruits', report.claimed],
           ['Proven recruits', report.proven],
           ['Check-ins', report.checkIns],
-        ]);
-        return { report, text };
-      }),
-    );
-}
+        ]),
+    ),
+  );
 
 /** @throws Refused where visitors come */
 export function refusePublic(origin: string): void {

@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import type { Command } from 'commander';
 import { z } from 'zod';
 import { StartError } from '../../core/errors.js';
 import { parseWeek } from '../arguments.js';
-import { concluding, newCommand } from '../command.js';
+import { newCommand, reporting } from '../command.js';
 import { refuseUnreadable } from '../files.js';
 import { printableLine } from '../../core/printable.js';
 import { withProgress } from '../progress.js';
@@ -55,35 +54,28 @@ interface Options {
   readonly window?: string;
 }
 
-/** `verify FILE`: checks downloaded proofs offline, with nothing of the server's own checks. */
-export function verifyCommand(): Command {
-  return newCommand(
-    'verify',
-    'check a file of proofs, as GET /api/proofs gives it, without a server',
-    'all is well',
-    'something differs, or there is no proof in the file',
+/** Checks downloaded proofs with nothing of the server's own checks. */
+export const VERIFY = newCommand(
+  'verify',
+  'check a file of proofs, as GET /api/proofs gives it, without a server',
+  'all is well',
+  'something differs, or there is no proof in the file',
+)
+  .argument('<file>', 'the proofs, a JSON object a line')
+  .option(
+    '--domain <host>',
+    'a site that signatures may be for, once for each (default: those that the file names)',
+    (host: string, others: readonly string[]) => [...others, host],
+    [],
   )
-    .argument('<file>', 'the proofs, a JSON object a line')
-    .option(
-      '--domain <host>',
-      'a site that signatures may be for, once for each (default: those that the file names)',
-      (host: string, others: readonly string[]) => [...others, host],
-      [],
-    )
-    .option('--leaderboard <file>', 'an answer of GET /api/leaderboard to compare with')
-    .option('--points', 'list the points that each wallet has by its recruits')
-    .option(
-      '--window <week>',
-      'add up the recruits who signed in a week like 2026-W48 only',
-      parseWeek,
-    )
-    .action(
-      concluding(async (file: string, options: Options) => {
-        const report = await verify(file, options);
-        return { ok: report.ok, report, text: describe(report) };
-      }),
-    );
-}
+  .option('--leaderboard <file>', 'an answer of GET /api/leaderboard to compare with')
+  .option('--points', 'list the points that each wallet has by its recruits')
+  .option(
+    '--window <week>',
+    'add up the recruits who signed in a week like 2026-W48 only',
+    parseWeek,
+  )
+  .action(reporting(verify, describe, ({ ok }) => ok));
 
 async function verify(
   file: string,

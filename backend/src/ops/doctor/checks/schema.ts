@@ -12,10 +12,8 @@ import { counted, isPostgres, REPAIR, type Check } from '../check.js';
 
 export const SCHEMA_AS_MIGRATED: Check = {
   name: 'Tables, indexes, views and triggers are those of the migrations',
-  look: async ({ manager, database }) => {
-    const made = await (isPostgres(manager)
-      ? database.writer.write(makePostgresObjects)
-      : makeSqliteObjects());
+  look: async ({ manager }) => {
+    const made = await makeObjects(manager);
     const found = await readObjects(manager);
     const faults = notAsMade(made, found).map((object) => {
       const flaw = findSame(object, found) === undefined ? 'is missing' : 'is not as it was made';
@@ -32,7 +30,7 @@ export const SCHEMA_AS_MIGRATED: Check = {
   repair: {
     did: 'made indexes, views and triggers again that were missing or changed',
     run: async (manager) => {
-      const made = await (isPostgres(manager) ? makePostgresObjects(manager) : makeSqliteObjects());
+      const made = await makeObjects(manager);
       const found = await readObjects(manager);
       const all = notAsMade(made, found);
       for (const kind of KINDS.filter((each) => each !== 'table')) {
@@ -45,6 +43,10 @@ export const SCHEMA_AS_MIGRATED: Check = {
     },
   },
 };
+
+function makeObjects(manager: EntityManager): Promise<SchemaObject[]> {
+  return isPostgres(manager) ? makePostgresObjects(manager) : makeSqliteObjects();
+}
 
 /** What is in the schema in which the product lives. */
 function readObjects(manager: EntityManager): Promise<SchemaObject[]> {
@@ -116,17 +118,19 @@ WHERE NOT has_database_privilege(current_database(), 'CREATE')`;
 export async function makePostgresObjects(manager: EntityManager): Promise<SchemaObject[]> {
   const { queryRunner, connection } = manager;
   if (queryRunner === undefined) throw new Error('objects are made in a transaction');
+  // On a connection for reading, a transaction that writes says so before its first query.
+  await manager.query('SET TRANSACTION READ WRITE');
   const [missing] = await select(manager, grantRow, MISSING_GRANT);
   if (missing !== undefined) {
     throw new Error(
       `the role may not make a schema to compare with; the owner can allow it: ${missing.grant}`,
     );
   }
+  await manager.query('SAVEPOINT scratch');
   await manager.query(`CREATE SCHEMA ${SCRATCH}`);
   await manager.query(`SET LOCAL search_path TO ${SCRATCH}`);
   for (const migration of connection.migrations) await migration.up(queryRunner);
   const objects = await select(manager, schemaObjectRow, POSTGRES_OBJECTS);
-  await manager.query('SET LOCAL search_path TO DEFAULT');
-  await manager.query(`DROP SCHEMA ${SCRATCH} CASCADE`);
+  await manager.query('ROLLBACK TO SAVEPOINT scratch');
   return objects;
 }

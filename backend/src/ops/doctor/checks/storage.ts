@@ -51,8 +51,8 @@ const MIN_FREE = 64 * MIB;
 
 export const ROOM_LEFT: Check = {
   name: 'There is room on the disk, and the log is short',
-  look: async (context) => {
-    const { database, log, free } = await context.database.measureStorage();
+  look: async ({ measureStorage }) => {
+    const { database, log, free } = await measureStorage();
     const needed = database + MIN_FREE;
     const looked = [`database ${inMib(database)}`];
     const faults: string[] = [];
