@@ -1,8 +1,8 @@
-import type { EntityManager, EntityMetadata } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { StartError } from '../core/errors.js';
 import type { Database, DatabaseLocation } from '../database/database.js';
-import { insertRows, pagesOf, select } from '../database/reader.js';
+import { insertRows, select } from '../database/reader.js';
 import { UnusableDatabase } from '../database/version.js';
 import { ENTITIES, openDatabase } from '../open-database.js';
 import { loadSettings } from '../settings.js';
@@ -14,7 +14,7 @@ import { RANKING_COUNTED } from './doctor/checks/ranking.js';
 import { ROOM_LEFT } from './doctor/checks/storage.js';
 import { checksOf, describeCheck, doctorReportSchema, examine } from './doctor/doctor.js';
 import { withProgress } from './progress.js';
-import { countRows } from './rows.js';
+import { anyRow, countRows, pagesOfTable } from './rows.js';
 import { table } from './table.js';
 import { refuseMissing, using } from './with-database.js';
 import { withoutTriggers } from './without-triggers.js';
@@ -133,48 +133,19 @@ async function copyTables(
       }
       let done = 0;
       for (const table of copied) {
-        await copyRows(source, target, table, (rows) => reach((done += rows)));
+        // The rest is what the database computes from a row.
+        const columns = table.columns.filter(({ isInsert }) => isInsert);
+        const list = columns.map(({ databaseName }) => databaseName).join(', ');
+        const pages = pagesOfTable(table, columns, (sql, key) => select(source, anyRow, sql, key));
+        for await (const page of pages) {
+          const rows = page.map((row) => Object.values(row));
+          await insertRows(target, `${table.tableName} (${list})`, rows);
+          reach((done += rows.length));
+        }
       }
     }),
   );
   if (isPostgres(target)) await continueNumbers(target);
   await RANKING_COUNTED.run(target, now);
   return tables;
-}
-
-/** Rows that are in memory at a time, and go into one statement. */
-const BATCH = 500;
-
-const anyRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
-
-/**
- * Puts the rows of a table into the same table elsewhere, in the order of its key, but for what the database computes
- * from the rest of a row.
- * @param reach is told how many rows were copied since the last time
- */
-async function copyRows(
-  source: EntityManager,
-  target: EntityManager,
-  { tableName, primaryColumns, columns: all }: EntityMetadata,
-  reach: (rows: number) => void,
-): Promise<void> {
-  const columns = all.filter(({ isInsert }) => isInsert).map(({ databaseName }) => databaseName);
-  const list = columns.join(', ');
-  const key = primaryColumns.map(({ databaseName }) => databaseName);
-  const places = key.map((_column, index) => `$${index + 1}`);
-  const afterRow = `WHERE (${key.join(', ')}) > (${places.join(', ')})`;
-  const batches = pagesOf<z.infer<typeof anyRow>>((after) =>
-    select(
-      source,
-      anyRow,
-      `SELECT ${list} FROM ${tableName} ${after === undefined ? '' : afterRow}
-ORDER BY ${key.join(', ')} LIMIT ${BATCH}`,
-      after === undefined ? [] : key.map((column) => after[column] ?? null),
-    ),
-  );
-  for await (const batch of batches) {
-    const rows = batch.map((row) => columns.map((column) => row[column] ?? null));
-    await insertRows(target, `${tableName} (${list})`, rows);
-    reach(rows.length);
-  }
 }

@@ -1,9 +1,18 @@
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, EntityMetadata } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { z } from 'zod';
-import { select } from '../database/reader.js';
+import { pagesOf, select, type SqlValue } from '../database/reader.js';
 
 /** A row of `SELECT count(*) AS count …`. */
 export const countRow = z.object({ count: z.int() });
+
+/** A row of any table, by the properties of its entity. */
+export const anyRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+export type AnyRow = z.infer<typeof anyRow>;
+
+/** Rows that are in memory at a time, and go into one statement. */
+const PAGE = 500;
 
 /**
  * How many rows there are.
@@ -12,4 +21,37 @@ export const countRow = z.object({ count: z.int() });
 export async function countRows(manager: EntityManager, from: string): Promise<number> {
   const [row] = await select(manager, countRow, `SELECT count(*) AS count FROM ${from}`);
   return row?.count ?? 0;
+}
+
+/**
+ * Every row of a table, with some of its columns, in the order of its key.
+ * @param read reads what SQL with parameters says
+ */
+export async function* pagesOfTable(
+  { tableName, primaryColumns }: EntityMetadata,
+  columns: readonly ColumnMetadata[],
+  read: (sql: string, parameters: SqlValue[]) => Promise<AnyRow[]>,
+): AsyncGenerator<AnyRow[], void> {
+  const list = Array.from(
+    new Set([...primaryColumns, ...columns]),
+    ({ databaseName, propertyName }) => `${databaseName} AS "${propertyName}"`,
+  );
+  const key = primaryColumns.map(({ databaseName }) => databaseName).join(', ');
+  const places = primaryColumns.map((_column, index) => `$${index + 1}`).join(', ');
+  const pages = pagesOf<AnyRow>((after) =>
+    read(
+      `SELECT ${list.join(', ')} FROM ${tableName}
+${after === undefined ? '' : `WHERE (${key}) > (${places})`} ORDER BY ${key} LIMIT ${PAGE}`,
+      after === undefined
+        ? []
+        : primaryColumns.map(({ propertyName }) => after[propertyName] ?? null),
+    ),
+  );
+  for await (const page of pages) yield page.map((row) => pick(row, columns));
+}
+
+function pick(row: AnyRow, columns: readonly ColumnMetadata[]): AnyRow {
+  return Object.fromEntries(
+    columns.map(({ propertyName }) => [propertyName, row[propertyName] ?? null]),
+  );
 }
