@@ -140,9 +140,8 @@ async function readLeaderboard(path: string): Promise<LeaderboardFile> {
 }
 
 function describe(report: Report): string {
-  const { file, proofs, withheld, lastNumber, domains, week, referrers, differences, points } =
+  const { file, ok, proofs, withheld, lastNumber, domains, week, referrers, differences, points } =
     report;
-  const earned = points?.map((each) => [each.wallet, each.recruits, each.points]);
   const howMany = `${proofs.toLocaleString('en')}, the last is number ${lastNumber}`;
   return [
     facts([
@@ -158,11 +157,11 @@ function describe(report: Report): string {
         ({ number, withheld: by, why }) => `number ${number} was withheld (${by}): ${why}`,
       ),
     ),
-    ...(earned === undefined ? [] : [table(['Wallet', 'Recruits', 'Points'], earned)]),
+    ...(points === undefined ? [] : [table(['Wallet', 'Recruits', 'Points'], points)]),
     ...capped(
       differences.map(({ line, what }) => (line === null ? what : `line ${line}: ${what}`)),
     ),
-    report.ok ? 'Everything that is proven holds.' : 'NOT everything holds.',
+    ok ? 'Everything that is proven holds.' : 'NOT everything holds.',
   ].join('\n');
 }
 
