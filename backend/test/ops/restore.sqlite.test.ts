@@ -17,7 +17,7 @@ import { takeServerLock } from '../../src/database/sqlite/server-lock.js';
 import { refuseDamaged } from '../../src/database/sqlite/soundness.js';
 import { writeBackup } from '../../src/ops/backup/backup.js';
 import { copyBackup, restoreBackup } from '../../src/ops/backup/restore.js';
-import { seedDatabase } from '../../src/ops/seed/seed.js';
+import { seedDatabase } from '../support/data/seed-database.js';
 import { StartError } from '../../src/core/errors.js';
 import { fingerprintOf } from '../support/data/fingerprint.js';
 import { claim } from '../support/api.js';

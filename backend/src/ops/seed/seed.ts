@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.js';
 import { insertRows, type SqlValue } from '../../database/reader.js';
 import type { Writer } from '../../database/writer.js';
 import { openDatabase } from '../../open-database.js';
-import { loadSettings, parseSettings } from '../../settings.js';
+import { loadSettings } from '../../settings.js';
 import { parseCount } from '../arguments.js';
 import { newCommand, Refused, reporting } from '../command.js';
 import { withProgress } from '../progress.js';
@@ -73,10 +73,7 @@ export function refusePublic(origin: string): void {
   );
 }
 
-/**
- * @param origin the site that the wallets have visited
- * @throws Refused when there are wallets already
- */
+/** @throws Refused when there are wallets already */
 export async function seed(
   database: Database,
   wallets: number,
@@ -99,29 +96,15 @@ async function readContents({ reader }: Database): Promise<SeedReport> {
   return seedReportSchema.parse(contents);
 }
 
-/** Addresses come in no order, so their indexes are written all over: they are kept in memory meanwhile. */
-const CACHE_KIB = 524_288;
-
-/**
- * Creates the database that a DATABASE_URL names, and seeds it with claims.
- * @throws StartError when the database cannot be used
- */
-export async function seedDatabase(databaseUrl: string, count: number): Promise<void> {
-  const { database: location } = parseSettings({ DATABASE_URL: databaseUrl });
-  await using(await openDatabase(location, 'of a tool'), async ({ writer }) => {
-    if (location.kind === 'sqlite') {
-      await writer.write((manager) => manager.query(`PRAGMA cache_size = -${CACHE_KIB}`));
-    }
-    await seedWallets(writer, count, null, () => undefined);
-  });
-}
-
 /** The more there are, the fewer pages are written more than once. */
 const WALLETS_IN_A_TRANSACTION = 50_000;
 const ROWS_IN_A_STATEMENT = 500;
 
-/** Fills an empty database with invented wallets, the last of which joins now. */
-async function seedWallets(
+/**
+ * Fills an empty database with invented wallets, the last of which joins now.
+ * @param origin the site that they have visited; null where they are to have claims only
+ */
+export async function seedWallets(
   writer: Writer,
   count: number,
   origin: string | null,
