@@ -11,10 +11,10 @@ import { walletAddressSchema } from '../wallet/address.js';
 import { OperatorAction } from '../wallet/operator-action.entity.js';
 import { Wallet } from '../wallet/wallet.entity.js';
 import { parseTime, parseWallet, parseWords } from './arguments.js';
-import { newCommand, Refused, reporting } from './command.js';
+import { newCommand, Refused } from './command.js';
 import { withProgress } from './progress.js';
 import { facts } from './table.js';
-import { withDatabase } from './with-database.js';
+import { onDatabase } from './with-database.js';
 
 /** What `ban`, `unban`, `revoke` and `unrevoke` print with `--json`. */
 export const actionReportSchema = z.strictObject({
@@ -65,16 +65,19 @@ export const ACTIONS = COMMANDS.map(([action, subject, description]) => {
   return command
     .requiredOption('--why <reason>', 'the reason, which is kept for good (required)', parseWords)
     .action(
-      reporting(async (address: string | undefined, { of, since, why }: Options) => {
-        const clock = new Clock();
-        if (address !== undefined && of === undefined && since === undefined) {
-          return withDatabase(({ writer }) => act(writer, clock, action, address, why));
-        }
-        if (address === undefined && of !== undefined && since !== undefined) {
-          return withDatabase((database) => revokeSince(database, clock, of, since, why));
-        }
-        throw new Error('Name a recruit, or a referrer by --of and a time by --since.');
-      }, describe),
+      onDatabase(
+        async (database: Database, address: string | undefined, { of, since, why }: Options) => {
+          const clock = new Clock();
+          if (address !== undefined && of === undefined && since === undefined) {
+            return act(database.writer, clock, action, address, why);
+          }
+          if (address === undefined && of !== undefined && since !== undefined) {
+            return revokeSince(database, clock, of, since, why);
+          }
+          throw new Error('Name a recruit, or a referrer by --of and a time by --since.');
+        },
+        describe,
+      ),
     );
 });
 

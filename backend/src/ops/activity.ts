@@ -3,10 +3,10 @@ import { Clock, dayOf } from '../core/clock.js';
 import type { Reader } from '../database/reader.js';
 import { walletAddressSchema } from '../wallet/address.js';
 import { parseCount } from './arguments.js';
-import { newCommand, reporting } from './command.js';
+import { newCommand } from './command.js';
 import { countRow } from './rows.js';
 import { table } from './table.js';
-import { withDatabase } from './with-database.js';
+import { onDatabase } from './with-database.js';
 
 const MAX_DAYS = 366;
 const MOST = 10;
@@ -48,9 +48,8 @@ export const ACTIVITY = newCommand(
 )
   .option('--days <n>', 'how many days, today included', parseCount(MAX_DAYS), 7)
   .action(
-    reporting(
-      ({ days }: Options) =>
-        withDatabase(({ reader }) => activityOf(reader, new Clock().now(), days)),
+    onDatabase(
+      ({ reader }, { days }: Options) => activityOf(reader, new Clock().now(), days),
       describe,
     ),
   );

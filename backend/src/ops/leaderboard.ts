@@ -1,20 +1,15 @@
-import { leaderboardQuerySchema, type Leaderboard } from '../leaderboard/leaderboard.schema.js';
+import type { Leaderboard, LeaderboardQuery } from '../leaderboard/leaderboard.schema.js';
 import { Clock } from '../core/clock.js';
+import type { Database } from '../database/database.js';
 import { ClaimTerm } from '../referral/claim-term.js';
 import { loadSettings } from '../settings.js';
 import { LeaderboardService } from '../leaderboard/leaderboard.service.js';
 import { parseCount, parseWindow } from './arguments.js';
-import { newCommand, reporting } from './command.js';
+import { newCommand } from './command.js';
 import { table } from './table.js';
-import { withDatabase } from './with-database.js';
+import { onDatabase } from './with-database.js';
 
 const MAX_LIMIT = 100;
-
-interface Options {
-  readonly limit: number;
-  readonly cursor?: string;
-  readonly window: string;
-}
 
 export const LEADERBOARD = newCommand(
   'leaderboard',
@@ -29,14 +24,11 @@ export const LEADERBOARD = newCommand(
     parseWindow,
     'all',
   )
-  .action(reporting(readPage, describe));
+  .action(onDatabase(readPage, describe));
 
-async function readPage({ limit, cursor, window }: Options): Promise<Leaderboard> {
+function readPage({ reader }: Database, query: LeaderboardQuery): Promise<Leaderboard> {
   const clock = new Clock();
-  const query = leaderboardQuerySchema.parse({ limit, cursor, window });
-  return withDatabase(({ reader }) =>
-    new LeaderboardService(reader, new ClaimTerm(clock, loadSettings()), clock).page(query),
-  );
+  return new LeaderboardService(reader, new ClaimTerm(clock, loadSettings()), clock).page(query);
 }
 
 function describe({ entries, total }: Leaderboard): string {

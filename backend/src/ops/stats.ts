@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Clock, dayOf } from '../core/clock.js';
-import { newCommand, reporting } from './command.js';
+import type { Database } from '../database/database.js';
+import { newCommand } from './command.js';
 import { facts } from './table.js';
-import { withDatabase } from './with-database.js';
+import { onDatabase } from './with-database.js';
 
 const count = z.int().nonnegative();
 
@@ -41,14 +42,13 @@ SELECT (SELECT count(*) FROM wallet) AS wallets,
   (SELECT count(*) FROM operator_action) AS "operatorActions"`;
 
 export const STATS = newCommand('stats', 'count what is in the database', 'it is counted').action(
-  reporting(countAll, describe),
+  onDatabase(countAll, describe),
 );
 
-async function countAll(): Promise<Report> {
+async function countAll({ reader }: Database): Promise<Report> {
   const now = new Clock().now();
-  const [report] = await withDatabase(({ reader }) =>
-    reader.select(statsReportSchema, COUNTS, [dayOf(now), now.toISOString()]),
-  );
+  const times = [dayOf(now), now.toISOString()];
+  const [report] = await reader.select(statsReportSchema, COUNTS, times);
   return statsReportSchema.parse(report);
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { walletAddressSchema } from '../wallet/address.js';
-import { newCommand, reporting } from './command.js';
+import { newCommand } from './command.js';
 import { table } from './table.js';
-import { withDatabase } from './with-database.js';
+import { onDatabase } from './with-database.js';
 
 /** A sign that recruits are the keys of one person; a wallet may have several. */
 const suspicionSchema = z.strictObject({
@@ -23,11 +23,8 @@ export const SUSPECTS = newCommand(
     '\nA key is no person, and an honest crowd may look alike: nothing follows from it but what you do.',
   )
   .action(
-    reporting(
-      () =>
-        withDatabase(({ reader }) =>
-          reader.select(suspicionSchema, 'SELECT wallet, since, reason FROM suspects'),
-        ),
+    onDatabase(
+      ({ reader }) => reader.select(suspicionSchema, 'SELECT wallet, since, reason FROM suspects'),
       (signs) =>
         signs.length === 0 ? 'Nobody stands out.' : table(['Wallet', 'Since', 'Why'], signs),
       (signs) => signs.length === 0,

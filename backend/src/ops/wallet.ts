@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Clock } from '../core/clock.js';
-import type { Reader } from '../database/reader.js';
+import type { Database } from '../database/database.js';
 import { ClaimTerm } from '../referral/claim-term.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import { referralStatsSchema } from '../referral-stats/referral-stats.schema.js';
 import { loadSettings } from '../settings.js';
 import { parseCount, parseWallet } from './arguments.js';
-import { newCommand, Refused, reporting } from './command.js';
+import { newCommand, Refused } from './command.js';
 import { facts, table } from './table.js';
-import { withDatabase } from './with-database.js';
+import { onDatabase } from './with-database.js';
 
 const MAX_EVENTS = 10_000;
 
@@ -47,16 +47,14 @@ export const WALLET = newCommand(
 )
   .argument('<wallet>', 'its address', parseWallet)
   .option('--events <n>', 'how much of its story, the newest', parseCount(MAX_EVENTS), 20)
-  .action(
-    reporting(
-      (address: string, { events }: { readonly events: number }) =>
-        withDatabase(({ reader }) => reportOn(reader, address, events)),
-      describe,
-    ),
-  );
+  .action(onDatabase(reportOn, describe));
 
 /** @throws Refused when nobody has heard of the wallet */
-async function reportOn(reader: Reader, address: string, events: number): Promise<WalletReport> {
+async function reportOn(
+  { reader }: Database,
+  address: string,
+  { events }: { readonly events: number },
+): Promise<WalletReport> {
   const [known] = await reader.select(walletRow, KNOWN, [address]);
   if (known === undefined) throw new Refused(`Nobody has heard of ${address}.`);
   const clock = new Clock();

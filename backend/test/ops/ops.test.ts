@@ -171,6 +171,21 @@ describe('the tool, while the server serves,', () => {
     ]);
   });
 
+  test('exits 2 with one line for a cursor that is none, however long', async () => {
+    const words = ['leaderboard', '--cursor', 'x'.repeat(300)];
+    expect(await runOps(campaign.server.databaseUrl, ...words)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'error: cursor must be the next of an earlier answer: leave it out to start over.\n',
+    });
+  });
+
+  test('exits 2 for a recruit and a time at once, of which only one can be meant', async () => {
+    const words = ['revoke', campaign.cast.left, '--since', '2026-11-21', '--why', 'no reason'];
+    const { status, stderr } = await runOps(campaign.server.databaseUrl, ...words);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('a referrer by --of')]);
+  });
+
   test('exits 2 for what it cannot read: a wallet that is none', async () => {
     const words = ['ban', 'somebody', '--why', 'no reason'];
     const { status, stderr } = await runOps(campaign.server.databaseUrl, ...words);

@@ -8,9 +8,9 @@ import { dialectOf } from '../../database/dialect.js';
 import { isDamage } from '../../database/faults.js';
 import { select } from '../../database/reader.js';
 import { loadSettings } from '../../settings.js';
-import { newCommand, reporting } from '../command.js';
+import { newCommand } from '../command.js';
 import { withProgress } from '../progress.js';
-import { withDatabase } from '../with-database.js';
+import { onDatabase } from '../with-database.js';
 import {
   isPostgres,
   MAX_TOLD,
@@ -86,12 +86,11 @@ export const DOCTOR = newCommand(
     '\nOn PostgreSQL, the role needs the right to create a schema: what the migrations make is made once more beside what is there, and removed again.',
   )
   .action(
-    reporting(
-      ({ repair }: Options) =>
-        withDatabase((database) => {
-          const doctor = new Doctor(database, new Clock(), checksOfServer(loadSettings()));
-          return repair === true ? doctor.repair() : doctor.look();
-        }),
+    onDatabase(
+      (database: Database, { repair }: Options) => {
+        const doctor = new Doctor(database, new Clock(), checksOfServer(loadSettings()));
+        return repair === true ? doctor.repair() : doctor.look();
+      },
       describeReport,
       ({ ok }) => ok,
     ),
@@ -148,11 +147,8 @@ export class Doctor {
 
   /** Ends the moment that is looked at and begins another; in between, a long log is written back. */
   private async giveWay(manager: EntityManager): Promise<void> {
-    try {
-      await manager.query('ROLLBACK');
-    } catch {
-      // SQLite has rolled back by itself, as it may where it cannot read.
-    }
+    // SQLite may have rolled back by itself, where it cannot read.
+    await manager.query('ROLLBACK').catch(() => undefined);
     await this.shortenLog(manager);
     await manager.query(isPostgres(manager) ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : 'BEGIN');
   }
@@ -175,7 +171,11 @@ export class Doctor {
         if (deriveAlone !== null) await manager.query(deriveAlone);
         const repairs: RepairReports = [];
         for (const { check, did, run } of due) {
-          repairs.push({ check, did, error: await this.attempt(manager, run) });
+          await manager.query('SAVEPOINT repair');
+          const error = await run(manager, this.clock.now()).then(() => null, messageOf);
+          // What cannot be mended does not keep the rest from it, and nothing of it is kept.
+          if (error !== null) await manager.query('ROLLBACK TO SAVEPOINT repair');
+          repairs.push({ check, did, error });
         }
         return repairs;
       });
@@ -183,18 +183,6 @@ export class Doctor {
       if (!(error instanceof Unavailable)) throw error;
       const reason = `the database cannot be written (${String(error.cause)})`;
       return due.map(({ check, did }) => ({ check, did, error: reason }));
-    }
-  }
-
-  /** What cannot be mended does not keep the rest from it, and nothing of it is kept. Returns why it cannot. */
-  private async attempt(manager: EntityManager, run: Repair['run']): Promise<string | null> {
-    await manager.query('SAVEPOINT repair');
-    try {
-      await run(manager, this.clock.now());
-      return null;
-    } catch (error) {
-      await manager.query('ROLLBACK TO SAVEPOINT repair');
-      return messageOf(error);
     }
   }
 }
