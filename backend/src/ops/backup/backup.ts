@@ -18,7 +18,7 @@ import {
 import { examineFile } from '../../database/sqlite/soundness.js';
 import { StartError } from '../../core/errors.js';
 import { newCommand, Refused, reporting } from '../command.js';
-import { refuseFolder } from '../files.js';
+import { isSameFile, refuseFolder } from '../files.js';
 import { cleaningUp } from '../interrupt.js';
 import { withProgress } from '../progress.js';
 import { facts } from '../table.js';
@@ -98,8 +98,7 @@ async function refuseTarget(database: string, file: string, overwrite: boolean):
   if (log !== null) throw new Refused(`${file} is in use: ${log} is beside it; name another file`);
   if (!(await exists(file))) return;
   await refuseFolder(file, 'a file');
-  const [one, other] = [await stat(database), await stat(file)];
-  if (one.dev === other.dev && one.ino === other.ino) {
+  if (await isSameFile(file, database)) {
     throw new Refused(`${file} is the database itself: name another file`);
   }
   if (!overwrite) throw isThere(file);

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, chown, link, stat } from 'node:fs/promises';
+import { chmod, chown, link, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DataSource } from 'typeorm';
@@ -23,9 +23,9 @@ import { LockHeld, nameAside, takeServerLock } from '../../database/sqlite/serve
 import { bringIntoOneFile, examineFile, examineSchema } from '../../database/sqlite/soundness.js';
 import { openDatabase } from '../../open-database.js';
 import { newCommand, Refused, reporting } from '../command.js';
-import { ROOM_LEFT } from '../doctor/checks/storage.js';
+import { ROOM_LEFT } from '../doctor/checks/machine.js';
 import { Doctor } from '../doctor/doctor.js';
-import { refuseFolder, refuseUnreadable } from '../files.js';
+import { isSameFile, refuseFolder, refuseUnreadable } from '../files.js';
 import { cleaningUp } from '../interrupt.js';
 import { withProgress } from '../progress.js';
 import { facts } from '../table.js';
@@ -100,9 +100,11 @@ export async function restoreBackup(
 
 async function refuseUnusable(file: string, database: string): Promise<void> {
   await refuseUnreadable(file, 'a backup');
-  if (await exists(database)) await refuseFolder(database, 'a file by DATABASE_URL');
-  if (file === database) throw new Refused(`${file} is the database itself: name a backup`);
-  const log = await findLog(file);
+  await refuseFolder(database, 'a file by DATABASE_URL');
+  if (await isSameFile(file, database)) {
+    throw new Refused(`${file} is the database itself: name a backup`);
+  }
+  const log = await findLog(await realpath(file));
   if (log === null) return;
   throw new Refused(
     `${file} is no backup but a database in use, or a copy of one: ${log} is beside it, with what is not in the file yet`,
