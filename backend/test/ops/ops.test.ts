@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { leaderboardSchema } from '../../src/leaderboard/leaderboard.schema.js';
@@ -77,6 +79,19 @@ describe('the tool, while the server serves,', () => {
       expect(await text(refused.stderr)).toContain(message);
     }
     await server.close();
+  });
+
+  test('takes a server that ends in the middle of its answer for one that does not answer', async () => {
+    const ending = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('# HELP', () => response.destroy());
+    }).listen(0, '127.0.0.1');
+    await once(ending, 'listening');
+    const { port } = z.object({ port: z.number() }).parse(ending.address());
+    const watching = spawnOps('', ['top', '--times', '1'], { PORT: String(port) });
+    const said = await text(watching.stderr);
+    ending.close();
+    expect(said).toContain(`no server answers at http://127.0.0.1:${port}`);
   });
 
   test('counts what there is', async () => {
