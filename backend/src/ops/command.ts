@@ -26,7 +26,6 @@ export function newCommand(
     .exitOverride(exitByStatus);
 }
 
-/** The exit statuses, for its help. */
 export function describeStatuses(well: string, notWell: string | null): string {
   return `
 Exit status:

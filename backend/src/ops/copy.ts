@@ -8,18 +8,15 @@ import { ENTITIES, openDatabase } from '../open-database.js';
 import { loadSettings } from '../settings.js';
 import { parseLocation } from './arguments.js';
 import { newCommand, Refused, reporting } from './command.js';
-import { isPostgres } from './doctor/check.js';
 import { continueNumbers } from './doctor/checks/integrity.js';
 import { RANKING_COUNTED } from './doctor/checks/ranking.js';
-import { ROOM_LEFT } from './doctor/checks/storage.js';
+import { ROOM_LEFT } from './doctor/checks/machine.js';
 import { checksOf, describeCheck, doctorReportSchema, examine } from './doctor/doctor.js';
 import { withProgress } from './progress.js';
-import { anyRow, countRows, pagesOfTable } from './rows.js';
+import { anyRow, countRows, isPostgres, pagesOfTable, withoutTriggers } from './rows.js';
 import { table } from './table.js';
 import { refuseMissing, using } from './with-database.js';
-import { withoutTriggers } from './without-triggers.js';
 
-/** What `copy` prints with `--json`. */
 export const copyReportSchema = doctorReportSchema.omit({ repairs: true }).extend({
   tables: z.array(z.strictObject({ name: z.string(), rows: z.int().nonnegative() })),
 });

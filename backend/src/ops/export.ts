@@ -19,13 +19,10 @@ import { withDatabase } from './with-database.js';
 const FORMATS = ['csv', 'json'] as const;
 
 interface Exported {
-  /** Names of columns. */
   readonly columns: readonly string[];
   /** Stands before all rows where each is an object. */
   readonly head?: object;
-  /** How many rows there are. */
   readonly total: number;
-  /** They are read as they are asked for. */
   readonly pages: AsyncGenerator<AnyRow[], void>;
 }
 

@@ -2,6 +2,7 @@ import type { EntityManager, EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { z } from 'zod';
 import { pagesOf, select, type SqlValue } from '../database/reader.js';
+import { readSqliteObjects } from '../database/sqlite/schema-objects.js';
 
 /** A row of `SELECT count(*) AS count …`. */
 export const countRow = z.object({ count: z.int() });
@@ -54,4 +55,33 @@ function pick(row: AnyRow, columns: readonly ColumnMetadata[]): AnyRow {
   return Object.fromEntries(
     columns.map(({ propertyName }) => [propertyName, row[propertyName] ?? null]),
   );
+}
+
+export function isPostgres({ connection }: EntityManager): boolean {
+  return connection.options.type === 'postgres';
+}
+
+/**
+ * Does `work` while no trigger of ours does anything, so that rows are put in as they are. It is part of the transaction:
+ * nobody else ever sees the tables without their triggers. Keys that name rows of other tables are checked all the same.
+ */
+export async function withoutTriggers(
+  manager: EntityManager,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  let off: string[];
+  let on: string[];
+  if (isPostgres(manager)) {
+    // It takes no superuser: the tables belong to whoever made them, by the migrations.
+    off = tables.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    on = tables.map((table) => `ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  } else {
+    const triggers = (await readSqliteObjects(manager)).filter(({ kind }) => kind === 'trigger');
+    off = triggers.map(({ removal }) => removal);
+    on = triggers.map(({ definition }) => definition);
+  }
+  for (const statement of off) await manager.query(statement);
+  await work();
+  for (const statement of on) await manager.query(statement);
 }

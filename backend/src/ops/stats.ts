@@ -7,7 +7,6 @@ import { onDatabase } from './with-database.js';
 
 const count = z.int().nonnegative();
 
-/** What `stats` prints with `--json`. */
 export const statsReportSchema = z.strictObject({
   wallets: count,
   ranked: count,

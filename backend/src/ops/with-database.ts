@@ -36,7 +36,6 @@ export function onDatabase<Words extends unknown[], Report>(
   return reporting(run, describe, isWell);
 }
 
-/** Runs `work` on a database, and closes that. */
 export async function using<Result>(
   database: Database,
   work: (database: Database) => Promise<Result>,

@@ -9,7 +9,7 @@ import { readBuild } from '../../src/core/build.js';
 import { Clock } from '../../src/core/clock.js';
 import { openDatabase } from '../../src/open-database.js';
 import type { MeasureStorage } from '../../src/database/database.js';
-import { checksOfServer } from '../../src/ops/doctor/checks/server.js';
+import { checksOfServer } from '../../src/ops/doctor/checks/machine.js';
 import {
   checksOf,
   describeReport,

@@ -10,46 +10,36 @@ import { select } from '../../database/reader.js';
 import { loadSettings } from '../../settings.js';
 import { newCommand } from '../command.js';
 import { withProgress } from '../progress.js';
+import { isPostgres } from '../rows.js';
 import { onDatabase } from '../with-database.js';
-import {
-  isPostgres,
-  MAX_TOLD,
-  REPAIR,
-  type Check,
-  type CheckContext,
-  type Repair,
-} from './check.js';
+import { MAX_TOLD, REPAIR, type Check, type CheckContext, type Repair } from './check.js';
 import {
   MIGRATIONS_RECORDED,
   NUMBERS_GO_ON,
   POSTGRES_INTEGRITY,
   SQLITE_INTEGRITY,
 } from './checks/integrity.js';
+import { checksOfServer, FEW_EXPIRED, ROOM_LEFT } from './checks/machine.js';
 import { POINTS_CHECKS } from './checks/points.js';
 import { PROOF_CHECKS } from './checks/proofs.js';
 import { RANKING_CHECKS } from './checks/ranking.js';
 import { REFERRAL_CHECKS } from './checks/referrals.js';
 import { SCHEMA_AS_MIGRATED } from './checks/schema.js';
-import { checksOfServer } from './checks/server.js';
-import { FEW_EXPIRED, ROOM_LEFT } from './checks/storage.js';
 
 const checkReportSchema = z.strictObject({
   /** The same for the same check, from 1. */
   number: z.int().positive(),
-  /** What must hold. */
   name: z.string(),
   looked: z.string(),
   ok: z.boolean(),
   count: z.int().nonnegative(),
   /** What is wrong; of much, the first 20. */
   faults: z.array(z.string()),
-  /** What to do about it; null when nothing is wrong. */
   remedy: z.string().nullable(),
 });
 
 export type CheckReport = z.infer<typeof checkReportSchema>;
 
-/** What `doctor` prints with `--json`. */
 export const doctorReportSchema = z.strictObject({
   ok: z.boolean(),
   /** What `--repair` did before everything was looked at again. */
@@ -104,7 +94,6 @@ const SHORTENING_MS = 1_000;
 
 const shortenedRow = z.object({ busy: z.int() });
 
-/** A repair that is to be made, and the number of the check that asks for it. */
 type DueRepair = Repair & { readonly check: number };
 
 /** Looks whether what is in a database agrees with itself, and mends what follows from something else. */

@@ -19,7 +19,6 @@ const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const count = z.int().nonnegative();
 
-/** What `seed` prints with `--json`. */
 export const seedReportSchema = z.strictObject({
   wallets: count,
   claimed: count,

@@ -14,7 +14,6 @@ const DAY_MS = 86_400_000;
 /** Points of a day checked in: what a wallet has beyond its recruits is a multiple of them. */
 const POINTS_PER_DAY = 100;
 
-/** Something that is not as it must be. */
 export const differenceSchema = z.strictObject({
   /** Of the file of proofs, from 1; null for what concerns no single one. */
   line: z.int().positive().nullable(),

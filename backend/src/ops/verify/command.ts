@@ -26,7 +26,6 @@ const MAX_LINE_CHARACTERS = 65_536;
 
 const count = z.int().nonnegative();
 
-/** What `verify` prints with `--json`. */
 export const verifyReportSchema = z.strictObject({
   file: z.string(),
   ok: z.boolean(),

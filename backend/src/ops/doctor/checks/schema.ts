@@ -8,7 +8,8 @@ import {
   schemaObjectRow,
   type SchemaObject,
 } from '../../../database/sqlite/schema-objects.js';
-import { counted, isPostgres, REPAIR, type Check } from '../check.js';
+import { isPostgres } from '../../rows.js';
+import { counted, REPAIR, type Check } from '../check.js';
 
 export const SCHEMA_AS_MIGRATED: Check = {
   name: 'Tables, indexes, views and triggers are those of the migrations',
@@ -48,14 +49,12 @@ function makeObjects(manager: EntityManager): Promise<SchemaObject[]> {
   return isPostgres(manager) ? makePostgresObjects(manager) : makeSqliteObjects();
 }
 
-/** What is in the schema in which the product lives. */
 function readObjects(manager: EntityManager): Promise<SchemaObject[]> {
   return isPostgres(manager)
     ? select(manager, schemaObjectRow, POSTGRES_OBJECTS)
     : readSqliteObjects(manager);
 }
 
-/** What the migrations make, and is missing or another. */
 function notAsMade(made: readonly SchemaObject[], found: readonly SchemaObject[]): SchemaObject[] {
   return made.filter((object) => findSame(object, found)?.definition !== object.definition);
 }
@@ -67,7 +66,6 @@ function findSame(
   return objects.find((object) => object.kind === kind && object.name === name);
 }
 
-/** A schema that is there for as long as a transaction. */
 const SCRATCH = 'pyramidion_doctor';
 
 /** Pretty, names are spelled without the schema that is looked in; but for those of functions, which are replaced. */
