@@ -73,10 +73,7 @@ async function open(
 function describe({ ok, tables, checks }: CopyReport): string {
   const wrong = checks.filter((check) => !check.ok);
   return [
-    table(
-      ['Table', 'Rows'],
-      tables.map(({ name, rows }) => [name, rows]),
-    ),
+    table(['Table', 'Rows'], tables),
     ...wrong.flatMap(describeCheck),
     ok
       ? `Copied, and all ${checks.length} checks of doctor hold there.`

@@ -34,10 +34,6 @@ const sizeRow = z.object({ bytes: z.int() });
 const SIZE =
   'SELECT page_count * page_size AS bytes FROM pragma_page_count() JOIN pragma_page_size()';
 
-interface Options {
-  readonly overwrite?: boolean;
-}
-
 export const BACKUP = newCommand(
   'backup',
   'copy the database into a file, while the server serves',
@@ -49,7 +45,7 @@ export const BACKUP = newCommand(
   .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
   .action(
     reporting(
-      async (file: string, { overwrite = false }: Options) => {
+      async (file: string, { overwrite = false }: { readonly overwrite?: boolean }) => {
         const database = sqliteFile(ON_POSTGRES);
         return { database, file, bytes: await writeBackup(database, file, overwrite) };
       },

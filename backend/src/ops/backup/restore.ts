@@ -36,10 +36,6 @@ const ON_POSTGRES =
 
 const modeRow = z.object({ journal_mode: z.string() });
 
-interface Options {
-  readonly despiteDoctor?: boolean;
-}
-
 export const RESTORE = newCommand(
   'restore',
   'put a backup in the place of the database, which is kept aside',
@@ -51,7 +47,7 @@ export const RESTORE = newCommand(
   .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
   .action(
     reporting(
-      async (file: string, { despiteDoctor = false }: Options) => {
+      async (file: string, { despiteDoctor = false }: { readonly despiteDoctor?: boolean }) => {
         const database = sqliteFile(ON_POSTGRES);
         return { file, database, ...(await restoreBackup(file, database, despiteDoctor)) };
       },

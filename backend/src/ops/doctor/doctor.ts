@@ -57,10 +57,6 @@ export const doctorReportSchema = z.strictObject({
 export type DoctorReport = z.infer<typeof doctorReportSchema>;
 type RepairReports = DoctorReport['repairs'];
 
-interface Options {
-  readonly repair?: true;
-}
-
 export const DOCTOR = newCommand(
   'doctor',
   'check that what is in the database is sound and agrees with itself',
@@ -77,7 +73,7 @@ export const DOCTOR = newCommand(
   )
   .action(
     onDatabase(
-      (database: Database, { repair }: Options) => {
+      (database: Database, { repair }: { readonly repair?: true }) => {
         const doctor = new Doctor(database, new Clock(), checksOfServer(loadSettings()));
         return repair === true ? doctor.repair() : doctor.look();
       },
@@ -125,11 +121,10 @@ export class Doctor {
       const giveWay = (): Promise<void> => this.giveWay(manager);
       const context = { manager, measureStorage, giveWay, now: this.clock.now() };
       const reports = await examine(context, checks);
-      const due = checks.flatMap(({ repair }, index) =>
-        repair === undefined || reports[index]?.ok === true
-          ? []
-          : [{ ...repair, check: index + 1 }],
-      );
+      const due = reports.flatMap(({ ok, number }) => {
+        const repair = checks[number - 1]?.repair;
+        return ok || repair === undefined ? [] : [{ ...repair, check: number }];
+      });
       return { reports, due };
     });
   }
