@@ -8,7 +8,7 @@ import { openDatabase } from '../src/open-database.js';
 import type { Reader } from '../src/database/reader.js';
 import { parseSettings } from '../src/settings.js';
 import { weekOf } from '../src/core/week.js';
-import { seedDatabase } from '../src/ops/seed/seed.js';
+import { seedDatabase } from '../test/support/data/seed-database.js';
 import type { BuiltServer } from '../test/support/built-server.js';
 import { startProduct, startYardstick, type Server } from './server.js';
 import { YARDSTICK_SCHEMA, copyForYardstick } from './yardstick/database.js';

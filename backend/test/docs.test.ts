@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { createProgram } from '../src/ops/program.js';
+import { PROGRAM } from '../src/ops/program.js';
 
 const PAGES = ['README.md', ...readdirSync('docs').map((name) => join('docs', name))].filter(
   (path) => path.endsWith('.md'),
@@ -40,7 +40,7 @@ describe.each(PAGES)('%s', (page) => {
   test('names commands that are there', () => {
     const names = found(text, /npm run (?:-s )?([\w:]+)/g);
     expect(names.filter((name) => !(name in scripts))).toEqual([]);
-    const commands = createProgram().commands.map((command) => command.name());
+    const commands = PROGRAM.commands.map((command) => command.name());
     const called = found(text, /(?:^\$ |`)ops ([a-z]+)/gm);
     expect(called.filter((name) => !commands.includes(name))).toEqual([]);
   });

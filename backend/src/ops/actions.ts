@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../core/clock.js';
@@ -12,10 +11,10 @@ import { walletAddressSchema } from '../wallet/address.js';
 import { OperatorAction } from '../wallet/operator-action.entity.js';
 import { Wallet } from '../wallet/wallet.entity.js';
 import { parseTime, parseWallet, parseWords } from './arguments.js';
-import { concluding, newCommand, Refused, type Conclusion } from './command.js';
+import { newCommand, Refused } from './command.js';
 import { withProgress } from './progress.js';
-import { facts, type Cell } from './table.js';
-import { withDatabase } from './with-database.js';
+import { facts } from './table.js';
+import { onDatabase } from './with-database.js';
 
 /** What `ban`, `unban`, `revoke` and `unrevoke` print with `--json`. */
 export const actionReportSchema = z.strictObject({
@@ -34,9 +33,6 @@ export const actionReportSchema = z.strictObject({
 type ActionReport = z.infer<typeof actionReportSchema>;
 type Action = ActionReport['action'];
 
-const DONE = 'it is done, and written down in operator_action';
-const REFUSED = 'it was refused, and nothing was changed';
-
 const COMMANDS = [
   ['ban', '<wallet>', 'take a wallet’s points and place; it earns nothing until it is unbanned'],
   ['unban', '<wallet>', 'give a wallet back what its ban took'],
@@ -54,62 +50,48 @@ interface Options {
   readonly since?: string;
 }
 
-/** `ban WALLET`, `unban WALLET`, `revoke RECRUIT`, `unrevoke RECRUIT`: what the operator does, and says why. */
-export function actionCommands(): Command[] {
-  return COMMANDS.map(([action, subject, description]) => {
-    const command = newCommand(action, description, DONE, REFUSED).argument(
-      subject,
-      'its address',
-      parseWallet,
-    );
-    if (action === 'revoke') {
-      command
-        .option(
-          '--of <referrer>',
-          'in place of a recruit: all that this wallet has got',
-          parseWallet,
-        )
-        .option('--since <time>', 'from this time on (UTC), as suspects tells it', parseTime);
-    }
-    return command
-      .requiredOption('--why <reason>', 'the reason, which is kept for good (required)', parseWords)
-      .action(
-        concluding(async (address: string | undefined, { of, since, why }: Options) => {
-          if (address !== undefined && of === undefined) return actOn(action, address, why);
+export const ACTIONS = COMMANDS.map(([action, subject, description]) => {
+  const command = newCommand(
+    action,
+    description,
+    'it is done, and written down in operator_action',
+    'it was refused, and nothing was changed',
+  ).argument(subject, 'its address', parseWallet);
+  if (action === 'revoke') {
+    command
+      .option('--of <referrer>', 'in place of a recruit: all that this wallet has got', parseWallet)
+      .option('--since <time>', 'from this time on (UTC), as suspects tells it', parseTime);
+  }
+  return command
+    .requiredOption('--why <reason>', 'the reason, which is kept for good (required)', parseWords)
+    .action(
+      onDatabase(
+        async (database: Database, address: string | undefined, { of, since, why }: Options) => {
+          const clock = new Clock();
+          if (address !== undefined && of === undefined && since === undefined) {
+            return act(database.writer, clock, action, address, why);
+          }
           if (address === undefined && of !== undefined && since !== undefined) {
-            return revokeAll(of, since, why);
+            return revokeSince(database, clock, of, since, why);
           }
           throw new Error('Name a recruit, or a referrer by --of and a time by --since.');
-        }),
-      );
-  });
-}
+        },
+        describe,
+      ),
+    );
+});
 
-async function actOn(action: Action, address: string, why: string): Promise<Conclusion> {
-  const report = await withDatabase(({ writer }) => act(writer, new Clock(), action, address, why));
-  const done = [`Action ${report.number}`, `${action} ${address}`] as const;
-  return { report, text: describe(done, why, report.wallet, [report]) };
-}
-
-async function revokeAll(referrer: string, since: string, why: string): Promise<Conclusion> {
-  const report = await withDatabase((database) =>
-    revokeSince(database, new Clock(), referrer, since, why),
-  );
-  return { report, text: describe(['Recruits revoked', report.length], why, referrer, report) };
-}
-
-function describe(
-  done: readonly [name: string, what: Cell],
-  why: string,
-  wallet: string,
-  reports: readonly ActionReport[],
-): string {
+function describe(report: ActionReport | ActionReport[]): string {
+  const reports = [report].flat();
+  const [first, last] = [reports.at(0), reports.at(-1)];
   return facts([
-    done,
-    ['Why', why],
-    ['Points of', wallet],
-    ['Before', reports.at(0)?.pointsBefore ?? 0],
-    ['Now', reports.at(-1)?.points ?? 0],
+    Array.isArray(report)
+      ? ['Recruits revoked', report.length]
+      : [`Action ${report.number}`, `${report.action} ${report.subject}`],
+    ['Why', first?.why ?? ''],
+    ['Points of', first?.wallet ?? ''],
+    ['Before', first?.pointsBefore ?? 0],
+    ['Now', last?.points ?? 0],
   ]);
 }
 

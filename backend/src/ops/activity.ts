@@ -1,13 +1,12 @@
-import type { Command } from 'commander';
 import { z } from 'zod';
 import { Clock, dayOf } from '../core/clock.js';
 import type { Reader } from '../database/reader.js';
 import { walletAddressSchema } from '../wallet/address.js';
 import { parseCount } from './arguments.js';
-import { concluding, newCommand } from './command.js';
+import { newCommand } from './command.js';
 import { countRow } from './rows.js';
 import { table } from './table.js';
-import { withDatabase } from './with-database.js';
+import { onDatabase } from './with-database.js';
 
 const MAX_DAYS = 366;
 const MOST = 10;
@@ -27,6 +26,10 @@ export const activityReportSchema = z.strictObject({
 
 type ActivityReport = z.infer<typeof activityReportSchema>;
 
+interface Options {
+  readonly days: number;
+}
+
 const DAYS = `
 SELECT day, joined, claims, proofs, check_ins AS "checkIns" FROM daily_activity WHERE day >= $1 ORDER BY day`;
 const RECRUITED = `
@@ -38,23 +41,18 @@ GROUP BY wallet HAVING sum(points) > 0 ORDER BY sum(points) DESC, wallet LIMIT $
 const UNPROVEN = `
 SELECT count(*) AS count FROM referral WHERE status = 'claimed' AND claimed_at < $1`;
 
-/** `activity`: what happened on the last days, and by whom. */
-export function activityCommand(): Command {
-  return newCommand(
-    'activity',
-    'show by day who joined, was claimed, proved and came back, who recruited most, and who gained most today',
-    'it is shown',
-  )
-    .option('--days <n>', 'how many days, today included', parseCount(MAX_DAYS), 7)
-    .action(
-      concluding(async ({ days }: { readonly days: number }) => {
-        const report = await withDatabase(({ reader }) =>
-          activityOf(reader, new Clock().now(), days),
-        );
-        return { report, text: describe(report, days) };
-      }),
-    );
-}
+export const ACTIVITY = newCommand(
+  'activity',
+  'show by day who joined, was claimed, proved and came back, who recruited most, and who gained most today',
+  'it is shown',
+)
+  .option('--days <n>', 'how many days, today included', parseCount(MAX_DAYS), 7)
+  .action(
+    onDatabase(
+      ({ reader }, { days }: Options) => activityOf(reader, new Clock().now(), days),
+      describe,
+    ),
+  );
 
 /** What happened on that many UTC days, that of `now` included. */
 export async function activityOf(
@@ -76,7 +74,7 @@ export async function activityOf(
 
 function describe(
   { days, recruited, gainedToday, unproven }: ActivityReport,
-  asked: number,
+  { days: asked }: Options,
 ): string {
   return [
     table(['Day (UTC)', 'Joined', 'Claimed', 'Proven', 'Checked in'], days),

@@ -7,16 +7,6 @@ const STATUS = { well: 0, notWell: 1, impossible: 2 } as const;
 /** What the operator asked for cannot be as things are, and nothing was changed; the message says why. */
 export class Refused extends Error {}
 
-/** What a command found or did. */
-export interface Conclusion {
-  /** Whether all is well; it is, unless this says otherwise. */
-  readonly ok?: boolean;
-  /** What `--json` prints. */
-  readonly report: unknown;
-  /** The same for people. */
-  readonly text: string;
-}
-
 /**
  * A command of the operator's tool.
  * @param well what its exit status 0 means
@@ -36,7 +26,6 @@ export function newCommand(
     .exitOverride(exitByStatus);
 }
 
-/** The exit statuses, for its help. */
 export function describeStatuses(well: string, notWell: string | null): string {
   return `
 Exit status:
@@ -49,15 +38,18 @@ export function exitByStatus({ exitCode }: CommanderError): never {
   process.exit(exitCode === STATUS.well ? STATUS.well : STATUS.impossible);
 }
 
-/** The action of a command that does `work`, prints what came of it, and sets the exit status. */
-export function concluding<Words extends unknown[]>(
-  work: (...words: Words) => Promise<Conclusion>,
+/** The action of a command that does `work`, prints its report, for people by `describe`, and sets the exit status. */
+export function reporting<Words extends unknown[], Report>(
+  work: (...words: Words) => Promise<Report>,
+  describe: (report: Report, ...words: Words) => string,
+  isWell: (report: Report) => boolean = () => true,
 ) {
   return async function (this: Command, ...words: Words): Promise<void> {
-    const { ok = true, report, text } = await work(...words);
-    process.exitCode = ok ? STATUS.well : STATUS.notWell;
+    const report = await work(...words);
+    process.exitCode = isWell(report) ? STATUS.well : STATUS.notWell;
     const { json } = this.opts<{ json?: true }>();
-    process.stdout.write(`${printable(json === true ? JSON.stringify(report, null, 2) : text)}\n`);
+    const text = json === true ? JSON.stringify(report, null, 2) : describe(report, ...words);
+    process.stdout.write(`${printable(text)}\n`);
   };
 }
 

@@ -1,31 +1,24 @@
-import type { Command } from 'commander';
-import type { EntityManager, EntityMetadata } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { StartError } from '../core/errors.js';
 import type { Database, DatabaseLocation } from '../database/database.js';
-import { insertRows, pagesOf, select } from '../database/reader.js';
+import { insertRows, select } from '../database/reader.js';
 import { UnusableDatabase } from '../database/version.js';
 import { ENTITIES, openDatabase } from '../open-database.js';
 import { loadSettings } from '../settings.js';
 import { parseLocation } from './arguments.js';
-import { concluding, newCommand, Refused } from './command.js';
-import { isPostgres } from './doctor/check.js';
+import { newCommand, Refused, reporting } from './command.js';
 import { continueNumbers } from './doctor/checks/integrity.js';
 import { RANKING_COUNTED } from './doctor/checks/ranking.js';
-import { ROOM_LEFT } from './doctor/checks/storage.js';
-import { checkReportSchema, checksOf, describeCheck, examine } from './doctor/examine.js';
+import { ROOM_LEFT } from './doctor/checks/machine.js';
+import { checksOf, describeCheck, doctorReportSchema, examine } from './doctor/doctor.js';
 import { withProgress } from './progress.js';
-import { countRows } from './rows.js';
+import { anyRow, countRows, isPostgres, pagesOfTable, withoutTriggers } from './rows.js';
 import { table } from './table.js';
 import { refuseMissing, using } from './with-database.js';
-import { withoutTriggers } from './without-triggers.js';
 
-/** What `copy` prints with `--json`. */
-export const copyReportSchema = z.strictObject({
-  /** Whether the copy holds, and was kept. */
-  ok: z.boolean(),
+export const copyReportSchema = doctorReportSchema.omit({ repairs: true }).extend({
   tables: z.array(z.strictObject({ name: z.string(), rows: z.int().nonnegative() })),
-  checks: z.array(checkReportSchema),
 });
 
 type CopyReport = z.infer<typeof copyReportSchema>;
@@ -35,32 +28,32 @@ interface Options {
   readonly to?: DatabaseLocation;
 }
 
-/** `copy --from URL --to URL`: a campaign moves from one database to another, of either kind; one of them may be that of the settings. */
-export function copyCommand(): Command {
-  return newCommand(
-    'copy',
-    'copy a campaign into an empty database, from SQLite to PostgreSQL or back',
-    'everything is copied, and holds',
-    'the other database is not empty, or what was read does not hold; nothing was copied',
+export const COPY = newCommand(
+  'copy',
+  'copy a campaign into an empty database, from SQLite to PostgreSQL or back',
+  'everything is copied, and holds',
+  'the other database is not empty, or what was read does not hold; nothing was copied',
+)
+  .option('--from <url>', 'the database that has it (default: DATABASE_URL)', parseLocation)
+  .option('--to <url>', 'the database that gets it (default: DATABASE_URL)', parseLocation)
+  .addHelpText(
+    'after',
+    '\nA server may serve meanwhile, but what it writes after the beginning stays behind: stop it first to move.\nEverybody on the machine sees the arguments of a process: have DATABASE_URL name the address that holds a password, or PGPASSFILE a file with it. Of the PostgreSQL database that gets the copy, the role needs the right to create a schema, as for doctor.',
   )
-    .option('--from <url>', 'the database that has it (default: DATABASE_URL)', parseLocation)
-    .option('--to <url>', 'the database that gets it (default: DATABASE_URL)', parseLocation)
-    .addHelpText(
-      'after',
-      '\nA server may serve meanwhile, but what it writes after the beginning stays behind: stop it first to move.\nEverybody on the machine sees the arguments of a process: have DATABASE_URL name the address that holds a password, or PGPASSFILE a file with it. Of the PostgreSQL database that gets the copy, the role needs the right to create a schema, as for doctor.',
-    )
-    .action(
-      concluding(async ({ from, to }: Options) => {
+  .action(
+    reporting(
+      async ({ from, to }: Options) => {
         if (from === undefined && to === undefined) {
           throw new StartError('DATABASE_URL is one of the two: name the other, by --from or --to');
         }
-        const report = await using(await open('--from', from), async (source) =>
+        return using(await open('--from', from), async (source) =>
           using(await open('--to', to), (target) => copyCampaign(source, target)),
         );
-        return { ok: report.ok, report, text: describe(report) };
-      }),
-    );
-}
+      },
+      describe,
+      ({ ok }) => ok,
+    ),
+  );
 
 /** Opens the database that the option names, or else the settings, and has complaints about it say which of them did. */
 async function open(
@@ -80,10 +73,7 @@ async function open(
 function describe({ ok, tables, checks }: CopyReport): string {
   const wrong = checks.filter((check) => !check.ok);
   return [
-    table(
-      ['Table', 'Rows'],
-      tables.map(({ name, rows }) => [name, rows]),
-    ),
+    table(['Table', 'Rows'], tables),
     ...wrong.flatMap(describeCheck),
     ok
       ? `Copied, and all ${checks.length} checks of doctor hold there.`
@@ -105,7 +95,7 @@ export async function copyCampaign(source: Database, target: Database): Promise<
       await to.query('SAVEPOINT copied');
       // What could not be looked at does not keep the rest from it.
       const giveWay = () => to.query('ROLLBACK TO SAVEPOINT copied');
-      const context = { manager: to, database: target, now, giveWay };
+      const context = { manager: to, measureStorage: target.measureStorage, now, giveWay };
       // The copy is still in the log.
       const due = checksOf(to).filter((check) => check !== ROOM_LEFT);
       const checks = await examine(context, due);
@@ -137,48 +127,19 @@ async function copyTables(
       }
       let done = 0;
       for (const table of copied) {
-        await copyRows(source, target, table, (rows) => reach((done += rows)));
+        // The rest is what the database computes from a row.
+        const columns = table.columns.filter(({ isInsert }) => isInsert);
+        const list = columns.map(({ databaseName }) => databaseName).join(', ');
+        const pages = pagesOfTable(table, columns, (sql, key) => select(source, anyRow, sql, key));
+        for await (const page of pages) {
+          const rows = page.map((row) => Object.values(row));
+          await insertRows(target, `${table.tableName} (${list})`, rows);
+          reach((done += rows.length));
+        }
       }
     }),
   );
   if (isPostgres(target)) await continueNumbers(target);
   await RANKING_COUNTED.run(target, now);
   return tables;
-}
-
-/** Rows that are in memory at a time, and go into one statement. */
-const BATCH = 500;
-
-const anyRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
-
-/**
- * Puts the rows of a table into the same table elsewhere, in the order of its key, but for what the database computes
- * from the rest of a row.
- * @param reach is told how many rows were copied since the last time
- */
-async function copyRows(
-  source: EntityManager,
-  target: EntityManager,
-  { tableName, primaryColumns, columns: all }: EntityMetadata,
-  reach: (rows: number) => void,
-): Promise<void> {
-  const columns = all.filter(({ isInsert }) => isInsert).map(({ databaseName }) => databaseName);
-  const list = columns.join(', ');
-  const key = primaryColumns.map(({ databaseName }) => databaseName);
-  const places = key.map((_column, index) => `$${index + 1}`);
-  const afterRow = `WHERE (${key.join(', ')}) > (${places.join(', ')})`;
-  const batches = pagesOf<z.infer<typeof anyRow>>((after) =>
-    select(
-      source,
-      anyRow,
-      `SELECT ${list} FROM ${tableName} ${after === undefined ? '' : afterRow}
-ORDER BY ${key.join(', ')} LIMIT ${BATCH}`,
-      after === undefined ? [] : key.map((column) => after[column] ?? null),
-    ),
-  );
-  for await (const batch of batches) {
-    const rows = batch.map((row) => columns.map((column) => row[column] ?? null));
-    await insertRows(target, `${tableName} (${list})`, rows);
-    reach(rows.length);
-  }
 }

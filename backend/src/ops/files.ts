@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { errorCode, StartError } from '../core/errors.js';
+import { errorCode, nullIfMissing, StartError } from '../core/errors.js';
 
 /**
  * Makes sure that a file can be read that somebody has named.
@@ -16,11 +16,16 @@ export async function refuseUnreadable(path: string, wanted: string): Promise<vo
   await refuseFolder(path, wanted);
 }
 
-/**
- * Makes sure that what is at `path` is no folder.
- * @param wanted what to name instead, such as `a backup`
- * @throws StartError when it is
- */
+/** The same where it may be missing. */
 export async function refuseFolder(path: string, wanted: string): Promise<void> {
-  if ((await stat(path)).isDirectory()) throw new StartError(`${path} is a folder: name ${wanted}`);
+  const found = await stat(path).catch(nullIfMissing);
+  if (found?.isDirectory() === true) throw new StartError(`${path} is a folder: name ${wanted}`);
+}
+
+/** Whether two names are of one file, whichever links lead there. */
+export async function isSameFile(path: string, other: string): Promise<boolean> {
+  const [one, two] = await Promise.all(
+    [path, other].map((each) => stat(each).catch(nullIfMissing)),
+  );
+  return one != null && one.dev === two?.dev && one.ino === two.ino;
 }

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { errorCode, StartError } from '../core/errors.js';
 import { giveUp } from './command.js';
-import { createProgram } from './program.js';
+import { PROGRAM } from './program.js';
 
 // When nobody reads on, as after `head`, the process ends without a word.
 process.stdout.on('error', (error) => {
@@ -15,7 +15,7 @@ process.stdout.on('error', (error) => {
 process.umask(0o077);
 
 try {
-  await createProgram().parseAsync();
+  await PROGRAM.parseAsync();
 } catch (error) {
   giveUp(error);
 }

@@ -1,6 +1,5 @@
-import type { Command } from 'commander';
 import { challengeSchema } from '../sign-in/sign-in.schema.js';
-import { concluding, newCommand, Refused } from './command.js';
+import { newCommand, Refused, reporting } from './command.js';
 import { table } from './table.js';
 
 const TIMEOUT_MS = 10_000;
@@ -27,30 +26,33 @@ interface Examined {
   readonly wrong: string | null;
 }
 
-/** `preflight`: fetches the public site as a browser, Phantom and X would, and says what they would object to. */
-export function preflightCommand(): Command {
-  return newCommand(
-    'preflight',
-    'fetch the public site as Phantom and X would, and say what is wrong',
-    'nothing is wrong',
-    'something is, or the address is none',
-  )
-    .argument('<origin>', 'of the public site, such as https://pyramidion.example')
-    .action(
-      concluding(async (address: string) => {
-        if (!URL.canParse(address)) throw new Refused(`${address} is no address of a site`);
-        const site = new URL(address);
-        const report = await examineSite(site);
-        const rows = report.map(({ check, wrong }) => [
-          wrong === null ? 'ok' : 'WRONG',
-          check,
-          wrong ?? '',
-        ]);
-        const text = `${table(['', 'What', 'Why'], rows)}\n\n${reviewText(site)}`;
-        return { ok: report.every(({ wrong }) => wrong === null), report, text };
-      }),
-    );
+export const PREFLIGHT = newCommand(
+  'preflight',
+  'fetch the public site as Phantom and X would, and say what is wrong',
+  'nothing is wrong',
+  'something is, or the address is none',
+)
+  .argument('<origin>', 'of the public site, such as https://pyramidion.example', parseSite)
+  .action(
+    reporting(examineSite, describe, (report) => report.every(({ wrong }) => wrong === null)),
+  );
+
+function parseSite(address: string): URL {
+  if (URL.canParse(address)) return new URL(address);
+  throw new Refused(`${address} is no address of a site`);
 }
+
+function describe(report: readonly Examined[], site: URL): string {
+  const rows = report.map(({ check, wrong }) => [
+    wrong === null ? 'ok' : 'WRONG',
+    check,
+    wrong ?? '',
+  ]);
+  return `${table(['', 'What', 'Why'], rows)}\n\n${reviewText(site)}`;
+}
+
+/** What is wrong; false where nothing is. */
+type Wrong = string | false;
 
 /** Looks at a site from outside. */
 export async function examineSite({ protocol, host, origin }: URL): Promise<Examined[]> {
@@ -61,54 +63,52 @@ export async function examineSite({ protocol, host, origin }: URL): Promise<Exam
     headers: { 'content-type': 'application/json' },
     body: '{}',
   });
-  const checks: Readonly<Record<string, () => Promise<string | null>>> = {
+  const checks: Readonly<Record<string, () => Promise<Wrong>>> = {
     https: async () => {
       if (!isTls) return 'Phantom appears on https only: put a proxy with TLS in front';
       const { status } = await page;
-      return status === 200 ? null : `${origin}/ answers ${status}`;
+      return status !== 200 && `${origin}/ answers ${status}`;
     },
     'redirect from http': async () => {
-      if (!isTls) return null;
+      if (!isTls) return false;
       const { status, headers } = await ask(`http://${host}/`);
       const leads = headers.get('location')?.startsWith(`${origin}/`) === true;
-      return [301, 308].includes(status) && leads
-        ? null
-        : `http://${host}/ does not lead to ${origin}/ for good`;
+      const isRight = [301, 308].includes(status) && leads;
+      return !isRight && `http://${host}/ does not lead to ${origin}/ for good`;
     },
     'security headers': async () => {
       const { headers } = await page;
       const wanted = isTls ? [...HEADERS, TLS_HEADER] : HEADERS;
       const lacking = wanted.filter(([name, part]) => headers.get(name)?.includes(part) !== true);
-      return lacking.length === 0 ? null : `missing: ${lacking.map(([name]) => name).join(', ')}`;
+      return lacking.length > 0 && `missing: ${lacking.map(([name]) => name).join(', ')}`;
     },
     'sign-in names this host': async () => {
       const { domain, uri } = challengeSchema.parse(await (await challenge).json()).input;
-      return domain === host && uri === origin
-        ? null
-        : `it names ${uri}, and Phantom refuses that on ${origin}: set PUBLIC_ORIGIN`;
+      const isRight = domain === host && uri === origin;
+      return (
+        !isRight && `it names ${uri}, and Phantom refuses that on ${origin}: set PUBLIC_ORIGIN`
+      );
     },
     cookies: async () => {
       const [cookie = ''] = (await challenge).headers.getSetCookie();
       const wanted = ['HttpOnly', 'SameSite', 'Path=/', ...(isTls ? ['Secure', '__Host-'] : [])];
       const lacking = wanted.filter((part) => !cookie.includes(part));
-      return lacking.length === 0
-        ? null
-        : `the cookie of a sign-in is without ${lacking.join(', ')}`;
+      return lacking.length > 0 && `the cookie of a sign-in is without ${lacking.join(', ')}`;
     },
     'card for messengers': () => examineCard(origin),
     'what we ask of a wallet': async () => {
       const { status } = await ask(`${origin}/what-we-ask`);
-      return status === 200 ? null : `/what-we-ask answers ${status}`;
+      return status !== 200 && `/what-we-ask answers ${status}`;
     },
     'whom to tell of a weakness': async () => {
       const { status } = await ask(`${origin}/.well-known/security.txt`);
-      return status === 200 ? null : 'there is no security.txt: set SECURITY_CONTACT';
+      return status !== 200 && 'there is no security.txt: set SECURITY_CONTACT';
     },
   };
   return Promise.all(
     Object.entries(checks).map(async ([check, examine]) => ({
       check,
-      wrong: await examine().catch((error: unknown) => `no answer (${reasonOf(error)})`),
+      wrong: (await examine().catch((error: unknown) => `no answer (${reasonOf(error)})`)) || null,
     })),
   );
 }
@@ -123,7 +123,7 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-async function examineCard(origin: string): Promise<string | null> {
+async function examineCard(origin: string): Promise<Wrong> {
   const page = await ask(`${origin}/`, { headers: { 'user-agent': 'Twitterbot/1.0' } });
   const picture = /property="og:image" content="([^"]+)"/.exec(await page.text())?.[1];
   if (picture?.startsWith(`${origin}/`) !== true) {
@@ -132,7 +132,7 @@ async function examineCard(origin: string): Promise<string | null> {
   const answer = await ask(picture);
   const bytes = (await answer.arrayBuffer()).byteLength;
   const isPicture = answer.headers.get('content-type') === 'image/png' && bytes <= MAX_CARD_BYTES;
-  return isPicture ? null : `${picture} is no picture that messengers show`;
+  return !isPicture && `${picture} is no picture that messengers show`;
 }
 
 /** What Phantom is to be told of a new site, a 'pyramid scheme' above all. */

@@ -1,9 +1,19 @@
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, EntityMetadata } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { z } from 'zod';
-import { select } from '../database/reader.js';
+import { pagesOf, select, type SqlValue } from '../database/reader.js';
+import { readSqliteObjects } from '../database/sqlite/schema-objects.js';
 
 /** A row of `SELECT count(*) AS count …`. */
 export const countRow = z.object({ count: z.int() });
+
+/** A row of any table, by the properties of its entity. */
+export const anyRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+export type AnyRow = z.infer<typeof anyRow>;
+
+/** Rows that are in memory at a time, and go into one statement. */
+const PAGE = 500;
 
 /**
  * How many rows there are.
@@ -12,4 +22,66 @@ export const countRow = z.object({ count: z.int() });
 export async function countRows(manager: EntityManager, from: string): Promise<number> {
   const [row] = await select(manager, countRow, `SELECT count(*) AS count FROM ${from}`);
   return row?.count ?? 0;
+}
+
+/**
+ * Every row of a table, with some of its columns, in the order of its key.
+ * @param read reads what SQL with parameters says
+ */
+export async function* pagesOfTable(
+  { tableName, primaryColumns }: EntityMetadata,
+  columns: readonly ColumnMetadata[],
+  read: (sql: string, parameters: SqlValue[]) => Promise<AnyRow[]>,
+): AsyncGenerator<AnyRow[], void> {
+  const list = Array.from(
+    new Set([...primaryColumns, ...columns]),
+    ({ databaseName, propertyName }) => `${databaseName} AS "${propertyName}"`,
+  );
+  const key = primaryColumns.map(({ databaseName }) => databaseName).join(', ');
+  const places = primaryColumns.map((_column, index) => `$${index + 1}`).join(', ');
+  const pages = pagesOf<AnyRow>((after) =>
+    read(
+      `SELECT ${list.join(', ')} FROM ${tableName}
+${after === undefined ? '' : `WHERE (${key}) > (${places})`} ORDER BY ${key} LIMIT ${PAGE}`,
+      after === undefined
+        ? []
+        : primaryColumns.map(({ propertyName }) => after[propertyName] ?? null),
+    ),
+  );
+  for await (const page of pages) yield page.map((row) => pick(row, columns));
+}
+
+function pick(row: AnyRow, columns: readonly ColumnMetadata[]): AnyRow {
+  return Object.fromEntries(
+    columns.map(({ propertyName }) => [propertyName, row[propertyName] ?? null]),
+  );
+}
+
+export function isPostgres({ connection }: EntityManager): boolean {
+  return connection.options.type === 'postgres';
+}
+
+/**
+ * Does `work` while no trigger of ours does anything, so that rows are put in as they are. It is part of the transaction:
+ * nobody else ever sees the tables without their triggers. Keys that name rows of other tables are checked all the same.
+ */
+export async function withoutTriggers(
+  manager: EntityManager,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  let off: string[];
+  let on: string[];
+  if (isPostgres(manager)) {
+    // It takes no superuser: the tables belong to whoever made them, by the migrations.
+    off = tables.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    on = tables.map((table) => `ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  } else {
+    const triggers = (await readSqliteObjects(manager)).filter(({ kind }) => kind === 'trigger');
+    off = triggers.map(({ removal }) => removal);
+    on = triggers.map(({ definition }) => definition);
+  }
+  for (const statement of off) await manager.query(statement);
+  await work();
+  for (const statement of on) await manager.query(statement);
 }

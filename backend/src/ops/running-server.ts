@@ -33,7 +33,9 @@ export class RunningServer {
         `the server at ${this.address} shows its metrics to whoever has METRICS_TOKEN: set that`,
       );
     }
-    return response?.ok === true ? (await response.text()).split('\n') : null;
+    // A server that ends may do so in the middle of its answer.
+    const text = response?.ok === true ? await response.text().catch(() => null) : null;
+    return text?.split('\n') ?? null;
   }
 
   private ask(path: string): Promise<Response> {

@@ -1,13 +1,12 @@
-import type { Command } from 'commander';
 import { z } from 'zod';
 import { Clock, dayOf } from '../core/clock.js';
-import { concluding, newCommand } from './command.js';
+import type { Database } from '../database/database.js';
+import { newCommand } from './command.js';
 import { facts } from './table.js';
-import { withDatabase } from './with-database.js';
+import { onDatabase } from './with-database.js';
 
 const count = z.int().nonnegative();
 
-/** What `stats` prints with `--json`. */
 export const statsReportSchema = z.strictObject({
   wallets: count,
   ranked: count,
@@ -24,7 +23,9 @@ export const statsReportSchema = z.strictObject({
   operatorActions: count,
 });
 
-const STATS = `
+type Report = z.infer<typeof statsReportSchema>;
+
+const COUNTS = `
 SELECT (SELECT count(*) FROM wallet) AS wallets,
   (SELECT count(*) FROM wallet WHERE rank_key IS NOT NULL) AS ranked,
   (SELECT count(*) FROM referral WHERE status = 'claimed') AS claimed,
@@ -39,21 +40,18 @@ SELECT (SELECT count(*) FROM wallet) AS wallets,
   (SELECT count(*) FROM sign_in_challenge WHERE used_at IS NULL AND expires_at > $2) AS "openChallenges",
   (SELECT count(*) FROM operator_action) AS "operatorActions"`;
 
-/** `stats`: how much of everything there is. */
-export function statsCommand(): Command {
-  return newCommand('stats', 'count what is in the database', 'it is counted').action(
-    concluding(async () => {
-      const now = new Clock().now();
-      const [report] = await withDatabase(({ reader }) =>
-        reader.select(statsReportSchema, STATS, [dayOf(now), now.toISOString()]),
-      );
-      if (report === undefined) throw new Error('The database counted nothing.');
-      return { report, text: describe(report) };
-    }),
-  );
+export const STATS = newCommand('stats', 'count what is in the database', 'it is counted').action(
+  onDatabase(countAll, describe),
+);
+
+async function countAll({ reader }: Database): Promise<Report> {
+  const now = new Clock().now();
+  const times = [dayOf(now), now.toISOString()];
+  const [report] = await reader.select(statsReportSchema, COUNTS, times);
+  return statsReportSchema.parse(report);
 }
 
-function describe(stats: z.infer<typeof statsReportSchema>): string {
+function describe(stats: Report): string {
   return facts([
     ['Wallets', stats.wallets],
     ['  on the leaderboard', stats.ranked],

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../core/errors.js';
 import { loadSettings } from '../settings.js';
@@ -37,30 +36,27 @@ const FIGURES: readonly Figure[] = [
   ['MiB', 'Memory in MiB', /^process_resident_memory_bytes/, 1_048_576],
 ];
 
-/** `top`: watches the server that runs on this machine. */
-export function topCommand(): Command {
-  return newCommand('top', 'watch the server that runs on this machine', 'it was watched')
-    .option('--every <seconds>', 'time between two looks', parseCount(3_600), 2)
-    .option('--times <count>', 'looks until it ends by itself', parseCount(1_000_000))
-    .addHelpText('after', '\nOn a terminal it draws over what it drew before, else a line a look.')
-    .action(async ({ every, times = Infinity, json }: Options) => {
-      const server = new RunningServer(loadSettings());
-      let before = await sumsOf(server);
-      if (before === null) {
-        throw new StartError(`no server answers at ${server.address}: start it, or set its PORT`);
-      }
-      for (let look = 0; look < times; look += 1) {
-        const since = performance.now();
-        await delay(every * SECOND_MS);
-        const now = await sumsOf(server);
-        const seconds = (performance.now() - since) / SECOND_MS;
-        const values = valuesOf(before, now, seconds);
-        const line = JSON.stringify({ time: new Date().toISOString(), ...values });
-        process.stdout.write(`${json === true ? line : asText(values, look)}\n`);
-        before = now;
-      }
-    });
-}
+export const TOP = newCommand('top', 'watch the server that runs on this machine', 'it was watched')
+  .option('--every <seconds>', 'time between two looks', parseCount(3_600), 2)
+  .option('--times <count>', 'looks until it ends by itself', parseCount(1_000_000))
+  .addHelpText('after', '\nOn a terminal it draws over what it drew before, else a line a look.')
+  .action(async ({ every, times = Infinity, json }: Options) => {
+    const server = new RunningServer(loadSettings());
+    let before = await sumsOf(server);
+    if (before === null) {
+      throw new StartError(`no server answers at ${server.address}: start it, or set its PORT`);
+    }
+    for (let look = 0; look < times; look += 1) {
+      const since = performance.now();
+      await delay(every * SECOND_MS);
+      const now = await sumsOf(server);
+      const seconds = (performance.now() - since) / SECOND_MS;
+      const values = valuesOf(before, now, seconds);
+      const line = JSON.stringify({ time: new Date().toISOString(), ...values });
+      process.stdout.write(`${json === true ? line : asText(values, look)}\n`);
+      before = now;
+    }
+  });
 
 /** What the series of each figure add up to; null while the server does not answer. */
 type Sums = readonly number[] | null;

@@ -1,15 +1,14 @@
-import type { Command } from 'commander';
 import { z } from 'zod';
 import { Clock } from '../core/clock.js';
-import type { Reader } from '../database/reader.js';
+import type { Database } from '../database/database.js';
 import { ClaimTerm } from '../referral/claim-term.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import { referralStatsSchema } from '../referral-stats/referral-stats.schema.js';
 import { loadSettings } from '../settings.js';
 import { parseCount, parseWallet } from './arguments.js';
-import { concluding, newCommand, Refused } from './command.js';
+import { newCommand, Refused } from './command.js';
 import { facts, table } from './table.js';
-import { withDatabase } from './with-database.js';
+import { onDatabase } from './with-database.js';
 
 const MAX_EVENTS = 10_000;
 
@@ -31,7 +30,7 @@ export const walletReportSchema = z.strictObject({
 
 type WalletReport = z.infer<typeof walletReportSchema>;
 
-const WALLET = `
+const KNOWN = `
 SELECT joined_number AS number, joined_at AS "joinedAt", banned_at AS "bannedAt",
   (SELECT max(day) FROM check_in WHERE wallet = address) AS "lastCheckIn",
   (SELECT count(*) FROM check_in WHERE wallet = address) AS "checkIns"
@@ -40,27 +39,23 @@ const SUSPICIONS = 'SELECT since, reason FROM suspects WHERE wallet = $1';
 const STORY =
   'SELECT at, event FROM wallet_story WHERE wallet = $1 ORDER BY at DESC, step DESC LIMIT $2';
 
-/** `wallet ADDRESS`: everything that the database knows of one wallet, on one page. */
-export function walletCommand(): Command {
-  return newCommand(
-    'wallet',
-    'show all that is known of one wallet: place, recruits, points, suspicions, story',
-    'it is shown',
-    'nobody has heard of that wallet',
-  )
-    .argument('<wallet>', 'its address', parseWallet)
-    .option('--events <n>', 'how much of its story, the newest', parseCount(MAX_EVENTS), 20)
-    .action(
-      concluding(async (address: string, { events }: { readonly events: number }) => {
-        const report = await withDatabase(({ reader }) => reportOn(reader, address, events));
-        return { report, text: describe(report) };
-      }),
-    );
-}
+export const WALLET = newCommand(
+  'wallet',
+  'show all that is known of one wallet: place, recruits, points, suspicions, story',
+  'it is shown',
+  'nobody has heard of that wallet',
+)
+  .argument('<wallet>', 'its address', parseWallet)
+  .option('--events <n>', 'how much of its story, the newest', parseCount(MAX_EVENTS), 20)
+  .action(onDatabase(reportOn, describe));
 
 /** @throws Refused when nobody has heard of the wallet */
-async function reportOn(reader: Reader, address: string, events: number): Promise<WalletReport> {
-  const [known] = await reader.select(walletRow, WALLET, [address]);
+async function reportOn(
+  { reader }: Database,
+  address: string,
+  { events }: { readonly events: number },
+): Promise<WalletReport> {
+  const [known] = await reader.select(walletRow, KNOWN, [address]);
   if (known === undefined) throw new Refused(`Nobody has heard of ${address}.`);
   const clock = new Clock();
   const term = new ClaimTerm(clock, loadSettings());

@@ -6,6 +6,7 @@ import { isDamage } from '../database/faults.js';
 import { isDamaged } from '../database/sqlite/database-file.js';
 import { UnusableDatabase } from '../database/version.js';
 import { loadSettings } from '../settings.js';
+import { reporting } from './command.js';
 
 /**
  * Runs `work` on the database that the settings name, which the server may be serving meanwhile.
@@ -25,7 +26,16 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Runs `work` on a database, and closes that. */
+/** The action of a command that works on that database: see {@link reporting}. */
+export function onDatabase<Words extends unknown[], Report>(
+  work: (database: Database, ...words: Words) => Promise<Report>,
+  describe: (report: Report, ...words: Words) => string,
+  isWell?: (report: Report) => boolean,
+) {
+  const run = (...words: Words) => withDatabase((database) => work(database, ...words));
+  return reporting(run, describe, isWell);
+}
+
 export async function using<Result>(
   database: Database,
   work: (database: Database) => Promise<Result>,

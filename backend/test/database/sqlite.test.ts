@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { MIGRATIONS } from '../../src/database/schema/create-schema.js';
 import { openForReading, openForWriting } from '../../src/database/sqlite/connection.js';
 import { openDatabase } from '../../src/open-database.js';
-import { seedDatabase } from '../../src/ops/seed/seed.js';
+import { seedDatabase } from '../support/data/seed-database.js';
 import { StartError } from '../../src/core/errors.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase, withFolder } from '../support/temporary-database.js';

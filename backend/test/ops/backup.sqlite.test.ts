@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/open-database.js';
 import { takeServerLock } from '../../src/database/sqlite/server-lock.js';
 import { Refused } from '../../src/ops/command.js';
 import { writeBackup } from '../../src/ops/backup/backup.js';
-import { seedDatabase } from '../../src/ops/seed/seed.js';
+import { seedDatabase } from '../support/data/seed-database.js';
 import { StartError } from '../../src/core/errors.js';
 import { fingerprintOf } from '../support/data/fingerprint.js';
 import { fillDatabase } from '../support/data/filled-database.js';

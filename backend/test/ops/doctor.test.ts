@@ -9,10 +9,15 @@ import { readBuild } from '../../src/core/build.js';
 import { Clock } from '../../src/core/clock.js';
 import { openDatabase } from '../../src/open-database.js';
 import type { MeasureStorage } from '../../src/database/database.js';
-import type { Job } from '../../src/database/writer.js';
-import { checksOfServer } from '../../src/ops/doctor/checks/server.js';
-import { describeReport, Doctor, doctorReportSchema } from '../../src/ops/doctor/doctor.js';
-import { examine, type CheckReport } from '../../src/ops/doctor/examine.js';
+import { checksOfServer } from '../../src/ops/doctor/checks/machine.js';
+import {
+  checksOf,
+  describeReport,
+  Doctor,
+  doctorReportSchema,
+  examine,
+  type CheckReport,
+} from '../../src/ops/doctor/doctor.js';
 import { parseSettings } from '../../src/settings.js';
 import { claim, getStats } from '../support/api.js';
 import { addExpiredChallenges, startCampaign, type Campaign } from '../support/data/campaign.js';
@@ -54,9 +59,8 @@ async function lookDuring(
   const work = campaign.server.database.writer.write(async (manager) => {
     for (const statement of statementsOf(damages, campaign.cast)) await manager.query(statement);
     const giveWay = () => Promise.resolve();
-    const writer = { write: <T>(job: Job<T>) => job(manager) };
-    const database = { writer, measureStorage };
-    looked.push(...(await examine({ manager, database, giveWay, now: new Date() })));
+    const context = { manager, measureStorage, giveWay, now: new Date() };
+    looked.push(...(await examine(context, checksOf(manager))));
     throw takenBack;
   });
   await expect(work).rejects.toBe(takenBack);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { leaderboardSchema } from '../../src/leaderboard/leaderboard.schema.js';
 import { actionReportSchema } from '../../src/ops/actions.js';
-import { createProgram } from '../../src/ops/program.js';
+import { PROGRAM } from '../../src/ops/program.js';
 import { activityOf, activityReportSchema } from '../../src/ops/activity.js';
 import { statsReportSchema } from '../../src/ops/stats.js';
 import { walletReportSchema } from '../../src/ops/wallet.js';
@@ -15,7 +17,7 @@ import { startTestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 
 describe('every command', () => {
-  const commands = createProgram().commands.map((command): [string, typeof command] => [
+  const commands = PROGRAM.commands.map((command): [string, typeof command] => [
     command.name(),
     command,
   ]);
@@ -31,7 +33,7 @@ describe('every command', () => {
   );
 
   test('is described in the help of the tool', () => {
-    const help = createProgram().helpInformation();
+    const help = PROGRAM.helpInformation();
     for (const [name, command] of commands) {
       expect(help).toContain(command.description().slice(0, 30));
       expect(help).toMatch(new RegExp(`^ +${name} `, 'm'));
@@ -77,6 +79,19 @@ describe('the tool, while the server serves,', () => {
       expect(await text(refused.stderr)).toContain(message);
     }
     await server.close();
+  });
+
+  test('takes a server that ends in the middle of its answer for one that does not answer', async () => {
+    const ending = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('# HELP', () => response.destroy());
+    }).listen(0, '127.0.0.1');
+    await once(ending, 'listening');
+    const { port } = z.object({ port: z.number() }).parse(ending.address());
+    const watching = spawnOps('', ['top', '--times', '1'], { PORT: String(port) });
+    const said = await text(watching.stderr);
+    ending.close();
+    expect(said).toContain(`no server answers at http://127.0.0.1:${port}`);
   });
 
   test('counts what there is', async () => {
@@ -169,6 +184,21 @@ describe('the tool, while the server serves,', () => {
         /^error: The database cannot be written now\. Try again shortly\. \(.*lock.*\)\n$/,
       ),
     ]);
+  });
+
+  test('exits 2 with one line for a cursor that is none, however long', async () => {
+    const words = ['leaderboard', '--cursor', 'x'.repeat(300)];
+    expect(await runOps(campaign.server.databaseUrl, ...words)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'error: cursor must be the next of an earlier answer: leave it out to start over.\n',
+    });
+  });
+
+  test('exits 2 for a recruit and a time at once, of which only one can be meant', async () => {
+    const words = ['revoke', campaign.cast.left, '--since', '2026-11-21', '--why', 'no reason'];
+    const { status, stderr } = await runOps(campaign.server.databaseUrl, ...words);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('a referrer by --of')]);
   });
 
   test('exits 2 for what it cannot read: a wallet that is none', async () => {

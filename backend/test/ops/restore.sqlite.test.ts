@@ -7,6 +7,7 @@ import {
   readdir,
   rm,
   stat,
+  symlink,
   truncate,
   writeFile,
 } from 'node:fs/promises';
@@ -17,7 +18,7 @@ import { takeServerLock } from '../../src/database/sqlite/server-lock.js';
 import { refuseDamaged } from '../../src/database/sqlite/soundness.js';
 import { writeBackup } from '../../src/ops/backup/backup.js';
 import { copyBackup, restoreBackup } from '../../src/ops/backup/restore.js';
-import { seedDatabase } from '../../src/ops/seed/seed.js';
+import { seedDatabase } from '../support/data/seed-database.js';
 import { StartError } from '../../src/core/errors.js';
 import { fingerprintOf } from '../support/data/fingerprint.js';
 import { claim } from '../support/api.js';
@@ -246,6 +247,21 @@ describe('restoring is refused, and the database stays as it is,', () => {
       await expect(restoreBackup(file, path)).rejects.toThrow(message);
       expect(await fingerprintOf(path)).toBe(now);
       expect(await leftovers(path)).toEqual([]);
+    });
+  });
+
+  test('when what is named as the backup leads to the database itself, or to one in use', async () => {
+    await withBackup(async ({ path, file, now }) => {
+      const [soft, hard, used] = ['soft', 'hard', 'used'].map((name) => `${file}.${name}`);
+      await symlink(path, soft ?? '');
+      await expect(restoreBackup(soft ?? '', path)).rejects.toThrow(/is the database itself/);
+      await link(path, hard ?? '');
+      await expect(restoreBackup(hard ?? '', path)).rejects.toThrow(/is the database itself/);
+      await rm(hard ?? '');
+      await symlink(file, used ?? '');
+      await writeFile(`${file}-wal`, 'not in the file yet');
+      await expect(restoreBackup(used ?? '', path)).rejects.toThrow(/in use/);
+      expect(await fingerprintOf(path)).toBe(now);
     });
   });
 

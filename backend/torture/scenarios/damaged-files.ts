@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, readFile, readdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seededRandom } from '../../src/ops/seed/random.js';
-import { seedDatabase } from '../../src/ops/seed/seed.js';
+import { seededRandom } from '../../src/ops/seed/invent.js';
+import { seedDatabase } from '../../test/support/data/seed-database.js';
 import { openShell } from '../../test/support/shell.js';
 import { withFolder } from '../../test/support/temporary-database.js';
 import { outcomeOf, type Effort, type Outcome } from '../report.js';

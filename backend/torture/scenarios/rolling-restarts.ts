@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import getPort from 'get-port';
 import { provide } from '../../commands/requirements.js';
-import { seededRandom } from '../../src/ops/seed/random.js';
+import { seededRandom } from '../../src/ops/seed/invent.js';
 import { startBuiltServer, type BuiltServer } from '../../test/support/built-server.js';
 import { eventually } from '../../test/support/eventually.js';
 import { startCluster } from '../../test/support/postgres/cluster.js';

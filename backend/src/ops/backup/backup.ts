@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Command } from 'commander';
 import { z } from 'zod';
 import { select } from '../../database/reader.js';
 import { isDamage } from '../../database/faults.js';
@@ -18,8 +17,8 @@ import {
 } from '../../database/sqlite/database-file.js';
 import { examineFile } from '../../database/sqlite/soundness.js';
 import { StartError } from '../../core/errors.js';
-import { concluding, newCommand, Refused } from '../command.js';
-import { refuseFolder } from '../files.js';
+import { newCommand, Refused, reporting } from '../command.js';
+import { isSameFile, refuseFolder } from '../files.js';
 import { cleaningUp } from '../interrupt.js';
 import { withProgress } from '../progress.js';
 import { facts } from '../table.js';
@@ -35,34 +34,29 @@ const sizeRow = z.object({ bytes: z.int() });
 const SIZE =
   'SELECT page_count * page_size AS bytes FROM pragma_page_count() JOIN pragma_page_size()';
 
-interface Options {
-  readonly overwrite?: boolean;
-}
-
-/** `backup FILE`: a copy of the SQLite file as it is at one moment, while the server serves. */
-export function backupCommand(): Command {
-  return newCommand(
-    'backup',
-    'copy the database into a file, while the server serves',
-    'the backup is complete, checked and on the disk',
-    'it was refused, and nothing was written: the file is there already, or the database is damaged',
-  )
-    .argument('<file>', 'where to', (file) => resolve(file))
-    .option('--overwrite', 'replace an earlier backup of that name')
-    .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
-    .action(
-      concluding(async (file: string, { overwrite = false }: Options) => {
+export const BACKUP = newCommand(
+  'backup',
+  'copy the database into a file, while the server serves',
+  'the backup is complete, checked and on the disk',
+  'it was refused, and nothing was written: the file is there already, or the database is damaged',
+)
+  .argument('<file>', 'where to', (file) => resolve(file))
+  .option('--overwrite', 'replace an earlier backup of that name')
+  .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
+  .action(
+    reporting(
+      async (file: string, { overwrite = false }: { readonly overwrite?: boolean }) => {
         const database = sqliteFile(ON_POSTGRES);
-        const bytes = await writeBackup(database, file, overwrite);
-        const text = facts([
+        return { database, file, bytes: await writeBackup(database, file, overwrite) };
+      },
+      ({ database, file, bytes }) =>
+        facts([
           ['Database', database],
           ['Backup', file],
           ['Bytes', bytes],
-        ]);
-        return { report: { database, file, bytes }, text };
-      }),
-    );
-}
+        ]),
+    ),
+  );
 
 /**
  * Copies the SQLite file at `database`, as it is at one moment, to `file`, which appears only when it is complete,
@@ -100,8 +94,7 @@ async function refuseTarget(database: string, file: string, overwrite: boolean):
   if (log !== null) throw new Refused(`${file} is in use: ${log} is beside it; name another file`);
   if (!(await exists(file))) return;
   await refuseFolder(file, 'a file');
-  const [one, other] = [await stat(database), await stat(file)];
-  if (one.dev === other.dev && one.ino === other.ino) {
+  if (await isSameFile(file, database)) {
     throw new Refused(`${file} is the database itself: name another file`);
   }
   if (!overwrite) throw isThere(file);

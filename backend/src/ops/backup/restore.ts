@@ -1,8 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, chown, link, stat } from 'node:fs/promises';
+import { chmod, chown, link, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../core/clock.js';
@@ -23,10 +22,10 @@ import {
 import { LockHeld, nameAside, takeServerLock } from '../../database/sqlite/server-lock.js';
 import { bringIntoOneFile, examineFile, examineSchema } from '../../database/sqlite/soundness.js';
 import { openDatabase } from '../../open-database.js';
-import { concluding, newCommand, Refused } from '../command.js';
-import { ROOM_LEFT } from '../doctor/checks/storage.js';
+import { newCommand, Refused, reporting } from '../command.js';
+import { ROOM_LEFT } from '../doctor/checks/machine.js';
 import { Doctor } from '../doctor/doctor.js';
-import { refuseFolder, refuseUnreadable } from '../files.js';
+import { isSameFile, refuseFolder, refuseUnreadable } from '../files.js';
 import { cleaningUp } from '../interrupt.js';
 import { withProgress } from '../progress.js';
 import { facts } from '../table.js';
@@ -37,35 +36,30 @@ const ON_POSTGRES =
 
 const modeRow = z.object({ journal_mode: z.string() });
 
-interface Options {
-  readonly despiteDoctor?: boolean;
-}
-
-/** `restore FILE`: puts a backup in the place of the SQLite file, which no server may be serving. */
-export function restoreCommand(): Command {
-  return newCommand(
-    'restore',
-    'put a backup in the place of the database, which is kept aside',
-    'the database is what the backup was',
-    'it was refused, and the database is as it was: a server serves it, or the backup is not sound',
-  )
-    .argument('<file>', 'the backup, which stays as it is', (file) => resolve(file))
-    .option('--despite-doctor', 'also when doctor finds something wrong in it')
-    .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
-    .action(
-      concluding(async (file: string, { despiteDoctor = false }: Options) => {
+export const RESTORE = newCommand(
+  'restore',
+  'put a backup in the place of the database, which is kept aside',
+  'the database is what the backup was',
+  'it was refused, and the database is as it was: a server serves it, or the backup is not sound',
+)
+  .argument('<file>', 'the backup, which stays as it is', (file) => resolve(file))
+  .option('--despite-doctor', 'also when doctor finds something wrong in it')
+  .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
+  .action(
+    reporting(
+      async (file: string, { despiteDoctor = false }: { readonly despiteDoctor?: boolean }) => {
         const database = sqliteFile(ON_POSTGRES);
-        const { bytes, aside } = await restoreBackup(file, database, despiteDoctor);
-        const text = facts([
+        return { file, database, ...(await restoreBackup(file, database, despiteDoctor)) };
+      },
+      ({ file, database, bytes, aside }) =>
+        facts([
           ['Backup', file],
           ['Database', database],
           ['Bytes', bytes],
           ['Kept aside', aside ?? 'nothing: there was no database'],
-        ]);
-        return { report: { file, database, bytes, aside }, text };
-      }),
-    );
-}
+        ]),
+    ),
+  );
 
 /**
  * Puts a copy of the backup `file` in the place of the SQLite file at `database`. Killed at any moment, it leaves the
@@ -102,9 +96,11 @@ export async function restoreBackup(
 
 async function refuseUnusable(file: string, database: string): Promise<void> {
   await refuseUnreadable(file, 'a backup');
-  if (await exists(database)) await refuseFolder(database, 'a file by DATABASE_URL');
-  if (file === database) throw new Refused(`${file} is the database itself: name a backup`);
-  const log = await findLog(file);
+  await refuseFolder(database, 'a file by DATABASE_URL');
+  if (await isSameFile(file, database)) {
+    throw new Refused(`${file} is the database itself: name a backup`);
+  }
+  const log = await findLog(await realpath(file));
   if (log === null) return;
   throw new Refused(
     `${file} is no backup but a database in use, or a copy of one: ${log} is beside it, with what is not in the file yet`,

@@ -1,16 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import type { Database } from '../../database/database.js';
+import type { MeasureStorage } from '../../database/database.js';
 import { dialectOf } from '../../database/dialect.js';
 import { select } from '../../database/reader.js';
-import type { Writer } from '../../database/writer.js';
 import { countRows } from '../rows.js';
 
-/** What checks look at. */
 export interface CheckContext {
   /** Reads everything as it is at one moment. */
   readonly manager: EntityManager;
-  readonly database: Pick<Database, 'measureStorage'> & { readonly writer: Pick<Writer, 'write'> };
+  readonly measureStorage: MeasureStorage;
   readonly now: Date;
   /**
    * Has what follows be read at a later moment: a long look at one moment keeps the log from being written back.
@@ -28,7 +26,6 @@ export interface Findings {
   readonly count?: number;
 }
 
-/** How something is mended that follows from something else. */
 export interface Repair {
   /** What was done then, as a sentence. */
   readonly did: string;
@@ -50,18 +47,12 @@ export type Check = {
 /** The remedy for what follows from something else. */
 export const REPAIR = 'doctor --repair';
 
-/** Faults that are told one by one. */
 export const MAX_TOLD = 20;
 
-/** What is counted, such as `wallet` and `wallets`. */
 type Noun = readonly [one: string, many: string];
 
 export function counted(count: number, [one, many]: Noun): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
-
-export function isPostgres({ connection }: EntityManager): boolean {
-  return connection.options.type === 'postgres';
 }
 
 const faultRow = z.object({ what: z.string(), count: z.int() });

@@ -1,7 +1,7 @@
-import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { ed25519 } from '@noble/curves/ed25519.js';
 import bs58 from 'bs58';
 import { CHALLENGE_LIFETIME_MS, signInInput, signInText } from '../../sign-in/sign-in-text.js';
-import { seededRandom } from './random.js';
 
 const DAY_MS = 86_400_000;
 
@@ -34,7 +34,6 @@ export interface InventedWallet {
   readonly referrer: string | null;
   /** The text by which it proved that as it joined, and the signature, base64; null when somebody has only claimed it. */
   readonly proof: readonly [message: string, signature: string] | null;
-  /** One a day. */
   readonly checkIns: readonly Date[];
 }
 
@@ -55,18 +54,18 @@ export function* inventWallets(
     const joinedAt = new Date(until.getTime() - HISTORY_MS * (1 - Math.sqrt((index + 1) / count)));
     const isTop = index === 0 || random() < SHARE_OF_TOPS;
     const referrer = isTop ? null : (addresses[Math.floor(index * random() ** SKEW)] ?? null);
-    const seed = hashOf(`${SEED_OF_PYRAMIDS}:${index}`);
-    const key = origin === null ? null : keyOf(seed);
-    const address = bs58.encode(key === null ? seed : publicKeyOf(key));
+    const key = hashOf(`${SEED_OF_PYRAMIDS}:${index}`);
+    const address = bs58.encode(origin === null ? key : ed25519.getPublicKey(key));
     addresses.push(address);
-    const isVisitor = key !== null && randomOfVisits() < SHARE_OF_VISITORS;
+    const isVisitor = origin !== null && randomOfVisits() < SHARE_OF_VISITORS;
     // On the day on which it joined, and on those after it.
     const days = isVisitor ? Math.ceil(MAX_DAYS * randomOfVisits() ** 3) : 0;
     const visits = Array.from({ length: days }, (_, day) => joinedAt.getTime() + day * DAY_MS);
     let proof: InventedWallet['proof'] = null;
-    if (isVisitor && origin !== null && referrer !== null) {
+    if (isVisitor && referrer !== null) {
       const message = inventMessage(index, address, joinedAt, origin, referrer);
-      proof = [message, sign(null, Buffer.from(message), key).toString('base64')];
+      const signature = ed25519.sign(Buffer.from(message), key);
+      proof = [message, Buffer.from(signature).toString('base64')];
     }
     const checkIns = visits.filter((time) => time <= until.getTime()).map((time) => new Date(time));
     yield { address, joinedAt, referrer, proof, checkIns };
@@ -89,20 +88,17 @@ function inventMessage(
   return signInText(signInInput(origin, terms, referrer), address);
 }
 
-/** What a private key of Ed25519 starts with in DER (RFC 8410, section 7). */
-const KEY_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
-
-const ADDRESS_BYTES = 32;
-
-function keyOf(seed: Buffer): KeyObject {
-  const key = Buffer.concat([KEY_PREFIX, seed]);
-  return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
-}
-
-function publicKeyOf(key: KeyObject): Buffer {
-  return createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-ADDRESS_BYTES);
-}
-
 function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
+}
+
+/** A source of numbers that are the same for the same seed (mulberry32): at least 0, less than 1. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }

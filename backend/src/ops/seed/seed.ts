@@ -1,13 +1,12 @@
-import type { Command } from 'commander';
 import { z } from 'zod';
 import { dayOf } from '../../core/clock.js';
 import type { Database } from '../../database/database.js';
 import { insertRows, type SqlValue } from '../../database/reader.js';
 import type { Writer } from '../../database/writer.js';
 import { openDatabase } from '../../open-database.js';
-import { loadSettings, parseSettings } from '../../settings.js';
+import { loadSettings } from '../../settings.js';
 import { parseCount } from '../arguments.js';
-import { concluding, newCommand, Refused } from '../command.js';
+import { newCommand, Refused, reporting } from '../command.js';
 import { withProgress } from '../progress.js';
 import { facts } from '../table.js';
 import { using } from '../with-database.js';
@@ -20,7 +19,6 @@ const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const count = z.int().nonnegative();
 
-/** What `seed` prints with `--json`. */
 export const seedReportSchema = z.strictObject({
   wallets: count,
   claimed: count,
@@ -36,35 +34,35 @@ SELECT (SELECT count(*) FROM wallet) AS wallets,
   (SELECT count(*) FROM referral WHERE status = 'proven') AS proven,
   (SELECT count(*) FROM check_in) AS "checkIns"`;
 
-/** `seed N`: an invented campaign, to try things out on. */
-export function seedCommand(): Command {
-  return newCommand(
-    'seed',
-    'fill an empty database with invented wallets, to try things out',
-    'they are there',
-    'the database is not empty or the site is public, and nothing was written',
+export const SEED = newCommand(
+  'seed',
+  'fill an empty database with invented wallets, to try things out',
+  'they are there',
+  'the database is not empty or the site is public, and nothing was written',
+)
+  .argument('<count>', 'how many wallets', parseCount(MAX_WALLETS))
+  .addHelpText(
+    'after',
+    '\nTheir keys are no secret: anybody can sign in their names. So it is only done where PUBLIC_ORIGIN is this machine.',
   )
-    .argument('<count>', 'how many wallets', parseCount(MAX_WALLETS))
-    .addHelpText(
-      'after',
-      '\nTheir keys are no secret: anybody can sign in their names. So it is only done where PUBLIC_ORIGIN is this machine.',
-    )
-    .action(
-      concluding(async (wallets: number) => {
+  .action(
+    reporting(
+      async (wallets: number) => {
         const { database: location, publicOrigin } = loadSettings();
         refusePublic(publicOrigin);
-        const database = await openDatabase(location, 'of a tool');
-        const report = await using(database, () => seed(database, wallets, publicOrigin));
-        const text = facts([
+        return using(await openDatabase(location, 'of a tool'), (database) =>
+          seed(database, wallets, publicOrigin),
+        );
+      },
+      (report) =>
+        facts([
           ['Wallets', report.wallets],
           ['Claimed recruits', report.claimed],
           ['Proven recruits', report.proven],
           ['Check-ins', report.checkIns],
-        ]);
-        return { report, text };
-      }),
-    );
-}
+        ]),
+    ),
+  );
 
 /** @throws Refused where visitors come */
 export function refusePublic(origin: string): void {
@@ -74,10 +72,7 @@ export function refusePublic(origin: string): void {
   );
 }
 
-/**
- * @param origin the site that the wallets have visited
- * @throws Refused when there are wallets already
- */
+/** @throws Refused when there are wallets already */
 export async function seed(
   database: Database,
   wallets: number,
@@ -100,29 +95,15 @@ async function readContents({ reader }: Database): Promise<SeedReport> {
   return seedReportSchema.parse(contents);
 }
 
-/** Addresses come in no order, so their indexes are written all over: they are kept in memory meanwhile. */
-const CACHE_KIB = 524_288;
-
-/**
- * Creates the database that a DATABASE_URL names, and seeds it with claims.
- * @throws StartError when the database cannot be used
- */
-export async function seedDatabase(databaseUrl: string, count: number): Promise<void> {
-  const { database: location } = parseSettings({ DATABASE_URL: databaseUrl });
-  await using(await openDatabase(location, 'of a tool'), async ({ writer }) => {
-    if (location.kind === 'sqlite') {
-      await writer.write((manager) => manager.query(`PRAGMA cache_size = -${CACHE_KIB}`));
-    }
-    await seedWallets(writer, count, null, () => undefined);
-  });
-}
-
 /** The more there are, the fewer pages are written more than once. */
 const WALLETS_IN_A_TRANSACTION = 50_000;
 const ROWS_IN_A_STATEMENT = 500;
 
-/** Fills an empty database with invented wallets, the last of which joins now. */
-async function seedWallets(
+/**
+ * Fills an empty database with invented wallets, the last of which joins now.
+ * @param origin the site that they have visited; null where they are to have claims only
+ */
+export async function seedWallets(
   writer: Writer,
   count: number,
   origin: string | null,

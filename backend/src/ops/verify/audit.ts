@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   addressSchema,
   checkLine,
+  faultsIn,
   type CheckedLine,
   type Head,
   type WithheldLine,
@@ -13,14 +14,12 @@ const DAY_MS = 86_400_000;
 /** Points of a day checked in: what a wallet has beyond its recruits is a multiple of them. */
 const POINTS_PER_DAY = 100;
 
-/** Something that is not as it must be. */
 export const differenceSchema = z.strictObject({
   /** Of the file of proofs, from 1; null for what concerns no single one. */
   line: z.int().positive().nullable(),
   what: z.string(),
 });
 
-/** What proofs say of a wallet. */
 export const provenPointsSchema = z.strictObject({
   wallet: z.string(),
   recruits: z.int().nonnegative(),
@@ -80,11 +79,9 @@ export class Audit {
     }
   }
 
-  /** What the file comes to. */
   get summary() {
     return {
       proofs: this.proofs,
-      /** What the operator says does not count, and why. */
       withheld: this.withheld,
       lastNumber: this.lastNumber,
       domains: [...this.signedFor],
@@ -108,18 +105,14 @@ export class Audit {
 
   /** A download has as many lines as it says; several may stand in a file, one that was resumed after the other. */
   private conclude(): void {
-    if (this.owed > 0) {
-      const missing = this.owed === 1 ? '1 more line belongs' : `${this.owed} more lines belong`;
-      this.fault(`the download is cut off: ${missing} to it`);
-    }
-    if (this.owed < 0) {
-      this.fault(
-        this.head === null
-          ? 'nothing before it says how many lines there are: the download may be cut off'
-          : `the download has ${-this.owed} more lines than it says`,
-      );
-    }
+    const { owed, head } = this;
     this.owed = 0;
+    if (owed > 0) {
+      const missing = owed === 1 ? '1 more line belongs' : `${owed} more lines belong`;
+      this.fault(`the download is cut off: ${missing} to it`);
+    } else if (owed < 0 && head === null) {
+      this.fault('nothing before it says how many lines there are: the download may be cut off');
+    } else if (owed < 0) this.fault(`the download has ${-owed} more lines than it says`);
   }
 
   /** Numbers are given without gaps; a file may begin with any, as one that was resumed does. */
@@ -204,14 +197,11 @@ export function compareLeaderboard(
     byWallet.delete(wallet);
     const rest = points - earned;
     const isOfDays = week === undefined ? rest >= 0 && rest % POINTS_PER_DAY === 0 : rest === 0;
-    return [
-      ...(provenRecruits === recruits
-        ? []
-        : [`${wallet} has ${provenRecruits} proven recruits on the leaderboard, ${recruits} here`]),
-      ...(isOfDays
-        ? []
-        : [`${wallet} has ${points} points on the leaderboard, ${earned} by recruits here`]),
-    ];
+    return faultsIn({
+      [`${wallet} has ${provenRecruits} proven recruits on the leaderboard, ${recruits} here`]:
+        provenRecruits !== recruits,
+      [`${wallet} has ${points} points on the leaderboard, ${earned} by recruits here`]: !isOfDays,
+    });
   });
   const rest = next === null ? [...byWallet.keys()] : [];
   const missing = rest.map((wallet) => `${wallet} is missing on the leaderboard`);

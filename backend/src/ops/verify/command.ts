@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import type { Command } from 'commander';
 import { z } from 'zod';
 import { StartError } from '../../core/errors.js';
 import { parseWeek } from '../arguments.js';
-import { concluding, newCommand } from '../command.js';
+import { newCommand, reporting } from '../command.js';
 import { refuseUnreadable } from '../files.js';
 import { printableLine } from '../../core/printable.js';
 import { withProgress } from '../progress.js';
@@ -27,7 +26,6 @@ const MAX_LINE_CHARACTERS = 65_536;
 
 const count = z.int().nonnegative();
 
-/** What `verify` prints with `--json`. */
 export const verifyReportSchema = z.strictObject({
   file: z.string(),
   ok: z.boolean(),
@@ -55,35 +53,28 @@ interface Options {
   readonly window?: string;
 }
 
-/** `verify FILE`: checks downloaded proofs offline, with nothing of the server's own checks. */
-export function verifyCommand(): Command {
-  return newCommand(
-    'verify',
-    'check a file of proofs, as GET /api/proofs gives it, without a server',
-    'all is well',
-    'something differs, or there is no proof in the file',
+/** Checks downloaded proofs with nothing of the server's own checks. */
+export const VERIFY = newCommand(
+  'verify',
+  'check a file of proofs, as GET /api/proofs gives it, without a server',
+  'all is well',
+  'something differs, or there is no proof in the file',
+)
+  .argument('<file>', 'the proofs, a JSON object a line')
+  .option(
+    '--domain <host>',
+    'a site that signatures may be for, once for each (default: those that the file names)',
+    (host: string, others: readonly string[]) => [...others, host],
+    [],
   )
-    .argument('<file>', 'the proofs, a JSON object a line')
-    .option(
-      '--domain <host>',
-      'a site that signatures may be for, once for each (default: those that the file names)',
-      (host: string, others: readonly string[]) => [...others, host],
-      [],
-    )
-    .option('--leaderboard <file>', 'an answer of GET /api/leaderboard to compare with')
-    .option('--points', 'list the points that each wallet has by its recruits')
-    .option(
-      '--window <week>',
-      'add up the recruits who signed in a week like 2026-W48 only',
-      parseWeek,
-    )
-    .action(
-      concluding(async (file: string, options: Options) => {
-        const report = await verify(file, options);
-        return { ok: report.ok, report, text: describe(report) };
-      }),
-    );
-}
+  .option('--leaderboard <file>', 'an answer of GET /api/leaderboard to compare with')
+  .option('--points', 'list the points that each wallet has by its recruits')
+  .option(
+    '--window <week>',
+    'add up the recruits who signed in a week like 2026-W48 only',
+    parseWeek,
+  )
+  .action(reporting(verify, describe, ({ ok }) => ok));
 
 async function verify(
   file: string,
@@ -148,9 +139,8 @@ async function readLeaderboard(path: string): Promise<LeaderboardFile> {
 }
 
 function describe(report: Report): string {
-  const { file, proofs, withheld, lastNumber, domains, week, referrers, differences, points } =
+  const { file, ok, proofs, withheld, lastNumber, domains, week, referrers, differences, points } =
     report;
-  const earned = points?.map((each) => [each.wallet, each.recruits, each.points]);
   const howMany = `${proofs.toLocaleString('en')}, the last is number ${lastNumber}`;
   return [
     facts([
@@ -166,11 +156,11 @@ function describe(report: Report): string {
         ({ number, withheld: by, why }) => `number ${number} was withheld (${by}): ${why}`,
       ),
     ),
-    ...(earned === undefined ? [] : [table(['Wallet', 'Recruits', 'Points'], earned)]),
+    ...(points === undefined ? [] : [table(['Wallet', 'Recruits', 'Points'], points)]),
     ...capped(
       differences.map(({ line, what }) => (line === null ? what : `line ${line}: ${what}`)),
     ),
-    report.ok ? 'Everything that is proven holds.' : 'NOT everything holds.',
+    ok ? 'Everything that is proven holds.' : 'NOT everything holds.',
   ].join('\n');
 }
 

@@ -109,7 +109,7 @@ function faultsOf(
   const key = Buffer.from(bs58.decodeUnsafe(recruit) ?? []);
   const isKey = isProperPoint(key);
   const isSigned = isKey && isSignature(key, bytes, Buffer.from(signature, 'base64'));
-  const faults = {
+  return faultsIn({
     'the recruit is no wallet: anybody can sign for that key': !isKey,
     'the signature is not by the recruit over this message': isKey && !isSigned,
     'the referrer is no wallet address': bs58.decodeUnsafe(referrer)?.length !== 32,
@@ -122,6 +122,10 @@ function faultsOf(
     'the signed referral link is not the one of the referrer':
       resource !== `${uri}/?ref=${referrer}`,
     'it was proven before it was signed': !(issuedAt <= new Date(provenAt)),
-  };
-  return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [fault] : []));
+  });
+}
+
+/** Those of some faults that are so. */
+export function faultsIn(faults: Readonly<Record<string, boolean>>): string[] {
+  return Object.keys(faults).filter((fault) => faults[fault]);
 }

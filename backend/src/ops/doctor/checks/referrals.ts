@@ -3,9 +3,8 @@ import { select } from '../../../database/reader.js';
 import { hasDeclined } from '../../../database/schema/former-referral.js';
 import { Wallet } from '../../../wallet/wallet.entity.js';
 import { checkWallets, counted, lookBySql, type Check } from '../check.js';
-import { countRows } from '../../rows.js';
+import { countRows, withoutTriggers } from '../../rows.js';
 import { findLoops } from '../../verify/audit.js';
-import { withoutTriggers } from '../../without-triggers.js';
 
 const NUMBER = '(SELECT joined_number FROM wallet WHERE address = recruit)';
 

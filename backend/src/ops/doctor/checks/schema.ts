@@ -8,14 +8,13 @@ import {
   schemaObjectRow,
   type SchemaObject,
 } from '../../../database/sqlite/schema-objects.js';
-import { counted, isPostgres, REPAIR, type Check } from '../check.js';
+import { isPostgres } from '../../rows.js';
+import { counted, REPAIR, type Check } from '../check.js';
 
 export const SCHEMA_AS_MIGRATED: Check = {
   name: 'Tables, indexes, views and triggers are those of the migrations',
-  look: async ({ manager, database }) => {
-    const made = await (isPostgres(manager)
-      ? database.writer.write(makePostgresObjects)
-      : makeSqliteObjects());
+  look: async ({ manager }) => {
+    const made = await makeObjects(manager);
     const found = await readObjects(manager);
     const faults = notAsMade(made, found).map((object) => {
       const flaw = findSame(object, found) === undefined ? 'is missing' : 'is not as it was made';
@@ -32,7 +31,7 @@ export const SCHEMA_AS_MIGRATED: Check = {
   repair: {
     did: 'made indexes, views and triggers again that were missing or changed',
     run: async (manager) => {
-      const made = await (isPostgres(manager) ? makePostgresObjects(manager) : makeSqliteObjects());
+      const made = await makeObjects(manager);
       const found = await readObjects(manager);
       const all = notAsMade(made, found);
       for (const kind of KINDS.filter((each) => each !== 'table')) {
@@ -46,14 +45,16 @@ export const SCHEMA_AS_MIGRATED: Check = {
   },
 };
 
-/** What is in the schema in which the product lives. */
+function makeObjects(manager: EntityManager): Promise<SchemaObject[]> {
+  return isPostgres(manager) ? makePostgresObjects(manager) : makeSqliteObjects();
+}
+
 function readObjects(manager: EntityManager): Promise<SchemaObject[]> {
   return isPostgres(manager)
     ? select(manager, schemaObjectRow, POSTGRES_OBJECTS)
     : readSqliteObjects(manager);
 }
 
-/** What the migrations make, and is missing or another. */
 function notAsMade(made: readonly SchemaObject[], found: readonly SchemaObject[]): SchemaObject[] {
   return made.filter((object) => findSame(object, found)?.definition !== object.definition);
 }
@@ -65,7 +66,6 @@ function findSame(
   return objects.find((object) => object.kind === kind && object.name === name);
 }
 
-/** A schema that is there for as long as a transaction. */
 const SCRATCH = 'pyramidion_doctor';
 
 /** Pretty, names are spelled without the schema that is looked in; but for those of functions, which are replaced. */
@@ -116,17 +116,19 @@ WHERE NOT has_database_privilege(current_database(), 'CREATE')`;
 export async function makePostgresObjects(manager: EntityManager): Promise<SchemaObject[]> {
   const { queryRunner, connection } = manager;
   if (queryRunner === undefined) throw new Error('objects are made in a transaction');
+  // On a connection for reading, a transaction that writes says so before its first query.
+  await manager.query('SET TRANSACTION READ WRITE');
   const [missing] = await select(manager, grantRow, MISSING_GRANT);
   if (missing !== undefined) {
     throw new Error(
       `the role may not make a schema to compare with; the owner can allow it: ${missing.grant}`,
     );
   }
+  await manager.query('SAVEPOINT scratch');
   await manager.query(`CREATE SCHEMA ${SCRATCH}`);
   await manager.query(`SET LOCAL search_path TO ${SCRATCH}`);
   for (const migration of connection.migrations) await migration.up(queryRunner);
   const objects = await select(manager, schemaObjectRow, POSTGRES_OBJECTS);
-  await manager.query('SET LOCAL search_path TO DEFAULT');
-  await manager.query(`DROP SCHEMA ${SCRATCH} CASCADE`);
+  await manager.query('ROLLBACK TO SAVEPOINT scratch');
   return objects;
 }
