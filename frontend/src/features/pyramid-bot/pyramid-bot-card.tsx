@@ -41,6 +41,7 @@ export function PyramidBotCard() {
         </span>
       }
       action={<PauseButton pause={pause} what="PyramidBot AI" />}
+      className="lg:px-8"
     >
       <p
         key={joke}

@@ -70,7 +70,7 @@ export function WalletTable({ nodes }: { readonly nodes: readonly PyramidNode[] 
                 <WalletMark wallet={node.wallet} className="w-6 shrink-0 max-xs:hidden" />
                 {shortenAddress(node.wallet)}
               </Link>
-              <span className="ml-2 text-sm text-stone max-xs:-mt-2 max-xs:mb-2 max-xs:ml-0 max-xs:block">
+              <span className="ml-2 text-sm text-stone max-sm:-mt-2 max-sm:mb-2 max-sm:ml-0 max-sm:block">
                 {node.status}
               </span>
             </th>

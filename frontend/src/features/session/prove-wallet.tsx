@@ -82,7 +82,9 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   return (
     <Card title="Your Signature" aria-busy={loading || busy} className="lg:px-8">
       <div className="min-h-41 sm:min-h-28">
-        {loading ? null : signedIn && open === null ? (
+        {loading ? (
+          <p>Looking for your signature.</p>
+        ) : signedIn && open === null ? (
           <>
             <p>
               Proven. This wallet has signed for itself, which puts it ahead of most of the
