@@ -21,7 +21,7 @@ export const KINDS = schemaObjectRow.shape.kind.options;
 
 const SQLITE_OBJECTS = `
 SELECT type AS kind, name, sql AS definition, 'DROP ' || type || ' "' || name || '"' AS removal
-FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite%'`;
+FROM sqlite_schema WHERE sql IS NOT NULL AND (type <> 'table' OR name NOT GLOB 'sqlite_*')`;
 
 /** What is in a SQLite file. */
 export function readSqliteObjects(source: DataSource | EntityManager): Promise<SchemaObject[]> {
