@@ -10,9 +10,9 @@ const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
 /**
  * SQLSTATEs of a PostgreSQL that cannot work now: connection, resources, operator intervention and time-outs, system
- * error, damage, a lock that stays, and a transaction that may not write, as on a standby.
+ * error, damage, a lock that stays, a transaction that may not write, as on a standby, and one that stood still for too long.
  */
-const FAULT = /^(08...|53...|57...|58...|XX00[12]|55P03|25006)$/;
+const FAULT = /^(08...|53...|57...|58...|XX00[12]|55P03|25006|25P0[34])$/;
 
 /** Of those, a server that works, but had a statement wait too long for somebody else. */
 const LONG_WAIT = /^(55P03|57014)$/;
