@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { QueryFailedError, type DataSource } from 'typeorm';
 import { errorCode } from '../core/errors.js';
+import { kindOf } from './schema/table.js';
 
 /** SQLite: the disk cannot be used now, or the file on it. */
 const STORAGE_FAULT = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/;
@@ -46,9 +47,8 @@ export const isOutage = (error: unknown): boolean =>
 export const isLostRace = (error: unknown): boolean => LOST_RACE.test(sqlStateOf(error) ?? '');
 
 /** Whether it is for want of a working database, of the kind that `source` is. */
-export function isUnavailable({ options }: DataSource, error: unknown): boolean {
-  return options.type === 'postgres' ? isFault(error) : isStorageFault(error);
-}
+export const isUnavailable = (source: DataSource, error: unknown): boolean =>
+  kindOf(source) === 'postgres' ? isFault(error) : isStorageFault(error);
 
 /** The sentence of the rule that a statement broke; null when what the driver threw is about no rule. */
 export function brokenRule(error: unknown): string | null {

@@ -77,8 +77,8 @@ export class Reader {
    */
   async atOneMoment<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
-    await runner.startTransaction(this.dialect.snapshotLevel);
     try {
+      await runner.startTransaction();
       return await work(runner.manager);
     } finally {
       // Nothing was written, so it does not matter how the transaction ends: on a damaged file it may fail to.

@@ -11,7 +11,14 @@ export const APPLICATION_NAME = 'pyramidion';
  * of PostgreSQL allows 100 in all unless told otherwise.
  */
 const USES = {
-  reading: { poolSize: 4, settings: { default_transaction_read_only: 'on' } },
+  /** A transaction reads everything as it is at one moment. */
+  reading: {
+    poolSize: 4,
+    settings: {
+      default_transaction_read_only: 'on',
+      default_transaction_isolation: 'repeatable read',
+    },
+  },
   writing: { poolSize: 8, settings: {} },
   /** Others may have to be waited for, and what is to be done may take long. */
   migrating: { poolSize: 1, settings: { lock_timeout: 0 } },

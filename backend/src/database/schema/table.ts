@@ -1,7 +1,15 @@
+import { DataSource, type EntityManager } from 'typeorm';
+
 /** The kinds of database there are. */
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-/** What each of them says in words of its own. */
+/** What kind of database is at the other end. */
+export function kindOf(source: DataSource | EntityManager): DatabaseKind {
+  const { options } = source instanceof DataSource ? source : source.connection;
+  return options.type === 'postgres' ? 'postgres' : 'sqlite';
+}
+
+/** What each kind says in words of its own. */
 export type PerKind<T> = Readonly<Record<DatabaseKind, T>>;
 
 /** What can be put into a text of SQL, or among statements; of a list, each a line. */
