@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { RECORD_CLAIMS } from './schema/claims.js';
 import { kindOf, type DatabaseKind } from './schema/table.js';
-import { SUSPEND_TRIGGERS } from './schema/trigger-suspension.js';
+import { SUSPEND_TRIGGERS } from './schema/triggers.js';
 
 /**
  * What a kind of database spells in its own way. Everything else is one text of SQL for both kinds. A lock is null where

@@ -10,7 +10,7 @@ import { RATE_LIMIT } from './rate-limit.js';
 import { REFERRAL } from './referral.js';
 import { SESSION, SIGN_IN_CHALLENGE } from './sign-in.js';
 import { kindOf, statements } from './table.js';
-import { TRIGGER_SUSPENSION } from './trigger-suspension.js';
+import { TRIGGER_SUSPENSION } from './triggers.js';
 import { VIEWS } from './views.js';
 import { WALLET } from './wallet.js';
 import { WEEK_TOTAL } from './week-total.js';

@@ -10,8 +10,7 @@ import {
   type PerKind,
   type Statements,
 } from './table.js';
-import { derive, refuseHands, setSuspended } from './trigger-suspension.js';
-import { triggerOnPostgres } from './triggers.js';
+import { derive, refuseHands, setSuspended, triggerOnPostgres } from './triggers.js';
 
 /**
  * A column that sorts as a leaderboard does: by points, then recruits, then who came first; empty unless `isRanked`. SQLite

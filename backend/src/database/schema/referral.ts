@@ -5,8 +5,7 @@ import { NEW_ENTRY } from './points-entry.js';
 import { FACTS, factsOf, isReferralOf, referralDefinition } from './referral-facts.js';
 import { BIGINT } from './rules.js';
 import { onPostgres, onSqlite, sql, statements, table } from './table.js';
-import { derive } from './trigger-suspension.js';
-import { after, notEmptied, refuse, triggerOnPostgres } from './triggers.js';
+import { after, derive, notEmptied, refuse, triggerOnPostgres } from './triggers.js';
 import { SIGNED_WEEK } from './week-total.js';
 
 const IS_FINAL = 'a proven referral is final, and the ledger has its points';
@@ -130,7 +129,6 @@ END`,
   triggerOnPostgres(
     'referral_proof_numbered',
     `AFTER INSERT OR UPDATE OF status ON referral DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (${IS_PROVEN})`,
-    'CONSTRAINT TRIGGER',
   )`BEGIN
   PERFORM pg_advisory_xact_lock${PROOFS_LOCK};
   UPDATE referral SET proof_number = ${nextProof('greatest')}
