@@ -34,17 +34,14 @@ export const isStorageFault = (error: unknown): boolean => STORAGE_FAULT.test(sq
 export const isDamage = (error: unknown): boolean => DAMAGE.test(sqliteCodeOf(error));
 
 /** Whether a statement failed for want of a working PostgreSQL or of a connection to it, not for what it said. */
-export function isFault(error: unknown): boolean {
-  const state = sqlStateOf(error);
-  return state === null || FAULT.test(state);
-}
+export const isFault = (error: unknown): boolean => FAULT.test(sqlStateOf(error));
 
 /** Whether a statement of PostgreSQL failed as every other would just now. */
 export const isOutage = (error: unknown): boolean =>
-  isFault(error) && !LONG_WAIT.test(sqlStateOf(error) ?? '');
+  isFault(error) && !LONG_WAIT.test(sqlStateOf(error));
 
 /** Whether another transaction of PostgreSQL was quicker, so that a second attempt sees what that one did. */
-export const isLostRace = (error: unknown): boolean => LOST_RACE.test(sqlStateOf(error) ?? '');
+export const isLostRace = (error: unknown): boolean => LOST_RACE.test(sqlStateOf(error));
 
 /** Whether it is for want of a working database, of the kind that `source` is. */
 export const isUnavailable = (source: DataSource, error: unknown): boolean =>
@@ -56,17 +53,17 @@ export function brokenRule(error: unknown): string | null {
   if (sqliteCodeOf(error) === 'SQLITE_CONSTRAINT') {
     return error.message.replace(/^SQLITE_CONSTRAINT: (CHECK constraint failed: )?/, '');
   }
-  return sqlStateOf(error)?.startsWith('23') === true
+  return sqlStateOf(error).startsWith('23')
     ? error.message.replace(/^new row for .* violates check constraint "(.*)"$/, '$1')
     : null;
 }
 
 const sqliteCodeOf = (error: unknown): string => errorCode(causeOf(error)) ?? '';
 
-/** What the server says is wrong; null when it was not the server who said it. */
-function sqlStateOf(error: unknown): string | null {
+/** What the server says is wrong; a connection that is none when it was not the server who said it. */
+function sqlStateOf(error: unknown): string {
   const cause = causeOf(error);
-  return cause instanceof DatabaseError ? (cause.code ?? null) : null;
+  return (cause instanceof DatabaseError ? cause.code : undefined) ?? '08000';
 }
 
 const causeOf = (error: unknown): unknown =>

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { TypeORMError, type DataSource, type QueryRunner } from 'typeorm';
+import { TypeORMError, type QueryRunner } from 'typeorm';
 import { brokenRule, isFault, isLostRace, isOutage } from '../faults.js';
 import { unavailable, Writer, type Job } from '../writer.js';
 
@@ -20,12 +20,9 @@ const COMPACTION_PAUSE_MS = 1_000;
  * the database keep them apart, this process's and any other's. A batch waits for those locks once.
  */
 export class ConcurrentWriter extends Writer {
+  protected readonly maxBatch = MAX_BATCH;
   private compaction: NodeJS.Timeout | undefined;
   private compacting: Promise<void> | null = null;
-
-  constructor(private readonly dataSource: DataSource) {
-    super(MAX_BATCH);
-  }
 
   override async close(): Promise<void> {
     await super.close();
@@ -36,7 +33,7 @@ export class ConcurrentWriter extends Writer {
   protected async runInTransaction<T>(job: Job<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.run(job, 1, 'in a transaction');
+        return await this.run(job, 1, true);
       } catch (error) {
         if (!(error instanceof TypeORMError)) throw error;
         if (isFault(error)) throw unavailable(error);
@@ -49,26 +46,21 @@ export class ConcurrentWriter extends Writer {
 
   protected async runStatement<T>(job: Job<T>, size: number): Promise<T> {
     try {
-      return await this.run(job, size, 'by itself');
+      return await this.run(job, size, false);
     } catch (error) {
       throw error instanceof TypeORMError && isOutage(error) ? unavailable(error) : error;
     }
   }
 
-  private async run<T>(
-    job: Job<T>,
-    size: number,
-    how: 'in a transaction' | 'by itself',
-  ): Promise<T> {
+  private async run<T>(job: Job<T>, size: number, inTransaction: boolean): Promise<T> {
     const runner = await this.connect();
     this.running += size;
     try {
-      if (how === 'in a transaction') await runner.startTransaction();
+      if (inTransaction) await runner.startTransaction();
       const begun = performance.now();
       const result = await job(runner.manager);
-      const worked = performance.now();
-      if (how === 'in a transaction') await runner.commitTransaction();
-      const workMs = how === 'in a transaction' ? worked - begun : 0;
+      const workMs = inTransaction ? performance.now() - begun : 0;
+      if (inTransaction) await runner.commitTransaction();
       this.observer.committed(size, workMs, performance.now() - begun - workMs);
       this.compactSoon();
       return result;

@@ -73,34 +73,32 @@ function counted(
 ): Statements {
   const board = boardOf('OLD');
   // Spelled out level by level, because SQLite finds a row by its key much faster than by a list of keys.
-  const leave = (levels: readonly number[]): Statements =>
-    onSqlite(
-      ...levels.map((digits) => {
-        const node = `board = ${board} AND digits = ${digits} AND prefix = ${start('OLD', digits)}`;
-        return `
+  const leave = (digits: number): string => {
+    const node = `board = ${board} AND digits = ${digits} AND prefix = ${start('OLD', digits)}`;
+    return `
   DELETE FROM rank_count WHERE ${node} AND wallets = 1;
   UPDATE rank_count SET wallets = wallets - 1 WHERE ${node};`;
-      }),
-    );
+  };
   // Row by row, because SQLite would first write several into a table of their own.
-  const enter = (levels: readonly number[]): Statements =>
-    onSqlite(
-      ...levels.map(
-        (digits) => `
+  const enter = (digits: number): string => `
   INSERT INTO rank_count (board, digits, prefix, wallets) VALUES (${board}, ${digits}, ${start('NEW', digits)}, 1)
-  ON CONFLICT (board, digits, prefix) DO UPDATE SET wallets = wallets + 1;`,
-      ),
-    );
+  ON CONFLICT (board, digits, prefix) DO UPDATE SET wallets = wallets + 1;`;
   const on = (name: string, when: string) =>
     derive('rank_count', `${ranked}_rank_${name}`, `${change} ON ${ranked}`, when);
   return statements(
     onSqlite(
-      on('lost', 'OLD.rank_key IS NOT NULL AND NEW.rank_key IS NULL')`${leave(RANK_LEVELS)}`,
-      on('changed_below', CHANGED_BELOW)`${leave(LOW_LEVELS)}${enter(LOW_LEVELS)}`,
+      on(
+        'lost',
+        'OLD.rank_key IS NOT NULL AND NEW.rank_key IS NULL',
+      )`${onSqlite(...RANK_LEVELS.map(leave))}`,
+      on(
+        'changed_below',
+        CHANGED_BELOW,
+      )`${onSqlite(...LOW_LEVELS.map(leave))}${onSqlite(...LOW_LEVELS.map(enter))}`,
       on(
         'changed',
         `OLD.rank_key IS NOT NEW.rank_key AND NEW.rank_key IS NOT NULL AND (${CHANGED_BELOW}) IS NOT true`,
-      )`${leave(RANK_LEVELS)}${enter(RANK_LEVELS)}`,
+      )`${onSqlite(...RANK_LEVELS.map(leave))}${onSqlite(...RANK_LEVELS.map(enter))}`,
     ),
     // Once a statement, however many rows it changes: what leaves a node and what enters it add up to nothing.
     triggerOnPostgres(

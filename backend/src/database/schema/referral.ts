@@ -2,9 +2,9 @@ import { POINTS_PER_RECRUIT } from '../../game.js';
 import { hasDeclined } from './former-referral.js';
 import { lockWallet, PROOFS_LOCK } from './locks.js';
 import { NEW_ENTRY } from './points-entry.js';
-import { FACTS, factsOf, isReferralOf, referralDefinition } from './referral-facts.js';
+import { FACTS, factsOf, isReferralOf, referralTable } from './referral-facts.js';
 import { BIGINT } from './rules.js';
-import { onPostgres, onSqlite, sql, statements, table } from './table.js';
+import { onPostgres, onSqlite, sql, statements } from './table.js';
 import { after, derive, notEmptied, refuse, triggerOnPostgres } from './triggers.js';
 import { SIGNED_WEEK } from './week-total.js';
 
@@ -36,9 +36,6 @@ const IS_PROVEN = "NEW.status = 'proven' AND NEW.proof_number IS NULL";
 const nextProof = (larger: 'max' | 'greatest'): string => `1 + ${larger}(
     (SELECT coalesce(max(proof_number), 0) FROM referral WHERE proof_number IS NOT NULL),
     (SELECT coalesce(max(proof_number), 0) FROM revoked_referral))`;
-
-const OWN_COLUMNS = sql`"recruit_number" ${BIGINT} NOT NULL, -- joined_number of the recruit, so a recruit has one referrer; given by triggers
-  "week" ${SIGNED_WEEK}, -- such as 2026-W48, UTC, in which the recruit signed, as the message states`;
 
 /** On SQLite, OR REPLACE would remove the row in the way without a word to its triggers. */
 const REFUSALS = statements(
@@ -138,10 +135,13 @@ END`,
 );
 
 export const REFERRAL = statements(
-  table(
+  referralTable(
     'referral',
     'The referrals that count. One that the operator revokes is moved to revoked_referral.',
-  )`${referralDefinition('referral', OWN_COLUMNS, 'PRIMARY KEY ("recruit_number")')}`,
+    sql`"recruit_number" ${BIGINT} NOT NULL, -- joined_number of the recruit, so a recruit has one referrer; given by triggers
+  "week" ${SIGNED_WEEK}, -- such as 2026-W48, UTC, in which the recruit signed, as the message states`,
+    'PRIMARY KEY ("recruit_number")',
+  ),
   'CREATE INDEX "referral_by_referrer" ON referral (referrer, claimed_at)',
   `CREATE INDEX "referral_by_claim" ON referral (claimed_at) WHERE status = 'claimed'`,
   'CREATE UNIQUE INDEX "referral_by_proof_number" ON referral (proof_number) WHERE proof_number IS NOT NULL',

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DataSource } from 'typeorm';
 import { isBusy, isStorageFault } from '../faults.js';
 import { unavailable, Writer, type Job } from '../writer.js';
 
@@ -22,7 +21,7 @@ type Answer = () => void;
 
 /** A job in the queue, and how those who wait for it are told. */
 interface QueuedJob {
-  /** How many wait. */
+  /** How many wait for it. */
   readonly size: number;
   /** A statement that is a transaction of its own; the others share one. */
   readonly commitsItself: boolean;
@@ -39,15 +38,12 @@ interface QueuedJob {
  * pages, and all who write wait meanwhile: the more wallets there are, the more pages it takes.
  */
 export class QueuedWriter extends Writer {
+  protected readonly maxBatch = MAX_BATCH;
   private readonly queue: QueuedJob[] = [];
   private working: Promise<void> | null = null;
   /** Jobs in the log since it was written back. */
   private logged = 0;
   private checkpointing: NodeJS.Timeout | undefined;
-
-  constructor(private readonly dataSource: DataSource) {
-    super(MAX_BATCH);
-  }
 
   override async close(): Promise<void> {
     await super.close();
@@ -117,11 +113,8 @@ export class QueuedWriter extends Writer {
       failAll(this.queue.splice(0), error);
       return;
     }
-    const statement = this.queue.findIndex(({ commitsItself }) => commitsItself);
-    const jobs = this.queue.splice(
-      0,
-      Math.min(statement === -1 ? MAX_BATCH : statement, MAX_BATCH),
-    );
+    const statement = this.queue.slice(0, MAX_BATCH).findIndex((job) => job.commitsItself);
+    const jobs = this.queue.splice(0, statement === -1 ? MAX_BATCH : statement);
     this.running = jobs.length;
     try {
       const begun = performance.now();
