@@ -52,9 +52,8 @@ export abstract class Writer {
   }
 
   /**
-   * Runs `job` in a transaction and resolves once it is committed. The job writes through its `manager` only, with
-   * statements (insert, update, query): `save` would open a transaction of its own. It may be run more than once, so
-   * it changes nothing but the database.
+   * Runs `job` in a transaction and resolves once it is committed. The job writes with statements (insert, update, query):
+   * `save` would open a transaction of its own. It may be run more than once, so it changes nothing but the database.
    * @throws Unavailable when the database cannot be written now; else what the job throws
    */
   write<T>(job: Job<T>): Promise<T> {

@@ -13,7 +13,6 @@ const countedRow = z.object({
   oldestEndsInMs: z.coerce.number(),
 });
 
-/** What came of counting a call. */
 export type CountedCall = z.infer<typeof countedRow>;
 
 /** The calls of a row that count still. */
@@ -52,8 +51,6 @@ SELECT secret FROM made`;
 const keyRow = z.object({ secret: z.string() });
 
 const SWEEP = 'DELETE FROM rate_limit WHERE forgotten_at < clock_timestamp()';
-
-/** How often rows that count for nothing any more are looked for, in milliseconds. */
 const SWEEP_EVERY_MS = 60_000;
 
 /**

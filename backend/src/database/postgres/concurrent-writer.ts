@@ -1,15 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { TypeORMError, type QueryRunner } from 'typeorm';
+import { TypeORMError } from 'typeorm';
 import { brokenRule, isFault, isLostRace, isOutage } from '../faults.js';
 import { unavailable, Writer, type Job } from '../writer.js';
 
-/** Items that one statement does at most. */
-const MAX_BATCH = 100;
-
-/** How often a job is tried when others are quicker. */
+/** How often a job is tried when others are quicker, and how long it waits in between, by chance. */
 const MAX_ATTEMPTS = 6;
-
-/** Before the next attempt a job waits up to this time, in milliseconds, by chance. */
 const MAX_PAUSE_MS = 50;
 
 /** How long the rows of the ranking that were added lie about, in milliseconds. */
@@ -20,7 +15,7 @@ const COMPACTION_PAUSE_MS = 1_000;
  * the database keep them apart, this process's and any other's. A batch waits for those locks once.
  */
 export class ConcurrentWriter extends Writer {
-  protected readonly maxBatch = MAX_BATCH;
+  protected readonly maxBatch = 100;
   private compaction: NodeJS.Timeout | undefined;
   private compacting: Promise<void> | null = null;
 
@@ -53,7 +48,10 @@ export class ConcurrentWriter extends Writer {
   }
 
   private async run<T>(job: Job<T>, size: number, inTransaction: boolean): Promise<T> {
-    const runner = await this.connect();
+    const runner = this.dataSource.createQueryRunner();
+    await runner.connect().catch((error: unknown) => {
+      throw unavailable(error);
+    });
     this.running += size;
     try {
       if (inTransaction) await runner.startTransaction();
@@ -74,26 +72,13 @@ export class ConcurrentWriter extends Writer {
     }
   }
 
-  /** @throws Unavailable when there is no connection to be had */
-  private async connect(): Promise<QueryRunner> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      await runner.connect();
-      return runner;
-    } catch (error) {
-      await runner.release();
-      throw unavailable(error);
-    }
-  }
-
-  /** Has rows of the ranking put together that were only added. */
   private compactSoon(): void {
     this.compaction ??= setTimeout(() => {
       this.compacting = this.compact();
     }, COMPACTION_PAUSE_MS);
   }
 
-  /** What the rows say does not change, so it may fail: whoever writes next has it done. */
+  /** Has rows of the ranking put together that were only added. What they say does not change, so it may fail: whoever writes next has it done. */
   private async compact(): Promise<void> {
     await this.dataSource.query('SELECT compact_rank_counts()').catch(() => undefined);
     this.compaction = undefined;

@@ -65,7 +65,6 @@ function describePlace(url: string): string {
 /** The lock that processes take turns by; its numbers are nothing but different from other locks. */
 const MIGRATION_LOCK = '(20563, 0)';
 
-/** Time to get a first connection, and then an answer, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
 /** How long a process waits for its turn before it says so, in milliseconds. */

@@ -1,15 +1,7 @@
 import { MAX_TOTAL, MAX_WALLETS, RANK_CLASS_DIGITS, RANK_LEVELS } from '../../game.js';
 import { RANK_COUNTS_LOCK } from './locks.js';
 import { isOfType, isWholeNumber, rule, TEXT } from './rules.js';
-import {
-  onPostgres,
-  onSqlite,
-  sql,
-  statements,
-  table,
-  type PerKind,
-  type Statements,
-} from './table.js';
+import { onPostgres, onSqlite, sql, statements, table, type PerKind } from './table.js';
 import { derive, refuseHands, setSuspended, triggerOnPostgres } from './triggers.js';
 
 /**
@@ -41,15 +33,10 @@ const WHAT_IT_IS =
 
 const LEVEL_LIST = RANK_LEVELS.join(', ');
 
-const IS_LEVEL = rule(
-  `digits must be one of: ${LEVEL_LIST}`,
-  sql`${isOfType('integer', 'digits')}digits IN (${LEVEL_LIST})`,
-);
-
 const NODE_COLUMNS = sql`
   "board" ${TEXT} NOT NULL, -- a week such as 2026-W48, or empty for all time
   "digits" integer NOT NULL -- of the prefix
-    ${IS_LEVEL},
+    ${rule(`digits must be one of: ${LEVEL_LIST}`, sql`${isOfType('integer', 'digits')}digits IN (${LEVEL_LIST})`)},
   "prefix" ${TEXT} NOT NULL
     ${rule('prefix must have as many digits', 'length(prefix) = digits')},`;
 
@@ -70,7 +57,7 @@ function counted(
   ranked: 'wallet' | 'week_total',
   boardOf: (row: string) => string,
   change: string,
-): Statements {
+) {
   const board = boardOf('OLD');
   // Spelled out level by level, because SQLite finds a row by its key much faster than by a list of keys.
   const leave = (digits: number): string => {

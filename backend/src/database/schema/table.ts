@@ -1,9 +1,7 @@
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** The kinds of database there are. */
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-/** What kind of database is at the other end. */
 export function kindOf(source: DataSource | EntityManager): DatabaseKind {
   const { options } = source instanceof DataSource ? source : source.connection;
   return options.type === 'postgres' ? 'postgres' : 'sqlite';
@@ -28,7 +26,6 @@ export const sql: Tag<PerKind<string>> = (texts, ...gaps) => {
   return { sqlite: fill('sqlite'), postgres: fill('postgres') };
 };
 
-/** All those statements, one part after the other. */
 export function statements(...parts: readonly Part[]): Statements {
   const of = (kind: DatabaseKind): string[] => parts.flatMap((part) => textsOf(part, kind));
   return { sqlite: of('sqlite'), postgres: of('postgres') };

@@ -53,7 +53,6 @@ export const after =
 END`,
     );
 
-/** SQLite: triggers, as they go on after their event. */
 const triggersOnSqlite =
   (name: string, time: 'BEFORE' | 'AFTER', event: string): Tag<Statements> =>
   (...text) => {

@@ -38,22 +38,15 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
   }
 }
 
-/** Why the file at `path` cannot be used. */
 export function cannotUse(path: string, error: unknown): UnusableDatabase {
   const reason = firstLine(error);
-  if (isDamage(error)) return isDamaged(path, reason);
+  if (isDamage(error)) return leftAsItIs(path, `is damaged (${reason})`);
   return new UnusableDatabase(
     path,
     `which cannot be used (${reason}): name a file that this process may read and write, in a folder that it may write`,
   );
 }
 
-/** What to say of the file at `path`, which is damaged. */
-export function isDamaged(path: string, reason: string): UnusableDatabase {
-  return leftAsItIs(path, `is damaged (${reason})`);
-}
-
-/** Why the file at `path` is refused, and what to do. */
 export function leftAsItIs(path: string, fault: string): UnusableDatabase {
   return new UnusableDatabase(
     path,
@@ -68,12 +61,10 @@ export async function makeFolder(path: string): Promise<void> {
   await mkdir(path);
 }
 
-/** Whether there is something at `path`. */
 export async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(nullIfMissing)) !== null;
 }
 
-/** Bytes of the file at `path`; 0 when there is none. */
 async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(nullIfMissing))?.size ?? 0;
 }
@@ -169,7 +160,6 @@ export async function sync(path: string): Promise<void> {
   }
 }
 
-/** What the SQLite file at `path` takes. */
 export async function measureFiles(path: string): Promise<StorageFigures> {
   const disk = await statfs(dirname(path));
   return {

@@ -2,9 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isBusy, isStorageFault } from '../faults.js';
 import { unavailable, Writer, type Job } from '../writer.js';
 
-/** Those whose jobs share a commit: so few that the next ones come, and the last ones are answered, meanwhile. */
-const MAX_BATCH = 32;
-
 /** How long the jobs wait for somebody who holds the write lock, in milliseconds. */
 const MAX_LOCK_WAIT_MS = 2_000;
 
@@ -38,7 +35,8 @@ interface QueuedJob {
  * pages, and all who write wait meanwhile: the more wallets there are, the more pages it takes.
  */
 export class QueuedWriter extends Writer {
-  protected readonly maxBatch = MAX_BATCH;
+  /** So few share a commit that the next ones come, and the last ones are answered, meanwhile. */
+  protected readonly maxBatch = 32;
   private readonly queue: QueuedJob[] = [];
   private working: Promise<void> | null = null;
   /** Jobs in the log since it was written back. */
@@ -113,8 +111,8 @@ export class QueuedWriter extends Writer {
       failAll(this.queue.splice(0), error);
       return;
     }
-    const statement = this.queue.slice(0, MAX_BATCH).findIndex((job) => job.commitsItself);
-    const jobs = this.queue.splice(0, statement === -1 ? MAX_BATCH : statement);
+    const statement = this.queue.slice(0, this.maxBatch).findIndex((job) => job.commitsItself);
+    const jobs = this.queue.splice(0, statement === -1 ? this.maxBatch : statement);
     this.running = jobs.length;
     try {
       const begun = performance.now();

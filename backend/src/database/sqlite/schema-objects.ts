@@ -10,7 +10,6 @@ export const schemaObjectRow = z.object({
   name: z.string(),
   /** How it is made: for all but tables, the statement that makes it. */
   definition: z.string(),
-  /** The statement that removes it. */
   removal: z.string(),
 });
 
@@ -23,7 +22,6 @@ const SQLITE_OBJECTS = `
 SELECT type AS kind, name, sql AS definition, 'DROP ' || type || ' "' || name || '"' AS removal
 FROM sqlite_schema WHERE sql IS NOT NULL AND (type <> 'table' OR name NOT GLOB 'sqlite_*')`;
 
-/** What is in a SQLite file. */
 export function readSqliteObjects(source: DataSource | EntityManager): Promise<SchemaObject[]> {
   return select(source, schemaObjectRow, SQLITE_OBJECTS);
 }

@@ -13,8 +13,6 @@ import { makeSqliteObjects, readSqliteObjects } from './schema-objects.js';
 /** The largest file of which every page is read before it is served, in bytes; more would hold up the start. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'";
-
 const nameRow = z.object({ name: z.string() });
 const checkRow = z.record(z.string(), z.string());
 const orphanRow = z.object({ table: z.string(), parent: z.string() });
@@ -76,7 +74,8 @@ export async function bringIntoOneFile(path: string): Promise<void> {
 }
 
 async function readBeginnings(source: DataSource): Promise<void> {
-  for (const { name } of await select(source, nameRow, TABLES)) {
+  const tables = "SELECT name FROM sqlite_schema WHERE type = 'table'";
+  for (const { name } of await select(source, nameRow, tables)) {
     await source.query(`SELECT * FROM "${name}" LIMIT 1`);
   }
 }
