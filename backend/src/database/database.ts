@@ -35,7 +35,6 @@ export interface StorageFigures {
   readonly database: number;
   /** What is written and not yet in the database's own file. */
   readonly log: number | null;
-  /** What is free on the disk. */
   readonly free: number | null;
 }
 

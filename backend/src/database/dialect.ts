@@ -14,9 +14,8 @@ const DIALECTS = {
      * and itself as `value`. So one text of SQL does for any number of elements, and is compiled once.
      */
     elementsOf: (parameter: string): string => `json_each(${parameter})`,
-    /** SQL of the day before a day; both are text, YYYY-MM-DD. */
+    /** SQL of the day before a day, and of the Monday of its week; all are text, YYYY-MM-DD. */
     dayBefore: (day: string): string => `date(${day}, '-1 day')`,
-    /** SQL of the Monday of the week of a day; both are text, YYYY-MM-DD. */
     mondayOf: (day: string): string => `date(${day}, 'weekday 0', '-6 days')`,
     /** Has everybody else who decides about the referrals of a referrer `$1` and a recruit `$2` wait for this transaction. */
     lockWallets: null,

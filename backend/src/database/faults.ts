@@ -6,7 +6,6 @@ import { kindOf } from './schema/table.js';
 /** SQLite: the disk cannot be used now, or the file on it. */
 const STORAGE_FAULT = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/;
 
-/** Of those, a file that holds what no SQLite has written. */
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
 /**

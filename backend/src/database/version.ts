@@ -39,7 +39,6 @@ export function findUnknown(applied: readonly string[], known: Migrations): stri
   return applied.find((name) => known.every((migration) => migration.name !== name)) ?? null;
 }
 
-/** The migrations with which databases of before the first release began. */
 const FORMER = new Set([
   'WalletsAndReferrals1795255200000',
   'Pyramid1795428000000',

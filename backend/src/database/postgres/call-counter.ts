@@ -7,7 +7,6 @@ import { dayOf } from '../../core/clock.js';
 const countedRow = z.object({
   /** False when as many calls as may be counted already; this one does not count then. */
   isLetIn: z.boolean(),
-  /** Calls that count now. */
   calls: z.int(),
   /** Until the oldest of them ends to count, in milliseconds. */
   oldestEndsInMs: z.coerce.number(),

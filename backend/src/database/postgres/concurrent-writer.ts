@@ -16,12 +16,12 @@ const COMPACTION_PAUSE_MS = 1_000;
  */
 export class ConcurrentWriter extends Writer {
   protected readonly maxBatch = 100;
-  private compaction: NodeJS.Timeout | undefined;
+  private readonly closing = new AbortController();
   private compacting: Promise<void> | null = null;
 
   override async close(): Promise<void> {
     await super.close();
-    clearTimeout(this.compaction);
+    this.closing.abort();
     await this.compacting;
   }
 
@@ -60,7 +60,7 @@ export class ConcurrentWriter extends Writer {
       const workMs = inTransaction ? performance.now() - begun : 0;
       if (inTransaction) await runner.commitTransaction();
       this.observer.committed(size, workMs, performance.now() - begun - workMs);
-      this.compactSoon();
+      this.compacting ??= this.compact();
       return result;
     } catch (error) {
       // Where the connection is lost, so is the transaction.
@@ -72,15 +72,14 @@ export class ConcurrentWriter extends Writer {
     }
   }
 
-  private compactSoon(): void {
-    this.compaction ??= setTimeout(() => {
-      this.compacting = this.compact();
-    }, COMPACTION_PAUSE_MS);
-  }
-
-  /** Has rows of the ranking put together that were only added. What they say does not change, so it may fail: whoever writes next has it done. */
+  /** Has rows of the ranking put together that were only added. */
   private async compact(): Promise<void> {
-    await this.dataSource.query('SELECT compact_rank_counts()').catch(() => undefined);
-    this.compaction = undefined;
+    try {
+      await delay(COMPACTION_PAUSE_MS, undefined, { signal: this.closing.signal });
+      await this.dataSource.query('SELECT compact_rank_counts()');
+    } catch {
+      // What the rows say does not change: whoever writes next has it done.
+    }
+    this.compacting = null;
   }
 }

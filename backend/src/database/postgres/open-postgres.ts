@@ -67,12 +67,9 @@ const MIGRATION_LOCK = '(20563, 0)';
 
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** How long a process waits for its turn before it says so, in milliseconds. */
+/** How long a process waits for its turn before it says so, and a tool in all. A server waits as long as it takes. */
 const QUIET_WAIT_MS = 1_000;
-
-/** How long a tool waits in all, in milliseconds. A server waits for as long as another brings the database up to date. */
 const MAX_TOOL_WAIT_MS = 10_000;
-
 const POLL_MS = 100;
 
 /** Takes the turn if it is free, and says who has it. */

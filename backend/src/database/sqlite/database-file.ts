@@ -7,10 +7,8 @@ import { isDamage } from '../faults.js';
 import { UnusableDatabase } from '../version.js';
 import { APPLICATION_ID, createEmptyDatabase } from './connection.js';
 
-/** What {@link findFault} says of a file that is not ours to touch. */
 export const FOREIGN = 'is a database of another application';
 
-const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
 
 /**
@@ -77,8 +75,8 @@ export async function findFault(path: string): Promise<string | null> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const { buffer: header, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES));
-    if (bytesRead < HEADER_BYTES) return 'is empty or cut off';
+    const { buffer: header, bytesRead } = await file.read(Buffer.alloc(100));
+    if (bytesRead < header.length) return 'is empty or cut off';
     if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'is not a SQLite database';
     if (header.readUInt32BE(68) !== APPLICATION_ID) return FOREIGN;
     const storedPageSize = header.readUInt16BE(16);
@@ -91,10 +89,8 @@ export async function findFault(path: string): Promise<string | null> {
   }
 }
 
-/** What SQLite keeps beside a file: what is to come into it, or to be undone in it. */
+/** What SQLite keeps beside a file: what is to come into it or to be undone in it, and what those share who have it open. */
 const LOGS = ['-wal', '-journal'];
-
-/** What those who have the file open share; it means nothing to anybody else. */
 const SHARED_MEMORY = '-shm';
 
 /** A log beside the file at `path` that has something in it; null when the file says everything by itself. */

@@ -13,7 +13,7 @@ const CHECKPOINT_PAUSE_MS = 50;
 /** Jobs in the log that are worth that: however few they are, the disk is waited for twice. */
 const MIN_CHECKPOINT_JOBS = 500;
 
-/** Hands out a result, or an error, to those who wait for it. */
+/** Hands out a result, or an error. */
 type Answer = () => void;
 
 /** A job in the queue, and how those who wait for it are told. */

@@ -4,7 +4,6 @@ import { select } from '../reader.js';
 import { MIGRATIONS } from '../schema/create-schema.js';
 import { openForWriting, using } from './connection.js';
 
-/** Something that the migrations make. */
 export const schemaObjectRow = z.object({
   kind: z.enum(['table', 'index', 'view', 'function', 'trigger']),
   name: z.string(),

@@ -20,8 +20,7 @@ const orphanRow = z.object({ table: z.string(), parent: z.string() });
 /**
  * Makes sure that the SQLite file at `path` is one to be served: reads all of a small file, and of a large one the
  * beginning of each table; the rest of it is for `doctor`.
- * @throws StartError when it is damaged, cannot be read, or has what acts by itself and is none of ours; it is then left as
- * it was
+ * @throws StartError when it is damaged, cannot be read, or has what acts by itself and is none of ours
  */
 export async function refuseDamaged(path: string): Promise<void> {
   await prepareDatabaseFile(path);
