@@ -1,11 +1,7 @@
 import { Unavailable } from '../core/errors.js';
 
-/** Questions that are answered at once, so that none of them waits long for the others. */
-const MAX_BATCH = 100;
-
 interface Asked<Question, Answer> {
   readonly question: Question;
-  /** As performance.now() says it. */
   readonly since: number;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
@@ -16,18 +12,18 @@ interface Asked<Question, Answer> {
  * answered are answered next, by one call. An answer is never older than its question. When a call fails, so do those
  * who share it; when the database is unavailable, those who wait, too, for their own call would take as long to find out.
  * @param answerAll an answer for each question, in their order; `waitedMs` is how long the first of them has waited
- * @param maxBatch questions that are answered at once
+ * @param maxBatch questions that are answered at once, so that none of them waits long for the others
  */
 export function batchLoader<Question, Answer>(
   answerAll: (questions: readonly Question[], waitedMs: number) => Promise<readonly Answer[]>,
-  maxBatch = MAX_BATCH,
+  maxBatch = 100,
 ): (question: Question) => Promise<Answer> {
   const waiting: Asked<Question, Answer>[] = [];
   let isRunning = false;
 
   const answerBatch = async (batch: readonly Asked<Question, Answer>[]): Promise<void> => {
     try {
-      const waitedMs = performance.now() - Math.min(...batch.map(({ since }) => since));
+      const waitedMs = performance.now() - (batch[0]?.since ?? 0);
       const questions = batch.map(({ question }) => question);
       const answers = await answerAll(questions, waitedMs);
       if (answers.length !== batch.length) throw new Error('each question must have an answer');

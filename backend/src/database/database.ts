@@ -11,10 +11,7 @@ export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
-/**
- * The decorated classes of the tables that features read and write through TypeORM; none where all is plain SQL. They say
- * which columns there are; what each holds is in the schema. Times are in ISO 8601, UTC.
- */
+/** The classes of the tables that are read and written through TypeORM. What a column holds is said in the schema. */
 export type Entities = readonly (new () => object)[];
 
 /** Names columns as people do in a shell: joined_at for joinedAt. */
@@ -24,7 +21,6 @@ class SnakeCaseNames extends DefaultNamingStrategy {
   }
 }
 
-/** How TypeORM is to work on either kind of database. */
 export const sourceOptions = (entities: Entities) => ({
   entities: [...entities],
   namingStrategy: new SnakeCaseNames(),
@@ -39,7 +35,6 @@ export interface StorageFigures {
   readonly database: number;
   /** What is written and not yet in the database's own file. */
   readonly log: number | null;
-  /** What is free on the disk. */
   readonly free: number | null;
 }
 

@@ -1,18 +1,18 @@
 import { DatabaseError } from 'pg';
 import { QueryFailedError, type DataSource } from 'typeorm';
 import { errorCode } from '../core/errors.js';
+import { kindOf } from './schema/table.js';
 
 /** SQLite: the disk cannot be used now, or the file on it. */
 const STORAGE_FAULT = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/;
 
-/** Of those, a file that holds what no SQLite has written. */
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
 /**
  * SQLSTATEs of a PostgreSQL that cannot work now: connection, resources, operator intervention and time-outs, system
- * error, damage, a lock that stays, and a transaction that may not write, as on a standby.
+ * error, damage, a lock that stays, a transaction that may not write, as on a standby, and one that stood still for too long.
  */
-const FAULT = /^(08...|53...|57...|58...|XX00[12]|55P03|25006)$/;
+const FAULT = /^(08...|53...|57...|58...|XX00[12]|55P03|25006|25P0[34])$/;
 
 /** Of those, a server that works, but had a statement wait too long for somebody else. */
 const LONG_WAIT = /^(55P03|57014)$/;
@@ -33,22 +33,18 @@ export const isStorageFault = (error: unknown): boolean => STORAGE_FAULT.test(sq
 export const isDamage = (error: unknown): boolean => DAMAGE.test(sqliteCodeOf(error));
 
 /** Whether a statement failed for want of a working PostgreSQL or of a connection to it, not for what it said. */
-export function isFault(error: unknown): boolean {
-  const state = sqlStateOf(error);
-  return state === null || FAULT.test(state);
-}
+export const isFault = (error: unknown): boolean => FAULT.test(sqlStateOf(error));
 
 /** Whether a statement of PostgreSQL failed as every other would just now. */
 export const isOutage = (error: unknown): boolean =>
-  isFault(error) && !LONG_WAIT.test(sqlStateOf(error) ?? '');
+  isFault(error) && !LONG_WAIT.test(sqlStateOf(error));
 
 /** Whether another transaction of PostgreSQL was quicker, so that a second attempt sees what that one did. */
-export const isLostRace = (error: unknown): boolean => LOST_RACE.test(sqlStateOf(error) ?? '');
+export const isLostRace = (error: unknown): boolean => LOST_RACE.test(sqlStateOf(error));
 
 /** Whether it is for want of a working database, of the kind that `source` is. */
-export function isUnavailable({ options }: DataSource, error: unknown): boolean {
-  return options.type === 'postgres' ? isFault(error) : isStorageFault(error);
-}
+export const isUnavailable = (source: DataSource, error: unknown): boolean =>
+  kindOf(source) === 'postgres' ? isFault(error) : isStorageFault(error);
 
 /** The sentence of the rule that a statement broke; null when what the driver threw is about no rule. */
 export function brokenRule(error: unknown): string | null {
@@ -56,17 +52,17 @@ export function brokenRule(error: unknown): string | null {
   if (sqliteCodeOf(error) === 'SQLITE_CONSTRAINT') {
     return error.message.replace(/^SQLITE_CONSTRAINT: (CHECK constraint failed: )?/, '');
   }
-  return sqlStateOf(error)?.startsWith('23') === true
+  return sqlStateOf(error).startsWith('23')
     ? error.message.replace(/^new row for .* violates check constraint "(.*)"$/, '$1')
     : null;
 }
 
 const sqliteCodeOf = (error: unknown): string => errorCode(causeOf(error)) ?? '';
 
-/** What the server says is wrong; null when it was not the server who said it. */
-function sqlStateOf(error: unknown): string | null {
+/** What the server says is wrong; a connection that is none when it was not the server who said it. */
+function sqlStateOf(error: unknown): string {
   const cause = causeOf(error);
-  return cause instanceof DatabaseError ? (cause.code ?? null) : null;
+  return (cause instanceof DatabaseError ? cause.code : undefined) ?? '08000';
 }
 
 const causeOf = (error: unknown): unknown =>

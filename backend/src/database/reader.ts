@@ -4,7 +4,6 @@ import { dialectOf, type Dialect } from './dialect.js';
 import { Unavailable } from '../core/errors.js';
 import { isUnavailable } from './faults.js';
 
-/** What SQL takes as a parameter. */
 export type SqlValue = string | number | null;
 
 /** The rows that a statement selects, each checked to be what the caller says it is. Parameters are `$1`, `$2`, … */
@@ -66,7 +65,6 @@ export class Reader {
     }
   }
 
-  /** What TypeORM knows of an entity: its table and its columns. */
   metadataOf(entity: EntityTarget<object>): EntityMetadata {
     return this.dataSource.getMetadata(entity);
   }
@@ -77,8 +75,8 @@ export class Reader {
    */
   async atOneMoment<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
-    await runner.startTransaction(this.dialect.snapshotLevel);
     try {
+      await runner.startTransaction();
       return await work(runner.manager);
     } finally {
       // Nothing was written, so it does not matter how the transaction ends: on a damaged file it may fail to.

@@ -5,7 +5,6 @@ import { isUnavailable } from './faults.js';
 import { select } from './reader.js';
 import { MIGRATIONS } from './schema/create-schema.js';
 
-/** A database that cannot be used as things are. */
 export class UnusableDatabase extends StartError {
   /**
    * @param place where the database is: never with a password
@@ -17,9 +16,8 @@ export class UnusableDatabase extends StartError {
 }
 
 /**
- * For whom a database is opened. A server brings it up to date, and gives up on what takes long, so that its visitors
- * hear of it. A tool leaves its version as it is, since a server may be serving it, and waits as long as its own work
- * takes, but no longer for the lock of somebody else.
+ * For whom a database is opened. A server brings it up to date, and gives up on what takes long. A tool leaves its version
+ * as it is, since a server may be serving it, and waits for its own work, but not for long for the lock of somebody else.
  */
 export type Opening = 'of a server' | 'of a tool';
 
@@ -41,7 +39,6 @@ export function findUnknown(applied: readonly string[], known: Migrations): stri
   return applied.find((name) => known.every((migration) => migration.name !== name)) ?? null;
 }
 
-/** The migrations with which databases of before the first release began. */
 const FORMER = new Set([
   'WalletsAndReferrals1795255200000',
   'Pyramid1795428000000',
@@ -82,8 +79,7 @@ export async function bringUpToDate(
 }
 
 /**
- * Why a database may not be brought up to date, and what to do; null when it may, or is. One of before the first release or
- * of a newer version may not, nor one where a migration is missing among later ones, nor one of an earlier version by a tool.
+ * Why a database may not be brought up to date, and what to do; null when it may, or is.
  * @param applied names of the migrations that made it what it is; none of one that is new
  * @param known the migrations of this version
  */

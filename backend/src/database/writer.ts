@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { Unavailable } from '../core/errors.js';
 import { batchLoader } from './batch-loader.js';
 
@@ -13,12 +13,8 @@ export type Job<T> = (manager: EntityManager) => Promise<T>;
 
 /** What is done for many at once where it is plain, and else for one after the other. */
 export interface BatchJob<Item, Outcome> {
-  /**
-   * Does by one statement, which commits itself, what nothing speaks against: an outcome for each item, in their order,
-   * and null for what it leaves to `run`.
-   */
+  /** Does by one statement, which commits itself, what nothing speaks against. What it leaves to `run` is null. */
   runEvident(manager: EntityManager, items: readonly Item[]): Promise<readonly (Outcome | null)[]>;
-
   /** Does one, in a transaction. It may have to find that it is done already. */
   run(manager: EntityManager, item: Item): Promise<Outcome>;
 }
@@ -29,12 +25,10 @@ export type WriteRefusal = 'closing' | 'crowded' | 'unavailable';
 /** Hears how the writing goes. It is told while others wait, so it does little and throws nothing. */
 export interface WriteObserver {
   /**
-   * A transaction was committed.
-   * @param workMs from its beginning to the COMMIT
+   * @param workMs from the beginning of a transaction to its COMMIT
    * @param commitMs the COMMIT, or a statement that commits itself: what waits for the disk
    */
   committed(jobs: number, workMs: number, commitMs: number): void;
-
   /** A job was refused or lost its transaction; nothing of it was kept. */
   refused(reason: WriteRefusal): void;
 }
@@ -45,11 +39,12 @@ export abstract class Writer {
   running = 0;
 
   protected observer: WriteObserver = { committed() {}, refused() {} };
+  /** Items that are done together at most. */
+  protected abstract readonly maxBatch: number;
   private readonly accepted = new Set<Promise<unknown>>();
   private closed = false;
 
-  /** @param maxBatch items that are done together at most */
-  protected constructor(private readonly maxBatch: number) {}
+  constructor(protected readonly dataSource: DataSource) {}
 
   /** Jobs that were accepted and wait for their turn. */
   get waiting(): number {
@@ -57,9 +52,8 @@ export abstract class Writer {
   }
 
   /**
-   * Runs `job` in a transaction and resolves once it is committed. The job writes through its `manager` only, with
-   * statements (insert, update, query): `save` would open a transaction of its own. It may be run more than once, so
-   * it changes nothing but the database.
+   * Runs `job` in a transaction and resolves once it is committed. The job writes with statements (insert, update, query):
+   * `save` would open a transaction of its own. It may be run more than once, so it changes nothing but the database.
    * @throws Unavailable when the database cannot be written now; else what the job throws
    */
   write<T>(job: Job<T>): Promise<T> {
@@ -82,18 +76,16 @@ export abstract class Writer {
       });
   }
 
-  /** Refuses new jobs and resolves when the accepted ones are done. */
+  /** Refuses new jobs, and resolves when the accepted ones are done. */
   async close(): Promise<void> {
     this.closed = true;
     await Promise.allSettled(this.accepted);
   }
 
-  /** Has `observer` hear of every write from now on. */
   observe(observer: WriteObserver): void {
     this.observer = observer;
   }
 
-  /** @throws Unavailable when the database cannot be written now; else what the job throws */
   protected abstract runInTransaction<T>(job: Job<T>): Promise<T>;
 
   /**

@@ -3,7 +3,7 @@ import { StartError, Unavailable } from '../core/errors.js';
 import { type Database, type DatabaseLocation } from '../database/database.js';
 import { openDatabase } from '../open-database.js';
 import { isDamage } from '../database/faults.js';
-import { isDamaged } from '../database/sqlite/database-file.js';
+import { cannotUse } from '../database/sqlite/database-file.js';
 import { UnusableDatabase } from '../database/version.js';
 import { loadSettings } from '../settings.js';
 import { reporting } from './command.js';
@@ -22,7 +22,7 @@ export async function withDatabase<Result>(
   } catch (error) {
     const cause = error instanceof Unavailable ? error.cause : error;
     if (location.kind === 'postgres' || !isDamage(cause)) throw error;
-    throw isDamaged(location.path, String(cause));
+    throw cannotUse(location.path, cause);
   }
 }
 

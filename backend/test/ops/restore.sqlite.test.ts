@@ -223,6 +223,26 @@ describe('restoring is refused, and the database stays as it is,', () => {
         ),
     ],
     [
+      'has a trigger of somebody else that is named almost as those of SQLite itself are',
+      /has a trigger sqlitevil that this program has not made/,
+      async (file) =>
+        alter(
+          file,
+          'CREATE TRIGGER sqlitevil AFTER INSERT ON operator_action BEGIN DELETE FROM session; END',
+        ),
+    ],
+    [
+      'has a trigger of somebody else that is named as those of SQLite itself are',
+      /has a trigger sqlite_evil that this program has not made/,
+      async (file) =>
+        alter(
+          file,
+          'CREATE TRIGGER evil AFTER INSERT ON operator_action BEGIN DELETE FROM session; END',
+          'PRAGMA writable_schema = ON',
+          "UPDATE sqlite_schema SET name = 'sqlite_evil', sql = replace(sql, 'evil', 'sqlite_evil') WHERE name = 'evil'",
+        ),
+    ],
+    [
       'has a trigger that does something else than ours',
       /has a trigger check_in_possible that/,
       async (file) =>

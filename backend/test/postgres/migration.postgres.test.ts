@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { openDatabase } from '../../src/open-database.js';
 import { postgresSource } from '../../src/database/postgres/connection.js';
-import { migrate } from '../../src/database/postgres/migrate.js';
+import { migrate } from '../../src/database/postgres/open-postgres.js';
 import { countWallets, join } from '../support/data/joining.js';
 import { eventually } from '../support/eventually.js';
 import { openShell } from '../support/shell.js';

@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { z } from 'zod';
 import { openDatabase } from '../../src/open-database.js';
+import { countWallets, join } from '../support/data/joining.js';
 import { eventually } from '../support/eventually.js';
 import { openShell } from '../support/shell.js';
 import { createDatabase } from '../support/temporary-database.js';
+import { layWire } from './wire.js';
 
 /** What PostgreSQL says to somebody it lets in: no password is wanted, and ask what you like. */
 const WELCOME = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I');
@@ -59,4 +61,29 @@ test('a PostgreSQL that gives the server some of its connections only is let go 
   await operator.query(`DROP ROLE ${role}`);
   await operator.destroy();
   await database.remove();
+});
+
+/** Has this process stand still, as one does that is stopped. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+test('a process that was stopped in mid-write for too long says that it cannot write now, and then it can', async () => {
+  const { url, remove } = await createDatabase();
+  const { searchParams, pathname } = new URL(url);
+  // On TCP, what it asks next is still taken, and then it hears why its transaction was ended.
+  const wire = await layWire(`${searchParams.get('host') ?? ''}/.s.PGSQL.5432`);
+  const tcp = `postgres://postgres@127.0.0.1:${wire.port}${pathname}`;
+  const database = await openDatabase({ kind: 'postgres', url: tcp });
+  const write = database.writer.write(async (manager) => {
+    await manager.query("SET LOCAL idle_in_transaction_session_timeout = '50ms'");
+    standStill(500);
+    await join('too late')(manager);
+  });
+  await expect(write).rejects.toThrow('The database cannot be written now. Try again shortly.');
+  expect(await database.writer.write(join('in time'))).toBe('in time');
+  expect(await countWallets(database)).toBe(1);
+  await database.close();
+  await wire.close();
+  await remove();
 });

@@ -7,13 +7,11 @@ import { dayOf } from '../../core/clock.js';
 const countedRow = z.object({
   /** False when as many calls as may be counted already; this one does not count then. */
   isLetIn: z.boolean(),
-  /** Calls that count now. */
   calls: z.int(),
   /** Until the oldest of them ends to count, in milliseconds. */
   oldestEndsInMs: z.coerce.number(),
 });
 
-/** What came of counting a call. */
 export type CountedCall = z.infer<typeof countedRow>;
 
 /** The calls of a row that count still. */
@@ -52,8 +50,6 @@ SELECT secret FROM made`;
 const keyRow = z.object({ secret: z.string() });
 
 const SWEEP = 'DELETE FROM rate_limit WHERE forgotten_at < clock_timestamp()';
-
-/** How often rows that count for nothing any more are looked for, in milliseconds. */
 const SWEEP_EVERY_MS = 60_000;
 
 /**

@@ -1,15 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { TypeORMError, type DataSource, type QueryRunner } from 'typeorm';
+import { TypeORMError } from 'typeorm';
 import { brokenRule, isFault, isLostRace, isOutage } from '../faults.js';
 import { unavailable, Writer, type Job } from '../writer.js';
 
-/** Items that one statement does at most. */
-const MAX_BATCH = 100;
-
-/** How often a job is tried when others are quicker. */
+/** How often a job is tried when others are quicker, and how long it waits in between, by chance. */
 const MAX_ATTEMPTS = 6;
-
-/** Before the next attempt a job waits up to this time, in milliseconds, by chance. */
 const MAX_PAUSE_MS = 50;
 
 /** How long the rows of the ranking that were added lie about, in milliseconds. */
@@ -20,23 +15,20 @@ const COMPACTION_PAUSE_MS = 1_000;
  * the database keep them apart, this process's and any other's. A batch waits for those locks once.
  */
 export class ConcurrentWriter extends Writer {
-  private compaction: NodeJS.Timeout | undefined;
+  protected readonly maxBatch = 100;
+  private readonly closing = new AbortController();
   private compacting: Promise<void> | null = null;
-
-  constructor(private readonly dataSource: DataSource) {
-    super(MAX_BATCH);
-  }
 
   override async close(): Promise<void> {
     await super.close();
-    clearTimeout(this.compaction);
+    this.closing.abort();
     await this.compacting;
   }
 
   protected async runInTransaction<T>(job: Job<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.run(job, 1, 'in a transaction');
+        return await this.run(job, 1, true);
       } catch (error) {
         if (!(error instanceof TypeORMError)) throw error;
         if (isFault(error)) throw unavailable(error);
@@ -49,28 +41,26 @@ export class ConcurrentWriter extends Writer {
 
   protected async runStatement<T>(job: Job<T>, size: number): Promise<T> {
     try {
-      return await this.run(job, size, 'by itself');
+      return await this.run(job, size, false);
     } catch (error) {
       throw error instanceof TypeORMError && isOutage(error) ? unavailable(error) : error;
     }
   }
 
-  private async run<T>(
-    job: Job<T>,
-    size: number,
-    how: 'in a transaction' | 'by itself',
-  ): Promise<T> {
-    const runner = await this.connect();
+  private async run<T>(job: Job<T>, size: number, inTransaction: boolean): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    await runner.connect().catch((error: unknown) => {
+      throw unavailable(error);
+    });
     this.running += size;
     try {
-      if (how === 'in a transaction') await runner.startTransaction();
+      if (inTransaction) await runner.startTransaction();
       const begun = performance.now();
       const result = await job(runner.manager);
-      const worked = performance.now();
-      if (how === 'in a transaction') await runner.commitTransaction();
-      const workMs = how === 'in a transaction' ? worked - begun : 0;
+      const workMs = inTransaction ? performance.now() - begun : 0;
+      if (inTransaction) await runner.commitTransaction();
       this.observer.committed(size, workMs, performance.now() - begun - workMs);
-      this.compactSoon();
+      this.compacting ??= this.compact();
       return result;
     } catch (error) {
       // Where the connection is lost, so is the transaction.
@@ -82,28 +72,14 @@ export class ConcurrentWriter extends Writer {
     }
   }
 
-  /** @throws Unavailable when there is no connection to be had */
-  private async connect(): Promise<QueryRunner> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      await runner.connect();
-      return runner;
-    } catch (error) {
-      await runner.release();
-      throw unavailable(error);
-    }
-  }
-
   /** Has rows of the ranking put together that were only added. */
-  private compactSoon(): void {
-    this.compaction ??= setTimeout(() => {
-      this.compacting = this.compact();
-    }, COMPACTION_PAUSE_MS);
-  }
-
-  /** What the rows say does not change, so it may fail: whoever writes next has it done. */
   private async compact(): Promise<void> {
-    await this.dataSource.query('SELECT compact_rank_counts()').catch(() => undefined);
-    this.compaction = undefined;
+    try {
+      await delay(COMPACTION_PAUSE_MS, undefined, { signal: this.closing.signal });
+      await this.dataSource.query('SELECT compact_rank_counts()');
+    } catch {
+      // What the rows say does not change: whoever writes next has it done.
+    }
+    this.compacting = null;
   }
 }

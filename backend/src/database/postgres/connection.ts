@@ -11,13 +11,16 @@ export const APPLICATION_NAME = 'pyramidion';
  * of PostgreSQL allows 100 in all unless told otherwise.
  */
 const USES = {
-  reading: { poolSize: 4, settings: { default_transaction_read_only: 'on' } },
-  writing: { poolSize: 8, settings: {} },
+  /** A transaction reads everything as it is at one moment. */
+  reading: {
+    poolSize: 4,
+    default_transaction_read_only: 'on',
+    default_transaction_isolation: 'repeatable read',
+  },
+  writing: { poolSize: 8 },
   /** Others may have to be waited for, and what is to be done may take long. */
-  migrating: { poolSize: 1, settings: { lock_timeout: 0 } },
+  migrating: { poolSize: 1, lock_timeout: 0 },
 } as const;
-
-const MAX_COUNTING = 2;
 
 /** Time to get a connection, for which one may have to wait until others are done, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -57,7 +60,7 @@ export function postgresSource(
   opening: Opening,
   entities: Entities = [],
 ): DataSource {
-  const { poolSize, settings } = USES[use];
+  const { poolSize, ...settings } = USES[use];
   return new DataSource({
     type: 'postgres',
     url,
@@ -81,7 +84,7 @@ export function postgresSource(
 export function countingPool(url: string): Pool {
   const pool = new SilenceLimitedPool({
     connectionString: url,
-    max: MAX_COUNTING,
+    max: 2,
     connectionTimeoutMillis: SHORT_TIMEOUT_MS,
     query_timeout: SHORT_TIMEOUT_MS,
     silenceTimeoutMs: SILENCE_TIMEOUT_MS['of a server'],
@@ -101,17 +104,12 @@ function toOptions(settings: Readonly<Record<string, string | number>>): string 
     .join(' ');
 }
 
-interface SilenceLimit extends PoolConfig {
-  /**
-   * A connection in use on which nothing comes for this time, in milliseconds, is cut: the server at its other end is
-   * gone or frozen. With 0 nobody is cut.
-   */
-  readonly silenceTimeoutMs: number;
-}
-
-/** Connections that are cut when somebody waits for them in vain; while nobody uses them they may be silent. */
+/**
+ * Cuts a connection in use on which nothing comes for some time: the server at its other end is gone or frozen. With 0
+ * nobody is cut, and while nobody uses one it may be silent.
+ */
 class SilenceLimitedPool extends Pool {
-  constructor(config: SilenceLimit) {
+  constructor(config: PoolConfig & { readonly silenceTimeoutMs: number }) {
     super(config);
     this.on('acquire', (client) => limitSilence(client, config.silenceTimeoutMs));
     this.on('release', (_error, client) => limitSilence(client, 0));

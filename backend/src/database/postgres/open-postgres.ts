@@ -1,13 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { firstLine, StartError } from '../../core/errors.js';
 import { Database, type Entities, type StorageFigures } from '../database.js';
 import { select } from '../reader.js';
-import { UnusableDatabase, type Opening } from '../version.js';
+import { bringUpToDate, UnusableDatabase, type Opening } from '../version.js';
 import { CallCounter } from './call-counter.js';
 import { ConcurrentWriter } from './concurrent-writer.js';
-import { countingPool, postgresSource } from './connection.js';
-import { migrate } from './migrate.js';
+import { APPLICATION_NAME, countingPool, postgresSource } from './connection.js';
 
 const sizeRow = z.object({ bytes: z.coerce.number() });
 
@@ -59,4 +60,69 @@ async function measureDatabase(reading: DataSource): Promise<StorageFigures> {
 function describePlace(url: string): string {
   const { pathname, host, searchParams } = new URL(url);
   return `the PostgreSQL database ${pathname.slice(1)} at ${searchParams.get('host') ?? host}`;
+}
+
+/** The lock that processes take turns by; its numbers are nothing but different from other locks. */
+const MIGRATION_LOCK = '(20563, 0)';
+
+const ANSWER_TIMEOUT_MS = 5_000;
+
+/** How long a process waits for its turn before it says so, and a tool in all. A server waits as long as it takes. */
+const QUIET_WAIT_MS = 1_000;
+const MAX_TOOL_WAIT_MS = 10_000;
+const POLL_MS = 100;
+
+/** Takes the turn if it is free, and says who has it. */
+const TRY = `
+SELECT pg_try_advisory_lock${MIGRATION_LOCK} AS "isOurs", (
+  SELECT pid FROM pg_locks
+  WHERE locktype = 'advisory' AND (classid, objid) = ${MIGRATION_LOCK} AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS holder`;
+
+/**
+ * Brings the database at `url` up to date, in one transaction. Processes that start at once take turns, each by a
+ * connection, which also tells early whether there is a server that answers: what is asked later may take long.
+ * @param place where the database is, for the message
+ * @returns the names of the migrations that this took
+ * @throws StartError when it may not be
+ */
+export async function migrate(url: string, place: string, opening: Opening): Promise<string[]> {
+  const turn = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    application_name: APPLICATION_NAME,
+  });
+  turn.on('error', () => undefined);
+  const source = postgresSource(url, 'migrating', 'of a tool');
+  try {
+    await turn.connect();
+    await takeTurn(turn, place, opening);
+    await source.initialize();
+    return await bringUpToDate(source, place, opening);
+  } finally {
+    if (source.isInitialized) await source.destroy();
+    await turn.end();
+  }
+}
+
+/** @throws UnusableDatabase when a tool has waited for too long */
+async function takeTurn(turn: Client, place: string, opening: Opening): Promise<void> {
+  for (let waited = 0; ; waited += POLL_MS) {
+    const { rows } = await turn.query<{ isOurs: boolean; holder: number | null }>(TRY);
+    if (rows[0]?.isOurs === true) return;
+    const pid = rows[0]?.holder ?? 'unknown';
+    if (waited === QUIET_WAIT_MS) {
+      process.stderr.write(
+        `waiting for process ${pid} of PostgreSQL, which keeps others from changing ${place}\n`,
+      );
+    }
+    if (waited === MAX_TOOL_WAIT_MS && opening === 'of a tool') {
+      throw new UnusableDatabase(
+        place,
+        `whose lock for changing it process ${pid} of PostgreSQL has had for ${MAX_TOOL_WAIT_MS / 1_000} s: try again when that is done, or end it by SELECT pg_terminate_backend(${pid})`,
+      );
+    }
+    await delay(POLL_MS);
+  }
 }

@@ -78,7 +78,10 @@ $$`,
   ],
 };
 
-/** See the dialect. */
+/**
+ * The one statement that records those claims for which every rule evidently holds, makes their wallets known, and returns
+ * their recruits. `$1` is a JSON array of pairs, each of a referrer and a recruit, and `$2` the time.
+ */
 export const RECORD_CLAIMS: PerKind<string> = {
   sqlite: `
 WITH claim AS MATERIALIZED (

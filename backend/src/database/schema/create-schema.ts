@@ -9,8 +9,8 @@ import { RANK_COUNT } from './rank-count.js';
 import { RATE_LIMIT } from './rate-limit.js';
 import { REFERRAL } from './referral.js';
 import { SESSION, SIGN_IN_CHALLENGE } from './sign-in.js';
-import { statements } from './table.js';
-import { TRIGGER_SUSPENSION } from './trigger-suspension.js';
+import { kindOf, statements } from './table.js';
+import { TRIGGER_SUSPENSION } from './triggers.js';
 import { VIEWS } from './views.js';
 import { WALLET } from './wallet.js';
 import { WEEK_TOTAL } from './week-total.js';
@@ -38,8 +38,7 @@ const SCHEMA = statements(
 /** Makes every table, with the totals, the points and the ranking that triggers keep right under any hand. */
 export class CreateSchema1795392000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    const kind = runner.connection.options.type === 'postgres' ? 'postgres' : 'sqlite';
-    for (const statement of SCHEMA[kind]) await runner.query(statement);
+    for (const statement of SCHEMA[kindOf(runner.connection)]) await runner.query(statement);
   }
 
   down(): Promise<void> {

@@ -1,4 +1,4 @@
-import { FACTS, factsOf, isReferralOf, referralDefinition } from './referral-facts.js';
+import { FACTS, factsOf, isReferralOf, referralTable } from './referral-facts.js';
 import { BIGINT, isOneOf, isWallet, number, TEXT, time } from './rules.js';
 import { sql, statements, table } from './table.js';
 import { after, kept, notEmptied, numberedInOrder, refuse } from './triggers.js';
@@ -38,19 +38,15 @@ export const ENDED_CLAIM = statements(
   kept('ended_claim', 'a claim that has ended stays written: it can be made again'),
 );
 
-const REVOKED_COLUMNS = sql`${time('revoked_at')},
-  "action_number" ${BIGINT} NOT NULL, -- of the row in operator_action that says why`;
-
 export const REVOKED_REFERRAL = statements(
-  table(
+  referralTable(
     'revoked_referral',
     'Referrals that the operator revoked: they count for nothing, and the recruit gets no other.',
-  )`${referralDefinition(
-    'revoked_referral',
-    REVOKED_COLUMNS,
+    sql`${time('revoked_at')},
+  "action_number" ${BIGINT} NOT NULL, -- of the row in operator_action that says why`,
     `CONSTRAINT "revoked_referral_has_its_action" FOREIGN KEY ("action_number") REFERENCES "operator_action" ("number"),
   PRIMARY KEY ("recruit")`,
-  )}`,
+  ),
   'CREATE INDEX "revoked_referral_by_referrer" ON revoked_referral (referrer)',
   'CREATE UNIQUE INDEX "revoked_referral_by_proof_number" ON revoked_referral (proof_number)',
   refuse('revoked_referral_made_by_the_operator', 'INSERT ON revoked_referral')`

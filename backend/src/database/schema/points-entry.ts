@@ -33,11 +33,6 @@ const HAS_POINTS_OF_ITS_CAUSE = rule(
   sql`${isOfType('integer', 'points')}CASE cause WHEN 'recruit' THEN points = ${POINTS_PER_RECRUIT} WHEN 'check-in' THEN points = ${POINTS_PER_CHECK_IN} WHEN 'reversal' THEN points <> 0 ELSE true END`,
 );
 
-const BAN_LEAVES_NOTHING = rule(
-  'total must be 0 after a ban',
-  sql`${isOfType('integer', 'total')}(cause <> 'ban' OR total = 0)`,
-);
-
 export const POINTS_ENTRY = statements(
   table(
     'points_entry',
@@ -51,7 +46,7 @@ export const POINTS_ENTRY = statements(
   "points" integer NOT NULL
     ${HAS_POINTS_OF_ITS_CAUSE},
   "total" integer NOT NULL -- points of the wallet after this entry
-    ${BAN_LEAVES_NOTHING},
+    ${rule('total must be 0 after a ban', sql`${isOfType('integer', 'total')}(cause <> 'ban' OR total = 0)`)},
   ${time('recorded_at')},
   ${isWallet('points_entry', 'wallet')}`,
   'CREATE UNIQUE INDEX "points_entry_once" ON points_entry (cause, reference, wallet)',

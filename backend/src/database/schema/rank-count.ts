@@ -1,17 +1,8 @@
 import { MAX_TOTAL, MAX_WALLETS, RANK_CLASS_DIGITS, RANK_LEVELS } from '../../game.js';
 import { RANK_COUNTS_LOCK } from './locks.js';
 import { isOfType, isWholeNumber, rule, TEXT } from './rules.js';
-import {
-  onPostgres,
-  onSqlite,
-  sql,
-  statements,
-  table,
-  type PerKind,
-  type Statements,
-} from './table.js';
-import { derive, refuseHands, setSuspended } from './trigger-suspension.js';
-import { triggerOnPostgres } from './triggers.js';
+import { onPostgres, onSqlite, sql, statements, table, type PerKind } from './table.js';
+import { derive, refuseHands, setSuspended, triggerOnPostgres } from './triggers.js';
 
 /**
  * A column that sorts as a leaderboard does: by points, then recruits, then who came first; empty unless `isRanked`. SQLite
@@ -42,15 +33,10 @@ const WHAT_IT_IS =
 
 const LEVEL_LIST = RANK_LEVELS.join(', ');
 
-const IS_LEVEL = rule(
-  `digits must be one of: ${LEVEL_LIST}`,
-  sql`${isOfType('integer', 'digits')}digits IN (${LEVEL_LIST})`,
-);
-
 const NODE_COLUMNS = sql`
   "board" ${TEXT} NOT NULL, -- a week such as 2026-W48, or empty for all time
   "digits" integer NOT NULL -- of the prefix
-    ${IS_LEVEL},
+    ${rule(`digits must be one of: ${LEVEL_LIST}`, sql`${isOfType('integer', 'digits')}digits IN (${LEVEL_LIST})`)},
   "prefix" ${TEXT} NOT NULL
     ${rule('prefix must have as many digits', 'length(prefix) = digits')},`;
 
@@ -71,37 +57,35 @@ function counted(
   ranked: 'wallet' | 'week_total',
   boardOf: (row: string) => string,
   change: string,
-): Statements {
+) {
   const board = boardOf('OLD');
   // Spelled out level by level, because SQLite finds a row by its key much faster than by a list of keys.
-  const leave = (levels: readonly number[]): Statements =>
-    onSqlite(
-      ...levels.map((digits) => {
-        const node = `board = ${board} AND digits = ${digits} AND prefix = ${start('OLD', digits)}`;
-        return `
+  const leave = (digits: number): string => {
+    const node = `board = ${board} AND digits = ${digits} AND prefix = ${start('OLD', digits)}`;
+    return `
   DELETE FROM rank_count WHERE ${node} AND wallets = 1;
   UPDATE rank_count SET wallets = wallets - 1 WHERE ${node};`;
-      }),
-    );
+  };
   // Row by row, because SQLite would first write several into a table of their own.
-  const enter = (levels: readonly number[]): Statements =>
-    onSqlite(
-      ...levels.map(
-        (digits) => `
+  const enter = (digits: number): string => `
   INSERT INTO rank_count (board, digits, prefix, wallets) VALUES (${board}, ${digits}, ${start('NEW', digits)}, 1)
-  ON CONFLICT (board, digits, prefix) DO UPDATE SET wallets = wallets + 1;`,
-      ),
-    );
+  ON CONFLICT (board, digits, prefix) DO UPDATE SET wallets = wallets + 1;`;
   const on = (name: string, when: string) =>
     derive('rank_count', `${ranked}_rank_${name}`, `${change} ON ${ranked}`, when);
   return statements(
     onSqlite(
-      on('lost', 'OLD.rank_key IS NOT NULL AND NEW.rank_key IS NULL')`${leave(RANK_LEVELS)}`,
-      on('changed_below', CHANGED_BELOW)`${leave(LOW_LEVELS)}${enter(LOW_LEVELS)}`,
+      on(
+        'lost',
+        'OLD.rank_key IS NOT NULL AND NEW.rank_key IS NULL',
+      )`${onSqlite(...RANK_LEVELS.map(leave))}`,
+      on(
+        'changed_below',
+        CHANGED_BELOW,
+      )`${onSqlite(...LOW_LEVELS.map(leave))}${onSqlite(...LOW_LEVELS.map(enter))}`,
       on(
         'changed',
         `OLD.rank_key IS NOT NEW.rank_key AND NEW.rank_key IS NOT NULL AND (${CHANGED_BELOW}) IS NOT true`,
-      )`${leave(RANK_LEVELS)}${enter(RANK_LEVELS)}`,
+      )`${onSqlite(...RANK_LEVELS.map(leave))}${onSqlite(...RANK_LEVELS.map(enter))}`,
     ),
     // Once a statement, however many rows it changes: what leaves a node and what enters it add up to nothing.
     triggerOnPostgres(

@@ -1,5 +1,5 @@
 import { BIGINT, isOfType, isOneOf, isWallet, rule, TEXT, time, timeOrNull } from './rules.js';
-import { sql, type PerKind } from './table.js';
+import { sql, table, type Part } from './table.js';
 
 const IS_NUMBERED = rule(
   'proof_number must be above 0, of a proven referral',
@@ -13,12 +13,13 @@ const IS_PROVEN = rule('proven, and only then: proven_at, a message, a signature
 });
 
 /**
- * The definition of a table of referrals: the facts, of one that counts as of one that was revoked, and what must hold among
- * them. The signed text, of 11 lines, is the last of a row.
+ * A table of referrals: the facts, of one that counts as of one that was revoked, and what must hold among them. The signed
+ * text, of 11 lines, is the last of a row.
  * @param columns those that only this table has
  * @param key the end of the definition
  */
-export const referralDefinition = (table: string, columns: PerKind<string>, key: string) => sql`
+export const referralTable = (name: string, comment: string, columns: Part, key: string) =>
+  table(name, comment)`
   "recruit" ${TEXT} NOT NULL, -- has one referrer
   "referrer" ${TEXT} NOT NULL,
   "status" ${TEXT} NOT NULL -- claimed: somebody said so; proven: the recruit signed
@@ -32,8 +33,8 @@ export const referralDefinition = (table: string, columns: PerKind<string>, key:
   "message" text, -- what the recruit signed
   ${rule('a wallet must not recruit itself', 'recruit <> referrer')},
   ${IS_PROVEN},
-  ${isWallet(table, 'recruit')},
-  ${isWallet(table, 'referrer')},
+  ${isWallet(name, 'recruit')},
+  ${isWallet(name, 'referrer')},
   ${key}`;
 
 /** SQL of the names of the facts, and of the same of the row that a trigger is about. */

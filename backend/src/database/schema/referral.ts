@@ -2,11 +2,10 @@ import { POINTS_PER_RECRUIT } from '../../game.js';
 import { hasDeclined } from './former-referral.js';
 import { lockWallet, PROOFS_LOCK } from './locks.js';
 import { NEW_ENTRY } from './points-entry.js';
-import { FACTS, factsOf, isReferralOf, referralDefinition } from './referral-facts.js';
+import { FACTS, factsOf, isReferralOf, referralTable } from './referral-facts.js';
 import { BIGINT } from './rules.js';
-import { onPostgres, onSqlite, sql, statements, table } from './table.js';
-import { derive } from './trigger-suspension.js';
-import { after, notEmptied, refuse, triggerOnPostgres } from './triggers.js';
+import { onPostgres, onSqlite, sql, statements } from './table.js';
+import { after, derive, notEmptied, refuse, triggerOnPostgres } from './triggers.js';
 import { SIGNED_WEEK } from './week-total.js';
 
 const IS_FINAL = 'a proven referral is final, and the ledger has its points';
@@ -37,9 +36,6 @@ const IS_PROVEN = "NEW.status = 'proven' AND NEW.proof_number IS NULL";
 const nextProof = (larger: 'max' | 'greatest'): string => `1 + ${larger}(
     (SELECT coalesce(max(proof_number), 0) FROM referral WHERE proof_number IS NOT NULL),
     (SELECT coalesce(max(proof_number), 0) FROM revoked_referral))`;
-
-const OWN_COLUMNS = sql`"recruit_number" ${BIGINT} NOT NULL, -- joined_number of the recruit, so a recruit has one referrer; given by triggers
-  "week" ${SIGNED_WEEK}, -- such as 2026-W48, UTC, in which the recruit signed, as the message states`;
 
 /** On SQLite, OR REPLACE would remove the row in the way without a word to its triggers. */
 const REFUSALS = statements(
@@ -130,7 +126,6 @@ END`,
   triggerOnPostgres(
     'referral_proof_numbered',
     `AFTER INSERT OR UPDATE OF status ON referral DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (${IS_PROVEN})`,
-    'CONSTRAINT TRIGGER',
   )`BEGIN
   PERFORM pg_advisory_xact_lock${PROOFS_LOCK};
   UPDATE referral SET proof_number = ${nextProof('greatest')}
@@ -140,10 +135,13 @@ END`,
 );
 
 export const REFERRAL = statements(
-  table(
+  referralTable(
     'referral',
     'The referrals that count. One that the operator revokes is moved to revoked_referral.',
-  )`${referralDefinition('referral', OWN_COLUMNS, 'PRIMARY KEY ("recruit_number")')}`,
+    sql`"recruit_number" ${BIGINT} NOT NULL, -- joined_number of the recruit, so a recruit has one referrer; given by triggers
+  "week" ${SIGNED_WEEK}, -- such as 2026-W48, UTC, in which the recruit signed, as the message states`,
+    'PRIMARY KEY ("recruit_number")',
+  ),
   'CREATE INDEX "referral_by_referrer" ON referral (referrer, claimed_at)',
   `CREATE INDEX "referral_by_claim" ON referral (claimed_at) WHERE status = 'claimed'`,
   'CREATE UNIQUE INDEX "referral_by_proof_number" ON referral (proof_number) WHERE proof_number IS NOT NULL',

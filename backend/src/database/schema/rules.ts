@@ -3,7 +3,6 @@ import { onSqlite, sql, type Part, type PerKind } from './table.js';
 /** Text that is equal and sorts by its bytes, whatever the language of the database. */
 export const TEXT: PerKind<string> = { sqlite: 'varchar', postgres: 'varchar COLLATE "C"' };
 
-/** A whole number of 64 bits. */
 export const BIGINT: PerKind<string> = { sqlite: 'integer', postgres: 'bigint' };
 
 /** A key that counts up: no number is given twice. */
@@ -52,51 +51,42 @@ export const number = (comment: string): PerKind<string> =>
   sql`"number" ${NUMBERED} NOT NULL -- ${comment}
     ${onSqlite(rule('number must be above 0', 'number > 0'))}`;
 
-/** The column holds a day. */
 export const isDay = (column: string): PerKind<string> =>
   rule(`${column} must be a day such as 2026-11-21`, {
     sqlite: `${column} GLOB '????-??-??' AND date(${column}, ${COUNTED}) IS ${column}`,
     postgres: isDate('\\d{4}-\\d\\d-\\d\\d', column),
   });
 
-/** The column holds what may be a public key in base58. */
 export const isAddress = (column: string): PerKind<string> =>
   rule(`${column} must be a Solana address: 32 to 44 characters of base58`, {
     sqlite: `typeof(${column}) = 'text' AND length(${column}) BETWEEN 32 AND 44 AND ${column} NOT GLOB '*[^1-9A-HJ-NP-Za-km-z]*'`,
     postgres: `${column} ~ '^[1-9A-HJ-NP-Za-km-z]{32,44}$'`,
   });
 
-/** The column holds a whole number between two, which are part of it. */
 export const isWholeNumber = (column: string, min: number, max: number): PerKind<string> =>
   rule(
     `${column} must be a whole number from ${min} to ${max}`,
     sql`${isOfType('integer', column)}${column} BETWEEN ${min} AND ${max}`,
   );
 
-/**
- * The column holds one of these words. They are compared as text: pg_dump and pg_restore would spell a comparison of varchar
- * otherwise, and doctor miss the one that was made.
- */
+/** Compared as text: pg_restore would spell a comparison of varchar otherwise, and doctor miss the one that was made. */
 export const isOneOf = (column: string, ...words: readonly string[]): PerKind<string> =>
   rule(
     `${column} must be one of: ${words.join(', ')}`,
     sql`${{ sqlite: column, postgres: `CAST(${column} AS text)` }} IN (${words.map((word) => `'${word}'`).join(', ')})`,
   );
 
-/** The column holds text that is not blank. */
 export const isText = (column: string): PerKind<string> =>
   rule(
     `${column} must be text that is not empty`,
     sql`${isOfType('text', column)}trim(${column}) <> ''`,
   );
 
-/** The column holds a SHA-256. */
 export const isHash = (column: string): PerKind<string> =>
   rule(`${column} must be a SHA-256 in hexadecimal`, {
     sqlite: `length(${column}) = 64 AND ${column} NOT GLOB '*[^0-9a-f]*'`,
     postgres: `${column} ~ '^[0-9a-f]{64}$'`,
   });
 
-/** The column names a wallet of ours. */
 export const isWallet = (table: string, column: string): string =>
   `CONSTRAINT "${table}_${column}_is_a_wallet" FOREIGN KEY ("${column}") REFERENCES "wallet" ("address")`;

@@ -1,7 +1,13 @@
-/** The kinds of database there are. */
+import { DataSource, type EntityManager } from 'typeorm';
+
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-/** What each of them says in words of its own. */
+export function kindOf(source: DataSource | EntityManager): DatabaseKind {
+  const { options } = source instanceof DataSource ? source : source.connection;
+  return options.type === 'postgres' ? 'postgres' : 'sqlite';
+}
+
+/** What each kind says in words of its own. */
 export type PerKind<T> = Readonly<Record<DatabaseKind, T>>;
 
 /** What can be put into a text of SQL, or among statements; of a list, each a line. */
@@ -20,7 +26,6 @@ export const sql: Tag<PerKind<string>> = (texts, ...gaps) => {
   return { sqlite: fill('sqlite'), postgres: fill('postgres') };
 };
 
-/** All those statements, one part after the other. */
 export function statements(...parts: readonly Part[]): Statements {
   const of = (kind: DatabaseKind): string[] => parts.flatMap((part) => textsOf(part, kind));
   return { sqlite: of('sqlite'), postgres: of('postgres') };

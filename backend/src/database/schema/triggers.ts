@@ -1,4 +1,13 @@
-import { onPostgres, onSqlite, sql, statements, type Statements, type Tag } from './table.js';
+import { isOneOf, TEXT } from './rules.js';
+import {
+  onPostgres,
+  onSqlite,
+  sql,
+  statements,
+  table,
+  type Statements,
+  type Tag,
+} from './table.js';
 
 /**
  * Triggers that refuse what is about to happen: of `WHEN … THEN RAISE(ABORT, 'sentence')`, as a CASE has them, the first
@@ -44,56 +53,117 @@ export const after =
 END`,
     );
 
-/** SQLite: triggers, as they go on after their event. */
 const triggersOnSqlite =
   (name: string, time: 'BEFORE' | 'AFTER', event: string): Tag<Statements> =>
   (...text) => {
-    const [events = '', table = ''] = event.split(' ON ');
-    const makeOne = (one: string, trigger: string) =>
-      sql`CREATE TRIGGER "${trigger}" ${time} ${one} ON ${table}${sql(...text)}\nEND`;
-    const each = events.split(' OR ');
-    return onSqlite(
-      ...each.map((one, index) => makeOne(one, each.length === 1 ? name : `${name}_${index + 1}`)),
-    );
+    const [events = '', tableName = ''] = event.split(' ON ');
+    const makeOne = (one: string, index: number, { length }: readonly string[]) =>
+      sql`CREATE TRIGGER "${name}${length === 1 ? '' : `_${index + 1}`}" ${time} ${one} ON ${tableName}${sql(...text)}\nEND`;
+    return onSqlite(...events.split(' OR ').map(makeOne));
   };
 
 /** PostgreSQL: a trigger with its function in plpgsql, where a row that is not there (NEW, OLD) is NULL. */
 export const triggerOnPostgres =
-  (
-    name: string,
-    event: string,
-    kind: 'TRIGGER' | 'CONSTRAINT TRIGGER' = 'TRIGGER',
-  ): Tag<Statements> =>
+  (name: string, event: string): Tag<Statements> =>
   (...text) =>
     onPostgres(
       sql`CREATE FUNCTION "${name}"() RETURNS trigger LANGUAGE plpgsql AS $$
 ${sql(...text)}
 $$`,
-      `CREATE ${kind} "${name}" ${event} EXECUTE FUNCTION "${name}"()`,
+      `CREATE ${event.includes(' DEFERRABLE ') ? 'CONSTRAINT TRIGGER' : 'TRIGGER'} "${name}" ${event} EXECUTE FUNCTION "${name}"()`,
     );
 
 /** PostgreSQL: has TRUNCATE refused, which no trigger on rows sees. */
-export const notEmptied = (table: string): Statements =>
-  refuseOnPostgres(`${table}_not_emptied`, `TRUNCATE ON ${table} FOR EACH STATEMENT`)`
-    WHEN true THEN 'the rows of ${table} stay: it is not emptied'`;
+export const notEmptied = (name: string): Statements =>
+  refuseOnPostgres(`${name}_not_emptied`, `TRUNCATE ON ${name} FOR EACH STATEMENT`)`
+    WHEN true THEN 'the rows of ${name} stay: it is not emptied'`;
 
 /** Has the rows of a table stay as they were added. */
-export const kept = (table: string, sentence: string): Statements =>
+export const kept = (name: string, sentence: string): Statements =>
   statements(
-    refuse(`${table}_kept`, `DELETE OR UPDATE ON ${table}`)`
+    refuse(`${name}_kept`, `DELETE OR UPDATE ON ${name}`)`
     WHEN true THEN RAISE(ABORT, '${sentence}')`,
-    notEmptied(table),
+    notEmptied(name),
   );
+
+/** What triggers derive, and refuse to have changed by hand. */
+const DERIVED = ['totals', 'week_total', 'rank_count'] as const;
+
+/** PostgreSQL: SQL that suspends the triggers that refuse a hand, or does not any more, for a transaction. */
+export const setSuspended = (to: 'on' | 'off'): string =>
+  `set_config('pyramidion.triggers_suspended', '${to}', true)`;
+
+const IS_NOT_SUSPENDED = {
+  sqlite: 'NOT EXISTS (SELECT 1 FROM trigger_suspension)',
+  postgres: "current_setting('pyramidion.triggers_suspended', true) IS DISTINCT FROM 'on'",
+};
+
+/** Whether it is a hand, and no trigger, that changes the row which a trigger is about. */
+export const BY_HAND = sql`${onPostgres('pg_trigger_depth() = 1 AND ')}${IS_NOT_SUSPENDED}`;
+
+/**
+ * Triggers that change what is derived; those that refuse that are suspended meanwhile. On PostgreSQL a statement of a trigger
+ * is none of a hand.
+ */
+export function derive(
+  derived: (typeof DERIVED)[number],
+  ...trigger: Parameters<typeof after>
+): Tag<Statements> {
+  return (...text) =>
+    after(...trigger)`${onSqlite(`
+  INSERT INTO trigger_suspension VALUES ('${derived}') ON CONFLICT DO NOTHING;`)}${sql(...text)}${onSqlite(`
+  DELETE FROM trigger_suspension WHERE derived = '${derived}';`)}`;
+}
+
+/** Refuses hands on a table of nothing but what is derived. */
+export const refuseHands = (name: string, sentence: string): Statements =>
+  statements(
+    onSqlite(
+      refuse(`${name}_refuses_hands`, `INSERT OR UPDATE OR DELETE ON ${name}`)`
+    WHEN ${BY_HAND} THEN RAISE(ABORT, '${sentence}')`,
+    ),
+    refuseOnPostgres(
+      `${name}_refuses_hands`,
+      `INSERT OR UPDATE OR DELETE ON ${name} FOR EACH STATEMENT
+WHEN (pg_trigger_depth() = 0 AND ${IS_NOT_SUSPENDED.postgres})`,
+    )`
+    WHEN true THEN '${sentence}'`,
+    notEmptied(name),
+  );
+
+/** What a transaction says before and after it changes by itself what triggers derive. */
+export const SUSPEND_TRIGGERS = {
+  sqlite: {
+    begin: `INSERT INTO trigger_suspension VALUES ${DERIVED.map((derived) => `('${derived}')`).join(', ')} ON CONFLICT DO NOTHING`,
+    end: 'DELETE FROM trigger_suspension',
+  },
+  postgres: {
+    begin: `SELECT ${setSuspended('on')}`,
+    end: `SELECT ${setSuspended('off')}`,
+  },
+} as const;
+
+/** PostgreSQL has a setting of the transaction for it. */
+export const TRIGGER_SUSPENSION = onSqlite(
+  table(
+    'trigger_suspension',
+    'A row suspends the triggers that refuse a hand on what is derived. Empty, but for the moment in which a trigger brings the recruits of a wallet, week_total or rank_count up to date. They follow from other rows.',
+    'WITHOUT ROWID',
+  )`
+  "derived" ${TEXT} NOT NULL
+    ${isOneOf('derived', ...DERIVED)},
+  PRIMARY KEY ("derived")`,
+);
 
 /**
  * SQL of a case in which a row is refused: it gets its number from the database, and OR REPLACE would remove the row that
  * has it without a word.
  * @param owner the column with the wallet that PostgreSQL, which sees a number only once it is given, holds the order for
  */
-export const numberedInOrder = (table: string, owner: string) => sql`
+export const numberedInOrder = (name: string, owner: string) => sql`
     WHEN ${{
       sqlite: 'NEW.number <> -1',
-      postgres: `NEW.number <= (SELECT max(number) FROM ${table} WHERE ${owner} = NEW.${owner})`,
+      postgres: `NEW.number <= (SELECT max(number) FROM ${name} WHERE ${owner} = NEW.${owner})`,
     }}
     THEN RAISE(ABORT, 'number is given: leave it out')`;
 

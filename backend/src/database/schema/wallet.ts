@@ -11,8 +11,7 @@ import {
   timeOrNull,
 } from './rules.js';
 import { onSqlite, sql, statements, table } from './table.js';
-import { BY_HAND } from './trigger-suspension.js';
-import { notEmptied, refuse } from './triggers.js';
+import { BY_HAND, notEmptied, refuse } from './triggers.js';
 
 /** SQL of the points of a wallet after its last entry in the ledger. */
 export const ledgerTotalOf = (address: string): string => `coalesce((

@@ -2,7 +2,7 @@ import { MAX_TOTAL } from '../../game.js';
 import { rankKey } from './rank-count.js';
 import { BIGINT, isWholeNumber, rule, TEXT } from './rules.js';
 import { statements, table, type PerKind } from './table.js';
-import { derive, refuseHands } from './trigger-suspension.js';
+import { derive, refuseHands } from './triggers.js';
 
 const POSTGRES_STATED = "substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)')";
 

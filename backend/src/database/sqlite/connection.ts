@@ -13,14 +13,8 @@ export const APPLICATION_ID = 0x50_59_52_41;
 /** How long one statement waits for somebody else's lock, in milliseconds. It occupies a worker thread meanwhile. */
 const BUSY_TIMEOUT_MS = 100;
 
-/** The same for a statement of the operator's tool, which can wait longer. */
-const TOOL_BUSY_TIMEOUT_MS = 5_000;
-
 /** Pages in the log before a commit writes it back into the file; each is 4 KiB. A start after a kill reads them all. */
 const CHECKPOINT_PAGES = 30_000;
-
-/** Statements that stay compiled on a connection. */
-const MAX_STATEMENTS = 100;
 
 /** Nothing in the schema of a file may call a function that does more than compute. */
 const NO_TRUST = 'PRAGMA trusted_schema = OFF';
@@ -55,9 +49,9 @@ export async function createEmptyDatabase(path: string): Promise<void> {
   await (await open(path, serving([]), pragmas)).destroy();
 }
 
-/** Opens the SQLite file at `path`, which must be there, just as it is: nothing is brought up to date. */
+/** Opens the SQLite file at `path`, which must be there, just as it is, for the operator's tool, which can wait longer. */
 export async function openAsIs(path: string): Promise<DataSource> {
-  const options = { flags: sqlite3.OPEN_READWRITE, busyTimeout: TOOL_BUSY_TIMEOUT_MS };
+  const options = { flags: sqlite3.OPEN_READWRITE, busyTimeout: 5_000 };
   return open(path, options, [NO_TRUST]);
 }
 
@@ -103,10 +97,7 @@ async function open(
 /** SQLite takes `?1` as PostgreSQL takes `$1`; its own `$1` would count parameters by their first appearance. */
 const PARAMETER = /\$(\d+)/g;
 
-type Callback = (this: Statement, error: Error | null, rows?: unknown) => void;
-
-/** What follows the text of a statement when TypeORM runs a query; its set-up leaves the values out. */
-type Query = [values: unknown, callback: Callback];
+type Callback = (this: Statement, error: Error | null, rows: never[]) => void;
 
 /**
  * A connection that compiles a statement once and keeps it. The driver by itself compiles each time, which is one more
@@ -114,16 +105,17 @@ type Query = [values: unknown, callback: Callback];
  */
 class PreparingDatabase extends sqlite3.Database {
   private readonly statements = new LRUCache<string, Statement>({
-    max: MAX_STATEMENTS,
+    max: 100,
     dispose: (statement) => statement.finalize(),
   });
 
-  override all(sql: string, ...rest: unknown[]): this {
-    return isQuery(rest) ? this.ask('all', sql, ...rest) : super.all(sql, ...rest);
+  // TypeORM's set-up leaves the values out.
+  override all(sql: string, values?: unknown, callback?: Callback): this {
+    return callback ? this.ask('all', sql, values, callback) : super.all(sql, values);
   }
 
-  override run(sql: string, ...rest: unknown[]): this {
-    return isQuery(rest) ? this.ask('run', sql, ...rest) : super.run(sql, ...rest);
+  override run(sql: string, values?: unknown, callback?: Callback): this {
+    return callback ? this.ask('run', sql, values, callback) : super.run(sql, values);
   }
 
   override close(callback?: (error: Error | null) => void): void {
@@ -133,16 +125,14 @@ class PreparingDatabase extends sqlite3.Database {
     });
   }
 
-  private ask(how: 'all' | 'run', sql: string, ...[values, callback]: Query): this {
-    // A statement that fails may have been stopped half-way, and hold on to what it was reading.
-    const forget = () => this.statements.delete(sql);
-    this.prepared(sql, callback)[how](
-      values,
-      function (this: Statement, error: Error | null, rows: unknown) {
-        if (error !== null) forget();
-        callback.call(this, error, rows);
-      },
-    );
+  private ask(how: 'all' | 'run', sql: string, values: unknown, callback: Callback): this {
+    const { statements } = this;
+    const answer: Callback = function (error, rows) {
+      // A statement that fails may have been stopped half-way, and hold on to what it was reading.
+      if (error !== null) statements.delete(sql);
+      callback.call(this, error, rows);
+    };
+    this.prepared(sql, callback)[how](values, answer);
     return this;
   }
 
@@ -151,17 +141,10 @@ class PreparingDatabase extends sqlite3.Database {
     const kept = this.statements.get(sql);
     if (kept !== undefined) return kept;
     const { statements } = this;
-    const statement = this.prepare(
-      sql.replaceAll(PARAMETER, '?$1'),
-      function (this: Statement, error: Error | null) {
-        if (error === null) statements.set(sql, statement);
-        else callback.call(this, error);
-      },
-    );
-    return statement;
+    const keep: Callback = function (error) {
+      if (error === null) statements.set(sql, this);
+      else callback.call(this, error, []);
+    };
+    return this.prepare(sql.replaceAll(PARAMETER, '?$1'), keep);
   }
-}
-
-function isQuery(rest: unknown[]): rest is Query {
-  return rest.length === 2;
 }

@@ -7,10 +7,8 @@ import { isDamage } from '../faults.js';
 import { UnusableDatabase } from '../version.js';
 import { APPLICATION_ID, createEmptyDatabase } from './connection.js';
 
-/** What {@link findFault} says of a file that is not ours to touch. */
 export const FOREIGN = 'is a database of another application';
 
-const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
 
 /**
@@ -38,22 +36,15 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
   }
 }
 
-/** Why the file at `path` cannot be used. */
 export function cannotUse(path: string, error: unknown): UnusableDatabase {
   const reason = firstLine(error);
-  if (isDamage(error)) return isDamaged(path, reason);
+  if (isDamage(error)) return leftAsItIs(path, `is damaged (${reason})`);
   return new UnusableDatabase(
     path,
     `which cannot be used (${reason}): name a file that this process may read and write, in a folder that it may write`,
   );
 }
 
-/** What to say of the file at `path`, which is damaged. */
-export function isDamaged(path: string, reason: string): UnusableDatabase {
-  return leftAsItIs(path, `is damaged (${reason})`);
-}
-
-/** Why the file at `path` is refused, and what to do. */
 export function leftAsItIs(path: string, fault: string): UnusableDatabase {
   return new UnusableDatabase(
     path,
@@ -68,12 +59,10 @@ export async function makeFolder(path: string): Promise<void> {
   await mkdir(path);
 }
 
-/** Whether there is something at `path`. */
 export async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(nullIfMissing)) !== null;
 }
 
-/** Bytes of the file at `path`; 0 when there is none. */
 async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(nullIfMissing))?.size ?? 0;
 }
@@ -86,8 +75,8 @@ export async function findFault(path: string): Promise<string | null> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const { buffer: header, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES));
-    if (bytesRead < HEADER_BYTES) return 'is empty or cut off';
+    const { buffer: header, bytesRead } = await file.read(Buffer.alloc(100));
+    if (bytesRead < header.length) return 'is empty or cut off';
     if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'is not a SQLite database';
     if (header.readUInt32BE(68) !== APPLICATION_ID) return FOREIGN;
     const storedPageSize = header.readUInt16BE(16);
@@ -100,10 +89,8 @@ export async function findFault(path: string): Promise<string | null> {
   }
 }
 
-/** What SQLite keeps beside a file: what is to come into it, or to be undone in it. */
+/** What SQLite keeps beside a file: what is to come into it or to be undone in it, and what those share who have it open. */
 const LOGS = ['-wal', '-journal'];
-
-/** What those who have the file open share; it means nothing to anybody else. */
 const SHARED_MEMORY = '-shm';
 
 /** A log beside the file at `path` that has something in it; null when the file says everything by itself. */
@@ -169,7 +156,6 @@ export async function sync(path: string): Promise<void> {
   }
 }
 
-/** What the SQLite file at `path` takes. */
 export async function measureFiles(path: string): Promise<StorageFigures> {
   const disk = await statfs(dirname(path));
   return {

@@ -1,10 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DataSource } from 'typeorm';
 import { isBusy, isStorageFault } from '../faults.js';
 import { unavailable, Writer, type Job } from '../writer.js';
-
-/** Those whose jobs share a commit: so few that the next ones come, and the last ones are answered, meanwhile. */
-const MAX_BATCH = 32;
 
 /** How long the jobs wait for somebody who holds the write lock, in milliseconds. */
 const MAX_LOCK_WAIT_MS = 2_000;
@@ -17,12 +13,12 @@ const CHECKPOINT_PAUSE_MS = 50;
 /** Jobs in the log that are worth that: however few they are, the disk is waited for twice. */
 const MIN_CHECKPOINT_JOBS = 500;
 
-/** Hands out a result, or an error, to those who wait for it. */
+/** Hands out a result, or an error. */
 type Answer = () => void;
 
 /** A job in the queue, and how those who wait for it are told. */
 interface QueuedJob {
-  /** How many wait. */
+  /** How many wait for it. */
   readonly size: number;
   /** A statement that is a transaction of its own; the others share one. */
   readonly commitsItself: boolean;
@@ -39,15 +35,13 @@ interface QueuedJob {
  * pages, and all who write wait meanwhile: the more wallets there are, the more pages it takes.
  */
 export class QueuedWriter extends Writer {
+  /** So few share a commit that the next ones come, and the last ones are answered, meanwhile. */
+  protected readonly maxBatch = 32;
   private readonly queue: QueuedJob[] = [];
   private working: Promise<void> | null = null;
   /** Jobs in the log since it was written back. */
   private logged = 0;
   private checkpointing: NodeJS.Timeout | undefined;
-
-  constructor(private readonly dataSource: DataSource) {
-    super(MAX_BATCH);
-  }
 
   override async close(): Promise<void> {
     await super.close();
@@ -117,11 +111,8 @@ export class QueuedWriter extends Writer {
       failAll(this.queue.splice(0), error);
       return;
     }
-    const statement = this.queue.findIndex(({ commitsItself }) => commitsItself);
-    const jobs = this.queue.splice(
-      0,
-      Math.min(statement === -1 ? MAX_BATCH : statement, MAX_BATCH),
-    );
+    const statement = this.queue.slice(0, this.maxBatch).findIndex((job) => job.commitsItself);
+    const jobs = this.queue.splice(0, statement === -1 ? this.maxBatch : statement);
     this.running = jobs.length;
     try {
       const begun = performance.now();

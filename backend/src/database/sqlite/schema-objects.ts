@@ -4,13 +4,11 @@ import { select } from '../reader.js';
 import { MIGRATIONS } from '../schema/create-schema.js';
 import { openForWriting, using } from './connection.js';
 
-/** Something that the migrations make. */
 export const schemaObjectRow = z.object({
   kind: z.enum(['table', 'index', 'view', 'function', 'trigger']),
   name: z.string(),
   /** How it is made: for all but tables, the statement that makes it. */
   definition: z.string(),
-  /** The statement that removes it. */
   removal: z.string(),
 });
 
@@ -21,9 +19,8 @@ export const KINDS = schemaObjectRow.shape.kind.options;
 
 const SQLITE_OBJECTS = `
 SELECT type AS kind, name, sql AS definition, 'DROP ' || type || ' "' || name || '"' AS removal
-FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite%'`;
+FROM sqlite_schema WHERE sql IS NOT NULL AND (type <> 'table' OR name NOT GLOB 'sqlite_*')`;
 
-/** What is in a SQLite file. */
 export function readSqliteObjects(source: DataSource | EntityManager): Promise<SchemaObject[]> {
   return select(source, schemaObjectRow, SQLITE_OBJECTS);
 }

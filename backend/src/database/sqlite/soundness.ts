@@ -13,8 +13,6 @@ import { makeSqliteObjects, readSqliteObjects } from './schema-objects.js';
 /** The largest file of which every page is read before it is served, in bytes; more would hold up the start. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'";
-
 const nameRow = z.object({ name: z.string() });
 const checkRow = z.record(z.string(), z.string());
 const orphanRow = z.object({ table: z.string(), parent: z.string() });
@@ -22,8 +20,7 @@ const orphanRow = z.object({ table: z.string(), parent: z.string() });
 /**
  * Makes sure that the SQLite file at `path` is one to be served: reads all of a small file, and of a large one the
  * beginning of each table; the rest of it is for `doctor`.
- * @throws StartError when it is damaged, cannot be read, or has what acts by itself and is none of ours; it is then left as
- * it was
+ * @throws StartError when it is damaged, cannot be read, or has what acts by itself and is none of ours
  */
 export async function refuseDamaged(path: string): Promise<void> {
   await prepareDatabaseFile(path);
@@ -76,7 +73,8 @@ export async function bringIntoOneFile(path: string): Promise<void> {
 }
 
 async function readBeginnings(source: DataSource): Promise<void> {
-  for (const { name } of await select(source, nameRow, TABLES)) {
+  const tables = "SELECT name FROM sqlite_schema WHERE type = 'table'";
+  for (const { name } of await select(source, nameRow, tables)) {
     await source.query(`SELECT * FROM "${name}" LIMIT 1`);
   }
 }
