@@ -36,7 +36,7 @@ const newest = (rows: string, isMeant: string): string => `(
 
 const IS_PROVEN_ELSEWHERE = `EXISTS (
   SELECT 1 FROM wallet JOIN referral ON recruit_number = joined_number
-  WHERE wallet.address = newest.recruit AND status = 'proven')`;
+  WHERE wallet.address = newest.recruit AND status = 'proven' AND referral.referrer <> newest.referrer)`;
 
 const MOVEMENT = `
 SELECT
