@@ -8,7 +8,7 @@ import { Reader, select } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { ClaimTerm } from './claim-term.js';
-import type { EndedClaim } from './ended-claim.entity.js';
+import type { EndedClaim } from './former-referral.entity.js';
 
 /** How often claims that are over are taken away, in milliseconds. */
 const SWEEP_MS = 60_000;

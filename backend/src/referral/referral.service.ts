@@ -3,6 +3,7 @@ import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
 import { isBanned } from '../wallet/wallets.js';
 import { ClaimTerm } from './claim-term.js';
+import type { Pair } from './loop.js';
 import {
   endClaim,
   findReferral,
@@ -11,7 +12,6 @@ import {
   prove,
   recordClaim,
   recordEvident,
-  type Pair,
   type Proof,
   type Recorded,
   type Refusal,
