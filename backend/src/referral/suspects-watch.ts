@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
 import { z } from 'zod';
-import { OPS } from '../backup/write-backup.js';
+import { runOps } from '../backup/write-backup.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
 import type { DatabaseLocation } from '../database/database.js';
@@ -46,22 +44,17 @@ export class SuspectsWatch extends PeriodicJob {
 }
 
 /**
- * Counts the referrers who stand out. The operator's tool does it in a process of its own, so that requests are not held up.
- * @param ops the tool
- * @throws Error with what that process said
+ * Counts the referrers who stand out.
+ * @param ops the operator's tool, where it is not beside this code
+ * @throws Error with what it said
  */
 export async function countSuspects(
   database: DatabaseLocation,
   signal: AbortSignal,
-  ops = OPS,
+  ops?: string,
 ): Promise<number> {
-  const url = database.kind === 'sqlite' ? `sqlite:${database.path}` : database.url;
-  const ending = promisify(execFile)(process.execPath, [ops, 'suspects', '--json'], {
-    env: { ...process.env, DATABASE_URL: url },
-    maxBuffer: MAX_REPORT_BYTES,
-    timeout: MAX_LOOK_MS,
-    signal,
-  });
+  const limits = { maxBuffer: MAX_REPORT_BYTES, timeout: MAX_LOOK_MS, signal };
+  const ending = runOps(database, ['suspects', '--json'], limits, ops);
   const { stdout } = await ending.catch((error: unknown) => {
     const found = foundSchema.safeParse(error);
     if (!found.success) throw error;

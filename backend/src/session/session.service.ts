@@ -63,7 +63,6 @@ export class SessionService {
     return { wallet, expiresAt };
   }
 
-  /** Ends the session of a browser. */
   async end(token: string | null): Promise<void> {
     if (token === null || (await this.find(token)) === null) return;
     await this.writer.write((manager) => revokeSession(manager, token, this.clock.now()));
