@@ -1,13 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
-import {
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { Clock } from '../core/clock.js';
 import { LOG, type Log } from '../core/log.js';
+import { PeriodicJob } from '../core/periodic-job.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { backupFile, listBackups, removeUnfinishedBackups } from './backup-folder.js';
 import { writeBackup } from './write-backup.js';
@@ -22,39 +18,21 @@ const MS = 1_000;
  * the folder, so that a restart neither forgets one nor makes one too many.
  */
 @Injectable()
-export class BackupSchedule implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
+export class BackupSchedule extends PeriodicJob {
   private readonly outcomes: Counter<'outcome'> | null;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly clock: Clock,
-    @Inject(LOG) private readonly log: Log,
+    @Inject(LOG) log: Log,
     registry: Registry,
   ) {
+    super(log, 'no backup is due or made for now', LOOK_MS);
     this.outcomes = settings.backups && measure(registry, settings.backups.folder, clock);
   }
 
-  onApplicationBootstrap(): void {
-    if (this.settings.backups === null) return;
-    const look = (): void => {
-      this.running ??= this.backUpIfDue().finally(() => {
-        this.running = null;
-      });
-    };
-    this.timer = setInterval(look, LOOK_MS).unref();
-    look();
-  }
-
-  /** A backup that is under way is finished first: it stands in the way of nobody. */
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
-  }
-
-  /** Makes a backup when the newest one is old enough, and deletes those that are too many. A failure is logged. */
-  async backUpIfDue(): Promise<void> {
+  /** Makes a backup when the newest one is old enough, and deletes those that are too many. The server stops only once it is there. */
+  async run(): Promise<void> {
     const { backups, database } = this.settings;
     if (backups === null) return;
     const { folder, everyMs, keep } = backups;

@@ -32,10 +32,7 @@ export const leaderboardEntrySchema = z.object({
   returns: returnsSchema.optional(),
 });
 
-/**
- * Answer of `GET /api/leaderboard`: wallets with a proven recruit, by points, then recruits, then who came first. Of a
- * week it counts the recruits who signed in it, and the points that they brought; check-ins have no part in it.
- */
+/** Of a week it counts the recruits who signed in it, and the points that they brought; check-ins have no part in it. */
 export const leaderboardSchema = z
   .object({
     entries: z.array(leaderboardEntrySchema),

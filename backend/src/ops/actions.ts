@@ -6,7 +6,7 @@ import { brokenRule } from '../database/faults.js';
 import type { Writer } from '../database/writer.js';
 import { findLoop } from '../referral/loop.js';
 import { endClaim, findReferral, lockWallets } from '../referral/record.js';
-import { RevokedReferral } from '../referral/revoked-referral.entity.js';
+import { RevokedReferral } from '../referral/former-referral.entity.js';
 import { walletAddressSchema } from '../wallet/address.js';
 import { OperatorAction } from '../wallet/operator-action.entity.js';
 import { Wallet } from '../wallet/wallet.entity.js';

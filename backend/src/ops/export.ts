@@ -7,7 +7,7 @@ import type { Reader } from '../database/reader.js';
 import { PointsEntry } from '../points/points-entry.entity.js';
 import { proofLineSchema, withheldLineSchema } from '../proofs/proofs.schema.js';
 import { ProofsService } from '../proofs/proofs.service.js';
-import { EndedClaim } from '../referral/ended-claim.entity.js';
+import { EndedClaim } from '../referral/former-referral.entity.js';
 import { Referral } from '../referral/referral.entity.js';
 import { printable } from '../core/printable.js';
 import { newCommand } from './command.js';

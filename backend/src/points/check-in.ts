@@ -1,8 +1,23 @@
-import type { EntityManager } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn, type EntityManager } from 'typeorm';
 import { dayOf } from '../core/clock.js';
 import type { Dialect } from '../database/dialect.js';
+import { Wallet } from '../wallet/wallet.entity.js';
 import { isBanned } from '../wallet/wallets.js';
-import { CheckIn } from './check-in.entity.js';
+
+/** A day on which a wallet was here with a proven session. */
+@Entity('check_in')
+export class CheckIn {
+  @PrimaryColumn('varchar')
+  @ForeignKey(() => Wallet, 'address')
+  wallet!: string;
+
+  /** YYYY-MM-DD. */
+  @PrimaryColumn('varchar')
+  day!: string;
+
+  @Column('varchar')
+  checkedInAt!: string;
+}
 
 /**
  * Checks a wallet in on the UTC day of `now`, unless it has been or is banned; the points follow by a trigger.

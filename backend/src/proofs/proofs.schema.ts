@@ -20,7 +20,6 @@ export const proofLineSchema = z.object({
   message: z.string(),
   /** Ed25519, 64 bytes, base64. */
   signature: z.string(),
-  /** ISO 8601, UTC. */
   provenAt: z.iso.datetime(),
 });
 
@@ -31,9 +30,7 @@ export const withheldLineSchema = z.object({
   referrer: walletAddressSchema,
   /** Banned: the referrer is. Revoked: this referral was. */
   withheld: z.enum(['banned', 'revoked']),
-  /** What the operator says. */
   why: z.string(),
-  /** ISO 8601, UTC. */
   since: z.iso.datetime(),
 });
 
@@ -47,7 +44,6 @@ export const downloadHeadSchema = z.object({
 
 export const downloadLineSchema = z.union([proofLineSchema, withheldLineSchema]);
 
-/** Any line of `GET /api/proofs`. */
 export const anyLineSchema = z.union([downloadHeadSchema, downloadLineSchema]).meta({
   example: {
     number: 1,

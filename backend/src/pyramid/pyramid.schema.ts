@@ -32,10 +32,7 @@ export const pyramidNodeSchema = z.object({
   recruits: z.int().nonnegative(),
 });
 
-/**
- * Answer of `GET /api/pyramid`: everyone below a wallet, level by level. A referrer always comes before its recruits.
- * Nothing is below a wallet nobody has heard of.
- */
+/** Everyone below a wallet, level by level: a referrer always comes before its recruits. */
 export const pyramidSchema = z
   .object({
     wallet: walletAddressSchema,

@@ -2,8 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Reader } from '../database/reader.js';
 import { ClaimTerm, countedRecruits, expiredClaims, isCounted } from '../referral/claim-term.js';
-import { referralStatusSchema } from '../referral/referral.schema.js';
-import type { Pyramid, PyramidLevel, PyramidNode, PyramidQuery } from './pyramid.schema.js';
+import {
+  pyramidNodeSchema,
+  type Pyramid,
+  type PyramidLevel,
+  type PyramidNode,
+  type PyramidQuery,
+} from './pyramid.schema.js';
 
 /** How many wallets of a pyramid are looked at. */
 export interface PyramidBounds {
@@ -15,13 +20,8 @@ export interface PyramidBounds {
 
 const BOUNDS: PyramidBounds = { counted: 10_000, shown: 5_000 };
 
-const downlineRow = z.object({
-  wallet: z.string(),
-  referrer: z.string(),
-  level: z.int(),
-  status: referralStatusSchema,
-  recruits: z.int(),
-});
+/** Its addresses are the database's own, and not checked again: 20,000 would take some 50 ms. */
+const downlineRow = pyramidNodeSchema.extend({ wallet: z.string(), referrer: z.string() });
 
 const IS_COUNTED = isCounted('referral', '$3');
 

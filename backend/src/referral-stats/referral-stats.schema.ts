@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import { EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
-/** Query of `GET /api/referral-stats`. */
 export const referralStatsQuerySchema = z.strictObject({ wallet: walletAddressSchema });
 
-/** Answer of `GET /api/referral-stats`; zeros and nulls for a wallet nobody has heard of. */
 export const referralStatsSchema = z
   .object({
     wallet: walletAddressSchema,
@@ -37,18 +35,16 @@ export const referralStatsSchema = z
     },
   });
 
-/** Query of `GET /api/referral-stats/since`. */
 export const movementQuerySchema = z.strictObject({
   wallet: walletAddressSchema,
   since: z.iso.datetime(),
 });
 
-/** Answer of `GET /api/referral-stats/since`: what has happened to a wallet since, each number 1,000 at most. */
+/** What has happened to a wallet since a time, each number 1,000 at most. */
 export const movementSchema = z
   .object({
     /** Recruits who were claimed, or proved themselves at once, and are still there. */
     joined: z.int().nonnegative(),
-    /** Recruits who proved themselves. */
     proven: z.int().nonnegative(),
     /** Claims whose recruit proved to be somebody else's. */
     lost: z.int().nonnegative(),
@@ -57,5 +53,4 @@ export const movementSchema = z
 
 export type MovementQuery = z.infer<typeof movementQuerySchema>;
 export type Movement = z.infer<typeof movementSchema>;
-
 export type ReferralStats = z.infer<typeof referralStatsSchema>;

@@ -36,7 +36,7 @@ const newest = (rows: string, isMeant: string): string => `(
 
 const IS_PROVEN_ELSEWHERE = `EXISTS (
   SELECT 1 FROM wallet JOIN referral ON recruit_number = joined_number
-  WHERE wallet.address = newest.recruit AND status = 'proven')`;
+  WHERE wallet.address = newest.recruit AND status = 'proven' AND referral.referrer <> newest.referrer)`;
 
 const MOVEMENT = `
 SELECT
@@ -70,13 +70,12 @@ export class ReferralStatsService {
     this.find = batchLoader((wallets) => this.findAll(wallets));
   }
 
-  /** What a wallet has achieved; zeros and nulls for one that nobody has heard of. */
+  /** Zeros and nulls for a wallet that nobody has heard of. */
   async statsOf(wallet: string): Promise<ReferralStats> {
     const stats = (await this.find(wallet)) ?? { wallet, ...UNKNOWN };
     return { ...stats, pendingPoints: pendingPoints(stats.directRecruits, stats.provenRecruits) };
   }
 
-  /** What has happened to the recruits of a wallet since a time; nothing for one that nobody has heard of. */
   async movementOf({ wallet, since }: MovementQuery): Promise<Movement> {
     const time = new Date(since).toISOString();
     const [movement] = await this.reader.select(movementSchema, MOVEMENT, [wallet, time]);

@@ -1,19 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import {
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import { z } from 'zod';
 import { Clock } from '../core/clock.js';
 import { LOG, type Log } from '../core/log.js';
+import { PeriodicJob } from '../core/periodic-job.js';
 import { Reader, select } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { ClaimTerm } from './claim-term.js';
-import type { EndedClaim } from './ended-claim.entity.js';
+import type { EndedClaim } from './former-referral.entity.js';
 
 /** How often claims that are over are taken away, in milliseconds. */
 const SWEEP_MS = 60_000;
@@ -34,9 +29,7 @@ ORDER BY claimed_at DESC LIMIT 1 OFFSET $1`;
  * no more does not wait for it: whoever counts leaves out what has expired.
  */
 @Injectable()
-export class ClaimSweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly stop = new AbortController();
-  private sweeping: Promise<void> | undefined;
+export class ClaimSweep extends PeriodicJob {
   private readonly ended: Counter<'reason'>;
 
   constructor(
@@ -45,9 +38,10 @@ export class ClaimSweep implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly clock: Clock,
     private readonly term: ClaimTerm,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'maxClaims'>,
-    @Inject(LOG) private readonly log: Log,
+    @Inject(LOG) log: Log,
     registry: Registry,
   ) {
+    super(log, 'claims that are over stay for now', SWEEP_MS);
     this.ended = new Counter({
       name: 'pyramidion_claims_ended_total',
       help: 'Claims that were taken away, by reason: expired, displaced (there were too many)',
@@ -57,37 +51,22 @@ export class ClaimSweep implements OnApplicationBootstrap, OnModuleDestroy {
     for (const reason of ['expired', 'displaced']) this.ended.inc({ reason }, 0);
   }
 
-  onApplicationBootstrap(): void {
-    this.sweeping = this.sweepUntilStopped();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    this.stop.abort();
-    await this.sweeping;
-  }
-
   /**
    * Ends every claim that is over.
    * @throws Unavailable when the database cannot be read or written now
    */
-  async sweep(): Promise<void> {
-    await this.end('expired', this.term.expiredUntil());
+  async run(signal: AbortSignal): Promise<void> {
+    await this.end('expired', this.term.expiredUntil(), signal);
     const [tooMany] = await this.reader.select(timeRow, NEWEST_TOO_MANY, [this.settings.maxClaims]);
-    if (tooMany !== undefined) await this.end('displaced', tooMany.claimedAt);
-  }
-
-  private async sweepUntilStopped(): Promise<void> {
-    const { signal } = this.stop;
-    while (!signal.aborted) {
-      await this.sweep().catch((error: unknown) => {
-        this.log.warn({ error: String(error) }, 'claims that are over stay for now');
-      });
-      await delay(SWEEP_MS, undefined, { ref: false, signal }).catch(() => undefined);
-    }
+    if (tooMany !== undefined) await this.end('displaced', tooMany.claimedAt, signal);
   }
 
   /** Ends the claims that were made up to a time, a batch after the other, until the server stops. */
-  private async end(reason: EndedClaim['reason'], until: string): Promise<void> {
+  private async end(
+    reason: EndedClaim['reason'],
+    until: string,
+    signal: AbortSignal,
+  ): Promise<void> {
     const sql = `
 INSERT INTO ended_claim (recruit, referrer, claimed_at, reason, ended_at)
 SELECT recruit, referrer, claimed_at, CAST($2 AS varchar), CAST($3 AS varchar)
@@ -99,7 +78,7 @@ RETURNING number`;
         select(manager, numberRow, sql, [until, reason, this.clock.now().toISOString()]),
       );
       this.ended.inc({ reason }, rows.length);
-      if (rows.length < BATCH || this.stop.signal.aborted) return;
+      if (rows.length < BATCH || signal.aborted) return;
     }
   }
 }

@@ -4,7 +4,6 @@ import { select } from '../database/reader.js';
 import { claimsAbove } from '../database/schema/claims.js';
 import { isReferralOf } from '../database/schema/referral-facts.js';
 import { MAX_CLAIMS_IN_A_CHAIN } from '../game.js';
-import type { Pair } from './record.js';
 import { referralStatusSchema } from './referral.schema.js';
 
 /**
@@ -16,7 +15,14 @@ export const MAX_ANCESTORS = 2_000;
 /** Claims below a recruit that are looked at, to tell how long the longest chain of them is. */
 const MAX_CLAIMS_BELOW = 5_000;
 
-const stepRow = z.object({
+/** Somebody says, or has signed, that `referrer` recruited `recruit`. */
+export interface Pair {
+  readonly referrer: string;
+  readonly recruit: string;
+}
+
+/** What a referral is recognized by. */
+export const referralRow = z.object({
   recruit: z.string(),
   referrer: z.string(),
   status: referralStatusSchema,
@@ -43,7 +49,7 @@ SELECT recruit, referrer, status, claimed_at AS "claimedAt" FROM step ORDER BY c
 /** The referrals between a recruit and a referrer that it stands above, at any depth, or too far up to tell. */
 export interface Loop {
   /** The youngest claim among them, without which there is no loop; undefined when all are proven. */
-  readonly youngestClaim: z.infer<typeof stepRow> | undefined;
+  readonly youngestClaim: z.infer<typeof referralRow> | undefined;
 }
 
 /** What would make a loop of the referral; null when nothing does. */
@@ -51,7 +57,7 @@ export async function findLoop(
   manager: EntityManager,
   { referrer, recruit }: Pair,
 ): Promise<Loop | null> {
-  const way = await select(manager, stepRow, WAY_UP, [referrer, recruit]);
+  const way = await select(manager, referralRow, WAY_UP, [referrer, recruit]);
   const isLoop = way.length >= MAX_ANCESTORS || way.some((step) => step.referrer === recruit);
   return isLoop ? { youngestClaim: way.findLast(({ status }) => status === 'claimed') } : null;
 }

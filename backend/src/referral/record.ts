@@ -6,17 +6,10 @@ import { select } from '../database/reader.js';
 import { isReferralOf } from '../database/schema/referral-facts.js';
 import { MAX_CLAIMS_IN_A_CHAIN } from '../game.js';
 import { isBanned, joinWallets } from '../wallet/wallets.js';
-import { EndedClaim } from './ended-claim.entity.js';
-import { findLoop, isChainTooLong } from './loop.js';
+import { EndedClaim, RevokedReferral } from './former-referral.entity.js';
+import { findLoop, isChainTooLong, referralRow, type Pair } from './loop.js';
 import { Referral } from './referral.entity.js';
-import { referralStatusSchema, type ReferralStatus } from './referral.schema.js';
-import { RevokedReferral } from './revoked-referral.entity.js';
-
-/** Somebody says, or has signed, that `referrer` recruited `recruit`. */
-export interface Pair {
-  readonly referrer: string;
-  readonly recruit: string;
-}
+import type { ReferralStatus } from './referral.schema.js';
 
 /** A recruit's signature over a referrer's link, checked. */
 export interface Proof extends Pair {
@@ -169,13 +162,7 @@ export async function lockWallets(
   if (sql !== null) await manager.query(sql, [referrer, recruit]);
 }
 
-const standingRow = z.object({
-  recruit: z.string(),
-  referrer: z.string(),
-  status: referralStatusSchema,
-  claimedAt: z.string(),
-  recruitNumber: z.int(),
-});
+const standingRow = referralRow.extend({ recruitNumber: z.int() });
 
 const STANDING = `
 SELECT recruit, referrer, status, claimed_at AS "claimedAt", recruit_number AS "recruitNumber"

@@ -3,6 +3,7 @@ import { Clock } from '../core/clock.js';
 import { Writer } from '../database/writer.js';
 import { isBanned } from '../wallet/wallets.js';
 import { ClaimTerm } from './claim-term.js';
+import type { Pair } from './loop.js';
 import {
   endClaim,
   findReferral,
@@ -11,7 +12,6 @@ import {
   prove,
   recordClaim,
   recordEvident,
-  type Pair,
   type Proof,
   type Recorded,
   type Refusal,
@@ -42,8 +42,8 @@ export class ReferralService {
   }
 
   /**
-   * Records a referral on the word of the recruit, who signed it. A ban ends its session, so what it signed is worth no
-   * more than anybody's claim.
+   * Records a referral on the word of the recruit, who signed it. A session does not count while its wallet is banned, so
+   * what that signed is worth no more than anybody's claim.
    * @throws UnprocessableEntityException for an own link, a loop of proven referrals or a banned referrer
    * @throws ConflictException when another referrer of the recruit is proven, or was and is revoked
    */

@@ -12,7 +12,7 @@ export const returnsSchema = z.object({
   returned: z.int().nonnegative(),
 });
 
-export type Returns = z.infer<typeof returnsSchema>;
+type Returns = z.infer<typeof returnsSchema>;
 
 /** Recruits of a wallet that are looked at, the newest first: 100 take a third of a millisecond. */
 const MAX_LOOKED_AT = 100;
@@ -21,15 +21,19 @@ const MAX_LOOKED_AT = 100;
 const GOOD_MS = 300_000;
 const MAX_KEPT = 10_000;
 
-const row = z.object({ recruits: z.int(), returned: z.int() });
-
+/** No row where nobody was proven before the day $2. */
 const RETURNS = `
 SELECT count(*) AS recruits, count(CASE WHEN EXISTS (
     SELECT 1 FROM check_in WHERE wallet = recruit AND day > substr(proven_at, 1, 10)) THEN 1 END) AS returned
 FROM (
   SELECT recruit, proven_at FROM referral WHERE referrer = $1
   ORDER BY claimed_at DESC LIMIT ${MAX_LOOKED_AT}) AS newest
-WHERE proven_at < $2`;
+WHERE proven_at < $2 HAVING count(*) > 0`;
+
+/** What is added to an answer about a wallet: nothing where it has no returns, or they are not known. */
+interface Addition {
+  readonly returns?: Returns;
+}
 
 /**
  * Tells how many recruits of a wallet came back: those that never do may be the keys of one person. The figures are a
@@ -37,7 +41,7 @@ WHERE proven_at < $2`;
  */
 @Injectable()
 export class ReturnsService {
-  private readonly known = new LRUCache<string, Returns>({
+  private readonly known = new LRUCache<string, Addition>({
     max: MAX_KEPT,
     ttl: GOOD_MS,
     allowStale: true,
@@ -50,16 +54,12 @@ export class ReturnsService {
     private readonly clock: Clock,
   ) {}
 
-  /** What is added to an answer about a wallet: its returns, or nothing where none could be, or they are not known. */
-  async of(wallet: string): Promise<{ returns?: Returns }> {
-    const returns = this.known.has(wallet) ? this.known.get(wallet) : await this.look(wallet);
-    return returns === undefined || returns.recruits === 0 ? {} : { returns };
-  }
-
-  private async look(wallet: string): Promise<Returns | undefined> {
-    if (!this.looks.count('all', A_SECOND.returns, 1_000).isLetIn) return this.known.get(wallet);
-    const [found] = await this.reader.select(row, RETURNS, [wallet, dayOf(this.clock.now())]);
-    this.known.set(wallet, found);
-    return found;
+  async of(wallet: string): Promise<Addition> {
+    if (!this.known.has(wallet) && this.looks.count('all', A_SECOND.returns, 1_000).isLetIn) {
+      const parameters = [wallet, dayOf(this.clock.now())];
+      const [returns] = await this.reader.select(returnsSchema, RETURNS, parameters);
+      this.known.set(wallet, returns === undefined ? {} : { returns });
+    }
+    return this.known.get(wallet) ?? {};
   }
 }

@@ -1,16 +1,9 @@
-import { execFile } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import {
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
 import { z } from 'zod';
-import { OPS } from '../backup/write-backup.js';
+import { runOps } from '../backup/write-backup.js';
 import { LOG, type Log } from '../core/log.js';
+import { PeriodicJob } from '../core/periodic-job.js';
 import type { DatabaseLocation } from '../database/database.js';
 import { SETTINGS, type Settings } from '../settings.js';
 
@@ -28,15 +21,15 @@ const foundSchema = z.object({ code: z.literal(1), stdout: z.string() });
 
 /** Keeps a metric of how many referrers stand out, as `ops suspects` tells, so that an alert can say that there are more. */
 @Injectable()
-export class SuspectsWatch implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly stop = new AbortController();
+export class SuspectsWatch extends PeriodicJob {
   private readonly gauge: Gauge;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
-    @Inject(LOG) private readonly log: Log,
+    @Inject(LOG) log: Log,
     registry: Registry,
   ) {
+    super(log, 'suspects uncounted', LOOK_MS, LOOK_MS);
     this.gauge = new Gauge({
       name: 'pyramidion_suspects',
       help: 'Referrers whose recruits look like the keys of one person, counted every hour; missing until the first',
@@ -45,45 +38,23 @@ export class SuspectsWatch implements OnApplicationBootstrap, OnModuleDestroy {
     this.gauge.remove();
   }
 
-  onApplicationBootstrap(): void {
-    void this.lookUntilStopped();
-  }
-
-  onModuleDestroy(): void {
-    this.stop.abort();
-  }
-
-  private async lookUntilStopped(): Promise<void> {
-    const { signal } = this.stop;
-    const pause = (): Promise<boolean> =>
-      delay(LOOK_MS, true, { ref: false, signal }).catch(() => false);
-    while (await pause()) {
-      try {
-        this.gauge.set(await countSuspects(this.settings.database, signal));
-      } catch (error) {
-        if (!signal.aborted) this.log.warn({ error: String(error) }, 'suspects uncounted');
-      }
-    }
+  async run(signal: AbortSignal): Promise<void> {
+    this.gauge.set(await countSuspects(this.settings.database, signal));
   }
 }
 
 /**
- * Counts the referrers who stand out. The operator's tool does it in a process of its own, so that requests are not held up.
- * @param ops the tool
- * @throws Error with what that process said
+ * Counts the referrers who stand out.
+ * @param ops the operator's tool, where it is not beside this code
+ * @throws Error with what it said
  */
 export async function countSuspects(
   database: DatabaseLocation,
   signal: AbortSignal,
-  ops = OPS,
+  ops?: string,
 ): Promise<number> {
-  const url = database.kind === 'sqlite' ? `sqlite:${database.path}` : database.url;
-  const ending = promisify(execFile)(process.execPath, [ops, 'suspects', '--json'], {
-    env: { ...process.env, DATABASE_URL: url },
-    maxBuffer: MAX_REPORT_BYTES,
-    timeout: MAX_LOOK_MS,
-    signal,
-  });
+  const limits = { maxBuffer: MAX_REPORT_BYTES, timeout: MAX_LOOK_MS, signal };
+  const ending = runOps(database, ['suspects', '--json'], limits, ops);
   const { stdout } = await ending.catch((error: unknown) => {
     const found = foundSchema.safeParse(error);
     if (!found.success) throw error;

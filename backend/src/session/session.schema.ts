@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXAMPLE_RECRUIT, walletAddressSchema } from '../wallet/address.js';
 
-/** Answer of `GET /api/session`; both are null when nobody is signed in. */
+/** Both are null when nobody is signed in. */
 export const sessionSchema = z
   .object({
     wallet: walletAddressSchema.nullable(),

@@ -13,22 +13,26 @@ import type { Session } from './session.schema.js';
 /** How long a session lasts, in milliseconds: 7 days. */
 const SESSION_LIFETIME_MS = 604_800_000;
 
-/** A session that is open now, and the proof it was opened with. */
-const liveRow = z.object({
+/** A session that has not ended, and the proof it was opened with. */
+const openRow = z.object({
   wallet: z.string(),
   expiresAt: z.string(),
   referrer: z.string().nullable(),
   message: z.string(),
   signature: z.string(),
+  isBanned: z.int().min(0).max(1),
   checkedIn: z.int().min(0).max(1),
 });
 
-const LIVE = `
+type OpenSession = z.infer<typeof openRow>;
+
+const OPEN = `
 SELECT wallet, expires_at AS "expiresAt", referrer, message, signature,
   CASE WHEN EXISTS (SELECT 1 FROM check_in WHERE wallet = session.wallet AND day = $1)
-    THEN 1 ELSE 0 END AS "checkedIn"
-FROM session WHERE token_hash = $2 AND revoked_at IS NULL AND expires_at > $3
-  AND NOT EXISTS (SELECT 1 FROM wallet WHERE address = session.wallet AND banned_at IS NOT NULL)`;
+    THEN 1 ELSE 0 END AS "checkedIn",
+  CASE WHEN EXISTS (SELECT 1 FROM wallet WHERE address = session.wallet AND banned_at IS NOT NULL)
+    THEN 1 ELSE 0 END AS "isBanned"
+FROM session WHERE token_hash = $2 AND revoked_at IS NULL AND expires_at > $3`;
 
 @Injectable()
 export class SessionService {
@@ -38,13 +42,10 @@ export class SessionService {
     private readonly clock: Clock,
   ) {}
 
-  /** The open session that a browser's cookie stands for; null when it has none, or it was revoked or has expired, or its wallet is banned. */
-  async find(token: string | null): Promise<z.infer<typeof liveRow> | null> {
-    if (token === null) return null;
-    const now = this.clock.now();
-    const parameters = [dayOf(now), hashOf(token), now.toISOString()];
-    const [session] = await this.reader.select(liveRow, LIVE, parameters);
-    return session ?? null;
+  /** The session that a browser's cookie stands for; null when it has none or it has ended, or while its wallet is banned. */
+  async find(token: string | null): Promise<OpenSession | null> {
+    const session = token === null ? null : await this.findOpen(token);
+    return session?.isBanned === 0 ? session : null;
   }
 
   /** Who is signed in. The first visit of a UTC day checks the wallet in. */
@@ -63,10 +64,18 @@ export class SessionService {
     return { wallet, expiresAt };
   }
 
-  /** Ends the session of a browser. */
+  /** Ends a session for good, that of a banned wallet, too: it would count again when that is unbanned. */
   async end(token: string | null): Promise<void> {
-    if (token === null || (await this.find(token)) === null) return;
+    if (token === null || (await this.findOpen(token)) === null) return;
     await this.writer.write((manager) => revokeSession(manager, token, this.clock.now()));
+  }
+
+  /** One that has neither expired nor been revoked. */
+  private async findOpen(token: string): Promise<OpenSession | null> {
+    const now = this.clock.now();
+    const parameters = [dayOf(now), hashOf(token), now.toISOString()];
+    const [session] = await this.reader.select(openRow, OPEN, parameters);
+    return session ?? null;
   }
 }
 

@@ -1,6 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A challenge as it is stored. */
 @Entity('sign_in_challenge')
 export class SignInChallenge {
   @PrimaryColumn('varchar')

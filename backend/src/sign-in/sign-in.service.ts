@@ -22,10 +22,9 @@ import {
 } from './sign-in.schema.js';
 import { isSignedBy, isSoundKey } from './signature.js';
 
-/** 160 random bits, spelled in letters and digits only. */
+/** Spelled in letters and digits only. */
 const NONCE_BYTES = 20;
 
-/** A session that was opened. */
 export interface SignIn {
   /** What the browser's cookie is to hold. */
   readonly token: string;
@@ -51,16 +50,16 @@ export class SignInService {
     const now = this.clock.now();
     const nonce = bs58.encode(randomBytes(NONCE_BYTES));
     const issuedAt = now.toISOString();
-    const expiresAt = new Date(now.getTime() + CHALLENGE_LIFETIME_MS).toISOString();
-    const times = { nonce, issuedAt, expirationTime: expiresAt };
-    const input = signInInput(this.settings.publicOrigin, times, referrer);
+    const expirationTime = new Date(now.getTime() + CHALLENGE_LIFETIME_MS).toISOString();
+    const challenge = { nonce, issuedAt, expirationTime };
+    const input = signInInput(this.settings.publicOrigin, challenge, referrer);
     await this.writer.write(async (manager) => {
       await manager.delete(SignInChallenge, { expiresAt: LessThanOrEqual(issuedAt) });
       await manager.insert(SignInChallenge, {
         nonce,
         browserHash: hashOf(browser),
         issuedAt,
-        expiresAt,
+        expiresAt: expirationTime,
         input: JSON.stringify(input),
       });
     });

@@ -254,6 +254,16 @@ describe('a banned wallet', () => {
     expect((await visitor.session()).wallet).toBe(signer.address);
   });
 
+  test('that signs out stays signed out when it is unbanned', async () => {
+    const [visitor, copy, signer] = [new Visitor(server.url), new Visitor(server.url), newSigner()];
+    await visitor.signIn(signer);
+    for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
+    await act('ban', signer.address);
+    expect((await visitor.send('DELETE', '/api/session')).status).toBe(204);
+    await act('unban', signer.address);
+    expect((await copy.session()).wallet).toBeNull();
+  });
+
   test('proves for nobody by signing in', async () => {
     const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), newSigner().address];
     await visitor.signIn(signer);

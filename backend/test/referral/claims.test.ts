@@ -50,7 +50,16 @@ function sweep(settings: Record<string, string> = {}): Promise<void> {
   const { reader, writer } = server.database;
   const term = new ClaimTerm(clock, { claimDays });
   const log = pino({ level: 'silent' });
-  return new ClaimSweep(reader, writer, clock, term, { maxClaims }, log, new Registry()).sweep();
+  const claimSweep = new ClaimSweep(
+    reader,
+    writer,
+    clock,
+    term,
+    { maxClaims },
+    log,
+    new Registry(),
+  );
+  return claimSweep.run(new AbortController().signal);
 }
 
 describe('a claim that nobody proves', () => {

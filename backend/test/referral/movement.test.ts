@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { movementSchema } from '../../src/referral-stats/referral-stats.schema.js';
 import { claim } from '../support/api.js';
+import { insertMany } from '../support/data/insert-many.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { newSigner } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
@@ -54,6 +55,18 @@ test('tells who joined, who proved, and whose claim went to somebody else’s pr
   await signIn(contested, rival.address);
   expect(await movementSince(AWAY)).toEqual({ joined: 1, proven: 2, lost: 1 });
   expect(await movementSince(AFTER)).toEqual({ joined: 0, proven: 0, lost: 0 });
+});
+
+test('a claim that gave way to newer ones is not lost when its recruit proves it after all', async () => {
+  await claim(server.url, me.address, early.address);
+  clock.set(AFTER);
+  await insertMany(
+    server.database.writer,
+    'ended_claim (recruit, referrer, claimed_at, reason, ended_at)',
+    [[early.address, me.address, BEFORE, 'displaced', AFTER]],
+  );
+  await new Visitor(server.url).signIn(early, me.address);
+  expect(await movementSince(AWAY)).toEqual({ joined: 1, proven: 1, lost: 0 });
 });
 
 test.each([

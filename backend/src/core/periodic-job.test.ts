@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import { createLog } from './log.js';
+import { PeriodicJob } from './periodic-job.js';
+
+const lines: string[] = [];
+const log = createLog('warn', { write: (line: string) => void lines.push(line) });
+
+class Job extends PeriodicJob {
+  runs = 0;
+
+  constructor(
+    private readonly work: (signal: AbortSignal) => Promise<void>,
+    firstInMs?: number,
+  ) {
+    super(log, 'not done for now', 1, firstInMs);
+  }
+
+  run(signal: AbortSignal): Promise<void> {
+    this.runs += 1;
+    return this.work(signal);
+  }
+}
+
+test('a run that fails is a warning, and the next comes all the same; a stop waits for the one under way', async () => {
+  let hasEnded = false;
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const job: Job = new Job(async (signal) => {
+    if (job.runs < 3) throw new Error('out of luck');
+    begin();
+    await new Promise((resolve) => signal.addEventListener('abort', () => setTimeout(resolve, 20)));
+    hasEnded = true;
+    throw new Error('cut off');
+  });
+  job.onApplicationBootstrap();
+  await begun;
+  await job.onModuleDestroy();
+  expect([hasEnded, job.runs]).toEqual([true, 3]);
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject(
+    Array(2).fill({ level: 'warn', error: 'Error: out of luck', msg: 'not done for now' }),
+  );
+});
+
+test('a server that stops before the first run never begins it', async () => {
+  const job = new Job(() => Promise.resolve(), 60_000);
+  job.onApplicationBootstrap();
+  await job.onModuleDestroy();
+  expect(job.runs).toBe(0);
+});

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { Log } from './log.js';
+
+/** What a server does by itself, again and again until it stops. A run that fails is a warning, and the next comes all the same. */
+export abstract class PeriodicJob implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly stop = new AbortController();
+  private running: Promise<void> | undefined;
+
+  /**
+   * @param failure what the log says of a run that failed
+   * @param pauseMs from the end of a run to the next one, in milliseconds
+   * @param firstInMs from the start of the server to the first run, in milliseconds
+   */
+  constructor(
+    protected readonly log: Log,
+    private readonly failure: string,
+    private readonly pauseMs: number,
+    private readonly firstInMs = 0,
+  ) {}
+
+  /** @param signal is aborted when the server stops, which then waits for the end of the run */
+  abstract run(signal: AbortSignal): Promise<void>;
+
+  onApplicationBootstrap(): void {
+    this.running = this.runUntilStopped(this.stop.signal);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stop.abort();
+    await this.running;
+  }
+
+  private async runUntilStopped(signal: AbortSignal): Promise<void> {
+    const pause = (ms: number): Promise<boolean> =>
+      delay(ms, true, { ref: false, signal }).catch(() => false);
+    for (let ms = this.firstInMs; await pause(ms); ms = this.pauseMs) {
+      await this.run(signal).catch((error: unknown) => {
+        if (!signal.aborted) this.log.warn({ error: String(error) }, this.failure);
+      });
+    }
+  }
+}
