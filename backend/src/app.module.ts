@@ -6,7 +6,6 @@ import { ReturnsService } from './referral/returns.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { Streams } from './http/streams.js';
-import { Closing } from './core/shutdown.js';
 import { UnknownRouteController } from './http/unknown-route.controller.js';
 import { LeaderboardController } from './leaderboard/leaderboard.controller.js';
 import { LeaderboardService } from './leaderboard/leaderboard.service.js';
@@ -64,7 +63,6 @@ const SERVICES: Provider[] = [
   RpcService,
   Upstream,
   Readiness,
-  Closing,
   Streams,
   { provide: Registry, useFactory: () => new Registry() },
   BackupSchedule,

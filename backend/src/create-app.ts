@@ -17,7 +17,6 @@ import { secureAnswers } from './http/headers.js';
 import { SiteNames } from './http/host.js';
 import { hintAtProxy, logRequests } from './http/log-requests.js';
 import { ProblemFilter, describeIssue } from './http/problem.js';
-import { Closing } from './core/shutdown.js';
 import { routableUrl } from './http/unknown-route.controller.js';
 import { measureDatabase, measureRequests } from './metrics/measurements.js';
 import { loadSessionSecret } from './session/secrets.js';
@@ -69,7 +68,6 @@ export async function createApp(
   await app.register(fastifyCookie, { secret });
   secureAnswers(instance, settings, site.inlineHashes);
   new SiteNames(settings.publicOrigin).refuseForeign(instance);
-  app.get(Closing).watch(instance);
   shareConnections(instance.server, settings.trustedProxies > 0);
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });
   app.useGlobalFilters(new ProblemFilter(log));
