@@ -7,7 +7,7 @@ import { Registry } from 'prom-client';
 import { AppModule } from './app.module.js';
 import { CardRenderer } from './card/card-renderer.js';
 import { Clock } from './core/clock.js';
-import { LOG, NestLog, type Log } from './core/log.js';
+import { LOG, nestLog, type Log } from './core/log.js';
 import { Database } from './database/database.js';
 import { Reader } from './database/reader.js';
 import { Writer } from './database/writer.js';
@@ -57,7 +57,7 @@ export async function createApp(
   const app = await NestFactory.create<NestFastifyApplication>(
     { module: AppModule, providers: given },
     adapter,
-    { bodyParser: false, logger: new NestLog(log) },
+    { bodyParser: false, logger: nestLog(log) },
   );
   const instance = app.getHttpAdapter().getInstance();
   acceptJsonOnly(instance);

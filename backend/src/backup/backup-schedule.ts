@@ -5,9 +5,10 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Gauge, Registry, type Counter } from 'prom-client';
 import { Clock } from '../core/clock.js';
 import { LOG, type Log } from '../core/log.js';
+import { counterOf } from '../metrics/outcomes.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { backupFile, listBackups, removeUnfinishedBackups } from './backup-folder.js';
 import { writeBackup } from './write-backup.js';
@@ -89,12 +90,8 @@ function measure(registry: Registry, folder: string, clock: Clock): Counter<'out
       if (newest) this.set((now.getTime() - newest.madeAt.getTime()) / MS);
     },
   });
-  const outcomes = new Counter({
+  return counterOf(registry, 'outcome', ['made', 'failed'], {
     name: 'pyramidion_backups_total',
     help: 'Backups that the server was to make by itself, by outcome: made, failed',
-    labelNames: ['outcome'],
-    registers: [registry],
   });
-  for (const outcome of ['made', 'failed']) outcomes.inc({ outcome }, 0);
-  return outcomes;
 }

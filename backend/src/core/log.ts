@@ -56,20 +56,11 @@ export class RareWarnings {
 }
 
 /** Has Nest write into our log, and only what is wrong: it would tell of each route that it maps. */
-export class NestLog implements LoggerService {
-  constructor(private readonly target: Log) {}
-
-  log(): void {}
-
-  warn(message: unknown, ...details: unknown[]): void {
-    this.target.warn({ details }, String(message));
-  }
-
-  error(message: unknown, ...details: unknown[]): void {
-    this.target.error({ details }, String(message));
-  }
-
-  fatal(message: unknown, ...details: unknown[]): void {
-    this.target.fatal({ details }, String(message));
-  }
+export function nestLog(target: Log): LoggerService {
+  return {
+    log: () => undefined,
+    warn: (message, ...details) => target.warn({ details }, String(message)),
+    error: (message, ...details) => target.error({ details }, String(message)),
+    fatal: (message, ...details) => target.fatal({ details }, String(message)),
+  };
 }
