@@ -22,6 +22,7 @@ const DRAWN: PyramidBounds = { counted: 2_500, shown: 1_000 };
 
 const PNG = '.png';
 
+/** Parameters of `GET /card/<wallet>.png`. */
 const cardParamsSchema = z.strictObject({
   file: z
     .string()
@@ -30,9 +31,17 @@ const cardParamsSchema = z.strictObject({
     .pipe(walletAddressSchema),
 });
 
+type CardParams = z.infer<typeof cardParamsSchema>;
+
+/** Query of `GET /card.png`. */
 const siteCardQuerySchema = z.object({ collapse: collapseSchema.optional() });
 
+type SiteCardQuery = z.infer<typeof siteCardQuerySchema>;
+
+/** Parameters of `GET /pyramid/<wallet>.png` and `.svg`. */
 const pyramidParamsSchema = z.strictObject({ wallet: walletAddressSchema });
+
+type PyramidParams = z.infer<typeof pyramidParamsSchema>;
 
 /**
  * Of a picture that is opened by itself, as a browser that saves no files does: a drawing has its fonts inside, a browser
@@ -61,7 +70,7 @@ export class CardController {
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The collapse is too long to be one')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn')
   async siteCard(
-    @Query({ schema: siteCardQuerySchema }) { collapse }: z.infer<typeof siteCardQuerySchema>,
+    @Query({ schema: siteCardQuerySchema }) { collapse }: SiteCardQuery,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -80,7 +89,7 @@ export class CardController {
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The file is not a wallet address and .png')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn')
   async walletCard(
-    @Param({ schema: cardParamsSchema }) { file: wallet }: z.infer<typeof cardParamsSchema>,
+    @Param({ schema: cardParamsSchema }) { file: wallet }: CardParams,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -101,7 +110,7 @@ export class CardController {
   @ApiProblem(HttpStatus.BAD_REQUEST, 'What stands before .png is not a wallet address')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many pictures are being drawn')
   async pyramidPng(
-    @Param({ schema: pyramidParamsSchema }) { wallet }: z.infer<typeof pyramidParamsSchema>,
+    @Param({ schema: pyramidParamsSchema }) { wallet }: PyramidParams,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -116,7 +125,7 @@ export class CardController {
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids for this address')
   @ApiProblem(HttpStatus.BAD_REQUEST, 'What stands before .svg is not a wallet address')
   async pyramidSvg(
-    @Param({ schema: pyramidParamsSchema }) { wallet }: z.infer<typeof pyramidParamsSchema>,
+    @Param({ schema: pyramidParamsSchema }) { wallet }: PyramidParams,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
