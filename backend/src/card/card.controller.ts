@@ -130,12 +130,11 @@ export class CardController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const svg = this.renderer.toSvg(await this.drawn(wallet));
-    reply.header('content-security-policy', PICTURE_POLICY);
-    await sendCompressed(request, reply, new CompressedBody(svg, QUICK_BROTLI), {
-      status: HttpStatus.OK,
-      type: 'image/svg+xml',
-      cacheControl: CACHE_CONTROL,
+    reply.type('image/svg+xml').headers({
+      'cache-control': CACHE_CONTROL,
+      'content-security-policy': PICTURE_POLICY,
     });
+    await sendCompressed(request, reply, new CompressedBody(svg, QUICK_BROTLI));
   }
 
   private drawn(wallet: string): Promise<Pyramid> {
