@@ -19,16 +19,13 @@ const MAX_TYPO = 2;
 /** In `.env`, a value without quotes in which `#` begins a comment that is not set off by a space, which nobody means. */
 const CUT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?![ \t]*['"`])[^#\r\n]*(?<![ \t])#/m;
 
-/** Characters that a secret must have to be one. */
 export const MIN_SECRET_LENGTH = 32;
 
 /** Everything the operator may choose, checked and ready to use. */
 export type Settings = Readonly<ReturnType<typeof parseSettings>>;
 
-/** Where and how often the server backs its database up by itself. */
 export type BackupSettings = NonNullable<Settings['backups']>;
 
-/** Where the settings are injected. */
 export const SETTINGS = Symbol('settings');
 
 const isUrlLike =

@@ -22,7 +22,6 @@ const DRAWN: PyramidBounds = { counted: 2_500, shown: 1_000 };
 
 const PNG = '.png';
 
-/** Parameters of `GET /card/<wallet>.png`. */
 const cardParamsSchema = z.strictObject({
   file: z
     .string()
@@ -33,12 +32,10 @@ const cardParamsSchema = z.strictObject({
 
 type CardParams = z.infer<typeof cardParamsSchema>;
 
-/** Query of `GET /card.png`. */
 const siteCardQuerySchema = z.object({ collapse: collapseSchema.optional() });
 
 type SiteCardQuery = z.infer<typeof siteCardQuerySchema>;
 
-/** Parameters of `GET /pyramid/<wallet>.png` and `.svg`. */
 const pyramidParamsSchema = z.strictObject({ wallet: walletAddressSchema });
 
 type PyramidParams = z.infer<typeof pyramidParamsSchema>;

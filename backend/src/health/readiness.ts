@@ -21,7 +21,6 @@ const PROBE_TEXT = 'x'.repeat(65_536);
 const INSERT_PROBE = 'INSERT INTO migrations (id, timestamp, name) VALUES (0, 0, $1)';
 const DELETE_PROBE = 'DELETE FROM migrations WHERE id = 0';
 
-/** Whether the server can do its work now. */
 @Injectable()
 export class Readiness {
   private verdict = Promise.resolve();
@@ -38,15 +37,11 @@ export class Readiness {
   check(): Promise<void> {
     if (this.now() >= this.endsAt) {
       this.endsAt = Infinity;
-      this.verdict = this.look().then(
-        () => {
-          this.endsAt = this.now() + GOOD_MS;
-        },
-        (error: unknown) => {
-          this.endsAt = this.now() + BAD_MS;
-          throw error;
-        },
-      );
+      this.verdict = this.look();
+      const hold = (ms: number) => () => {
+        this.endsAt = this.now() + ms;
+      };
+      this.verdict.then(hold(GOOD_MS), hold(BAD_MS));
     }
     return this.verdict;
   }

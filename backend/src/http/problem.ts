@@ -21,7 +21,6 @@ export const problemSchema = z.object({
 
 export type Problem = z.infer<typeof problemSchema>;
 
-/** The media type of an error answer. */
 export const PROBLEM_TYPE = 'application/problem+json';
 
 /** The error answer for `status`. */

@@ -2,7 +2,6 @@ import { HttpException, Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import { Unavailable } from '../core/errors.js';
 
-/** What becomes of work that does not succeed. */
 const FAILURES = ['refused', 'unavailable', 'broken'] as const;
 
 /**

@@ -93,9 +93,7 @@ export async function buildSite(
     pages.set(path, path === '/' ? landing.plain : (await build(path)).plain);
   }
   return {
-    /** Folder of the browser build, absolute. */
     clientFolder,
-    /** The pages by their path. */
     pages,
     /**
      * The landing page as a link opens it.
@@ -118,7 +116,6 @@ export async function buildSite(
       subject !== null && 'nodes' in subject
         ? renderer.renderPyramid(subject, fonts, new URL(publicOrigin).host)
         : renderer.renderCard(subject),
-    /** Folder of the fonts that pictures are set in, absolute. */
     fontFolder,
     /** Hashes, as a content security policy spells them, of the script and style elements in the pages. */
     inlineHashes: {

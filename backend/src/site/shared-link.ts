@@ -1,7 +1,6 @@
 import { referralLink } from '../wallet/address.js';
 import type { LinkTexts, PublicSettings, RenderedPage, Renderer } from './page.js';
 
-/** Path of the site's own card. */
 export const SITE_CARD_PATH = '/card.png';
 
 /** A link as it is shared, with the PNG that stands beside it, its size in pixels. */
