@@ -1,4 +1,4 @@
-import { Module, type Provider } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { BackupSchedule } from './backup/backup-schedule.js';
 import { CardController } from './card/card.controller.js';
@@ -6,7 +6,6 @@ import { ReturnsService } from './referral/returns.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { Streams } from './http/streams.js';
-import { Closing } from './core/shutdown.js';
 import { UnknownRouteController } from './http/unknown-route.controller.js';
 import { LeaderboardController } from './leaderboard/leaderboard.controller.js';
 import { LeaderboardService } from './leaderboard/leaderboard.service.js';
@@ -33,50 +32,48 @@ import { SessionController } from './sign-in/session.controller.js';
 import { SessionService } from './session/session.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 
-const CONTROLLERS = [
-  ReferralController,
-  ReferralStatsController,
-  LeaderboardController,
-  PyramidController,
-  SessionController,
-  ProofsController,
-  CardController,
-  RpcController,
-  HealthController,
-  MetricsController,
-  ReportsController,
-  UnknownRouteController,
-];
-
-const SERVICES: Provider[] = [
-  ReferralService,
-  ClaimCeiling,
-  ClaimSweep,
-  ClaimTerm,
-  ReferralStatsService,
-  LeaderboardService,
-  PyramidService,
-  ReturnsService,
-  SignInService,
-  SessionService,
-  SessionCookies,
-  ProofsService,
-  RpcService,
-  Upstream,
-  Readiness,
-  Closing,
-  Streams,
-  { provide: Registry, useFactory: () => new Registry() },
-  BackupSchedule,
-  SuspectsWatch,
-  ReferralOutcomes,
-  RpcOutcomes,
-  SignInOutcomes,
-];
-
 /**
  * Every controller and service there is, in one module: each may use any of the others. What they are given from outside,
  * such as the settings and the database, is added by `createApp`.
  */
-@Module({ controllers: CONTROLLERS, providers: SERVICES })
+@Module({
+  controllers: [
+    ReferralController,
+    ReferralStatsController,
+    LeaderboardController,
+    PyramidController,
+    SessionController,
+    ProofsController,
+    CardController,
+    RpcController,
+    HealthController,
+    MetricsController,
+    ReportsController,
+    UnknownRouteController,
+  ],
+  providers: [
+    ReferralService,
+    ClaimCeiling,
+    ClaimSweep,
+    ClaimTerm,
+    ReferralStatsService,
+    LeaderboardService,
+    PyramidService,
+    ReturnsService,
+    SignInService,
+    SessionService,
+    SessionCookies,
+    ProofsService,
+    RpcService,
+    Upstream,
+    Readiness,
+    Streams,
+    { provide: Registry, useFactory: () => new Registry() },
+    BackupSchedule,
+    SuspectsWatch,
+    ReferralOutcomes,
+    RpcOutcomes,
+    SignInOutcomes,
+  ],
+})
 export class AppModule {}

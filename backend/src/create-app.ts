@@ -7,7 +7,7 @@ import { Registry } from 'prom-client';
 import { AppModule } from './app.module.js';
 import { CardRenderer } from './card/card-renderer.js';
 import { Clock } from './core/clock.js';
-import { LOG, NestLog, type Log } from './core/log.js';
+import { LOG, nestLog, type Log } from './core/log.js';
 import { Database } from './database/database.js';
 import { Reader } from './database/reader.js';
 import { Writer } from './database/writer.js';
@@ -17,7 +17,6 @@ import { secureAnswers } from './http/headers.js';
 import { SiteNames } from './http/host.js';
 import { hintAtProxy, logRequests } from './http/log-requests.js';
 import { ProblemFilter, describeIssue } from './http/problem.js';
-import { Closing } from './core/shutdown.js';
 import { routableUrl } from './http/unknown-route.controller.js';
 import { measureDatabase, measureRequests } from './metrics/measurements.js';
 import { loadSessionSecret } from './session/secrets.js';
@@ -58,7 +57,7 @@ export async function createApp(
   const app = await NestFactory.create<NestFastifyApplication>(
     { module: AppModule, providers: given },
     adapter,
-    { bodyParser: false, logger: new NestLog(log) },
+    { bodyParser: false, logger: nestLog(log) },
   );
   const instance = app.getHttpAdapter().getInstance();
   acceptJsonOnly(instance);
@@ -69,7 +68,6 @@ export async function createApp(
   await app.register(fastifyCookie, { secret });
   secureAnswers(instance, settings, site.inlineHashes);
   new SiteNames(settings.publicOrigin).refuseForeign(instance);
-  app.get(Closing).watch(instance);
   shareConnections(instance.server, settings.trustedProxies > 0);
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });
   app.useGlobalFilters(new ProblemFilter(log));

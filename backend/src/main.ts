@@ -10,11 +10,11 @@ import { takeServerLock, type ServerLock } from './database/sqlite/server-lock.j
 import { refuseDamaged } from './database/sqlite/soundness.js';
 import { errorCode, StartError } from './core/errors.js';
 import { isLoopbackName } from './http/host.js';
+import { stopOnSignal } from './http/shutdown.js';
 import { createLog, type Log } from './core/log.js';
 import { loadSettings, type Settings } from './settings.js';
 import { printable } from './core/printable.js';
 import { loadSite } from './site/build-site.js';
-import { stopOnSignal } from './core/shutdown.js';
 
 /** How much garbage there may be, in percent of what is in use, before it is collected; by itself, V8 lets it be four times as much. */
 const MAX_GARBAGE_PERCENT = 60;

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse, populate } from 'dotenv';
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import type { DatabaseLocation } from './database/database.js';
-import { errorCode, StartError } from './core/errors.js';
+import { StartError } from './core/errors.js';
 import { LOG_LEVELS } from './core/log.js';
 import { isWalletAddress } from './wallet/address.js';
 
@@ -19,31 +19,26 @@ const MAX_TYPO = 2;
 /** In `.env`, a value without quotes in which `#` begins a comment that is not set off by a space, which nobody means. */
 const CUT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?![ \t]*['"`])[^#\r\n]*(?<![ \t])#/m;
 
-/** Characters that a secret must have to be one. */
 export const MIN_SECRET_LENGTH = 32;
 
 /** Everything the operator may choose, checked and ready to use. */
 export type Settings = Readonly<ReturnType<typeof parseSettings>>;
 
-/** Where and how often the server backs its database up by itself. */
 export type BackupSettings = NonNullable<Settings['backups']>;
 
-/** Where the settings are injected. */
 export const SETTINGS = Symbol('settings');
 
-const isWebUrl = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const isUrlLike =
+  (pattern: RegExp) =>
+  (text: string): boolean =>
+    URL.canParse(text) && pattern.test(new URL(text).href);
 
-const isOrigin = (text: string): boolean =>
-  isWebUrl(text) && new URL(text).href === `${new URL(text).origin}/`;
+const isWebUrl = isUrlLike(/^https?:/);
+const isOrigin = isUrlLike(/^https?:\/\/[^/@]+\/$/);
+const isPostgres = isUrlLike(/^postgres(ql)?:\/\/[^/]*\/[^?#]/);
 
 const isSqliteFile = (text: string): boolean =>
   text.startsWith(SQLITE_PREFIX) && !/^sqlite:(:memory:)?$/.test(text);
-
-const isPostgres = (text: string): boolean =>
-  URL.canParse(text) &&
-  /^postgres(ql)?:$/.test(new URL(text).protocol) &&
-  new URL(text).pathname.length > 1;
 
 const checked = (isRight: (text: string) => boolean, message: string) =>
   z.string().refine(isRight, message);
@@ -135,7 +130,6 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   }
   const tokenMint = values.TOKEN_MINT ?? null;
   return {
-    /** Port to listen on, 1 to 65535. */
     port: values.PORT,
     host: values.HOST,
     /** Origin of referral links, without a trailing slash. */
@@ -149,7 +143,6 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     solanaRpcCallsPerSecond: values.SOLANA_RPC_CALLS_PER_SECOND,
     /** Address of the $SHARES mint, or null before the launch. */
     tokenMint,
-    /** Where Buy More Shares leads. */
     tokenChartUrl:
       values.TOKEN_CHART_URL ?? `https://pump.fun${tokenMint === null ? '' : `/coin/${tokenMint}`}`,
     logLevel: values.LOG_LEVEL,
@@ -157,9 +150,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     sessionSecret: values.SESSION_SECRET ?? null,
     /** Lets whoever has it read the metrics; null for nobody but this machine. */
     metricsToken: values.METRICS_TOKEN ?? null,
-    /** Where to write about a weakness, as security.txt has it; null for nowhere. */
     securityContact: values.SECURITY_CONTACT ?? null,
-    /** Null for none. */
     backups:
       values.BACKUP_DIR === undefined
         ? null
@@ -206,9 +197,8 @@ export function loadSettings(): Settings {
 
 function readIfThere(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return '';
     throw new StartError(
       `${file} cannot be read (${String(error)}): let this user read it, or remove it`,
     );

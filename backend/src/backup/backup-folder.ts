@@ -1,7 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A copy of the database that the server has made by itself. */
 export interface Backup {
   readonly file: string;
   readonly madeAt: Date;

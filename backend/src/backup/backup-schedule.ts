@@ -1,9 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Gauge, Registry, type Counter } from 'prom-client';
 import { Clock } from '../core/clock.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
+import { counterOf } from '../metrics/outcomes.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { backupFile, listBackups, removeUnfinishedBackups } from './backup-folder.js';
 import { writeBackup } from './write-backup.js';
@@ -67,12 +68,8 @@ function measure(registry: Registry, folder: string, clock: Clock): Counter<'out
       if (newest) this.set((now.getTime() - newest.madeAt.getTime()) / MS);
     },
   });
-  const outcomes = new Counter({
+  return counterOf(registry, 'outcome', ['made', 'failed'], {
     name: 'pyramidion_backups_total',
     help: 'Backups that the server was to make by itself, by outcome: made, failed',
-    labelNames: ['outcome'],
-    registers: [registry],
   });
-  for (const outcome of ['made', 'failed']) outcomes.inc({ outcome }, 0);
-  return outcomes;
 }

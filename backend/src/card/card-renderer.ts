@@ -11,13 +11,11 @@ import type { CardSubject } from '../site/page.js';
 /** Cards that are kept; 100 take about 15 MB. */
 const MAX_KEPT = 100;
 
-/** A card as it is sent. */
 export interface Card {
   readonly png: Buffer;
   readonly etag: string;
 }
 
-/** What is to be drawn. */
 export type Picture = Pyramid | CardSubject;
 
 /**

@@ -22,7 +22,6 @@ const DRAWN: PyramidBounds = { counted: 2_500, shown: 1_000 };
 
 const PNG = '.png';
 
-/** Parameters of `GET /card/<wallet>.png`. */
 const cardParamsSchema = z.strictObject({
   file: z
     .string()
@@ -33,12 +32,10 @@ const cardParamsSchema = z.strictObject({
 
 type CardParams = z.infer<typeof cardParamsSchema>;
 
-/** Query of `GET /card.png`. */
 const siteCardQuerySchema = z.object({ collapse: collapseSchema.optional() });
 
 type SiteCardQuery = z.infer<typeof siteCardQuerySchema>;
 
-/** Parameters of `GET /pyramid/<wallet>.png` and `.svg`. */
 const pyramidParamsSchema = z.strictObject({ wallet: walletAddressSchema });
 
 type PyramidParams = z.infer<typeof pyramidParamsSchema>;
@@ -130,12 +127,11 @@ export class CardController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const svg = this.renderer.toSvg(await this.drawn(wallet));
-    reply.header('content-security-policy', PICTURE_POLICY);
-    await sendCompressed(request, reply, new CompressedBody(svg, QUICK_BROTLI), {
-      status: HttpStatus.OK,
-      type: 'image/svg+xml',
-      cacheControl: CACHE_CONTROL,
+    reply.type('image/svg+xml').headers({
+      'cache-control': CACHE_CONTROL,
+      'content-security-policy': PICTURE_POLICY,
     });
+    await sendCompressed(request, reply, new CompressedBody(svg, QUICK_BROTLI));
   }
 
   private drawn(wallet: string): Promise<Pyramid> {

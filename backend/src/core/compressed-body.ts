@@ -32,9 +32,7 @@ export class CompressedBody {
   }
 
   in(encoding: Encoding): Promise<Buffer> {
-    const kept = this.compressed.get(encoding);
-    if (kept !== undefined) return kept;
-    const body = this.compress(encoding);
+    const body = this.compressed.get(encoding) ?? this.compress(encoding);
     this.compressed.set(encoding, body);
     return body;
   }
@@ -47,32 +45,23 @@ export class CompressedBody {
   }
 }
 
-/** What is sent besides the body. */
-export interface Delivery {
-  readonly status: number;
-  /** The media type of the body. */
-  readonly type: string;
-  readonly cacheControl: string;
-}
-
-/** Sends a body in the smallest encoding that is accepted, or 304 to who has it already. */
+/**
+ * Sends a body in the smallest encoding that is accepted, or 304 to who has it already. Its status and headers are those
+ * that the reply has.
+ */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
   body: CompressedBody,
-  { status, type, cacheControl }: Delivery,
 ): Promise<FastifyReply> {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const etag = `"${body.hash}-${encoding}"`;
-  reply.headers({ 'cache-control': cacheControl, etag, vary: 'accept-encoding' });
-  if (status === 200 && request.headers['if-none-match']?.includes(etag) === true) {
-    return reply.status(304).send();
+  reply.headers({ etag, vary: 'accept-encoding' });
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag) === true) {
+    return reply.removeHeader('content-type').status(304).send();
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply
-    .status(status)
-    .type(type)
-    .send(await body.in(encoding));
+  return reply.send(await body.in(encoding));
 }
 
 function chooseEncoding(accepted: string | undefined): Encoding {

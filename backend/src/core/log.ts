@@ -4,7 +4,6 @@ import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pin
 /** What the operator may want to know, one JSON object a line; nothing in it tells who a visitor is. */
 export type Log = Logger;
 
-/** Where the log is injected. */
 export const LOG = Symbol('log');
 
 /** How much is written, from what breaks to a line for each request; each has those before it, too. */
@@ -12,8 +11,17 @@ export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/**
+ * Lines that come quickly are written together, up to so many bytes and no later than after so many milliseconds: whoever
+ * reads the log slowly does not hold up the requests. What is still unwritten at the exit is written then.
+ */
+const BATCHED = { fd: process.stdout.fd, sync: false, minLength: 4_096, periodicFlush: 100 };
+
 /** @param destination standard output unless told otherwise */
-export function createLog(level: LogLevel, destination: DestinationStream = standardOutput()): Log {
+export function createLog(
+  level: LogLevel,
+  destination: DestinationStream = pino.destination(BATCHED),
+): Log {
   return pino(
     {
       level,
@@ -25,15 +33,6 @@ export function createLog(level: LogLevel, destination: DestinationStream = stan
   );
 }
 
-/** Lines that come quickly are written together: up to so many bytes, and no later than after so many milliseconds. */
-const BATCH = { minLength: 4_096, periodicFlush: 100 };
-
-/** Whoever reads the log slowly does not hold up the requests; what is still unwritten at the exit is written then. */
-function standardOutput(): DestinationStream {
-  return pino.destination({ fd: process.stdout.fd, sync: false, ...BATCH });
-}
-
-/** Time between two warnings of a kind, in milliseconds. */
 const WARNING_INTERVAL_MS = 60_000;
 
 /** Warnings that each of many requests may give rise to: one of a kind a minute is written, with how many came before it. */
@@ -56,20 +55,11 @@ export class RareWarnings {
 }
 
 /** Has Nest write into our log, and only what is wrong: it would tell of each route that it maps. */
-export class NestLog implements LoggerService {
-  constructor(private readonly target: Log) {}
-
-  log(): void {}
-
-  warn(message: unknown, ...details: unknown[]): void {
-    this.target.warn({ details }, String(message));
-  }
-
-  error(message: unknown, ...details: unknown[]): void {
-    this.target.error({ details }, String(message));
-  }
-
-  fatal(message: unknown, ...details: unknown[]): void {
-    this.target.fatal({ details }, String(message));
-  }
+export function nestLog(target: Log): LoggerService {
+  return {
+    log: () => undefined,
+    warn: (message, ...details) => target.warn({ details }, String(message)),
+    error: (message, ...details) => target.error({ details }, String(message)),
+    fatal: (message, ...details) => target.fatal({ details }, String(message)),
+  };
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Clock } from '../core/clock.js';
 import { Reader } from '../database/reader.js';
 import { Unavailable } from '../core/errors.js';
 import { Writer } from '../database/writer.js';
@@ -21,38 +20,28 @@ const PROBE_TEXT = 'x'.repeat(65_536);
 const INSERT_PROBE = 'INSERT INTO migrations (id, timestamp, name) VALUES (0, 0, $1)';
 const DELETE_PROBE = 'DELETE FROM migrations WHERE id = 0';
 
-/** Whether the server can do its work now. */
 @Injectable()
 export class Readiness {
   private verdict = Promise.resolve();
-  /** Until when the verdict holds, in milliseconds since 1970: for ever while one is being found. */
+  /** Until when the verdict holds, as `performance.now()` counts, which no change of the date upsets: for ever while one is being found. */
   private endsAt = 0;
 
   constructor(
     private readonly reader: Reader,
     private readonly writer: Writer,
-    private readonly clock: Clock,
   ) {}
 
   /** @throws Unavailable saying what cannot be done */
   check(): Promise<void> {
-    if (this.now() >= this.endsAt) {
+    if (performance.now() >= this.endsAt) {
       this.endsAt = Infinity;
-      this.verdict = this.look().then(
-        () => {
-          this.endsAt = this.now() + GOOD_MS;
-        },
-        (error: unknown) => {
-          this.endsAt = this.now() + BAD_MS;
-          throw error;
-        },
-      );
+      this.verdict = this.look();
+      const hold = (ms: number) => () => {
+        this.endsAt = performance.now() + ms;
+      };
+      this.verdict.then(hold(GOOD_MS), hold(BAD_MS));
     }
     return this.verdict;
-  }
-
-  private now(): number {
-    return this.clock.now().getTime();
   }
 
   private async look(): Promise<void> {

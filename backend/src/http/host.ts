@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Methods that change nothing. */
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether this name is one of this machine's for itself. */

@@ -4,7 +4,6 @@ import { AT_ONCE } from './budgets.js';
 export class OpenCounts {
   private readonly ofClient = new Map<string, number>();
   private readonly most: (typeof AT_ONCE)[keyof typeof AT_ONCE];
-  /** How much is open in all. */
   total = 0;
 
   constructor(kind: keyof typeof AT_ONCE) {

@@ -21,12 +21,19 @@ export const problemSchema = z.object({
 
 export type Problem = z.infer<typeof problemSchema>;
 
-/** The media type of an error answer. */
 export const PROBLEM_TYPE = 'application/problem+json';
 
 /** The error answer for `status`. */
 export function problemOf(status: number, detail: string): Problem {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail };
+}
+
+/** Sends the error answer for `status`. */
+export function sendProblem(reply: FastifyReply, status: number, detail: string): void {
+  reply
+    .status(status)
+    .type(PROBLEM_TYPE)
+    .send(JSON.stringify(problemOf(status, detail)));
 }
 
 /** Turns whatever was thrown into a problem document. Only what nobody expected is an error in the log. */
@@ -42,35 +49,27 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const { id } = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const problem = this.describe(exception, id, reply);
-    reply.status(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem));
-  }
-
-  private describe(exception: unknown, id: string, reply: FastifyReply): Problem {
-    if (exception instanceof Unavailable) {
-      this.warnings.warn(exception.message, { id, cause: firstCause(exception) ?? undefined });
-      reply.header('retry-after', exception.retryAfterSeconds);
-      return problemOf(HttpStatus.SERVICE_UNAVAILABLE, exception.message);
+    const error = exception instanceof Error ? exception : new Error(String(exception));
+    if (error instanceof Unavailable) {
+      this.warnings.warn(error.message, { id, cause: firstCause(error) ?? undefined });
+      reply.header('retry-after', error.retryAfterSeconds);
     }
-    const refusal = refusalOf(exception);
-    if (refusal !== null) return refusal;
-    const error = exception instanceof Error ? exception.stack : String(exception);
-    this.log.error({ id, error }, 'Something broke');
-    return problemOf(
-      HttpStatus.INTERNAL_SERVER_ERROR,
-      `Something broke on our side. Mention ${id} when you report it.`,
-    );
+    const status = refusalOf(error);
+    if (status !== null) sendProblem(reply, status, error.message);
+    else {
+      this.log.error({ id, error: error.stack }, 'Something broke');
+      const detail = `Something broke on our side. Mention ${id} when you report it.`;
+      sendProblem(reply, HttpStatus.INTERNAL_SERVER_ERROR, detail);
+    }
   }
 }
 
-/** What is refused by us, or by Fastify before a controller sees the request, such as a body that is too large. */
-function refusalOf(exception: unknown): Problem | null {
-  if (!(exception instanceof Error)) return null;
-  if (exception instanceof HttpException) {
-    return problemOf(exception.getStatus(), exception.message);
-  }
-  const status = 'statusCode' in exception ? Number(exception.statusCode) : NaN;
-  return status >= 400 && status < 500 ? problemOf(status, exception.message) : null;
+/** The status of what is refused by us, or by Fastify before a controller sees it, such as a body that is too large; else null. */
+function refusalOf(error: Error): number | null {
+  if (error instanceof Unavailable) return HttpStatus.SERVICE_UNAVAILABLE;
+  if (error instanceof HttpException) return error.getStatus();
+  const status = 'statusCode' in error ? Number(error.statusCode) : NaN;
+  return status >= 400 && status < 500 ? status : null;
 }
 
 /** An issue as zod tells it, which is more than the Standard Schema asks for. */

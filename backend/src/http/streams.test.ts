@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { setInterval as realInterval } from 'node:timers';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
@@ -12,6 +13,9 @@ const TEXT = 'x'.repeat(65_536);
 let server: FastifyInstance;
 let url: string;
 let asked: ClientRequest[];
+/** Of the requests whose answer does not begin before the client has left: those that came, and those that are over. */
+let arrived = 0;
+let gone = 0;
 
 beforeEach(async () => {
   asked = [];
@@ -19,6 +23,13 @@ beforeEach(async () => {
   const streams = new Streams();
   server.get('/', async (incoming, reply) => {
     await streams.send(incoming, reply, texts());
+    return reply;
+  });
+  server.get('/late', async (incoming, reply) => {
+    arrived += 1;
+    await once(reply.raw, 'close');
+    await streams.send(incoming, reply, texts());
+    gone += 1;
     return reply;
   });
   url = await server.listen({ port: 0, host: '127.0.0.1' });
@@ -75,6 +86,15 @@ test('a client has four at once, and the next when one has ended', async () => {
   expect(four.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   expect((await ask()).statusCode).toBe(429);
   await Promise.all(four.map(bytesOf));
+  expect((await ask()).statusCode).toBe(200);
+});
+
+test('who leaves before the answer begins holds nothing', async () => {
+  const leavers = Array.from({ length: 100 }, () => request(`${url}/late`, { agent: false }));
+  for (const leaver of leavers) leaver.on('error', () => undefined).end();
+  await eventually(() => Promise.resolve(arrived), 100);
+  for (const leaver of leavers) leaver.destroy();
+  await eventually(() => Promise.resolve(gone), 100);
   expect((await ask()).statusCode).toBe(200);
 });
 

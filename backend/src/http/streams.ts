@@ -28,6 +28,9 @@ export class Streams {
     reply: FastifyReply,
     texts: AsyncIterable<string>,
   ): Promise<void> {
+    const { raw } = reply;
+    // Whoever has left already is not heard to leave.
+    if (raw.destroyed) return;
     const { network } = clientOf(request);
     const end = this.open.begin(network);
     if (end === null) {
@@ -39,7 +42,6 @@ export class Streams {
         HttpStatus.TOO_MANY_REQUESTS,
       );
     }
-    const { raw } = reply;
     const look = hangUpOnTheSlow(raw);
     raw.once('close', () => {
       clearInterval(look);

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
 import type { WriteRefusal } from '../database/writer.js';
 import { routeOf } from '../http/log-requests.js';
+import { counterOf } from './outcomes.js';
 
 const MS = 1_000;
 
@@ -54,13 +55,10 @@ export function measureDatabase(database: Database, registry: Registry): void {
     buckets: DURATIONS,
     registers,
   });
-  const refusals = new Counter({
+  const refusals = counterOf(registry, 'reason', REASONS, {
     name: 'pyramidion_write_refused_total',
     help: `Changes that were refused, by reason: ${REASONS.join(', ')}`,
-    labelNames: ['reason'],
-    registers,
   });
-  for (const reason of REASONS) refusals.inc({ reason }, 0);
   new Gauge({
     name: 'pyramidion_write_waiting',
     help: 'Changes that were accepted and wait for their turn',

@@ -1,15 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import {
-  Controller,
-  ForbiddenException,
-  Get,
-  Header,
-  Inject,
-  Injectable,
-  UseGuards,
-  type CanActivate,
-  type ExecutionContext,
-} from '@nestjs/common';
+import { Controller, ForbiddenException, Get, Header, Inject, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Registry, collectDefaultMetrics } from 'prom-client';
@@ -20,45 +10,6 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /** What proxies add to a request that they pass on. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
-
-/**
- * Lets in who has the token, and who asks from this machine. Behind a proxy on this machine everybody seems to do so:
- * therefore a site that is public, or has a proxy in front, asks everybody for the token.
- */
-@Injectable()
-class MetricsGuard implements CanActivate {
-  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
-
-  /** @throws ForbiddenException for anybody else */
-  canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (this.hasToken(request) || this.comesFromHere(request)) return true;
-    throw new ForbiddenException(
-      'The metrics are for the operator: ask with METRICS_TOKEN as a Bearer token.',
-    );
-  }
-
-  private hasToken({ headers }: FastifyRequest): boolean {
-    const { metricsToken } = this.settings;
-    if (metricsToken === null) return false;
-    const expected = Buffer.from(`Bearer ${metricsToken}`);
-    const given = Buffer.from(headers.authorization ?? '');
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  }
-
-  private comesFromHere(request: FastifyRequest): boolean {
-    const { socket, headers } = request;
-    const { publicOrigin, trustedProxies } = this.settings;
-    return (
-      trustedProxies === 0 &&
-      isLoopbackName(new URL(publicOrigin).hostname) &&
-      // A page of a name that somebody has lead to this machine is nobody here.
-      !new SiteNames(publicOrigin).isForeignTo(request) &&
-      LOOPBACK.test(socket.remoteAddress ?? '') &&
-      !PROXY_HEADERS.some((name) => name in headers)
-    );
-  }
-}
 
 /**
  * Of this process: memory, processor time, event loop lag. There is one set of them, however many applications it runs, from
@@ -79,16 +30,51 @@ function measureProcess(): Registry {
 /** For the operator's Prometheus, not for visitors: the documentation of the API leaves it out. */
 @ApiExcludeController()
 @Controller('metrics')
-@UseGuards(MetricsGuard)
 export class MetricsController {
-  constructor(private readonly registry: Registry) {}
+  constructor(
+    private readonly registry: Registry,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
-  /** Everything that is measured, in Prometheus's text format. */
+  /**
+   * Everything that is measured, in Prometheus's text format.
+   * @throws ForbiddenException for who has no token, unless they ask from this machine
+   */
   @Get()
   @Header('cache-control', 'no-store')
   @Header('content-type', Registry.PROMETHEUS_CONTENT_TYPE)
-  show(): Promise<string> {
+  show(@Req() request: FastifyRequest): Promise<string> {
+    if (!this.hasToken(request) && !this.comesFromHere(request)) {
+      throw new ForbiddenException(
+        'The metrics are for the operator: ask with METRICS_TOKEN as a Bearer token.',
+      );
+    }
     ofProcess ??= measureProcess();
     return Registry.merge([ofProcess, this.registry]).metrics();
+  }
+
+  private hasToken({ headers }: FastifyRequest): boolean {
+    const { metricsToken } = this.settings;
+    if (metricsToken === null) return false;
+    const expected = Buffer.from(`Bearer ${metricsToken}`);
+    const given = Buffer.from(headers.authorization ?? '');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
+  /**
+   * Behind a proxy on this machine everybody seems to come from here: therefore a site that is public, or has a proxy in
+   * front, asks everybody for the token.
+   */
+  private comesFromHere(request: FastifyRequest): boolean {
+    const { socket, headers } = request;
+    const { publicOrigin, trustedProxies } = this.settings;
+    return (
+      trustedProxies === 0 &&
+      isLoopbackName(new URL(publicOrigin).hostname) &&
+      // A page of a name that somebody has lead to this machine is nobody here.
+      !new SiteNames(publicOrigin).isForeignTo(request) &&
+      LOOPBACK.test(socket.remoteAddress ?? '') &&
+      !PROXY_HEADERS.some((name) => name in headers)
+    );
   }
 }

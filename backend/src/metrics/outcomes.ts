@@ -2,17 +2,28 @@ import { HttpException, Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import { Unavailable } from '../core/errors.js';
 
-/** What becomes of work that does not succeed. */
 const FAILURES = ['refused', 'unavailable', 'broken'] as const;
+
+/**
+ * A counter of things by one label, each of whose values is there from the start: else nobody would see the first of it come.
+ */
+export function counterOf<Label extends string>(
+  registry: Registry,
+  label: Label,
+  values: readonly string[],
+  texts: { readonly name: string; readonly help: string },
+): Counter<Label> {
+  const counter = new Counter({ ...texts, labelNames: [label], registers: [registry] });
+  for (const value of values) counter.labels(value).inc(0);
+  return counter;
+}
 
 /** Counts what became of something that visitors ask for. */
 class Outcomes<Success extends string> {
   private readonly counter: Counter<'outcome'>;
 
-  /** @param outcomes each is there from the start, or nobody would see the first of it come */
   constructor(registry: Registry, name: string, help: string, outcomes: readonly string[]) {
-    this.counter = new Counter({ name, help, labelNames: ['outcome'], registers: [registry] });
-    for (const outcome of outcomes) this.counter.inc({ outcome }, 0);
+    this.counter = counterOf(registry, 'outcome', outcomes, { name, help });
   }
 
   add(outcome: Success): void {

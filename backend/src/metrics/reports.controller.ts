@@ -1,8 +1,9 @@
 import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { Counter, Registry } from 'prom-client';
+import { Registry, type Counter } from 'prom-client';
 import { LimitCalls } from '../http/limits.js';
+import { counterOf } from './outcomes.js';
 import {
   connectOutcomeSchema,
   connectReportSchema,
@@ -20,20 +21,14 @@ export class ReportsController {
   private readonly policy: Counter<'part'>;
 
   constructor(registry: Registry) {
-    this.connecting = new Counter({
+    this.connecting = counterOf(registry, 'outcome', connectOutcomeSchema.options, {
       name: 'pyramidion_connecting_total',
       help: 'Attempts to connect a wallet, as browsers tell',
-      labelNames: ['outcome'],
-      registers: [registry],
     });
-    this.policy = new Counter({
+    this.policy = counterOf(registry, 'part', policyPartSchema.options, {
       name: 'pyramidion_policy_reports_total',
       help: 'What the policy of a page forbade, as browsers tell',
-      labelNames: ['part'],
-      registers: [registry],
     });
-    for (const outcome of connectOutcomeSchema.options) this.connecting.inc({ outcome }, 0);
-    for (const part of policyPartSchema.options) this.policy.inc({ part }, 0);
   }
 
   @Post('connecting')

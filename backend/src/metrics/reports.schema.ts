@@ -13,7 +13,6 @@ export const connectOutcomeSchema = z.enum([
 
 export type ConnectOutcome = z.infer<typeof connectOutcomeSchema>;
 
-/** Body of `POST /api/reports/connecting`. */
 export const connectReportSchema = z.strictObject({ outcome: connectOutcomeSchema });
 
 export type ConnectReport = z.infer<typeof connectReportSchema>;

@@ -40,10 +40,7 @@ export class PyramidController {
       ...(await this.returns.of(query.wallet)),
     };
     const pyramid = new CompressedBody(JSON.stringify(below), QUICK_BROTLI);
-    await sendCompressed(request, reply, pyramid, {
-      status: HttpStatus.OK,
-      type: 'application/json; charset=utf-8',
-      cacheControl: 'no-cache',
-    });
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache');
+    await sendCompressed(request, reply, pyramid);
   }
 }

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Counter, Registry } from 'prom-client';
+import { Registry, type Counter } from 'prom-client';
 import { z } from 'zod';
 import { Clock } from '../core/clock.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
 import { Reader, select } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
+import { counterOf } from '../metrics/outcomes.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { ClaimTerm } from './claim-term.js';
 import type { EndedClaim } from './former-referral.entity.js';
@@ -42,13 +43,10 @@ export class ClaimSweep extends PeriodicJob {
     registry: Registry,
   ) {
     super(log, 'claims that are over stay for now', SWEEP_MS);
-    this.ended = new Counter({
+    this.ended = counterOf(registry, 'reason', ['expired', 'displaced'], {
       name: 'pyramidion_claims_ended_total',
       help: 'Claims that were taken away, by reason: expired, displaced (there were too many)',
-      labelNames: ['reason'],
-      registers: [registry],
     });
-    for (const reason of ['expired', 'displaced']) this.ended.inc({ reason }, 0);
   }
 
   /**

@@ -19,7 +19,6 @@ export const rpcBodySchema = z.unknown().meta({
   example: { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [EXAMPLE_RECRUIT] },
 });
 
-/** What a result says of itself. */
 export const resultContextSchema = z.object({
   slot: z.int().nonnegative(),
   /** When it was read (ISO 8601, UTC), where no node answers now: it may have changed since. */
@@ -28,7 +27,6 @@ export const resultContextSchema = z.object({
 
 export type ResultContext = z.infer<typeof resultContextSchema>;
 
-/** A single call as the browser sends it. */
 export const rpcRequestSchema = z.object({
   jsonrpc: z.literal('2.0'),
   id: idSchema,
@@ -38,7 +36,6 @@ export const rpcRequestSchema = z.object({
 
 const rpcErrorSchema = z.object({ code: z.int(), message: z.string() });
 
-/** An answer to one call. */
 export const rpcResponseSchema = z
   .object({
     jsonrpc: z.literal('2.0'),

@@ -23,6 +23,11 @@ const answerSchema = rpcResponseSchema
   .extend({ id: z.literal(OUR_ID) })
   .refine(({ result, error }) => (result === undefined) !== (error === undefined));
 
+const UNKNOWN = 'The node does not know this wallet or this mint.';
+const REFUSED = 'The Solana node refused the question.';
+const NO_ANSWER = 'not an answer to this call';
+const FAILED = 'The Solana node does not answer now. Try again shortly.';
+
 /** One of the nodes that may be asked. Times are as `performance.now()` counts. */
 interface SolanaNode {
   readonly url: string;
@@ -81,7 +86,11 @@ export class Upstream {
   private async askOne(node: SolanaNode, question: Question): Promise<Answer> {
     try {
       const { result, error } = answerSchema.parse(JSON.parse(await this.post(node, question)));
-      if (error !== undefined) return refusal(error.code, plainWords(error.code));
+      if (error !== undefined) {
+        // The node's own words may hold anything, so they are replaced by ours.
+        const isUnknown = error.code === RPC_ERRORS.invalidParams;
+        return refusal(error.code, isUnknown ? UNKNOWN : REFUSED);
+      }
       const answer = { result: question.resultSchema.parse(result) };
       node.restsUntil = 0;
       return answer;
@@ -90,10 +99,7 @@ export class Upstream {
       const { host } = new URL(node.url);
       const details = { host, method: question.method, fault: faultOf(error) };
       this.warnings.warn('The Solana node did not answer', details, host);
-      return refusal(
-        RPC_ERRORS.upstream,
-        'The Solana node does not answer now. Try again shortly.',
-      );
+      return refusal(RPC_ERRORS.upstream, FAILED);
     }
   }
 
@@ -116,13 +122,6 @@ export class Upstream {
 /** What went wrong, in words that hold nothing of the node's address. */
 class UpstreamFault extends Error {}
 
-/** The node's own words may hold anything, so they are replaced by ours. */
-function plainWords(code: number): string {
-  return code === RPC_ERRORS.invalidParams
-    ? 'The node does not know this wallet or this mint.'
-    : 'The Solana node refused the question.';
-}
-
 /**
  * The text of a response of at most `limit` bytes.
  * @throws RangeError as soon as there are more; the rest is not read
@@ -141,7 +140,6 @@ async function readAtMost(response: Response, limit: number): Promise<string> {
 
 function faultOf(error: unknown): string {
   if (error instanceof UpstreamFault) return error.message;
-  if (error instanceof z.ZodError || error instanceof SyntaxError)
-    return 'not an answer to this call';
+  if (error instanceof z.ZodError || error instanceof SyntaxError) return NO_ANSWER;
   return error instanceof Error ? error.name : 'unknown fault';
 }

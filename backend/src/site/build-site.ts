@@ -3,18 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import { firstLine, StartError } from '../core/errors.js';
 import { CompressedBody, QUICK_BROTLI } from '../core/compressed-body.js';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import type { CardSubject, PublicSettings, RenderedPage, Renderer } from './page.js';
 import {
+  fillTemplate,
   landingLink,
   pageLink,
   pyramidLink,
   type LandingLink,
   type SharedLink,
 } from './shared-link.js';
-import { fillTemplate } from './template.js';
 
 /** What the front end's build comes to, ready to be served. */
 export type Site = Awaited<ReturnType<typeof buildSite>>;
@@ -31,30 +32,15 @@ interface Page extends RenderedPage {
  */
 export async function loadSite(frontendFolder: string, settings: PublicSettings): Promise<Site> {
   try {
-    const renderer: unknown = await import(
-      /* webpackIgnore: true */ pathToFileURL(join(frontendFolder, 'server/render.js')).href
-    );
-    if (!isRenderer(renderer)) throw new Error('server/render.js does not export the renderer');
+    const file = pathToFileURL(join(frontendFolder, 'server/render.js'));
+    // It is built together with this server, and so is what it is taken for.
+    const renderer = z.custom<Renderer>().parse(await import(/* webpackIgnore: true */ file.href));
     return await buildSite(frontendFolder, renderer, settings);
   } catch (error) {
     throw new StartError(
       `The front end in ${frontendFolder} cannot be served (${firstLine(error)}): build it with npm start`,
     );
   }
-}
-
-const RENDERER_EXPORTS: readonly (keyof Renderer)[] = [
-  'pagePaths',
-  'renderPage',
-  'renderCard',
-  'renderPyramid',
-  'collapseLinkTexts',
-  'referralLinkTexts',
-];
-
-function isRenderer(module: unknown): module is Renderer {
-  if (typeof module !== 'object' || module === null) return false;
-  return RENDERER_EXPORTS.every((name) => name in module);
 }
 
 /** Any path that has no page; what it shows is the same for all of them. */
@@ -107,9 +93,7 @@ export async function buildSite(
     pages.set(path, path === '/' ? landing.plain : (await build(path)).plain);
   }
   return {
-    /** Folder of the browser build, absolute. */
     clientFolder,
-    /** The pages by their path. */
     pages,
     /**
      * The landing page as a link opens it.
@@ -132,7 +116,6 @@ export async function buildSite(
       subject !== null && 'nodes' in subject
         ? renderer.renderPyramid(subject, fonts, new URL(publicOrigin).host)
         : renderer.renderCard(subject),
-    /** Folder of the fonts that pictures are set in, absolute. */
     fontFolder,
     /** Hashes, as a content security policy spells them, of the script and style elements in the pages. */
     inlineHashes: {

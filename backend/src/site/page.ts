@@ -10,11 +10,9 @@ export interface PublicSettings {
   readonly publicOrigin: string;
   /** Address of the $SHARES mint, or null before the launch. */
   readonly tokenMint: string | null;
-  /** Where Buy More Shares leads. */
   readonly tokenChartUrl: string;
 }
 
-/** A route as complete HTML. */
 export interface RenderedPage {
   readonly title: string;
   readonly description: string;

@@ -55,8 +55,8 @@ export async function serveSite(
   ): Promise<FastifyReply> {
     const elsewhere = names.addressElsewhere(request);
     if (elsewhere !== null) return reply.redirect(elsewhere, 308);
-    const type = 'text/html; charset=utf-8';
-    return sendCompressed(request, reply, page, { status, type, cacheControl: REVALIDATE });
+    reply.status(status).type('text/html; charset=utf-8').header('cache-control', REVALIDATE);
+    return sendCompressed(request, reply, page);
   }
   for (const [path, page] of site.pages) {
     instance.get(path, (request, reply) => {

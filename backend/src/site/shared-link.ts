@@ -1,33 +1,24 @@
 import { referralLink } from '../wallet/address.js';
-import type { LinkTexts, Renderer } from './page.js';
+import type { LinkTexts, PublicSettings, RenderedPage, Renderer } from './page.js';
 
-/** Path of the site's own card. */
 export const SITE_CARD_PATH = '/card.png';
 
-/** A picture that stands beside a link, a PNG. */
-interface SharedPicture {
-  readonly path: string;
-  /** In pixels, like the height. */
-  readonly width: number;
-  readonly height: number;
-  readonly alt: string;
-}
-
-/** A link as it is shared, with the picture that stands beside it. */
+/** A link as it is shared, with the PNG that stands beside it, its size in pixels. */
 export interface SharedLink extends LinkTexts {
   readonly path: string;
-  readonly picture: SharedPicture;
+  readonly picture: {
+    readonly path: string;
+    readonly width: number;
+    readonly height: number;
+    readonly alt: string;
+  };
 }
 
-/** What the address of the landing page may name. */
-export interface LandingLink {
-  readonly referrer: string | null;
-  /** The wager of a collapse, as the browser wrote it. */
-  readonly collapse: string | null;
-}
+/** What the address of the landing page may name: a wallet, and the wager of a collapse as the browser wrote it. */
+export type LandingLink = Readonly<Record<'referrer' | 'collapse', string | null>>;
 
 /** A card: the shape that messengers show in full. */
-function card(path: string): SharedPicture {
+function card(path: string): SharedLink['picture'] {
   return { path, width: 1200, height: 630, alt: 'A card with a pyramid at night, stamped PARODY' };
 }
 
@@ -58,4 +49,54 @@ export function landingLink(
   if (referrer === null) return null;
   const path = referralLink('', referrer);
   return { ...referralLinkTexts(referrer), path, picture: card(`/card/${referrer}.png`) };
+}
+
+/**
+ * Puts a page, the social tags of a link to it and the settings into the template. The markers are HTML comments, each
+ * present once: title, description, social, settings, body.
+ */
+export function fillTemplate(
+  template: string,
+  { title, description, body }: RenderedPage,
+  link: SharedLink,
+  settings: PublicSettings,
+): string {
+  // What cannot end the script element it stands in.
+  const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
+  const parts: Readonly<Record<string, string>> = {
+    title: escapeHtml(title),
+    description: escapeHtml(description),
+    social: socialTags(settings.publicOrigin, link),
+    settings: `<script type="application/json" id="settings">${json}</script>`,
+    body,
+  };
+  return template.replace(/<!--(\w+)-->/g, (comment, name: string) => parts[name] ?? comment);
+}
+
+/**
+ * The Open Graph tags by which messengers unfold a link, and the one that X wants besides.
+ * @param origin of the site, without a trailing slash
+ */
+function socialTags(origin: string, { title, description, path, picture }: SharedLink): string {
+  const tags: Readonly<Record<string, string>> = {
+    'og:type': 'website',
+    'og:site_name': 'Pyramidion (parody)',
+    'og:title': title,
+    'og:description': description,
+    'og:url': `${origin}${path}`,
+    'og:image': `${origin}${picture.path}`,
+    'og:image:type': 'image/png',
+    'og:image:width': String(picture.width),
+    'og:image:height': String(picture.height),
+    'og:image:alt': picture.alt,
+  };
+  const openGraph = Object.entries(tags).map(
+    ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
+  );
+  return [...openGraph, '<meta name="twitter:card" content="summary_large_image" />'].join('');
+}
+
+/** Text that stays text in an element or in an attribute between double quotes. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { claim } from '../support/api.js';
 import { startBuiltServer } from '../support/built-server.js';
 import { eventually } from '../support/eventually.js';
@@ -65,6 +66,28 @@ describe('a server that is told to stop', () => {
       });
       // 503 is for a machine so slow that nobody waits for the lock any more.
       expect([201, 503]).toContain((await answer).status);
+      expect(await ended).toBe(0);
+    });
+  });
+
+  test('refuses what was only half asked for before, be it a page, the API or its documentation', async () => {
+    await withFolder(async (folder) => {
+      const server = await startBuiltServer(folder, {});
+      const paths = ['/', '/api/leaderboard', '/api/docs', '/manifest.webmanifest'];
+      const sockets = await Promise.all(
+        paths.map((path) => openAndSend(server.url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n`)),
+      );
+      const ended = server.stop('SIGTERM');
+      await eventually(() => isListening(server.url), false);
+      const answers = sockets.map((socket) => {
+        socket.write('\r\n');
+        return text(socket);
+      });
+      for (const answer of await Promise.all(answers)) {
+        expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+        expect(answer).toMatch(/\r\nretry-after: 5\r\n/i);
+        expect(answer).toContain('"detail":"The server is shutting down. Try again shortly."');
+      }
       expect(await ended).toBe(0);
     });
   });
