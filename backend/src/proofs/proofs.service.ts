@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { pagesOf, Reader } from '../database/reader.js';
@@ -60,7 +61,7 @@ LEFT JOIN operator_action ON number = (SELECT max(number) FROM operator_action)`
 
 /** The proofs after a number, as they were when it was asked for. */
 export interface Download {
-  /** Another one when there are more proofs, or the operator has withheld or given back some. */
+  /** Another one when there are more proofs, the operator has withheld or given back some, or the origins are others. */
   readonly etag: string;
   readonly head: DownloadHead;
   /** The lines after it, read as they are asked for: one for each number. */
@@ -70,6 +71,8 @@ export interface Download {
 @Injectable()
 export class ProofsService {
   private readonly origins: string[];
+  /** Of the origins, for the ETag. */
+  private readonly originsHash: string;
 
   constructor(
     private readonly reader: Reader,
@@ -77,15 +80,19 @@ export class ProofsService {
     { publicOrigin, formerOrigins }: Pick<Settings, 'publicOrigin' | 'formerOrigins'>,
   ) {
     this.origins = [publicOrigin, ...formerOrigins];
+    this.originsHash = createHash('sha256')
+      .update(this.origins.join(' '))
+      .digest('hex')
+      .slice(0, 8);
   }
 
   /** What `GET /api/proofs` answers, after the proof with a number; 0 for all. */
   async download(after: number): Promise<Download> {
     const [state = NO_PROOFS] = await this.reader.select(stateRow, STATE);
     const { last, signature, revision, revisedAt } = state;
-    const { origins } = this;
+    const { origins, originsHash } = this;
     return {
-      etag: `"${last}-${signature ?? ''}.${revision}-${revisedAt ?? ''}-${origins.length}"`,
+      etag: `"${last}-${signature ?? ''}.${revision}-${revisedAt ?? ''}-${originsHash}"`,
       head: { lines: Math.max(0, last - after), origins },
       pages: pagesOf<DownloadLine>((reached) =>
         this.reader.select(row, LINES, [reached?.number ?? after, last]),

@@ -5,6 +5,7 @@ import {
   HttpCode,
   HttpStatus,
   Post,
+  Query,
   Req,
   Res,
   UnauthorizedException,
@@ -18,8 +19,10 @@ import { SessionCookies } from '../session/session-cookies.js';
 import { SessionService } from '../session/session.service.js';
 import { ClaimCeiling } from './claim-ceiling.js';
 import {
+  declineQuerySchema,
   referralRequestSchema,
   referralResponseSchema,
+  type DeclineQuery,
   type ReferralRequest,
   type ReferralResponse,
 } from './referral.schema.js';
@@ -75,19 +78,24 @@ export class ReferralController {
 
   @ApiOperation({
     description:
-      "Ends what somebody claims about the wallet that is signed in, for good: nobody's word counts about it any more but its own signature. Without a claim nothing changes, so a lost answer can be retried.",
+      "Ends what somebody claims about the wallet that is signed in, for good: nobody's word counts about it any more but its own signature. Without a claim nothing changes, so a lost answer can be retried. Who names the recruit declines nothing for another wallet that has signed in meanwhile.",
   })
   @Delete()
   @HttpCode(HttpStatus.NO_CONTENT)
   @LimitCalls('write')
   @ApiNoContentResponse({ description: 'Nobody claims it now' })
-  @ApiProblem(HttpStatus.UNAUTHORIZED, 'Nobody is signed in')
+  @ApiProblem(HttpStatus.UNAUTHORIZED, 'The recruit is not signed in')
   @ApiProblem(HttpStatus.CONFLICT, 'The referral is proven, which is final')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes from this address')
-  async decline(@Req() request: FastifyRequest): Promise<void> {
+  async decline(
+    @Query({ schema: declineQuerySchema }) { recruit }: DeclineQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
     const session = await this.sessions.find(this.cookies.read(request).token);
-    if (session === null) {
-      throw new UnauthorizedException('Nobody is signed in: a claim is declined by its recruit.');
+    if (session === null || (recruit ?? session.wallet) !== session.wallet) {
+      throw new UnauthorizedException(
+        'The recruit is not signed in: a claim is declined by its recruit.',
+      );
     }
     await this.referrals.decline(session.wallet);
   }

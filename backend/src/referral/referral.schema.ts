@@ -9,6 +9,9 @@ export const referralRequestSchema = z
   })
   .meta({ example: { referrerId: EXAMPLE_REFERRER, recruitId: EXAMPLE_RECRUIT } });
 
+/** Query of `DELETE /api/referral`: whom the visitor declines for, where that is known. */
+export const declineQuerySchema = z.strictObject({ recruit: walletAddressSchema.optional() });
+
 /** Claimed: somebody said so. Proven: the recruit's wallet signed it. */
 export const referralStatusSchema = z.enum(['claimed', 'proven']);
 
@@ -21,6 +24,7 @@ export const referralResponseSchema = z
   })
   .meta({ example: { status: 'claimed', referrer: EXAMPLE_REFERRER, recruit: EXAMPLE_RECRUIT } });
 
+export type DeclineQuery = z.infer<typeof declineQuerySchema>;
 export type ReferralRequest = z.infer<typeof referralRequestSchema>;
 export type ReferralStatus = z.infer<typeof referralStatusSchema>;
 export type ReferralResponse = z.infer<typeof referralResponseSchema>;

@@ -24,7 +24,6 @@ const answerSchema = rpcResponseSchema
   .refine(({ result, error }) => (result === undefined) !== (error === undefined));
 
 const UNKNOWN = 'The node does not know this wallet or this mint.';
-const REFUSED = 'The Solana node refused the question.';
 const NO_ANSWER = 'not an answer to this call';
 const FAILED = 'The Solana node does not answer now. Try again shortly.';
 
@@ -86,11 +85,9 @@ export class Upstream {
   private async askOne(node: SolanaNode, question: Question): Promise<Answer> {
     try {
       const { result, error } = answerSchema.parse(JSON.parse(await this.post(node, question)));
-      if (error !== undefined) {
-        // The node's own words may hold anything, so they are replaced by ours.
-        const isUnknown = error.code === RPC_ERRORS.invalidParams;
-        return refusal(error.code, isUnknown ? UNKNOWN : REFUSED);
-      }
+      // The node's own words may hold anything, so they are replaced by ours.
+      if (error?.code === RPC_ERRORS.invalidParams) return refusal(error.code, UNKNOWN);
+      if (error !== undefined) throw new UpstreamFault(`error ${error.code}`);
       const answer = { result: question.resultSchema.parse(result) };
       node.restsUntil = 0;
       return answer;

@@ -346,12 +346,16 @@ describe('the command verify', () => {
     });
   });
 
-  test('says that a file without a proof proves nothing, and exits 1', async () => {
+  test.each([
+    ['empty', ''],
+    ['of a site that has no proof yet', '{"lines":0,"origins":["https://pyramidion.example"]}\n'],
+  ])('says that a file without a proof proves nothing, and exits 1: %s', async (_what, text) => {
     await withFolder(async (folder) => {
       const file = join(folder, 'proofs.jsonl');
-      await writeFile(file, '');
+      await writeFile(file, text);
       const { status, stdout } = await run(file);
       expect(stdout).toContain('there is no proof in the file: nothing was checked');
+      expect(stdout).toContain('Nothing is proven.');
       expect(stdout).not.toContain('Everything that is proven holds.');
       expect(status).toBe(1);
     });

@@ -154,6 +154,21 @@ describe('DELETE /api/referral', () => {
     expect((await decline(new Visitor(server.url))).status).toBe(401);
   });
 
+  test('declines nothing for another wallet that has signed in since the visitor was asked', async () => {
+    server = await serve();
+    const [stranger, me, other] = [wallet('stranger'), newSigner(), newSigner()];
+    await claim(server.url, stranger, other.address);
+    const visitor = new Visitor(server.url);
+    await visitor.signIn(me);
+    await visitor.signIn(other);
+    const declineFor = (recruit: string) =>
+      visitor.send('DELETE', `/api/referral?recruit=${recruit}`);
+    expect((await declineFor(me.address)).status).toBe(401);
+    expect(await getStats(server.url, stranger)).toMatchObject({ directRecruits: 1 });
+    expect((await declineFor(other.address)).status).toBe(204);
+    expect(await getStats(server.url, stranger)).toMatchObject({ directRecruits: 0 });
+  });
+
   test('has the wallet claimed no more, by nobody, and leaves it its own word', async () => {
     server = await serve();
     const [stranger, friend, me] = [wallet('stranger'), wallet('friend'), newSigner()];

@@ -139,7 +139,7 @@ async function readLeaderboard(path: string): Promise<LeaderboardFile> {
 }
 
 function describe(report: Report): string {
-  const { file, ok, proofs, withheld, lastNumber, domains, week, referrers, differences, points } =
+  const { file, proofs, withheld, lastNumber, domains, week, referrers, differences, points } =
     report;
   const howMany = `${proofs.toLocaleString('en')}, the last is number ${lastNumber}`;
   return [
@@ -160,8 +160,13 @@ function describe(report: Report): string {
     ...capped(
       differences.map(({ line, what }) => (line === null ? what : `line ${line}: ${what}`)),
     ),
-    ok ? 'Everything that is proven holds.' : 'NOT everything holds.',
+    verdict(report),
   ].join('\n');
+}
+
+function verdict({ ok, proofs, differences }: Report): string {
+  if (ok) return 'Everything that is proven holds.';
+  return proofs === 0 && differences.length === 1 ? 'Nothing is proven.' : 'NOT everything holds.';
 }
 
 /** As many lines as people read, and how many there are beyond. */

@@ -12,6 +12,13 @@ export const NODE_FAULTS: ReadonlyMap<string, Behaviour> = new Map<string, Behav
   ['403', (response) => response.writeHead(403).end('no')],
   ['429', (response) => response.writeHead(429, { 'retry-after': '9' }).end()],
   ['500', (response) => response.writeHead(500, { 'x-secret': 'secret' }).end('secret')],
+  [
+    'that it is asked too much, in an error of its own',
+    (response) => {
+      const error = { code: -32_005, message: 'secret' };
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));
+    },
+  ],
   ['HTML', (response) => response.end('<h1>secret</h1>')],
   ['cut JSON', (response) => response.end('{"jsonrpc":"2.0","id":1,"res')],
   ['an answer to another call', (response) => response.end('{"jsonrpc":"2.0","id":2,"result":1}')],

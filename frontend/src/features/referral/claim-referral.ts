@@ -22,9 +22,9 @@ export async function claimReferral(referral: ReferralRequest): Promise<boolean>
 }
 
 /**
- * Tells the server that whoever claims the signed-in wallet did not bring it, so that nobody claims it any more.
+ * Tells the server that whoever claims a wallet, which is signed in, did not bring it, so that nobody claims it any more.
  * @throws what `request` throws
  */
-export async function declineClaim(): Promise<void> {
-  await request('/api/referral', { method: 'DELETE' });
+export async function declineClaim(recruit: string): Promise<void> {
+  await request(`/api/referral?recruit=${recruit}`, { method: 'DELETE' });
 }

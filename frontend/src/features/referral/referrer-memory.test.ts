@@ -32,9 +32,15 @@ describe("the referrer of a visitor's link", () => {
   });
 
   it('is replaced by the one of another link', () => {
-    rememberReferrer('?ref=Cheops');
-    rememberReferrer('?ref=Djedefre');
-    expect(rememberedReferrer()).toBe('Djedefre');
+    const [one, another] = [
+      '11111111111111111111111111111111',
+      'So11111111111111111111111111111111111111112',
+    ];
+    rememberReferrer(`?ref=${one}`);
+    rememberReferrer(`?ref=${another}`);
+    expect(rememberedReferrer()).toBe(another);
+    rememberReferrer('?ref=newsletter');
+    expect(rememberedReferrer()).toBe(another);
   });
 });
 

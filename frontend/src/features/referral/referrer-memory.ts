@@ -8,11 +8,13 @@ const DECLINED = 'pyramidion.declined.';
 
 /**
  * Keeps the `ref` of a referral link for the tab's session, so that it still counts after looking around: until it is
- * proven or another link replaces it.
+ * proven or another link replaces it. A `ref` of somebody's statistics, which names no wallet, replaces none.
  */
 export function rememberReferrer(search: string): void {
   const referrer = new URLSearchParams(search).get('ref');
-  if (referrer) tabStorage.write(LINK, referrer);
+  if (referrer && (/^\w{32,44}$/.test(referrer) || !rememberedReferrer())) {
+    tabStorage.write(LINK, referrer);
+  }
 }
 
 /** The wallet whose referral link opened this tab, or null. */

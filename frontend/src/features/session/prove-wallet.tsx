@@ -68,7 +68,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
 
   useEffect(() => {
     if (!hasToDecline) return;
-    declineClaim().then(
+    declineClaim(wallet).then(
       () => refreshStats(wallet),
       (error: unknown) => console.error('The claim was not declined', error),
     );
