@@ -22,9 +22,17 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**
- * Lets in who has the token, and who asks from this machine. Behind a proxy on this machine everybody seems to do so:
- * therefore a site that is public, or has a proxy in front, asks everybody for the token.
+ * Whether who asks from this machine needs no token. Behind a proxy on this machine everybody seems to do so: therefore a
+ * site that is public, or has a proxy in front, asks everybody for it.
  */
+export function areMetricsOpenHere({
+  publicOrigin,
+  trustedProxies,
+}: Pick<Settings, 'publicOrigin' | 'trustedProxies'>): boolean {
+  return trustedProxies === 0 && isLoopbackName(new URL(publicOrigin).hostname);
+}
+
+/** Lets in who has the token, and who asks from this machine where that is enough. */
 @Injectable()
 class MetricsGuard implements CanActivate {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
@@ -48,12 +56,10 @@ class MetricsGuard implements CanActivate {
 
   private comesFromHere(request: FastifyRequest): boolean {
     const { socket, headers } = request;
-    const { publicOrigin, trustedProxies } = this.settings;
     return (
-      trustedProxies === 0 &&
-      isLoopbackName(new URL(publicOrigin).hostname) &&
+      areMetricsOpenHere(this.settings) &&
       // A page of a name that somebody has lead to this machine is nobody here.
-      !new SiteNames(publicOrigin).isForeignTo(request) &&
+      !new SiteNames(this.settings.publicOrigin).isForeignTo(request) &&
       LOOPBACK.test(socket.remoteAddress ?? '') &&
       !PROXY_HEADERS.some((name) => name in headers)
     );
