@@ -12,6 +12,7 @@ import { errorCode, StartError } from './core/errors.js';
 import { isLoopbackName } from './http/host.js';
 import { stopOnSignal } from './http/shutdown.js';
 import { createLog, type Log } from './core/log.js';
+import { areMetricsOpenHere } from './metrics/metrics.controller.js';
 import { loadSettings, type Settings } from './settings.js';
 import { printable } from './core/printable.js';
 import { loadSite } from './site/build-site.js';
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
 function logStart(log: Log, settings: Settings, migrations: readonly string[]): void {
   if (migrations.length > 0) log.info({ migrations }, 'brought the database up to date');
   const { database, publicOrigin, port, trustedProxies, metricsToken, backups } = settings;
+  const withoutToken = areMetricsOpenHere(settings) ? 'for this machine' : 'for nobody';
   log.info(
     {
       ...readBuild(),
@@ -63,7 +65,7 @@ function logStart(log: Log, settings: Settings, migrations: readonly string[]): 
       origin: publicOrigin,
       proxies: trustedProxies,
       database: database.kind === 'sqlite' ? database.path : new URL(database.url).host,
-      metrics: metricsToken === null ? 'for this machine' : 'for whoever has the token',
+      metrics: metricsToken === null ? withoutToken : 'for whoever has the token',
       backups: backups?.folder ?? 'none',
     },
     'serving',

@@ -12,6 +12,17 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**
+ * Whether who asks from this machine needs no token. Behind a proxy on this machine everybody seems to do so: therefore a
+ * site that is public, or has a proxy in front, asks everybody for it.
+ */
+export function areMetricsOpenHere({
+  publicOrigin,
+  trustedProxies,
+}: Pick<Settings, 'publicOrigin' | 'trustedProxies'>): boolean {
+  return trustedProxies === 0 && isLoopbackName(new URL(publicOrigin).hostname);
+}
+
+/**
  * Of this process: memory, processor time, event loop lag. There is one set of them, however many applications it runs, from
  * when they are first asked for: it watches the process for good.
  */
@@ -61,18 +72,12 @@ export class MetricsController {
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  /**
-   * Behind a proxy on this machine everybody seems to come from here: therefore a site that is public, or has a proxy in
-   * front, asks everybody for the token.
-   */
   private comesFromHere(request: FastifyRequest): boolean {
     const { socket, headers } = request;
-    const { publicOrigin, trustedProxies } = this.settings;
     return (
-      trustedProxies === 0 &&
-      isLoopbackName(new URL(publicOrigin).hostname) &&
-      // A page of a name that somebody has lead to this machine is nobody here.
-      !new SiteNames(publicOrigin).isForeignTo(request) &&
+      areMetricsOpenHere(this.settings) &&
+      // A page of a name that somebody has led to this machine is nobody here.
+      !new SiteNames(this.settings.publicOrigin).isForeignTo(request) &&
       LOOPBACK.test(socket.remoteAddress ?? '') &&
       !PROXY_HEADERS.some((name) => name in headers)
     );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { MIGRATIONS } from '../../src/database/schema/create-schema.js';
 import { openForReading, openForWriting } from '../../src/database/sqlite/connection.js';
+import { refuseDamaged } from '../../src/database/sqlite/soundness.js';
 import { openDatabase } from '../../src/open-database.js';
 import { seedDatabase } from '../support/data/seed-database.js';
 import { StartError } from '../../src/core/errors.js';
@@ -141,6 +142,40 @@ describe('opening a database', () => {
         new RegExp(`^DATABASE_URL names [^\\n]*${fault}[^\\n]*$`),
       );
       expect(await readFile(path)).toEqual(before);
+    });
+  });
+
+  test('tells one that lacks rows of its migrations from one that somebody else has changed', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'test.sqlite');
+      await seedDatabase(`sqlite:${path}`, 10);
+      const shell = await openShell(`sqlite:${path}`);
+      await shell.query('DELETE FROM migrations');
+      await expect(refuseDamaged(path)).rejects.toThrow(
+        /, which lacks rows of its table migrations, which must be put back: it was left as it is;/,
+      );
+      await shell.query('CREATE TRIGGER aaa AFTER INSERT ON migrations BEGIN SELECT 1; END');
+      await expect(refuseDamaged(path)).rejects.toThrow(StartError);
+      await shell.query('DROP TRIGGER aaa');
+      for (const { name } of MIGRATIONS) {
+        await shell.query(
+          `INSERT INTO migrations (timestamp, name) VALUES (${name.slice(-13)}, '${name}')`,
+        );
+      }
+      await refuseDamaged(path);
+      await shell.destroy();
+    });
+  });
+
+  test('says of a damaged page what is wrong with it', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'test.sqlite');
+      await seedDatabase(`sqlite:${path}`, 200);
+      const file = await readFile(path);
+      await writeFile(path, file.fill(0x5a, file.length / 2, file.length / 2 + 8_192));
+      await expect(refuseDamaged(path)).rejects.toThrow(
+        /, which is damaged \((?!\*)[^\n]+\): it was/,
+      );
     });
   });
 

@@ -29,6 +29,7 @@ describe('every command', () => {
       command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
       expect(help).toMatch(/^Exit status:\n {2}0 {2}\w.*\n(?: {2}1 {2}\w.*\n)? {2}2 {2}\w/m);
       expect(help).toMatch(/^ +--json +print JSON/m);
+      expect(help).not.toMatch(/\(default: \[\]\)/);
     },
   );
 

@@ -5,7 +5,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import getPort from 'get-port';
-import { runToItsEnd, startBuiltServer } from '../support/built-server.js';
+import { launchBuiltServer, runToItsEnd, startBuiltServer } from '../support/built-server.js';
 import { withFolder } from '../support/temporary-database.js';
 
 describe('a start that cannot succeed', () => {
@@ -109,6 +109,23 @@ describe('the built server', () => {
       expect(modes.length).toBeGreaterThan(2);
       expect(modes.filter(([, mode]) => mode !== '600')).toEqual([]);
       expect(await server.stop('SIGTERM')).toBe(0);
+    });
+  });
+
+  test.each([
+    ['for this machine', {}],
+    ['for nobody', { PUBLIC_ORIGIN: 'https://pyramidion.example' }],
+    ['for whoever has the token', { METRICS_TOKEN: 'm'.repeat(32) }],
+  ])('says that its metrics are %s', async (readers, environment) => {
+    await withFolder(async (folder) => {
+      const server = launchBuiltServer(folder, { PORT: String(await getPort()), ...environment });
+      let log = '';
+      server.stdout?.on('data', (chunk: Buffer) => {
+        log += chunk.toString();
+        if (log.includes('"msg":"serving"')) server.kill();
+      });
+      await once(server, 'close');
+      expect(log).toContain(`"metrics":"${readers}"`);
     });
   });
 

@@ -13,6 +13,9 @@ import { makeSqliteObjects, readSqliteObjects } from './schema-objects.js';
 /** The largest file of which every page is read before it is served, in bytes; more would hold up the start. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
+/** What SQLite says before it says what is wrong. */
+const WHICH_DATABASE = '*** in database main ***\n';
+
 const nameRow = z.object({ name: z.string() });
 const checkRow = z.record(z.string(), z.string());
 const orphanRow = z.object({ table: z.string(), parent: z.string() });
@@ -31,7 +34,7 @@ export async function refuseDamaged(path: string): Promise<void> {
       if (size > MAX_BYTES) await readBeginnings(source);
       else {
         const damage = await findDamagedPage(source, 'quick_check');
-        if (damage !== null) return `is damaged (${firstLine(damage)})`;
+        if (damage !== null) return `is damaged (${damage})`;
       }
       // What another version has made is refused when it is opened, with what to do about it.
       return (await findOtherVersion(source)) === null ? findForeign(source) : null;
@@ -86,7 +89,7 @@ async function findDamagedPage(
 ): Promise<string | null> {
   const [row = {}] = await select(source, checkRow, `PRAGMA ${check}(1)`);
   const [said = 'it cannot be checked'] = Object.values(row);
-  return said === 'ok' ? null : said;
+  return said === 'ok' ? null : firstLine(said.replace(WHICH_DATABASE, ''));
 }
 
 async function findDamage(source: DataSource): Promise<string | null> {
@@ -110,9 +113,14 @@ async function findForeign(source: DataSource): Promise<string | null> {
     if (ours === undefined) return kind === 'trigger';
     return (kind === 'trigger' || kind === 'table') && ours.definition !== definition;
   });
-  return object === undefined
-    ? null
-    : `has a ${object.kind} ${object.name} that this program has not made so, and that may do anything`;
+  if (object === undefined) return null;
+  const { kind, name, definition } = object;
+  const isOurs = (await makeSqliteObjects()).some(
+    (each) => each.kind === kind && each.name === name && each.definition === definition,
+  );
+  return isOurs
+    ? 'lacks rows of its table migrations, which must be put back'
+    : `has a ${kind} ${name} that this program has not made so, and that may do anything`;
 }
 
 /** Why a database is of no version that this one brings up to date; null when it is of one. */

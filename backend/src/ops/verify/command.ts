@@ -47,7 +47,7 @@ export const verifyReportSchema = z.strictObject({
 type Report = z.infer<typeof verifyReportSchema>;
 
 interface Options {
-  readonly domain: readonly string[];
+  readonly domain?: readonly string[];
   readonly leaderboard?: string;
   readonly points?: true;
   readonly window?: string;
@@ -64,8 +64,7 @@ export const VERIFY = newCommand(
   .option(
     '--domain <host>',
     'a site that signatures may be for, once for each (default: those that the file names)',
-    (host: string, others: readonly string[]) => [...others, host],
-    [],
+    (host: string, others: readonly string[] | undefined) => [...(others ?? []), host],
   )
   .option('--leaderboard <file>', 'an answer of GET /api/leaderboard to compare with')
   .option('--points', 'list the points that each wallet has by its recruits')
@@ -78,7 +77,7 @@ export const VERIFY = newCommand(
 
 async function verify(
   file: string,
-  { domain, leaderboard, points, window }: Options,
+  { domain = [], leaderboard, points, window }: Options,
 ): Promise<Report> {
   await refuseUnreadable(file, 'a file of proofs, as GET /api/proofs gives it');
   const board = leaderboard === undefined ? null : await readLeaderboard(leaderboard);
