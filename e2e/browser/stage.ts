@@ -19,7 +19,9 @@ export interface Stage {
 export function useStage(settings: Readonly<Record<string, string>> = {}): () => Stage {
   let stage: Stage | undefined;
   beforeAll(async () => {
-    const [chain, browser] = await Promise.all([startChain(), launchChromium()]);
+    // First, since a machine without it would otherwise be left with a chain that keeps the tests from ending.
+    const browser = await launchChromium();
+    const chain = await startChain();
     const product = await startProduct({
       settings: {
         SOLANA_RPC_URL: chain.url,
