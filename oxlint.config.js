@@ -5,6 +5,7 @@ const STRICT = [
   'typescript/no-dynamic-delete',
   'typescript/no-empty-object-type',
   'typescript/no-explicit-any',
+  'typescript/no-import-type-side-effects',
   'typescript/no-generated-empty-object-type',
   'typescript/no-invalid-void-type',
   'typescript/no-misused-promises',

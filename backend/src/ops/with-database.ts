@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { StartError, Unavailable } from '../core/errors.js';
-import { type Database, type DatabaseLocation } from '../database/database.js';
+import type { Database, DatabaseLocation } from '../database/database.js';
 import { openDatabase } from '../open-database.js';
 import { isDamage } from '../database/faults.js';
 import { cannotUse } from '../database/sqlite/database-file.js';
