@@ -105,28 +105,35 @@ function describe(report: ActionReport | ActionReport[]): string {
  * refused by the names of both wallets. That a wallet is unknown is said here, because its points are looked up first.
  * @throws Refused when there is nothing to do it to, or a referrer has come to stand below a recruit that is unrevoked
  */
-export async function act(
+export function act(
   writer: Writer,
   clock: Clock,
   action: Action,
   subject: string,
   why: string,
 ): Promise<ActionReport> {
-  const now = clock.now();
+  return writer.write((manager) => carryOut(manager, clock.now(), action, subject, why));
+}
+
+async function carryOut(
+  manager: EntityManager,
+  now: Date,
+  action: Action,
+  subject: string,
+  why: string,
+): Promise<ActionReport> {
   const actedAt = now.toISOString();
-  return writer.write(async (manager) => {
-    const wallet = await prepare(manager, action, subject, now);
-    const pointsBefore = await pointsOf(manager, wallet);
-    try {
-      await manager.insert(OperatorAction, { action, subject, why, actedAt });
-    } catch (error) {
-      const rule = brokenRule(error);
-      throw rule === null ? error : new Refused(`${subject}: ${rule}`, { cause: error });
-    }
-    const number = (await manager.maximum(OperatorAction, 'number', { subject })) ?? 0;
-    const points = await pointsOf(manager, wallet);
-    return { number, action, subject, why, actedAt, wallet, pointsBefore, points };
-  });
+  const wallet = await prepare(manager, action, subject, now);
+  const pointsBefore = await pointsOf(manager, wallet);
+  try {
+    await manager.insert(OperatorAction, { action, subject, why, actedAt });
+  } catch (error) {
+    const rule = brokenRule(error);
+    throw rule === null ? error : new Refused(`${subject}: ${rule}`, { cause: error });
+  }
+  const number = (await manager.maximum(OperatorAction, 'number', { subject })) ?? 0;
+  const points = await pointsOf(manager, wallet);
+  return { number, action, subject, why, actedAt, wallet, pointsBefore, points };
 }
 
 /** Does what comes before an action on a wallet, and returns whose points it is about. */
@@ -172,7 +179,8 @@ ORDER BY coalesce(proven_at, claimed_at), recruit`;
 
 /**
  * Revokes the recruits that a referrer has got from a time on, one after the other: each is an action of its own, so that
- * what is done when it is interrupted stays done, and each can be taken back alone.
+ * what is done when it is interrupted stays done, and each can be taken back alone. Who is no longer its recruit when the
+ * turn comes is left alone.
  * @param since ISO 8601, UTC
  * @throws Refused when there is none
  */
@@ -184,13 +192,18 @@ export async function revokeSince(
   why: string,
 ): Promise<ActionReport[]> {
   const recruits = await reader.select(recruitRow, RECRUITS_SINCE, [referrer, since]);
-  if (recruits.length === 0) throw new Refused(`${referrer}: it has no recruits since ${since}`);
-  return withProgress('Revoking', recruits.length, async (reach) => {
-    const reports: ActionReport[] = [];
-    for (const { recruit } of recruits) {
-      reports.push(await act(writer, clock, 'revoke', recruit, why));
-      reach(reports.length);
+  const reports: ActionReport[] = [];
+  await withProgress('Revoking', recruits.length, async (reach) => {
+    for (const [index, { recruit }] of recruits.entries()) {
+      const report = await writer.write(async (manager) => {
+        await lockWallets(manager, { referrer, recruit });
+        const isItsRecruit = (await findReferral(manager, recruit))?.referrer === referrer;
+        return isItsRecruit ? carryOut(manager, clock.now(), 'revoke', recruit, why) : null;
+      });
+      if (report !== null) reports.push(report);
+      reach(index + 1);
     }
-    return reports;
   });
+  if (reports.length > 0) return reports;
+  throw new Refused(`${referrer}: it has no recruits since ${since}`);
 }

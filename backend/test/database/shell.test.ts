@@ -255,6 +255,15 @@ const REFERRAL: Refusals = [
     `UPDATE referral SET ${change} WHERE recruit = '${first}'`,
     'a proven referral is final, and the ledger has its points',
   ]),
+  // In the transaction that proves it, too.
+  ...[
+    `UPDATE referral SET referrer = '${first}'`,
+    "UPDATE referral SET message = 'other'",
+    'DELETE FROM referral',
+  ].map((typed): [string, string] => [
+    `${proven(bystander, top)};\n${typed} WHERE recruit = '${bystander}'`,
+    'a proven referral is final, and the ledger has its points',
+  ]),
   [
     `${NEW_REFERRAL} VALUES ('${top}', '${second}', 'claimed', '${NOW}')`,
     'the recruit stands above the referrer: a pyramid must not loop',
@@ -689,6 +698,14 @@ describe('whoever types into a shell', () => {
     [`${NEW_ACTION} VALUES ('unban', '${banned}', 'why', '${NOW}')`],
     [`${NEW_ACTION} VALUES ('revoke', '${first}', 'why', '${NOW}')`],
     [`${NEW_ACTION} VALUES ('unrevoke', '${gone}', 'why', '${NOW}')`],
+    [
+      [
+        proven(bystander, top),
+        ...['revoke', 'unrevoke'].map(
+          (action) => `${NEW_ACTION} VALUES ('${action}', '${bystander}', 'why', '${NOW}')`,
+        ),
+      ].join(';\n'),
+    ],
     [`INSERT INTO check_in VALUES ('${bystander}', '2026-11-21', '${NOW}')`],
     [
       `${NEW_ENTRY} SELECT e.wallet, 'reversal', number, -100, w.points - 100, '${NOW}' FROM points_entry AS e JOIN wallet AS w ON address = wallet WHERE cause = 'check-in'`,

@@ -1,11 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { insertMany } from '../support/data/insert-many.js';
+import { openDatabase } from '../../src/open-database.js';
 import { revokeSince } from '../../src/ops/actions.js';
 import { countSuspects } from '../../src/referral/suspects-watch.js';
+import { parseSettings } from '../../src/settings.js';
+import { eventually } from '../support/eventually.js';
 import { OPS } from '../support/run-ops.js';
 import { SettableClock } from '../support/settable-clock.js';
-import { withDatabase } from '../support/temporary-database.js';
+import { openShell } from '../support/shell.js';
+import { withDatabase, withDatabaseUrl } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
 const row = z.object({ wallet: z.string(), reason: z.string() });
@@ -82,6 +86,41 @@ describe('revoking all recruits of a referrer since a time', () => {
       await expect(revokeSince(database, clock, top, at(4, 12), 'again')).rejects.toThrow(
         'it has no recruits since',
       );
+    });
+  });
+
+  test('leaves alone whoever proves another referrer meanwhile', async () => {
+    await withDatabaseUrl(async (url) => {
+      const database = await openDatabase(parseSettings({ DATABASE_URL: url }).database);
+      const shell = await openShell(url);
+      const time = at(2, 12);
+      const other = wallet('other');
+      const [first = '', faithless = '', last = ''] = crowd;
+      await insertMany(
+        database.writer,
+        'wallet (address, joined_at)',
+        [top, other, first, faithless, last].map((address) => [address, time]),
+      );
+      await insertMany(
+        database.writer,
+        'referral (recruit, referrer, status, claimed_at)',
+        [first, faithless, last].map((recruit, hour) => [recruit, top, 'claimed', at(2, hour)]),
+      );
+      await shell.query('BEGIN');
+      await shell.query(`UPDATE wallet SET joined_at = joined_at WHERE address = '${first}'`);
+      const clock = new SettableClock(at(9, 12));
+      const revoking = revokeSince(database, clock, top, at(1, 12), 'keys of one person');
+      const { writer } = database;
+      await eventually(() => Promise.resolve(writer.waiting + writer.running), 1);
+      await shell.query(`DELETE FROM referral WHERE recruit = '${faithless}'`);
+      await shell.query(
+        `INSERT INTO referral (recruit, referrer, status, claimed_at, proven_at, message, signature)
+         VALUES ('${faithless}', '${other}', 'proven', '${time}', '${time}', 'm', 's')`,
+      );
+      await shell.query('COMMIT');
+      expect((await revoking).map(({ subject }) => subject)).toEqual([first, last]);
+      await shell.destroy();
+      await database.close();
     });
   });
 });

@@ -133,12 +133,16 @@ const TIES = {
     'referral_proof_numbered_2',
     'referral_possible_1',
     'referral_possible_2',
+    'referral_final_once_proven',
+    'referral_proof_stays',
   ],
   postgres: [
     'wallet_points_follow_the_ledger ON wallet',
     'referral_rewarded ON referral',
     'referral_proof_numbered ON referral',
     'referral_possible ON referral',
+    'referral_final_once_proven ON referral',
+    'referral_proof_stays ON referral',
   ],
 };
 

@@ -12,8 +12,9 @@ const reversed = (sign: '<' | '>'): string => `
   FROM (${latestEntryOf('NEW.subject')}) AS latest
   JOIN wallet ON address = latest.wallet WHERE latest.points ${sign} 0;`;
 
-/** PostgreSQL: whoever decides about the subject meanwhile waits, or is waited for. */
+/** PostgreSQL: whoever decides about the subject meanwhile waits, or is waited for; a proof of this transaction has its number. */
 const LOCK = `  IF NEW.action IN ('revoke', 'unrevoke') THEN
+    SET CONSTRAINTS referral_proof_numbered IMMEDIATE;
     PERFORM lock_wallets(referrer, recruit) FROM (
       SELECT referrer, recruit FROM referral WHERE recruit = NEW.subject
       UNION ALL SELECT referrer, recruit FROM revoked_referral WHERE recruit = NEW.subject) AS subject_referral;

@@ -65,7 +65,7 @@ const REFUSALS = statements(
     THEN RAISE(ABORT, 'the recruit has a referrer already')`,
   ),
   refuse('referral_final_once_proven', 'UPDATE ON referral')`
-    WHEN OLD.proof_number IS NOT NULL${onSqlite(` AND (NEW.recruit_number = OLD.recruit_number
+    WHEN OLD.status = 'proven' AND (OLD.proof_number IS NOT NULL OR NEW.proof_number IS NULL)${onSqlite(` AND (NEW.recruit_number = OLD.recruit_number
       OR (${factsOf('OLD')}) IS NOT (${factsOf('NEW')}))`)}
     THEN RAISE(ABORT, '${IS_FINAL}')${onSqlite(`
     WHEN NEW.recruit_number <> OLD.recruit_number AND NEW.recruit_number IS NOT ${NUMBER}
@@ -73,7 +73,7 @@ const REFUSALS = statements(
     WHEN NEW.recruit <> OLD.recruit AND ${HAS_REFERRER}
     THEN RAISE(ABORT, 'the recruit has a referrer already')`)}`,
   refuse('referral_proof_stays', 'DELETE ON referral')`
-    WHEN OLD.proof_number IS NOT NULL AND NOT EXISTS (SELECT 1 FROM revoked_referral WHERE recruit = OLD.recruit)
+    WHEN OLD.status = 'proven' AND NOT EXISTS (SELECT 1 FROM revoked_referral WHERE recruit = OLD.recruit)
     THEN RAISE(ABORT, '${IS_FINAL}: revoke it by a row in operator_action')`,
   notEmptied('referral'),
 );
