@@ -15,6 +15,10 @@ describe('a week', () => {
     expect(weekOf(new Date(time))).toBe(week);
   });
 
+  test.each(['2027-W53', '0050-W10', '2026-W54'])('is none that there never is: %s', (week) => {
+    expect(weekSchema.safeParse(week).success).toBe(false);
+  });
+
   test('begins on a Monday, and has every moment until it ends', () => {
     const moment = fc.date({
       min: new Date('1970-01-05T00:00:00Z'),

@@ -25,7 +25,9 @@ import { contentsOf } from '../support/data/contents.js';
 import { DERIVED, FINAL, GAPS, statementsOf, type Damage } from './damages.js';
 import { openShell } from '../support/shell.js';
 import { SettableClock } from '../support/settable-clock.js';
+import { newSigner } from '../support/signer.js';
 import { withFolder } from '../support/temporary-database.js';
+import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
 let campaign: Campaign;
@@ -85,6 +87,15 @@ describe('doctor', () => {
     expect(report.checks.map(({ looked }) => looked)).toEqual(
       expect.arrayContaining(['8 wallets', '5 proofs', '1 revoked referral']),
     );
+  });
+
+  test('finds nothing wrong with claims that stand when another was declined', async () => {
+    const { server, cast } = campaign;
+    const [recruit, visitor] = [newSigner(), new Visitor(server.url)];
+    await visitor.refer(cast.top, recruit.address);
+    await visitor.signIn(recruit);
+    expect((await visitor.send('DELETE', '/api/referral')).status).toBe(204);
+    expect(faultsIn((await doctor.look()).checks)).toEqual([]);
   });
 
   test('ends with the numbers of what is wrong, which may have scrolled away', async () => {

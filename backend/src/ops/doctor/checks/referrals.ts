@@ -88,7 +88,7 @@ FROM referral JOIN wallet ON address = recruit WHERE recruit_number <> joined_nu
       `(SELECT recruit FROM referral WHERE status = 'claimed')`,
       `
 SELECT recruit || ' has declined, and is claimed by ' || referrer AS what
-FROM referral WHERE status = 'claimed' AND ${hasDeclined('recruit')}`,
+FROM referral WHERE status = 'claimed' AND ${hasDeclined('referral.recruit')}`,
     ),
     remedy: 'have its owner decline again, or restore a backup from before',
   },
