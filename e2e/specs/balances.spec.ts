@@ -165,6 +165,31 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
+  it('says of neither balance that it was not read where only the other was not', async () => {
+    await stage().visit({}, async ({ page, key, watch }) => {
+      watch.allow(/balance could not be read|500/);
+      stage().chain.fund(key.address, { sol: 3, shares: 33 });
+      let failing = 'getTokenAccountsByOwner';
+      await page.route('**/api/rpc', (route) =>
+        callSchema.parse(route.request().postDataJSON()).method === failing
+          ? route.fulfill({ status: 500 })
+          : route.fallback(),
+      );
+      await page.goto('/');
+      await connect(page);
+      const notice = card(page, 'Your Status').getByRole('status');
+      await notice.getByText('Your balance could not be read').waitFor();
+      await expectBalances(page, '3.0000', '0.00');
+      await page.getByRole('link', { name: 'Pyramidion, home' }).click();
+      await page.getByRole('region', { name: 'Pyramidion' }).getByText('3.0000 SOL').waitFor();
+      expect(await page.getByText('Balance not read').count()).toBe(0);
+      failing = 'getBalance';
+      await page.goto('/dashboard');
+      await notice.getByText('Your SOL could not be read').waitFor();
+      await expectBalances(page, '0.0000', '33.00');
+    });
+  });
+
   it('spec 5: shares of a Token-2022 mint are summed alike', async () => {
     const { chain, browser } = stage();
     const product = await startProduct({

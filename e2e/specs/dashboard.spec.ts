@@ -1,8 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from '../browser/eventually.js';
+import { holdBack } from '../browser/hold-back.js';
 import { useStage } from '../browser/stage.js';
-import { card, connect, figure } from '../browser/steps.js';
+import {
+  card,
+  connect,
+  connectButton,
+  dashboardShown,
+  disconnectButton,
+  figure,
+} from '../browser/steps.js';
 import { OUTRUN } from '../browser/watch.js';
 import { provenRecruitsFor, recruitFor } from '../product/recruits.js';
 import { createWalletKey } from '../wallet/keys.js';
@@ -51,7 +59,20 @@ describe('the dashboard of a connected wallet', () => {
     },
   );
 
-  it('product 5: claims raise no level', async () => {
+  it('looks for no wallet that has just connected, while its own code is on its way', async () => {
+    await stage().visit({}, async ({ page }) => {
+      const release = await holdBack(page, /dashboard\..*\.js$/);
+      await page.goto('/dashboard');
+      await connectButton(page).click();
+      await disconnectButton(page).waitFor();
+      await page.getByText(/^You said yes/).waitFor();
+      release();
+      await dashboardShown(page);
+    });
+  });
+
+  it('product 5: claims raise no level and rank nobody, which is no doing of the operator’s', async () => {
+    await provenRecruitsFor(stage().product, createWalletKey().address, 1);
     const key = createWalletKey();
     stage().chain.fund(key.address, { shares: 5_000 });
     await recruitFor(stage().product, key.address, 3);
@@ -60,6 +81,7 @@ describe('the dashboard of a connected wallet', () => {
       await connect(page);
       await page.getByText('3 recruits, 0 proven').waitFor();
       await expectLevel(page, 'Bronze Dreamer', 'Silver Schemer', 60);
+      await page.getByText('You are not ranked yet. One proven recruit will do.').waitFor();
     });
   });
 

@@ -134,6 +134,24 @@ describe('signing in', () => {
     });
   });
 
+  it('a page that comes back without the prompt it had open can ask again', async () => {
+    await stage().visit({ phantom: { kind: 'old' } }, async ({ page, phantom }) => {
+      const signature = card(page, SIGNATURE);
+      await page.goto('/');
+      await connect(page);
+      await phantom.willAnswer('hang');
+      await signature.getByRole('button', { name: 'Prove it' }).click();
+      await signature.getByText(/^Phantom is showing you the sentence/).waitFor();
+      await page.evaluate(() =>
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+      );
+      await phantom.willAnswer('approve');
+      await signature.getByText(/^Sign one sentence/).waitFor();
+      await signature.getByRole('button', { name: 'Prove it' }).click();
+      await signature.getByText(PROVEN).waitFor();
+    });
+  });
+
   it('what is signed names the referrer even before the dashboard has heard of the claim', async () => {
     const referrer = createWalletKey().address;
     await stage().visit({ phantom: { kind: 'old' } }, async ({ page, key }) => {

@@ -2,7 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
-import { hydrated, connect, connectButton, toasts, toastTexts } from '../browser/steps.js';
+import {
+  hydrated,
+  connect,
+  connectButton,
+  disconnectButton,
+  toasts,
+  toastTexts,
+} from '../browser/steps.js';
+import { createWalletKey } from '../wallet/keys.js';
 
 const WELCOME = 'Wallet Connected';
 
@@ -56,6 +64,18 @@ describe('toasts', () => {
       await phantom.willAnswer('approve');
       await connect(page);
       await eventually(async () => expect((await toastTexts(page))[0]).toBe(WELCOME));
+    });
+  });
+
+  it('nobody is welcomed who has disconnected since', async () => {
+    await stage().visit({ motion: true }, async ({ page }) => {
+      await page.goto(`/?ref=${createWalletKey().address}`);
+      await connect(page);
+      expect((await toastTexts(page))[0]).toBe('Referral Bonus!');
+      await disconnectButton(page).click();
+      await connectButton(page).waitFor();
+      await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
+      await eventually(async () => expect(await toasts(page).count()).toBe(0));
     });
   });
 

@@ -20,7 +20,7 @@ export function Connecting(): null {
       startWallet({
         connected: async (connection) =>
           (await loadFlow()).welcome(connection, (path) => goTo(path)),
-        disconnected: async () => (await loadFlow()).signOut(),
+        disconnected: async () => (await loadFlow()).farewell(),
       }),
     [],
   );

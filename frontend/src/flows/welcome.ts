@@ -3,11 +3,11 @@ import { paths } from '@/config/paths';
 import { claimReferral } from '@/features/referral/claim-referral';
 import { isAnswered, noteAnswered, rememberedReferrer } from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
-import { signIn } from '@/features/session/use-session';
-import { showToast } from '@/features/toast/toast-store';
+import { signIn, signOut } from '@/features/session/use-session';
+import { retractToast, showToast } from '@/features/toast/toast-store';
 import type { Connection } from '@/features/wallet/wallet-store';
 
-export { signOut } from '@/features/session/use-session';
+const WELCOME = 'Wallet Connected';
 
 /**
  * What follows a connect: the wallet is signed in with what it signed, the referral is claimed, and the
@@ -36,9 +36,15 @@ export async function welcome(
     });
   }
   if (from === null) return;
-  showToast({ title: 'Wallet Connected', description: 'Welcome to the pyramid, recruit!' });
+  showToast({ title: WELCOME, description: 'Welcome to the pyramid, recruit!' });
   const { pathname } = window.location;
   if (pathname === from && from !== paths.dashboard) await goTo(paths.dashboard);
+}
+
+/** What follows the end of a connection: nobody is welcomed any more, or signed in. */
+export function farewell(): void {
+  retractToast(WELCOME);
+  signOut();
 }
 
 /** What the signature did for the referral. Without a session the dashboard can only be looked at. */

@@ -20,7 +20,7 @@ import { WalletButton } from '@/features/wallet/wallet-button';
 import type { ConnectedWallet } from '@/features/wallet/wallet-state';
 import { refreshBalances } from '@/features/wallet/wallet-store';
 import { titleOf } from '@/lib/face';
-import { formatSol, shortenAddress } from '@/lib/format';
+import { formatSol, formatTime, shortenAddress } from '@/lib/format';
 import type { Query } from '@/lib/query';
 
 /** The dashboard of a connected wallet. A balance that could not be read shows what was last read, or the specification's fallback, 0. */
@@ -53,8 +53,8 @@ export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWalle
               shares={shares}
               holdings={holdings}
               failed={stats.failed}
-              readAt={wallet.readAt}
-              onRetry={wallet.balances === 'failed' || wallet.readAt ? refreshBalances : null}
+              trouble={troubleOf(wallet)}
+              onRetry={refreshBalances}
             />
             {holdings ? <Promotion wallet={wallet.address} {...holdings} /> : null}
           </div>
@@ -97,4 +97,15 @@ function useKnownShares({ balances, sharesBalance }: ConnectedWallet): number | 
   const [known, setKnown] = useState(false);
   if (!known && balances !== 'loading') setKnown(true);
   return known ? sharesBalance : null;
+}
+
+/** What is to be said of the balances; null when they are those of now, or on their way. */
+function troubleOf({ balances, readAt }: ConnectedWallet): string | null {
+  if (balances !== 'ready' && balances !== 'loading') {
+    return `Your ${balances === 'solFailed' ? 'SOL' : 'balance'} could not be read, so it says 0. Our forecast says the same.`;
+  }
+  return (
+    readAt &&
+    `Balance of ${formatTime(readAt)}, since Solana does not answer us. Our forecast is older.`
+  );
 }

@@ -36,7 +36,7 @@ export function DashboardRoute() {
   return (
     <div className="page safe-x min-h-dvh pt-4 pb-16 sm:pt-8">
       {wallet.status === 'connected' ? (
-        <Suspense fallback={<ConnectPrompt wallet={{ status: 'reconnecting' }} />}>
+        <Suspense fallback={<ConnectPrompt wallet={{ status: 'connecting', stage: 'approved' }} />}>
           <Fragment key={wallet.address}>
             <KeepFocus hadFocus={hadFocus} />
             <ConnectedDashboard wallet={wallet} />

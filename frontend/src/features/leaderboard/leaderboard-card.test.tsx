@@ -8,7 +8,7 @@ import { serverAnswers } from '../../../test/server';
 import { LeaderboardCard, type OwnStats } from './leaderboard-card';
 
 const VISITOR = 'Vis1tor1111111111111111111111111111111111111';
-const UNRANKED: OwnStats = { rank: null, directRecruits: 0, points: 0 };
+const UNRANKED: OwnStats = { rank: null, provenRecruits: 0 };
 
 function entry(rank: number, wallet = `Bu1lder${String(rank).repeat(36)}`.slice(0, 44)) {
   return {
@@ -77,7 +77,7 @@ describe('Top Pyramid Builders', () => {
   });
 
   test('shows the visitor’s own rank below, also when nobody can say who is around', async () => {
-    const own = { rank: 57, directRecruits: 1, points: 1_000 };
+    const own = { rank: 57, provenRecruits: 1 };
     const lost = () => Promise.reject(new Error('503'));
     renderCard((address) => (address.includes('?') ? lost() : Promise.resolve(topTen(312))), own);
     expect(await screen.findByText('Your rank: 57 of 312')).toBeVisible();
@@ -90,7 +90,7 @@ describe('Top Pyramid Builders', () => {
       rank === 57 ? entry(57, VISITOR) : entry(rank),
     );
     const around = { entries: ranks, total: 312, next: null };
-    const own = { rank: 57, directRecruits: 1, points: 49_943 };
+    const own = { rank: 57, provenRecruits: 1 };
     renderCard((address) => Promise.resolve(address.includes('?') ? around : topTen(312)), own);
     await userEvent.click(await screen.findByRole('button', { name: 'Who is around you' }));
     expect(await screen.findByText('1 proven recruit to pass number 56')).toBeVisible();
@@ -106,7 +106,7 @@ describe('Top Pyramid Builders', () => {
     const entries = [9, 10, 11, 12, 13].map((rank) =>
       rank === 11 ? entry(11, VISITOR) : entry(rank),
     );
-    const own = { rank: 11, directRecruits: 1, points: 49_989 };
+    const own = { rank: 11, provenRecruits: 1 };
     renderCard(
       (address) =>
         Promise.resolve(address.includes('?') ? { ...topTen(312), entries } : topTen(312)),
@@ -127,7 +127,7 @@ describe('Top Pyramid Builders', () => {
     renderCard(
       (address) =>
         Promise.resolve({ ...topTen(312), ...(address.includes('?') && { entries: around }) }),
-      { rank: 12, directRecruits: 1, points: 49_988 },
+      { rank: 12, provenRecruits: 1 },
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Who is around you' }));
     expect(await screen.findByText('1 proven recruit to pass number 11')).toBeVisible();
@@ -148,15 +148,15 @@ describe('Top Pyramid Builders', () => {
     ]);
   });
 
-  test('tells who has recruits and no rank that they were taken off, and who has neither how to get on', async () => {
+  test('tells who has proven recruits and no rank that they were taken off, and who has neither how to get on', async () => {
     const { unmount } = renderCard(() => Promise.resolve(topTen(312)), {
       ...UNRANKED,
-      directRecruits: 12,
+      provenRecruits: 12,
     });
     expect(await screen.findByText(/^You are off the board/)).toBeVisible();
     unmount();
     renderCard(() => Promise.resolve(topTen(312)));
-    expect(await screen.findByText(/One recruit will do/)).toBeVisible();
+    expect(await screen.findByText(/One proven recruit will do/)).toBeVisible();
   });
 
   test.each([false, true])(

@@ -90,7 +90,7 @@ export function recruitsToPass(points: number, above: number): number {
   return Math.max(1, Math.floor((above - points) / POINTS_PER_RECRUIT) + 1);
 }
 
-export type OwnStats = Pick<ReferralStats, 'rank' | 'directRecruits' | 'points'>;
+export type OwnStats = Pick<ReferralStats, 'rank' | 'provenRecruits'>;
 
 interface OwnRankProps extends LeaderboardCardProps {
   readonly leaderboard: Leaderboard;
@@ -107,8 +107,8 @@ function OwnRank({ wallet, own: { data: own, failed }, leaderboard, children }: 
     return failed && <p className="text-ember">Your own rank did not load. It is out there.</p>;
   }
   if (own.rank === null) {
-    return own.directRecruits === 0 ? (
-      <p>You are not ranked yet. One recruit will do.</p>
+    return own.provenRecruits === 0 ? (
+      <p>You are not ranked yet. One proven recruit will do.</p>
     ) : (
       <p>You are off the board. The operator wrote down why.</p>
     );

@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import { useSettings } from '@/config/settings';
 import { NewTabLink } from '@/features/toast/new-tab-link';
-import { formatShares, formatTime, plural } from '@/lib/format';
+import { formatShares, plural } from '@/lib/format';
 import { LEVELS, standingOf, type Holdings } from './levels';
 
 interface StatusCardProps {
@@ -17,14 +17,13 @@ interface StatusCardProps {
   readonly holdings: Holdings | null;
   /** Whether the stats could not be had. */
   readonly failed: boolean;
-  /** When the balances were read, where that was earlier; else null. */
-  readonly readAt: Date | null;
-  /** Offers to ask for the balances again when they could not be read. */
-  readonly onRetry: (() => void) | null;
+  /** What is to be said of balances that are not those of now; null when there is nothing. */
+  readonly trouble: string | null;
+  readonly onRetry: () => void;
 }
 
 /** Your Status: level, way to the next one, shares. What is not known is not said. */
-export function StatusCard({ shares, holdings, failed, readAt, onRetry }: StatusCardProps) {
+export function StatusCard({ shares, holdings, failed, trouble, onRetry }: StatusCardProps) {
   const { tokenChartUrl } = useSettings();
   const hintId = useId();
   const standing = holdings && standingOf(holdings);
@@ -79,7 +78,7 @@ export function StatusCard({ shares, holdings, failed, readAt, onRetry }: Status
             <ArrowUpRight aria-hidden="true" />
           </NewTabLink>
         </Button>
-        {onRetry === null ? (
+        {trouble === null ? (
           <p className="min-h-17 text-sm text-stone sm:min-h-11 sm:content-center">
             Leads elsewhere. We sell nothing here, including shares.
           </p>
@@ -88,11 +87,7 @@ export function StatusCard({ shares, holdings, failed, readAt, onRetry }: Status
             role="status"
             className="flex min-h-17 flex-wrap items-center gap-x-4 text-sm sm:min-h-11"
           >
-            <p className="grow basis-40 text-ember">
-              {readAt
-                ? `Balance of ${formatTime(readAt)}, since Solana does not answer us. Our forecast is older.`
-                : 'Your balance could not be read, so it says 0. Our forecast says the same.'}
-            </p>
+            <p className="grow basis-40 text-ember">{trouble}</p>
             <RetryButton variant="secondary" onRetry={onRetry}>
               Try Again
             </RetryButton>

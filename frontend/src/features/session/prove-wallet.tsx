@@ -147,6 +147,15 @@ function useProve(wallet: string) {
   const [status, setStatus] = useState<ProveStatus>('idle');
   const busy = BUSY.includes(status);
 
+  useEffect(() => {
+    // A prompt does not outlive its page, though the browser may bring that page back as it was.
+    function endPrompt({ persisted }: PageTransitionEvent): void {
+      if (persisted) setStatus((stage) => (stage === 'asking' ? 'idle' : stage));
+    }
+    addEventListener('pageshow', endPrompt);
+    return () => removeEventListener('pageshow', endPrompt);
+  }, []);
+
   /** @param referrer who the signature names as having brought the visitor, or null */
   async function prove(referrer: string | null): Promise<void> {
     if (busy) return;

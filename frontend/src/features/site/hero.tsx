@@ -10,6 +10,7 @@ import { useSettings } from '@/config/settings';
 import { FloatingEmojis } from '@/features/floating-emojis/floating-emojis';
 import { connectText } from '@/features/wallet/connect-text';
 import { WalletButton } from '@/features/wallet/wallet-button';
+import type { Balances } from '@/features/wallet/wallet-state';
 import { refreshBalances, useWalletState } from '@/features/wallet/wallet-store';
 import { formatSol, formatTime, shortenAddress } from '@/lib/format';
 import { motionPause } from '@/lib/pause';
@@ -57,6 +58,17 @@ export function Hero() {
   );
 }
 
+/** Says where the SOL balance is none, or not of now. */
+function SolTrouble({ balances, readAt }: Pick<Balances, 'balances' | 'readAt'>) {
+  const failed = balances === 'failed' || balances === 'solFailed';
+  if (!failed && !readAt) return null;
+  return (
+    <RetryButton variant="link" onRetry={refreshBalances}>
+      {`Balance ${failed || !readAt ? 'not read' : `of ${formatTime(readAt)}`}. Try again`}
+    </RetryButton>
+  );
+}
+
 /** The wallet button and, beneath it, the connected wallet. Both states take the same room. */
 function HeroWallet() {
   const wallet = useWalletState();
@@ -70,11 +82,7 @@ function HeroWallet() {
               {shortenAddress(wallet.address)}
             </span>
             <span>{formatSol(wallet.balance)} SOL</span>
-            {wallet.balances === 'failed' || wallet.readAt ? (
-              <RetryButton variant="link" onRetry={refreshBalances}>
-                {`Balance ${wallet.readAt ? `of ${formatTime(wallet.readAt)}` : 'not read'}. Try again`}
-              </RetryButton>
-            ) : null}
+            <SolTrouble {...wallet} />
           </p>
         ) : (
           <p role="status">{connectText(wallet)}</p>

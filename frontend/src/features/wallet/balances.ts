@@ -62,9 +62,14 @@ async function readBalances(
   return {
     balance: (sol?.value ?? 0) / LAMPORTS_PER_SOL,
     sharesBalance: sumShares(shares?.value ?? []),
-    balances: sol && shares ? 'ready' : 'failed',
+    balances: outcomeOf(sol !== null, shares !== null),
     readAt: Number.isFinite(readAt) ? new Date(readAt) : null,
   };
+}
+
+function outcomeOf(solRead: boolean, sharesRead: boolean): Balances['balances'] {
+  if (solRead) return sharesRead ? 'ready' : 'sharesFailed';
+  return sharesRead ? 'solFailed' : 'failed';
 }
 
 async function orNull<T>(name: string, read: () => Promise<T>): Promise<T | null> {

@@ -5,7 +5,8 @@ export interface Balances {
   readonly balance: number;
   /** In $SHARES; 0 until it is known and when it cannot be read. */
   readonly sharesBalance: number;
-  readonly balances: 'loading' | 'ready' | 'failed';
+  /** Whether both were read, or which was not. */
+  readonly balances: 'loading' | 'ready' | 'failed' | 'solFailed' | 'sharesFailed';
   /** When they were read, where no node of Solana answers now; else null. */
   readonly readAt: Date | null;
 }

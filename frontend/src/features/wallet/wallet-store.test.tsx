@@ -180,7 +180,7 @@ describe('the wallet', () => {
       balance: 0,
       sharesBalance: 0,
       pumpBalance: 0,
-      balances: 'failed',
+      balances: 'solFailed',
       readAt: null,
     });
     expect(connections).toMatchObject([{ address: ALICE, signed: null, from: '/' }]);
