@@ -78,7 +78,7 @@ describe('The Board, Recomputed', () => {
   test('says in a word where they do not', async () => {
     serverHas(3, [new Response(linesOf(proofs))]);
     await recompute();
-    expect(await screen.findByText(/^1 of 1 rows differ/)).toBeVisible();
+    expect(await screen.findByText(/^1 of 1 rows differs/)).toBeVisible();
     expect(screen.getByRole('row', { name: /7xKX…gAsU/ })).toHaveTextContent('differs');
   });
 

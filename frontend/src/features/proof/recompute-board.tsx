@@ -124,18 +124,18 @@ function conclusion(rows: readonly ComparedRow[]): string {
   if (differing === 0) {
     return 'Every row agrees with your own browser. We are told this is unusual in the industry.';
   }
-  return `${formatCount(differing)} of ${formatCount(rows.length)} rows differ. A proof that arrived between the two readings does that too, so recompute once before you call anybody.`;
+  return `${formatCount(differing)} of ${formatCount(rows.length)} rows ${differing === 1 ? 'differs' : 'differ'}. A proof that arrived between the two readings does that too, so recompute once before you call anybody.`;
 }
 
 function remarks({ refused, withheld, unreadable, unchecked }: Totals): readonly string[] {
   return [
     refused > 0 &&
-      `${plural(refused, 'proof')} did not hold or repeated a recruit, and count for nothing.`,
+      `${plural(refused, 'proof')} did not hold or repeated a recruit, and counted for nothing.`,
     withheld > 0 &&
       `We withhold ${plural(withheld, 'proof')}. Each left its number behind, and our reason: look below.`,
     unreadable > 0 && `Lines that held no proof: ${formatCount(unreadable)}.`,
     unchecked > 0 &&
-      `This browser cannot check Ed25519 signatures here, so ${plural(unchecked, 'proof')} were counted on our word. Our word is worth what it says above.`,
+      `This browser cannot check Ed25519 signatures here, so ${plural(unchecked, 'proof')} counted on our word. Our word is worth what it says above.`,
   ].filter((remark) => remark !== false);
 }
 
