@@ -107,11 +107,17 @@ class CallLimit implements CanActivate {
 }
 
 /** Tells of each request whether a page may be built for it alone. */
-export function pageBudget(): (request: FastifyRequest) => boolean {
+export function pageBudget(): (request: Pick<FastifyRequest, 'ip' | 'socket'>) => boolean {
   const counter = new OwnCallCounter();
-  return (request) =>
-    counter.count(clientOf(request).network, CALLS_A_MINUTE.walletPage, MINUTE_MS).isLetIn &&
-    counter.count('all', A_SECOND.walletPages, 1_000).isLetIn;
+  return (request) => {
+    const { network, site } = clientOf(request);
+    const limit = CALLS_A_MINUTE.walletPage;
+    return (
+      counter.count(network, limit, MINUTE_MS).isLetIn &&
+      (site === null || counter.count(site, ADDRESSES_OF_A_SITE * limit, MINUTE_MS).isLetIn) &&
+      counter.count('all', A_SECOND.walletPages, 1_000).isLetIn
+    );
+  };
 }
 
 /** How often what has ended to count is forgotten, in milliseconds. */

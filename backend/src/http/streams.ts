@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import { HttpException, HttpStatus, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Unavailable } from '../core/errors.js';
-import { AT_ONCE } from './budgets.js';
 import { clientOf } from './client.js';
 import { OpenCounts } from './open-counts.js';
 
@@ -33,14 +32,14 @@ export class Streams {
     const { socket } = request.raw;
     // Whoever has left already is not heard to leave.
     if (socket.destroyed) return;
-    const { network } = clientOf(request);
-    const end = this.open.begin(network);
+    const client = clientOf(request);
+    const end = this.open.begin(client);
     if (end === null) {
-      if (!this.open.hasAll(network)) {
+      if (!this.open.hasAll(client)) {
         throw new Unavailable('Too many downloads are under way.', RETRY_AFTER_SECONDS);
       }
       throw new HttpException(
-        `Your address has ${AT_ONCE.downloads.ofOne} downloads under way: wait for one of them to end.`,
+        'Your address has as many downloads under way as it may: wait for one of them to end.',
         HttpStatus.TOO_MANY_REQUESTS,
       );
     }
