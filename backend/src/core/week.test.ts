@@ -15,6 +15,15 @@ describe('a week', () => {
     expect(weekOf(new Date(time))).toBe(week);
   });
 
+  test.each([
+    ['2026-W53', true],
+    ['2025-W53', false],
+    ['0050-W01', false],
+    ['2026-W00', false],
+  ])('%s is one: %s', (week, isOne) => {
+    expect(weekSchema.safeParse(week).success).toBe(isOne);
+  });
+
   test('begins on a Monday, and has every moment until it ends', () => {
     const moment = fc.date({
       min: new Date('1970-01-05T00:00:00Z'),

@@ -4,7 +4,10 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /** A UTC week (ISO 8601), such as 2026-W48, which begins on a Monday. */
-export const weekSchema = z.string().regex(/^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/);
+export const weekSchema = z
+  .string()
+  .regex(/^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/)
+  .refine((week) => weekOf(boundsOfWeek(week).begins) === week, 'must be a week that there is');
 
 /** The UTC week that `time` falls in. */
 export function weekOf(time: Date): string {
