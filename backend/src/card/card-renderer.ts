@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { Unavailable } from '../core/errors.js';
+import type { Client } from '../http/client.js';
 import { OpenCounts } from '../http/open-counts.js';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import type { CardSubject } from '../site/page.js';
@@ -26,7 +27,7 @@ export class CardRenderer {
   private readonly oneAtATime = pLimit(1);
   /** Cards that wait or are being drawn. */
   private readonly ordered = new OpenCounts('cards');
-  private readonly kept = new LRUCache<string, Card, { picture: Picture; client: string }>({
+  private readonly kept = new LRUCache<string, Card, { picture: Picture; client: Client }>({
     max: MAX_KEPT,
     fetchMethod: (_key, _previous, { context }) =>
       this.renderInTurn(context.picture, context.client),
@@ -40,14 +41,13 @@ export class CardRenderer {
 
   /**
    * The picture of these facts.
-   * @param client the network of whoever asks
    * @throws Unavailable when too many cards wait to be drawn, of all clients or of this one
    */
-  render(picture: Picture, client: string): Promise<Card> {
+  render(picture: Picture, client: Client): Promise<Card> {
     return this.kept.forceFetch(hash(JSON.stringify(picture)), { context: { picture, client } });
   }
 
-  private async renderInTurn(picture: Picture, client: string): Promise<Card> {
+  private async renderInTurn(picture: Picture, client: Client): Promise<Card> {
     const end = this.ordered.begin(client);
     if (end === null)
       throw new Unavailable('Too many cards are being drawn. Try again shortly.', 1);

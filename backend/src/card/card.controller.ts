@@ -143,7 +143,7 @@ export class CardController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const { png, etag } = await this.renderer.render(picture, clientOf(request).network);
+    const { png, etag } = await this.renderer.render(picture, clientOf(request));
     reply.headers({
       'cache-control': CACHE_CONTROL,
       'content-security-policy': PICTURE_POLICY,

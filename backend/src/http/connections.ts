@@ -48,10 +48,12 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
   server.maxConnections = AT_ONCE.connections.inAll;
   server.on('connection', (socket) => {
     const { remoteAddress = '', remotePort = 0 } = socket;
-    const { network } = clientOf({ ip: remoteAddress, socket });
+    const client = clientOf({ ip: remoteAddress, socket });
     const mayHaveMore = isBehindProxy || THIS_MACHINE.has(remoteAddress);
     // Each of those then counts as a client of its own.
-    const end = open.begin(mayHaveMore ? `${network} ${remotePort}` : network);
+    const end = open.begin(
+      mayHaveMore ? { network: `${client.network} ${remotePort}`, site: null } : client,
+    );
     if (end === null) socket.destroy();
     else socket.once('close', end);
   });

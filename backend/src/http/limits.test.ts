@@ -1,5 +1,6 @@
+import { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { OwnCallCounter } from './limits.js';
+import { OwnCallCounter, pageBudget } from './limits.js';
 
 const LASTS_MS = 60_000;
 
@@ -45,4 +46,16 @@ test('addresses do not count against each other, also when others are forgotten'
   jest.advanceTimersByTime(30_000);
   expect(call('a')).toMatchObject({ isLetIn: true, calls: 1 });
   expect(call('b')).toMatchObject({ isLetIn: false, calls: 2 });
+});
+
+test('of a /48 no more than eight clients’ pages are built in a minute, whatever others leave', () => {
+  const mayBuild = pageBudget();
+  const socket = new Socket();
+  let built = 0;
+  for (let index = 0; index < 800; index += 1) {
+    jest.advanceTimersByTime(60);
+    if (mayBuild({ ip: `2001:db8:1:${index.toString(16)}::1`, socket })) built += 1;
+  }
+  expect(built).toBe(480);
+  expect(mayBuild({ ip: '192.0.2.1', socket })).toBe(true);
 });

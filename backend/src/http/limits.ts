@@ -63,14 +63,20 @@ class CallLimit implements CanActivate {
     const limit = CALLS_A_MINUTE[kind] * this.settings.callsFactor;
     const { network, site } = clientOf(request);
     for (let calls = cost(request.body); calls > 0; calls -= 1) {
+      // The network first, so that what it asks in vain takes nothing from its neighbours.
+      const left = await this.count(`${route} ${network}`, limit, reply);
       if (site !== null) await this.count(`${route} ${site}`, ADDRESSES_OF_A_SITE * limit, reply);
-      await this.count(`${route} ${network}`, limit, reply);
+      reply.headers(left);
     }
     return true;
   }
 
-  /** Counts a call, and says in the headers of the answer how many are left. */
-  private async count(key: string, limit: number, reply: FastifyReply): Promise<void> {
+  /** Counts a call. @returns headers that say how many are left */
+  private async count(
+    key: string,
+    limit: number,
+    reply: FastifyReply,
+  ): Promise<Record<string, number>> {
     const { isLetIn, calls, oldestEndsInMs } = await this.countAnywhere(key, limit);
     const seconds = Math.max(1, Math.ceil(oldestEndsInMs / 1_000));
     if (!isLetIn) {
@@ -80,11 +86,11 @@ class CallLimit implements CanActivate {
         HttpStatus.TOO_MANY_REQUESTS,
       );
     }
-    reply.headers({
+    return {
       'x-ratelimit-limit': limit,
       'x-ratelimit-remaining': limit - calls,
       'x-ratelimit-reset': seconds,
-    });
+    };
   }
 
   private async countAnywhere(key: string, limit: number): Promise<CountedCall> {
@@ -101,11 +107,17 @@ class CallLimit implements CanActivate {
 }
 
 /** Tells of each request whether a page may be built for it alone. */
-export function pageBudget(): (request: FastifyRequest) => boolean {
+export function pageBudget(): (request: Pick<FastifyRequest, 'ip' | 'socket'>) => boolean {
   const counter = new OwnCallCounter();
-  return (request) =>
-    counter.count(clientOf(request).network, CALLS_A_MINUTE.walletPage, MINUTE_MS).isLetIn &&
-    counter.count('all', A_SECOND.walletPages, 1_000).isLetIn;
+  return (request) => {
+    const { network, site } = clientOf(request);
+    const limit = CALLS_A_MINUTE.walletPage;
+    return (
+      counter.count(network, limit, MINUTE_MS).isLetIn &&
+      (site === null || counter.count(site, ADDRESSES_OF_A_SITE * limit, MINUTE_MS).isLetIn) &&
+      counter.count('all', A_SECOND.walletPages, 1_000).isLetIn
+    );
+  };
 }
 
 /** How often what has ended to count is forgotten, in milliseconds. */

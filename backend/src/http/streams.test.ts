@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { setInterval as realInterval } from 'node:timers';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { fastify, type FastifyInstance } from 'fastify';
@@ -96,6 +97,18 @@ test('who leaves before the answer begins holds nothing', async () => {
   for (const leaver of leavers) leaver.destroy();
   await eventually(() => Promise.resolve(gone), 100);
   expect((await ask()).statusCode).toBe(200);
+});
+
+test('who asks for four on one connection, and leaves before the second begins, holds nothing', async () => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4));
+  await once(socket, 'readable');
+  await eventually(async () => (await ask()).statusCode, 429);
+  socket.destroy();
+  for (const each of asked) each.destroy();
+  await eventually(openConnections, 0);
+  const four = await Promise.all([ask(), ask(), ask(), ask()]);
+  expect(four.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
 });
 
 test('who takes a little at a time, without ever standing still, is hung up on, too', async () => {

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { HttpException, HttpStatus, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Unavailable } from '../core/errors.js';
-import { AT_ONCE } from './budgets.js';
 import { clientOf } from './client.js';
 import { OpenCounts } from './open-counts.js';
 
@@ -28,34 +28,40 @@ export class Streams {
     reply: FastifyReply,
     texts: AsyncIterable<string>,
   ): Promise<void> {
-    const { raw } = reply;
+    // An answer that waits behind another one on its connection has no connection yet, and is not told that it closes.
+    const { socket } = request.raw;
     // Whoever has left already is not heard to leave.
-    if (raw.destroyed) return;
-    const { network } = clientOf(request);
-    const end = this.open.begin(network);
+    if (socket.destroyed) return;
+    const client = clientOf(request);
+    const end = this.open.begin(client);
     if (end === null) {
-      if (!this.open.hasAll(network)) {
+      if (!this.open.hasAll(client)) {
         throw new Unavailable('Too many downloads are under way.', RETRY_AFTER_SECONDS);
       }
       throw new HttpException(
-        `Your address has ${AT_ONCE.downloads.ofOne} downloads under way: wait for one of them to end.`,
+        'Your address has as many downloads under way as it may: wait for one of them to end.',
         HttpStatus.TOO_MANY_REQUESTS,
       );
     }
-    const look = hangUpOnTheSlow(raw);
-    raw.once('close', () => {
+    const { raw } = reply;
+    const look = hangUpOnTheSlow(raw, socket);
+    const finish = () => {
+      raw.off('close', finish);
+      socket.off('close', finish);
       clearInterval(look);
       end();
-    });
+    };
+    raw.on('close', finish);
+    socket.on('close', finish);
     await reply.send(Readable.from(texts));
   }
 }
 
-function hangUpOnTheSlow(raw: ServerResponse): NodeJS.Timeout {
+function hangUpOnTheSlow(raw: ServerResponse, socket: Socket): NodeJS.Timeout {
   let taken = 0;
   return setInterval(() => {
-    const { bytesWritten = 0 } = raw.socket ?? {};
-    if (raw.writableNeedDrain && bytesWritten - taken < MIN_BYTES) raw.destroy();
+    const { bytesWritten } = socket;
+    if (raw.writableNeedDrain && bytesWritten - taken < MIN_BYTES) socket.destroy();
     taken = bytesWritten;
   }, INTERVAL_MS);
 }

@@ -15,7 +15,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const MALFORMED_PATH = '/api/malformed-path';
 
 /** The path to route a request by. The router would answer an undecodable one by itself, in words of its own. */
-export function routableUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
+export function routableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>): string {
+  // Whoever takes us for a proxy says the whole address.
+  const url = target.replace(/^https?:\/\/[^/?]*/i, '');
   const [path = '/'] = url.split('?', 1);
   try {
     decodeURIComponent(path);

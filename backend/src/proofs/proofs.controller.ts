@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -39,7 +40,8 @@ export class ProofsController {
       return;
     }
     if (request.method === 'HEAD') {
-      await reply.send();
+      // A stream, of which no length is told: that of the download is not known.
+      await reply.send(Readable.from([]));
       return;
     }
     await this.streams.send(request, reply, linesOf(download));

@@ -27,6 +27,6 @@ export class RpcController {
     @Body({ schema: rpcBodySchema }) body: unknown,
     @Req() request: FastifyRequest,
   ): Promise<RpcResponse | RpcResponse[]> {
-    return this.rpc.answer(body, clientOf(request).network);
+    return this.rpc.answer(body, clientOf(request));
   }
 }

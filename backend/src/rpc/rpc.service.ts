@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../core/clock.js';
 import { RpcOutcomes } from '../metrics/outcomes.js';
+import type { Client } from '../http/client.js';
 import {
   RPC_ERRORS,
   refusal,
@@ -28,10 +29,10 @@ const FAILURE_LIFETIME_MS = 250;
 const LAST_LIFETIME_MS = 43_200_000;
 const MAX_LAST = { maxSize: 8_388_608, maxEntrySize: 65_536 };
 
-/** What is asked, and by whom: the network that the caller is in. */
+/** What is asked, and by whom. */
 interface Asked {
   readonly question: Question;
-  readonly client: string;
+  readonly client: Client;
 }
 
 @Injectable()
@@ -71,23 +72,22 @@ export class RpcService {
   /**
    * Answers a JSON-RPC request, a single call or a batch. Errors are answers, too.
    * @param request undefined for what was no JSON
-   * @param client the network that the caller is in
    */
-  async answer(request: unknown, client: string): Promise<RpcResponse | RpcResponse[]> {
+  async answer(request: unknown, client: Client): Promise<RpcResponse | RpcResponse[]> {
     if (request === undefined) return respond(null, NO_JSON);
     if (!Array.isArray(request)) return this.answerOne(request, client);
     if (request.length === 0 || request.length > MAX_CALLS) return respond(null, NO_BATCH);
     return Promise.all(request.map((call: unknown) => this.answerOne(call, client)));
   }
 
-  private async answerOne(call: unknown, client: string): Promise<RpcResponse> {
+  private async answerOne(call: unknown, client: Client): Promise<RpcResponse> {
     const { data: request } = rpcRequestSchema.safeParse(call);
     if (request === undefined) return respond(null, NO_CALL);
     const question = toQuestion(request.method, request.params);
     return respond(request.id, 'error' in question ? question : await this.ask(question, client));
   }
 
-  private async ask(question: Question, client: string): Promise<Answer> {
+  private async ask(question: Question, client: Client): Promise<Answer> {
     const key = JSON.stringify([question.method, question.params]);
     const status: LRUCache.Status<string, Answer, Asked> = {};
     const asked = { context: { question, client }, status };

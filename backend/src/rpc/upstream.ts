@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { OwnCallCounter } from '../http/limits.js';
+import type { Client } from '../http/client.js';
 import { OpenCounts } from '../http/open-counts.js';
 import { LOG, RareWarnings, type Log } from '../core/log.js';
 import { SETTINGS, type Settings } from '../settings.js';
@@ -55,9 +56,8 @@ export class Upstream {
   /**
    * What a node answers, with the shape of the method's results; a refusal when the last node refuses the question, or none
    * answers it in 10 s as it must; undefined when none is asked, because they are asked too much already.
-   * @param client the network that the caller is in
    */
-  async ask(question: Question, client: string): Promise<Answer | undefined> {
+  async ask(question: Question, client: Client): Promise<Answer | undefined> {
     const end = this.open.begin(client);
     if (end === null) return undefined;
     const { solanaRpcCallsPerSecond } = this.settings;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Client } from '../../src/http/client.js';
 import { CardRenderer } from '../../src/card/card-renderer.js';
 import { problemSchema } from '../../src/http/problem.js';
 import { claim } from '../support/api.js';
@@ -31,6 +32,9 @@ async function etagOf(file: string): Promise<string> {
   await response.arrayBuffer();
   return response.headers.get('etag') ?? '';
 }
+
+/** A client by itself. */
+const clientAt = (network: string): Client => ({ network, site: null });
 
 describe('the card of a wallet', () => {
   test.each([cardOf('nobody has heard of me'), '/card.png'])(
@@ -170,37 +174,39 @@ describe('the renderer that draws them', () => {
   test('draws the same facts once, whoever asks at the same time', async () => {
     const { renderer, layouts } = openRenderer();
     const cards = await Promise.all(
-      Array.from({ length: 50 }, () => renderer.render(facts(1), 'a')),
+      Array.from({ length: 50 }, () => renderer.render(facts(1), clientAt('a'))),
     );
     expect(new Set(cards).size).toBe(1);
     expect(layouts).toHaveLength(1);
-    await renderer.render(facts(2), 'a');
+    await renderer.render(facts(2), clientAt('a'));
     expect(layouts).toHaveLength(2);
   });
 
   test('refuses a card when twenty others wait, and draws it when asked again later', async () => {
     const { renderer } = openRenderer();
-    await renderer.render(null, 'a');
+    await renderer.render(null, clientAt('a'));
     const asked = await Promise.allSettled(
-      Array.from({ length: 60 }, (_, index) => renderer.render(facts(index), `client ${index}`)),
+      Array.from({ length: 60 }, (_, index) =>
+        renderer.render(facts(index), clientAt(`client ${index}`)),
+      ),
     );
     const refused = asked.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThanOrEqual(38);
     expect(refused.length).toBeLessThan(60);
-    await expect(renderer.render(facts(59), 'a')).resolves.toHaveProperty('png');
+    await expect(renderer.render(facts(59), clientAt('a'))).resolves.toHaveProperty('png');
   });
 
   test('draws for one client only five at a time, and for others meanwhile', async () => {
     const { renderer } = openRenderer();
     const greedy = Array.from({ length: 60 }, (_, index) =>
-      renderer.render(facts(index), 'greedy'),
+      renderer.render(facts(index), clientAt('greedy')),
     );
     const others = Array.from({ length: 10 }, (_, index) =>
-      renderer.render(facts(100 + index), `other ${index}`),
+      renderer.render(facts(100 + index), clientAt(`other ${index}`)),
     );
     const asked = await Promise.allSettled(greedy);
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     expect(await Promise.all(others)).toHaveLength(10);
-    await expect(renderer.render(facts(59), 'greedy')).resolves.toHaveProperty('png');
+    await expect(renderer.render(facts(59), clientAt('greedy'))).resolves.toHaveProperty('png');
   });
 });

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { problemSchema } from '../../src/http/problem.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
@@ -50,6 +52,19 @@ describe('a site with a public origin', () => {
       }
     },
   );
+
+  test('sends whoever asks as of a proxy to the same address', async () => {
+    const { port } = new URL(server.url);
+    const asked = request({
+      port,
+      path: 'http://localhost/about?x=1',
+      headers: { host: 'localhost' },
+    });
+    const [{ statusCode, headers }] = z
+      .tuple([z.custom<IncomingMessage>()])
+      .parse(await once(asked.end(), 'response'));
+    expect([statusCode, headers.location]).toEqual([308, `${ORIGIN}/about?x=1`]);
+  });
 
   test.each([HOST, `${HOST}:443`, HOST.toUpperCase()])('serves pages as %s', async (host) => {
     expect((await ask(server, host, '/')).status).toBe(200);

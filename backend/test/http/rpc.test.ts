@@ -418,6 +418,15 @@ describe('POST /api/rpc', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
+  test('who asks without end from one network leaves the others of its /48 theirs', async () => {
+    const [greedy, modest] = ['2001:db8:2:1::1', '2001:db8:2:2::1'];
+    for (let index = 0; index < 1_000; index += 1) await postAs(greedy, {});
+    expect(await postAs(greedy, {})).toBe(429);
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': modest };
+    const answer = await fetch(`${server.url}/api/rpc`, { method: 'POST', headers, body: '{}' });
+    expect([answer.status, answer.headers.get('x-ratelimit-remaining')]).toEqual([200, '119']);
+  });
+
   test('a client is let through 120 times a minute', async () => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' };
     const post = () => fetch(`${server.url}/api/rpc`, { method: 'POST', headers, body: '{}' });

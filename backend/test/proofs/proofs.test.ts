@@ -279,10 +279,11 @@ describe('GET /api/proofs', () => {
     await changed.text();
   });
 
-  test('HEAD has the headers and no body', async () => {
+  test('HEAD has the headers, no body and no length', async () => {
     const response = await fetch(`${server.url}/api/proofs`, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
     expect(response.headers.get('etag')).toMatch(/^"\d+-[\w+/=]{88}\.0--[\da-f]{8}"$/);
+    expect(response.headers.has('content-length')).toBe(false);
   });
 });
 
