@@ -16,21 +16,6 @@ export async function select<Row>(
   return z.array(rowSchema).parse(await source.query(sql, parameters));
 }
 
-/**
- * Inserts rows by one statement.
- * @param target a table and its columns, such as `wallet (address, joined_at)`
- * @param rows a value for each column, of one row at least
- */
-export async function insertRows(
-  manager: EntityManager,
-  target: string,
-  rows: readonly SqlValue[][],
-): Promise<void> {
-  let count = 0;
-  const places = rows.map((row) => `(${row.map(() => `$${(count += 1)}`).join(', ')})`);
-  await manager.query(`INSERT INTO ${target} VALUES ${places.join(', ')}`, rows.flat());
-}
-
 /** Rows, page by page as they are asked for. `read` reads the page after a row, or the first page. */
 export async function* pagesOf<Row>(
   read: (after: Row | undefined) => Promise<Row[]>,

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { StartError } from '../core/errors.js';
 import type { Database, DatabaseLocation } from '../database/database.js';
-import { insertRows, select } from '../database/reader.js';
+import { select } from '../database/reader.js';
 import { UnusableDatabase } from '../database/version.js';
 import { ENTITIES, openDatabase } from '../open-database.js';
 import { loadSettings } from '../settings.js';
@@ -13,7 +13,14 @@ import { RANKING_COUNTED } from './doctor/checks/ranking.js';
 import { ROOM_LEFT } from './doctor/checks/machine.js';
 import { checksOf, describeCheck, doctorReportSchema, examine } from './doctor/doctor.js';
 import { withProgress } from './progress.js';
-import { anyRow, countRows, isPostgres, pagesOfTable, withoutTriggers } from './rows.js';
+import {
+  anyRow,
+  countRows,
+  insertRows,
+  isPostgres,
+  pagesOfTable,
+  withoutTriggers,
+} from './rows.js';
 import { table } from './table.js';
 import { refuseMissing, using } from './with-database.js';
 

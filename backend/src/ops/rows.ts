@@ -85,3 +85,18 @@ export async function withoutTriggers(
   await work();
   for (const statement of on) await manager.query(statement);
 }
+
+/**
+ * Inserts rows by one statement.
+ * @param target a table and its columns, such as `wallet (address, joined_at)`
+ * @param rows a value for each column, of one row at least
+ */
+export async function insertRows(
+  manager: EntityManager,
+  target: string,
+  rows: readonly SqlValue[][],
+): Promise<void> {
+  let count = 0;
+  const places = rows.map((row) => `(${row.map(() => `$${(count += 1)}`).join(', ')})`);
+  await manager.query(`INSERT INTO ${target} VALUES ${places.join(', ')}`, rows.flat());
+}

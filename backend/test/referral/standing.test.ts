@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Clock } from '../../src/core/clock.js';
 import type { Database } from '../../src/database/database.js';
-import { insertRows } from '../../src/database/reader.js';
+import { insertRows } from '../../src/ops/rows.js';
 import { LeaderboardService } from '../../src/leaderboard/leaderboard.service.js';
 import type { LeaderboardEntry } from '../../src/leaderboard/leaderboard.schema.js';
 import { RANKING_CHECKS } from '../../src/ops/doctor/checks/ranking.js';

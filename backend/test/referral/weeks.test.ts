@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { weekOf } from '../../src/core/week.js';
 import type { Database } from '../../src/database/database.js';
-import { insertRows } from '../../src/database/reader.js';
+import { insertRows } from '../../src/ops/rows.js';
 import type { LeaderboardEntry } from '../../src/leaderboard/leaderboard.schema.js';
 import { LeaderboardService } from '../../src/leaderboard/leaderboard.service.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { dayOf } from '../../core/clock.js';
 import type { Database } from '../../database/database.js';
-import { insertRows, type SqlValue } from '../../database/reader.js';
+import type { SqlValue } from '../../database/reader.js';
+import { insertRows } from '../rows.js';
 import type { Writer } from '../../database/writer.js';
 import { openDatabase } from '../../open-database.js';
 import { loadSettings } from '../../settings.js';

@@ -1,4 +1,4 @@
-import { insertRows } from '../../../src/database/reader.js';
+import { insertRows } from '../../../src/ops/rows.js';
 import type { Database } from '../../../src/database/database.js';
 import { act } from '../../../src/ops/actions.js';
 import { SettableClock } from '../settable-clock.js';
