@@ -22,7 +22,12 @@ export async function withProgress<T>(
     clearOnComplete: true,
     stopOnComplete: true,
   });
-  const stop = (): void => bar.stop();
+  const stop = (): void => {
+    process.off('exit', stop);
+    bar.stop();
+  };
+  // When nobody reads on, the process ends amid the work.
+  process.on('exit', stop);
   return cleaningUp(stop, async () => {
     bar.start(total, 0);
     return work((done) => bar.update(done));

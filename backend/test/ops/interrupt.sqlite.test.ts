@@ -18,12 +18,15 @@ const HIDE_CURSOR = '\x1b[?25l';
 const SHOW_CURSOR = '\x1b[?25h';
 const WRAP_LINES = '\x1b[?7h';
 
+/** Has the tool take its stderr for a terminal. */
+const AT_TERMINAL = {
+  NODE_OPTIONS: '--import=data:text/javascript,process.stderr.isTTY=true',
+};
+
 /** What the tool says at a terminal when it is interrupted as soon as there is a file of this name in the folder. */
 async function interrupt(folder: string, words: readonly string[], name: RegExp): Promise<string> {
   const url = `sqlite:${join(folder, 'test.sqlite')}`;
-  const child = spawnOps(url, words, {
-    NODE_OPTIONS: '--import=data:text/javascript,process.stderr.isTTY=true',
-  });
+  const child = spawnOps(url, words, AT_TERMINAL);
   const watching = watch(folder, (_event, file) => {
     if (!name.test(file ?? '')) return;
     child.kill('SIGINT');
@@ -33,6 +36,11 @@ async function interrupt(folder: string, words: readonly string[], name: RegExp)
   await once(child, 'close');
   expect(child.signalCode).toBe('SIGINT');
   return said;
+}
+
+function expectRestored(said: string): void {
+  expect(said.lastIndexOf(SHOW_CURSOR)).toBeGreaterThan(said.indexOf(HIDE_CURSOR));
+  expect(said).toContain(WRAP_LINES);
 }
 
 test('Ctrl-C leaves no unfinished file behind, and the terminal as it was', async () => {
@@ -49,8 +57,20 @@ test('Ctrl-C leaves no unfinished file behind, and the terminal as it was', asyn
     ] as const) {
       const said = await interrupt(folder, words, name);
       expect((await readdir(folder)).filter((file) => name.test(file))).toEqual([]);
-      expect(said.lastIndexOf(SHOW_CURSOR)).toBeGreaterThan(said.indexOf(HIDE_CURSOR));
-      expect(said).toContain(WRAP_LINES);
+      expectRestored(said);
     }
   });
 }, 120_000);
+
+test('who reads no further, as head does, gets the terminal back as it was', async () => {
+  await withFolder(async (folder) => {
+    const url = `sqlite:${join(folder, 'test.sqlite')}`;
+    await seedDatabase(url, 1_000);
+    const child = spawnOps(url, ['export', 'referrals'], AT_TERMINAL);
+    child.stdout.destroy();
+    const said = text(child.stderr);
+    await once(child, 'close');
+    expect(child.exitCode).toBe(0);
+    expectRestored(await said);
+  });
+}, 60_000);

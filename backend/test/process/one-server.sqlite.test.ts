@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { stat } from 'node:fs/promises';
+import { stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../../src/core/errors.js';
 import { takeServerLock } from '../../src/database/sqlite/server-lock.js';
@@ -31,6 +31,18 @@ describe('a SQLite file', () => {
       await expect(stat(path)).rejects.toThrow('ENOENT');
       await lock.release();
       await (await takeServerLock(path)).release();
+    });
+  });
+
+  test('is served by one, by whichever name it is called', async () => {
+    await withFolder(async (folder) => {
+      const [path, other] = [join(folder, 'shared.sqlite'), join(folder, 'link.sqlite')];
+      await writeFile(path, '');
+      await symlink(path, other);
+      const lock = await takeServerLock(path);
+      await expect(takeServerLock(other)).rejects.toThrow(StartError);
+      await lock.release();
+      await (await takeServerLock(other)).release();
     });
   });
 });
