@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse, populate } from 'dotenv';
 import { distance } from 'fastest-levenshtein';
@@ -220,5 +220,14 @@ function refuseMisspelt(names: readonly string[]): void {
 function locationOf(databaseUrl: string): DatabaseLocation {
   return isPostgres(databaseUrl)
     ? { kind: 'postgres', url: databaseUrl }
-    : { kind: 'sqlite', path: resolve(databaseUrl.slice(SQLITE_PREFIX.length)) };
+    : { kind: 'sqlite', path: realPath(resolve(databaseUrl.slice(SQLITE_PREFIX.length))) };
+}
+
+/** Lock and log of a file stand beside it, not beside a link that leads to it. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }

@@ -1,6 +1,6 @@
-import { readdir, realpath, stat, unlink } from 'node:fs/promises';
+import { readdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { nullIfMissing, StartError } from '../../core/errors.js';
+import { StartError } from '../../core/errors.js';
 import { isBusy } from '../faults.js';
 import { openExclusively } from './connection.js';
 import { cannotUse, exists, findLog, makeFolder, moveLogs } from './database-file.js';
@@ -14,16 +14,15 @@ export interface ServerLock {
 export class LockHeld extends StartError {}
 
 /**
- * Takes the lock beside the SQLite file that `path` or a link there names, whether there is such a file yet or not. What
- * a restore that was killed under it had prepared is taken back.
+ * Takes the lock beside the SQLite file at `path`, whether there is such a file yet or not. What a restore that was
+ * killed under it had prepared is taken back.
  * @throws LockHeld when another process has it
  * @throws StartError when it cannot be had
  */
 export async function takeServerLock(path: string): Promise<ServerLock> {
   try {
     await makeFolder(dirname(path));
-    const file = (await realpath(path).catch(nullIfMissing)) ?? path;
-    const lock = await openExclusively(`${file}.lock`);
+    const lock = await openExclusively(`${path}.lock`);
     await undoUnfinishedRestore(path);
     return { release: () => lock.destroy() };
   } catch (error) {
