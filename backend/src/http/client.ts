@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { ADDRESSES_OF_A_SITE } from './budgets.js';
 
 /** Whom a limit is for: a network that one person may have all of, and the larger one that it is in. */
 export interface Client {
@@ -22,6 +23,18 @@ export function clientOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>):
     network: `${groups.slice(0, 4).join(':')}::/64`,
     site: `${groups.slice(0, 3).join(':')}::/48`,
   };
+}
+
+/**
+ * How much may be had, by the networks that a client is in, of what one client may have `limit` of. The smaller network
+ * comes first: what it asks for in vain takes nothing from its neighbours.
+ */
+export function allowancesOf(
+  { network, site }: Client,
+  limit: number,
+): (readonly [network: string, limit: number])[] {
+  const own = [network, limit] as const;
+  return site === null ? [own] : [own, [site, ADDRESSES_OF_A_SITE * limit]];
 }
 
 /** The first groups of an IPv6 address, of which `::` may have left some out. */

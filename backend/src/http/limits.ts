@@ -12,9 +12,9 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Database } from '../database/database.js';
 import type { CountedCall } from '../database/postgres/call-counter.js';
-import { A_SECOND, ADDRESSES_OF_A_SITE, CALLS_A_MINUTE } from './budgets.js';
+import { A_SECOND, CALLS_A_MINUTE } from './budgets.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import { clientOf } from './client.js';
+import { allowancesOf, clientOf } from './client.js';
 
 /** How long a call counts, in milliseconds: who asks too often is let in again as soon as the oldest is so old. */
 const MINUTE_MS = 60_000;
@@ -61,12 +61,14 @@ class CallLimit implements CanActivate {
     const route = `${context.getClass().name}.${context.getHandler().name}`;
     const { kind, cost } = this.reflector.get(Limit, context.getHandler());
     const limit = CALLS_A_MINUTE[kind] * this.settings.callsFactor;
-    const { network, site } = clientOf(request);
+    const allowances = allowancesOf(clientOf(request), limit);
     for (let calls = cost(request.body); calls > 0; calls -= 1) {
-      // The network first, so that what it asks in vain takes nothing from its neighbours.
-      const left = await this.count(`${route} ${network}`, limit, reply);
-      if (site !== null) await this.count(`${route} ${site}`, ADDRESSES_OF_A_SITE * limit, reply);
-      reply.headers(left);
+      let left: Record<string, number> | undefined;
+      for (const [network, most] of allowances) {
+        const counted = await this.count(`${route} ${network}`, most, reply);
+        left ??= counted;
+      }
+      reply.headers(left ?? {});
     }
     return true;
   }
@@ -109,15 +111,10 @@ class CallLimit implements CanActivate {
 /** Tells of each request whether a page may be built for it alone. */
 export function pageBudget(): (request: Pick<FastifyRequest, 'ip' | 'socket'>) => boolean {
   const counter = new OwnCallCounter();
-  return (request) => {
-    const { network, site } = clientOf(request);
-    const limit = CALLS_A_MINUTE.walletPage;
-    return (
-      counter.count(network, limit, MINUTE_MS).isLetIn &&
-      (site === null || counter.count(site, ADDRESSES_OF_A_SITE * limit, MINUTE_MS).isLetIn) &&
-      counter.count('all', A_SECOND.walletPages, 1_000).isLetIn
-    );
-  };
+  return (request) =>
+    allowancesOf(clientOf(request), CALLS_A_MINUTE.walletPage).every(
+      ([network, limit]) => counter.count(network, limit, MINUTE_MS).isLetIn,
+    ) && counter.count('all', A_SECOND.walletPages, 1_000).isLetIn;
 }
 
 /** How often what has ended to count is forgotten, in milliseconds. */

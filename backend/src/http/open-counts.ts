@@ -1,5 +1,5 @@
-import { ADDRESSES_OF_A_SITE, AT_ONCE } from './budgets.js';
-import type { Client } from './client.js';
+import { AT_ONCE } from './budgets.js';
+import { allowancesOf, type Client } from './client.js';
 
 /** What is open at a time, of each client, of the larger network that it is in, and in all. */
 export class OpenCounts {
@@ -12,11 +12,8 @@ export class OpenCounts {
   }
 
   /** Whether a client has as much open as one may. */
-  hasAll({ network, site }: Client): boolean {
-    const { ofOne } = this.most;
-    return (
-      this.of(network) >= ofOne || (site !== null && this.of(site) >= ADDRESSES_OF_A_SITE * ofOne)
-    );
+  hasAll(client: Client): boolean {
+    return this.allowancesOf(client).some(([network, limit]) => this.of(network) >= limit);
   }
 
   /** Counts one more of a client. @returns what is to be called, once, when it is over; null when there is no room for it */
@@ -26,13 +23,17 @@ export class OpenCounts {
     return () => this.add(client, -1);
   }
 
-  private add({ network, site }: Client, change: 1 | -1): void {
+  private add(client: Client, change: 1 | -1): void {
     this.total += change;
-    for (const key of site === null ? [network] : [network, site]) {
-      const open = this.of(key) + change;
-      if (open === 0) this.ofNetwork.delete(key);
-      else this.ofNetwork.set(key, open);
+    for (const [network] of this.allowancesOf(client)) {
+      const open = this.of(network) + change;
+      if (open === 0) this.ofNetwork.delete(network);
+      else this.ofNetwork.set(network, open);
     }
+  }
+
+  private allowancesOf(client: Client) {
+    return allowancesOf(client, this.most.ofOne);
   }
 
   private of(network: string): number {

@@ -2,6 +2,7 @@ import type { EntityManager, EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { z } from 'zod';
 import { pagesOf, select, type SqlValue } from '../database/reader.js';
+import { kindOf } from '../database/schema/table.js';
 import { readSqliteObjects } from '../database/sqlite/schema-objects.js';
 
 /** A row of `SELECT count(*) AS count …`. */
@@ -57,8 +58,8 @@ function pick(row: AnyRow, columns: readonly ColumnMetadata[]): AnyRow {
   );
 }
 
-export function isPostgres({ connection }: EntityManager): boolean {
-  return connection.options.type === 'postgres';
+export function isPostgres(manager: EntityManager): boolean {
+  return kindOf(manager) === 'postgres';
 }
 
 /**

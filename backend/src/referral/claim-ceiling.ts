@@ -1,8 +1,7 @@
 import { HttpException, HttpStatus, Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Clock, dayOf } from '../core/clock.js';
-import { clientOf } from '../http/client.js';
-import { ADDRESSES_OF_A_SITE } from '../http/budgets.js';
+import { allowancesOf, clientOf } from '../http/client.js';
 import { SETTINGS, type Settings } from '../settings.js';
 
 /** Addresses that are remembered at most, some 100 bytes each; beyond that, who came first is forgotten. */
@@ -27,10 +26,10 @@ export class ClaimCeiling {
     const today = dayOf(this.clock.now());
     if (today !== this.day) this.claims.clear();
     this.day = today;
-    const { claimsPerAddress: limit } = this.settings;
-    const { network, site } = clientOf(request);
-    this.add(network, limit);
-    if (site !== null) this.add(site, ADDRESSES_OF_A_SITE * limit);
+    const { claimsPerAddress } = this.settings;
+    for (const [network, limit] of allowancesOf(clientOf(request), claimsPerAddress)) {
+      this.add(network, limit);
+    }
   }
 
   private add(address: string, limit: number): void {

@@ -134,7 +134,7 @@ export class Doctor {
     // SQLite may have rolled back by itself, where it cannot read.
     await manager.query('ROLLBACK').catch(() => undefined);
     await this.shortenLog(manager);
-    await manager.query(isPostgres(manager) ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : 'BEGIN');
+    await manager.query('BEGIN');
   }
 
   private async shortenLog(manager: EntityManager): Promise<void> {
