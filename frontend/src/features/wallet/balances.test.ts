@@ -1,5 +1,34 @@
-import { describe, expect, it } from '@jest/globals';
-import { sumShares } from './balances';
+import { describe, expect, it, jest } from '@jest/globals';
+import { ConnectionContext } from '@solana/wallet-adapter-react';
+import { Connection } from '@solana/web3.js';
+import { renderHook } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
+import { sumShares, useBalanceRefresh } from './balances';
+import { connectedTo, type WalletState } from './wallet-state';
+
+describe('the balances of a connected wallet', () => {
+  it('are read at once and every 30 s, however long a reading takes', () => {
+    jest.useFakeTimers();
+    const connection = new Connection('http://localhost');
+    const read = jest
+      .spyOn(connection, 'getBalanceAndContext')
+      .mockResolvedValue({ context: { slot: 1 }, value: 0 });
+    const wrapper = ({ children }: { children: ReactNode }) =>
+      createElement(ConnectionContext, { value: { connection } }, children);
+    const loading = connectedTo('So11111111111111111111111111111111111111112');
+    const { rerender, unmount } = renderHook(useBalanceRefresh, {
+      wrapper,
+      initialProps: loading as WalletState,
+    });
+    expect(read).toHaveBeenCalledTimes(1);
+    jest.advanceTimersByTime(10_000);
+    rerender({ ...loading, balances: 'ready' });
+    jest.advanceTimersByTime(20_000);
+    expect(read).toHaveBeenCalledTimes(2);
+    unmount();
+    jest.useRealTimers();
+  });
+});
 
 function account(amount: unknown, decimals: unknown = 6) {
   return { account: { data: { parsed: { info: { tokenAmount: { amount, decimals } } } } } };

@@ -21,11 +21,15 @@ export function useBalanceRefresh(wallet: WalletState): void {
   });
 
   useEffect(() => {
+    if (address !== null && wanted) void refresh(address);
+  }, [address, wanted]);
+
+  // Apart, so that how long a reading takes puts off none of the next.
+  useEffect(() => {
     if (address === null) return;
-    if (wanted) void refresh(address);
     const timer = setInterval(() => void refresh(address), REFRESH_MS);
     return () => clearInterval(timer);
-  }, [address, wanted]);
+  }, [address]);
 }
 
 /** What a node would say of the $SHARES of any wallet before the launch. */
