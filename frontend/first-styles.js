@@ -31,7 +31,7 @@ export async function firstStyles(styles, renderer) {
     variables: true,
   });
   if (!first) throw new Error('The styles of the pages were not found');
-  return minified(withoutUnused(first.css));
+  return minified(withoutUnread(first.css));
 }
 
 /** @param {string} html */
@@ -40,18 +40,14 @@ function decode(html) {
 }
 
 /**
- * Takes out the declarations of variables that nothing reads, and animations that nothing plays.
+ * Takes out the declarations of variables that nothing reads.
  *
  * @param {string} styles
  */
-function withoutUnused(styles) {
-  return styles
-    .replace(/@property (--[\w-]+)\{[^}]*\}/g, (declaration, name) =>
-      new RegExp(`var\\(${name}[,)]`).test(styles) ? declaration : '',
-    )
-    .replace(/@keyframes ([\w-]+)\{(?:[^{}]*\{[^}]*\})*\}/g, (frames, name) =>
-      new RegExp(`(animat[\\w-]*:[^;}]*)\\b${name}\\b`).test(styles) ? frames : '',
-    );
+function withoutUnread(styles) {
+  return styles.replace(/@property (--[\w-]+)\{[^}]*\}/g, (declaration, name) =>
+    new RegExp(`var\\(${name}[,)]`).test(styles) ? declaration : '',
+  );
 }
 
 /** @param {string} styles */
