@@ -111,11 +111,17 @@ function shared(mode, { emitAssets, refresh = false }) {
  * @returns {import('webpack').Configuration & { devServer: false }}
  */
 function server(mode) {
+  const base = shared(mode, { emitAssets: false });
   return {
-    ...shared(mode, { emitAssets: false }),
+    ...base,
     name: 'server',
     target: 'node20',
     devtool: false,
+    module: {
+      ...base.module,
+      // Filled in, it would be the path of the folder that this is built in.
+      parser: { javascript: { importMeta: false } },
+    },
     entry: { render: './src/server.tsx' },
     experiments: { outputModule: true },
     output: {
