@@ -4,7 +4,6 @@ import { Clock } from '../../core/clock.js';
 import { Unavailable } from '../../core/errors.js';
 import { printableLine } from '../../core/printable.js';
 import type { Database } from '../../database/database.js';
-import { dialectOf } from '../../database/dialect.js';
 import { isDamage } from '../../database/faults.js';
 import { select } from '../../database/reader.js';
 import { loadSettings } from '../../settings.js';
@@ -88,6 +87,9 @@ const LONG_LOG = 32 * 1024 * 1024;
 /** How long that is tried, in milliseconds: somebody else may be in the way, too. */
 const SHORTENING_MS = 1_000;
 
+/** PostgreSQL: has everybody else who changes what is derived wait for this transaction. */
+const DERIVE_ALONE = 'LOCK TABLE wallet, week_total, rank_count IN SHARE ROW EXCLUSIVE MODE';
+
 const shortenedRow = z.object({ busy: z.int() });
 
 type DueRepair = Repair & { readonly check: number };
@@ -151,8 +153,7 @@ export class Doctor {
   private async mend(due: readonly DueRepair[]): Promise<RepairReports> {
     try {
       return await this.database.writer.write(async (manager) => {
-        const { deriveAlone } = dialectOf(manager);
-        if (deriveAlone !== null) await manager.query(deriveAlone);
+        if (isPostgres(manager)) await manager.query(DERIVE_ALONE);
         const repairs: RepairReports = [];
         for (const { check, did, run } of due) {
           await manager.query('SAVEPOINT repair');
