@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { OwnCallCounter, pageBudget } from './limits.js';
+import { OwnCallCounter } from '../core/call-counter.js';
+import { pageBudget } from './limits.js';
 
 const LASTS_MS = 60_000;
 

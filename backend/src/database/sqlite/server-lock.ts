@@ -1,9 +1,10 @@
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../../core/errors.js';
+import { exists, makeFolder } from '../../core/files.js';
 import { isBusy } from '../faults.js';
 import { openExclusively } from './connection.js';
-import { cannotUse, exists, findLog, makeFolder, moveLogs } from './database-file.js';
+import { cannotUse, findLog, moveLogs } from './database-file.js';
 
 /** Says that this process, and no other, serves a SQLite file or replaces it. The system takes it back when the process dies. */
 export interface ServerLock {
