@@ -4,6 +4,7 @@ import type { Pyramid } from '@backend/pyramid/pyramid.schema';
 import { useCopy } from '@/components/copy';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
+import { pyramidBelow } from '@/config/paths';
 import { requestJson } from '@/lib/api';
 import { formatCount } from '@/lib/format';
 import type { CollapseLevel } from './closed-form';
@@ -14,7 +15,6 @@ import { Populations } from './populations-list';
 import { addressOf, wagerIn, type Wager } from './wager';
 
 const USUAL_PITCH: Wager = { each: 5, oneIn: 10, bet: 10, seed: 0, founded: [] };
-const MAX_DEPTH = 50;
 
 /** Founds a pyramid, has it fall, and says who lost. `wallet` is the visitor's own, or null. */
 export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
@@ -49,9 +49,7 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
 
   async function carryOn(owner: string): Promise<void> {
     const choice = (choices.current += 1);
-    const pyramid = await requestJson<Pyramid>(
-      `/api/pyramid?wallet=${owner}&depth=${MAX_DEPTH}`,
-    ).catch(() => null);
+    const pyramid = await requestJson<Pyramid>(pyramidBelow(owner)).catch(() => null);
     if (choices.current !== choice) return;
     if (pyramid === null) {
       setFailure(
