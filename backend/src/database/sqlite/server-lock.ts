@@ -45,7 +45,7 @@ export function nameAside(path: string): string {
  * Takes back what a restore that was killed has prepared: the database at `path` has its name aside already, and no
  * other took its place. Both names are of one file then, and SQLite cannot tell. Whoever calls this has the lock.
  */
-export async function undoUnfinishedRestore(path: string): Promise<void> {
+async function undoUnfinishedRestore(path: string): Promise<void> {
   if (!(await exists(path))) return;
   const { ino, nlink } = await stat(path);
   if (nlink === 1) return;
