@@ -1,6 +1,7 @@
 /**
  * The numbers of the game, which the database, the services and the operator's tool take from here, so that they agree.
- * Only `ops verify` has its own: it recounts what this server says, and shares nothing with it.
+ * Two have their own: `ops verify` recounts what this server says, and shares nothing with it; the browser shares only types,
+ * and has what a recruit brings in `frontend/src/features/levels/levels.ts`.
  */
 
 /** Points that one proven recruit brings (specification, section 9: "recruitment: 1000 per friend"). */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { PROGRAM } from '../src/ops/program.js';
@@ -12,6 +12,14 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
+/** What a page may name without its folder, having said which. */
+const FILES = new Set(
+  ['backend/src', 'backend/test', 'frontend/src']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    .concat(readdirSync('.'))
+    .map((path) => basename(path)),
+);
+
 /** What `pattern` captures in a text. */
 function found(text: string, pattern: RegExp): string[] {
   return Array.from(text.matchAll(pattern), ([, capture = '']) => capture);
@@ -23,6 +31,8 @@ describe.each(PAGES)('%s', (page) => {
   test('names files and folders that are there', () => {
     const paths = found(text, /(?<![\w/.-])((?:backend|frontend|e2e|docs)\/[\w./-]*\w)/g);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+    const names = found(text, /`([\w.-]+\.(?:tsx?|js))`/g);
+    expect(names.filter((name) => !FILES.has(name))).toEqual([]);
   });
 
   test('links to pages, pictures and headings that are there', () => {

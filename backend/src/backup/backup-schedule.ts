@@ -7,7 +7,7 @@ import { PeriodicJob } from '../core/periodic-job.js';
 import { counterOf } from '../metrics/outcomes.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { backupFile, listBackups, removeUnfinishedBackups } from './backup-folder.js';
-import { writeBackup } from './write-backup.js';
+import { makeBackup } from './make-backup.js';
 
 /** How often it is asked whether a backup is due, in ms: a failed one is tried again then. */
 const LOOK_MS = 300_000;
@@ -44,7 +44,7 @@ export class BackupSchedule extends PeriodicJob {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await removeUnfinishedBackups(folder);
-      await writeBackup(database, file);
+      await makeBackup(database, file);
       const tooMany = (await listBackups(folder, now)).slice(keep);
       await Promise.all(tooMany.map((backup) => rm(backup.file)));
       this.outcomes?.inc({ outcome: 'made' });

@@ -2,7 +2,12 @@ import { Controller, Get, HttpStatus, Param, Query, Req, Res } from '@nestjs/com
 import { ApiOperation, ApiParam, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
+import {
+  CompressedBody,
+  hasAlready,
+  QUICK_BROTLI,
+  sendCompressed,
+} from '../core/compressed-body.js';
 import { clientOf } from '../http/client.js';
 import { ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
@@ -150,7 +155,7 @@ export class CardController {
       'cross-origin-resource-policy': 'cross-origin',
       etag,
     });
-    if (request.headers['if-none-match']?.includes(etag) === true) {
+    if (hasAlready(request, etag)) {
       await reply.status(HttpStatus.NOT_MODIFIED).send();
       return;
     }

@@ -27,6 +27,6 @@ export function readBuild(): { readonly version: string; readonly build: string 
 }
 
 /** The folder that holds package.json: this code is at several depths below it, bundled and not. */
-export function rootAbove(folder: string): string {
+function rootAbove(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : rootAbove(dirname(folder));
 }

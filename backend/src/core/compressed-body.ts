@@ -45,6 +45,11 @@ export class CompressedBody {
   }
 }
 
+/** Whether who asks has what an ETag stands for already. */
+export function hasAlready({ headers }: FastifyRequest, etag: string): boolean {
+  return headers['if-none-match']?.includes(etag) === true;
+}
+
 /**
  * Sends a body in the smallest encoding that is accepted, or 304 to who has it already. Its status and headers are those
  * that the reply has.
@@ -57,7 +62,7 @@ export async function sendCompressed(
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const etag = `"${body.hash}-${encoding}"`;
   reply.headers({ etag, vary: 'accept-encoding' });
-  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag) === true) {
+  if (reply.statusCode === 200 && hasAlready(request, etag)) {
     return reply.removeHeader('content-type').status(304).send();
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);

@@ -26,8 +26,8 @@ test('no migration is run again where one is missing among the later ones', () =
   );
 });
 
-test('a database that a newer version has changed is left to that version', () => {
+test('a database that another version has made, newer or of before the first release, is left to that version', () => {
   expect(flawFor('of a server', 'First1', 'Second2', 'Third3', 'Fourth4')).toBe(
-    'which a newer version of this program has changed (Fourth4): it was left as it is; start the newer version',
+    'which another version of this program has made (Fourth4): it was left as it is; start that version, or name another one',
   );
 });

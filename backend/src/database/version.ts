@@ -34,21 +34,9 @@ export async function readApplied(source: DataSource): Promise<string[]> {
   return applied.map(({ name }) => name);
 }
 
-/** A migration that only a newer version of this program knows; null when there is none. */
+/** A migration that this version of the program does not know; null when there is none. */
 export function findUnknown(applied: readonly string[], known: Migrations): string | null {
   return applied.find((name) => known.every((migration) => migration.name !== name)) ?? null;
-}
-
-const FORMER = new Set([
-  'WalletsAndReferrals1795255200000',
-  'Pyramid1795428000000',
-  'CreateSchemaOnSqlite1795392000000',
-  'CreateSchemaOnPostgres1795392000000',
-]);
-
-/** Whether a database is of before the first release, which nothing reads any more. */
-export function isFormer(applied: readonly string[]): boolean {
-  return applied.some((name) => FORMER.has(name));
 }
 
 const MENDED =
@@ -88,12 +76,9 @@ export function findFlaw(
   applied: readonly string[],
   known: Migrations,
 ): string | null {
-  if (isFormer(applied)) {
-    return 'which was made before the first release of this program: it was left as it is; name another one';
-  }
   const unknown = findUnknown(applied, known);
   if (unknown !== null) {
-    return `which a newer version of this program has changed (${unknown}): it was left as it is; start the newer version`;
+    return `which another version of this program has made (${unknown}): it was left as it is; start that version, or name another one`;
   }
   const missing = known.filter(({ name }) => !applied.includes(name));
   const [next] = missing;

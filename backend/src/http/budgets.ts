@@ -1,6 +1,6 @@
 /**
- * What calls cost and how much of each there is: the one place that says so. A client is an IPv4 address or a /64 of IPv6.
- * Times are of one of two cores, measured; what is dear is scarce, and what many share is shared out.
+ * What calls cost and how much of each there is: the one place that says so; `docs/security.md` tells it to people. A client
+ * is an IPv4 address or a /64 of IPv6. Times are of one of two cores, measured; what is dear is scarce, and what many share is shared out.
  */
 
 /** Calls that a client may make in a minute. */

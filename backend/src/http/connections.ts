@@ -1,43 +1,15 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { UnsupportedMediaTypeException } from '@nestjs/common';
-import type { FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify';
+import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 import { errorCode } from '../core/errors.js';
 import { AT_ONCE } from './budgets.js';
 import { clientOf } from './client.js';
+import { isLoopbackAddress } from './host.js';
 import { OpenCounts } from './open-counts.js';
 import { PROBLEM_TYPE, problemOf } from './problem.js';
 
-/**
- * Leaves JSON as the only body that is understood: anything else, a form above all, is answered 415. A route whose
- * configuration says `answersBadJson` gets undefined for text that is none, and one that says `takesPolicyReports` gets
- * those, too, which are JSON by another name.
- */
-export function acceptJsonOnly(instance: FastifyInstance): void {
-  const parse = instance.getDefaultJsonParser('error', 'error');
-  const parseAs = 'string';
-  instance.removeAllContentTypeParsers();
-  instance.addContentTypeParser<string>('application/json', { parseAs }, (request, text, done) => {
-    const answersBadJson = 'answersBadJson' in request.routeOptions.config;
-    const doneAnyway = (_error: unknown, body?: unknown) => done(null, body);
-    void parse(request, text, answersBadJson ? doneAnyway : done);
-  });
-  instance.addContentTypeParser<string>(
-    'application/csp-report',
-    { parseAs },
-    (request, text, done) => {
-      // A page of any site can have a browser send a report to any address.
-      if ('takesPolicyReports' in request.routeOptions.config) void parse(request, text, done);
-      else done(new UnsupportedMediaTypeException());
-    },
-  );
-}
-
 /** With so many open, a connection ends with its answer: those who keep one for later give way to those who ask now. */
 const NEARLY_FULL = 0.8 * AT_ONCE.connections.inAll;
-
-/** Through which a proxy that the settings do not know of, or the operator, comes. */
-const THIS_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
  * Keeps one client from having so many connections that nobody else gets one.
@@ -49,7 +21,8 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
   server.on('connection', (socket) => {
     const { remoteAddress = '', remotePort = 0 } = socket;
     const client = clientOf({ ip: remoteAddress, socket });
-    const mayHaveMore = isBehindProxy || THIS_MACHINE.has(remoteAddress);
+    // A proxy that the settings do not know of comes from here, and so does the operator.
+    const mayHaveMore = isBehindProxy || isLoopbackAddress(remoteAddress);
     // Each of those then counts as a client of its own.
     const end = open.begin(
       mayHaveMore ? { network: `${client.network} ${remotePort}`, site: null } : client,

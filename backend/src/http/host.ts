@@ -4,11 +4,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** As sockets spell them. */
+const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether this name is one of this machine's for itself. */
 export function isLoopbackName(name: string): boolean {
   return LOOPBACK_NAMES.has(name);
+}
+
+/** Whether the other end of a connection is on this machine. */
+export function isLoopbackAddress(address: string): boolean {
+  return LOOPBACK_ADDRESSES.has(address);
 }
 
 /** What the site is called, and what is asked of it under other names. */

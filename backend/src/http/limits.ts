@@ -10,8 +10,8 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OwnCallCounter, type CountedCall } from '../core/call-counter.js';
 import { Database } from '../database/database.js';
-import type { CountedCall } from '../database/postgres/call-counter.js';
 import { A_SECOND, CALLS_A_MINUTE } from './budgets.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { allowancesOf, clientOf } from './client.js';
@@ -96,10 +96,10 @@ class CallLimit implements CanActivate {
   }
 
   private async countAnywhere(key: string, limit: number): Promise<CountedCall> {
-    const { callCounter } = this.database;
-    if (callCounter !== null && performance.now() >= this.askAgainAt) {
+    const { sharedCallCounter } = this.database;
+    if (sharedCallCounter !== null && performance.now() >= this.askAgainAt) {
       try {
-        return await callCounter.count(key, limit, MINUTE_MS);
+        return await sharedCallCounter.count(key, limit, MINUTE_MS);
       } catch {
         this.askAgainAt = performance.now() + PAUSE_MS;
       }
@@ -115,37 +115,4 @@ export function pageBudget(): (request: Pick<FastifyRequest, 'ip' | 'socket'>) =
     allowancesOf(clientOf(request), CALLS_A_MINUTE.walletPage).every(
       ([network, limit]) => counter.count(network, limit, MINUTE_MS).isLetIn,
     ) && counter.count('all', A_SECOND.walletPages, 1_000).isLetIn;
-}
-
-/** How often what has ended to count is forgotten, in milliseconds. */
-const TIDY_MS = 60_000;
-
-/** Counts calls for one process. A key takes some 200 bytes, however many addresses call. */
-export class OwnCallCounter {
-  /** When each call of a key ends to count, the oldest first; as `performance.now()` counts, which no change of the date upsets. */
-  private readonly ends = new Map<string, number[]>();
-  private tidyAt = 0;
-
-  /**
-   * Counts a call, unless `limit` calls with the same key count already.
-   * @param lastsMs how long a call counts, in milliseconds
-   */
-  count(key: string, limit: number, lastsMs: number): CountedCall {
-    const now = performance.now();
-    this.tidy(now);
-    const counted = (this.ends.get(key) ?? []).filter((end) => end > now);
-    const isLetIn = counted.length < limit;
-    // Room is made for one call only, where `push` makes it for seventeen.
-    const calls = isLetIn ? counted.concat(now + lastsMs) : counted;
-    this.ends.set(key, calls);
-    return { isLetIn, calls: calls.length, oldestEndsInMs: (calls[0] ?? now) - now };
-  }
-
-  private tidy(now: number): void {
-    if (now < this.tidyAt) return;
-    this.tidyAt = now + TIDY_MS;
-    for (const [key, calls] of this.ends) {
-      if (calls.every((end) => end <= now)) this.ends.delete(key);
-    }
-  }
 }

@@ -19,7 +19,7 @@ export const problemSchema = z.object({
   detail: z.string(),
 });
 
-export type Problem = z.infer<typeof problemSchema>;
+type Problem = z.infer<typeof problemSchema>;
 
 export const PROBLEM_TYPE = 'application/problem+json';
 

@@ -4,15 +4,17 @@ import { returnsSchema } from '../referral/returns.js';
 import { EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
 const DEFAULT_LIMIT = 10;
-const MAX_LIMIT = 100;
+export const MAX_LIMIT = 100;
+
+/** All time, this week, or another by its name. */
+export const windowSchema = z.union([z.enum(['all', 'week']), weekSchema]);
 
 /**
  * Query of `GET /api/leaderboard`; `cursor` is the `next` of the page before, `around` a wallet to be in the middle.
- * `window` is `all` time, this `week`, or another by its name.
  */
 export const leaderboardQuerySchema = z
   .strictObject({
-    window: z.union([z.enum(['all', 'week']), weekSchema]).default('all'),
+    window: windowSchema.default('all'),
     limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
     cursor: z.string().max(200).optional(),
     around: walletAddressSchema.optional(),

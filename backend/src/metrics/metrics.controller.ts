@@ -3,10 +3,8 @@ import { Controller, ForbiddenException, Get, Header, Inject, Req } from '@nestj
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Registry, collectDefaultMetrics } from 'prom-client';
-import { isLoopbackName, SiteNames } from '../http/host.js';
+import { isLoopbackAddress, isLoopbackName, SiteNames } from '../http/host.js';
 import { SETTINGS, type Settings } from '../settings.js';
-
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /** What proxies add to a request that they pass on. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
@@ -78,7 +76,7 @@ export class MetricsController {
       areMetricsOpenHere(this.settings) &&
       // A page of a name that somebody has led to this machine is nobody here.
       !new SiteNames(this.settings.publicOrigin).isForeignTo(request) &&
-      LOOPBACK.test(socket.remoteAddress ?? '') &&
+      isLoopbackAddress(socket.remoteAddress ?? '') &&
       !PROXY_HEADERS.some((name) => name in headers)
     );
   }

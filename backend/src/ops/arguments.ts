@@ -4,6 +4,7 @@ import type { DatabaseLocation } from '../database/database.js';
 import { parseSettings } from '../settings.js';
 import { StartError } from '../core/errors.js';
 import { weekSchema } from '../core/week.js';
+import { windowSchema } from '../leaderboard/leaderboard.schema.js';
 import { walletAddressSchema } from '../wallet/address.js';
 
 /**
@@ -28,7 +29,7 @@ const MUST_BE_WEEK = 'It must be a week, such as 2026-W48.';
 export const parseWeek = parseBy(weekSchema, MUST_BE_WEEK);
 
 /** The `window` of a leaderboard. */
-export const parseWindow = parseBy(z.union([z.enum(['all', 'week']), weekSchema]), MUST_BE_WEEK);
+export const parseWindow = parseBy(windowSchema, MUST_BE_WEEK);
 
 /** Words that must say something. */
 export const parseWords = parseBy(z.string().trim().min(1), 'It must not be empty.');

@@ -11,7 +11,8 @@ import { newCommand, Refused, reporting } from './command.js';
 import { continueNumbers } from './doctor/checks/integrity.js';
 import { RANKING_COUNTED } from './doctor/checks/ranking.js';
 import { ROOM_LEFT } from './doctor/checks/machine.js';
-import { checksOf, describeCheck, doctorReportSchema, examine } from './doctor/doctor.js';
+import { checksOf, examine } from './doctor/examine.js';
+import { describeCheck, doctorReportSchema } from './doctor/report.js';
 import { withProgress } from './progress.js';
 import {
   anyRow,

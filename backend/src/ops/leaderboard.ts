@@ -1,4 +1,8 @@
-import type { Leaderboard, LeaderboardQuery } from '../leaderboard/leaderboard.schema.js';
+import {
+  MAX_LIMIT,
+  type Leaderboard,
+  type LeaderboardQuery,
+} from '../leaderboard/leaderboard.schema.js';
 import { Clock } from '../core/clock.js';
 import type { Database } from '../database/database.js';
 import { ClaimTerm } from '../referral/claim-term.js';
@@ -8,8 +12,6 @@ import { parseCount, parseWindow } from './arguments.js';
 import { newCommand } from './command.js';
 import { table } from './table.js';
 import { onDatabase } from './with-database.js';
-
-const MAX_LIMIT = 100;
 
 export const LEADERBOARD = newCommand(
   'leaderboard',

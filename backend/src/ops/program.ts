@@ -5,7 +5,6 @@ import { BACKUP } from './backup/backup.js';
 import { RESTORE } from './backup/restore.js';
 import { describeStatuses, exitByStatus } from './command.js';
 import { COPY } from './copy.js';
-import { DASHBOARD } from './dashboard.js';
 import { DOCTOR } from './doctor/doctor.js';
 import { EXPORT } from './export.js';
 import { LEADERBOARD } from './leaderboard.js';
@@ -32,7 +31,6 @@ const COMMANDS = [
   VERIFY,
   PREFLIGHT,
   TOP,
-  DASHBOARD,
   SEED,
 ];
 

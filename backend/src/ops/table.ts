@@ -3,7 +3,7 @@ import { printableLine } from '../core/printable.js';
 const GAP = '  ';
 
 /** A value in a table; numbers are aligned to the right. */
-export type Cell = string | number;
+type Cell = string | number;
 
 /** The cells of a line; of an object, its properties in their order. */
 type Row = readonly Cell[] | Readonly<Record<string, Cell>>;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasAlready } from '../core/compressed-body.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/limits.js';
 import { Streams } from '../http/streams.js';
@@ -35,7 +36,7 @@ export class ProofsController {
     const download = await this.proofs.download(after);
     const { etag } = download;
     reply.headers({ 'cache-control': 'public, no-cache', etag }).type('application/x-ndjson');
-    if (request.headers['if-none-match']?.includes(etag) === true) {
+    if (hasAlready(request, etag)) {
       await reply.status(HttpStatus.NOT_MODIFIED).send();
       return;
     }

@@ -14,7 +14,7 @@ export const pyramidQuerySchema = z.strictObject({
   depth: z.coerce.number().int().min(1).max(MAX_DEPTH).default(DEFAULT_DEPTH),
 });
 
-export const pyramidLevelSchema = z.object({
+const pyramidLevelSchema = z.object({
   /** 1 for those whom the wallet itself recruited. */
   level: z.int().positive(),
   recruits: z.int().positive(),

@@ -19,7 +19,7 @@ import {
 const statsRow = referralStatsSchema.omit({ pendingPoints: true });
 
 const statsSql = (dialect: Dialect): string => `
-WITH asked AS MATERIALIZED (SELECT value ->> 0 AS wallet FROM ${dialect.elementsOf('$2')}),
+WITH asked AS MATERIALIZED (SELECT value AS wallet FROM ${dialect.elementsOf('$2')}),
   ${expiredClaims('$3')}
 SELECT address AS wallet, ${countedRecruits('me')} AS "directRecruits", proven_recruits AS "provenRecruits", points,
   CASE WHEN rank_key IS NOT NULL THEN 1 + ${walletsBefore('me.rank_key', boardOfAllTime("''"))} END AS rank,
@@ -83,9 +83,8 @@ export class ReferralStatsService {
   }
 
   private async findAll(wallets: readonly string[]): Promise<(StatsRow | undefined)[]> {
-    const asked = [...new Set(wallets)];
-    const elements = JSON.stringify(asked.map((wallet) => [wallet]));
-    const parameters = [dayOf(this.clock.now()), elements, this.term.expiredUntil()];
+    const asked = JSON.stringify([...new Set(wallets)]);
+    const parameters = [dayOf(this.clock.now()), asked, this.term.expiredUntil()];
     const rows = await this.reader.select(statsRow, this.sql, parameters);
     const found = new Map(rows.map((row) => [row.wallet, row]));
     return wallets.map((wallet) => found.get(wallet));

@@ -47,7 +47,7 @@ WITH RECURSIVE step (recruit, referrer, status, claimed_at, distance) AS (
 SELECT recruit, referrer, status, claimed_at AS "claimedAt" FROM step ORDER BY claimed_at, distance`;
 
 /** The referrals between a recruit and a referrer that it stands above, at any depth, or too far up to tell. */
-export interface Loop {
+interface Loop {
   /** The youngest claim among them, without which there is no loop; undefined when all are proven. */
   readonly youngestClaim: z.infer<typeof referralRow> | undefined;
 }

@@ -3,7 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { dialectOf } from '../database/dialect.js';
 import { select } from '../database/reader.js';
+import { RECORD_CLAIMS } from '../database/schema/claims.js';
 import { isReferralOf } from '../database/schema/referral-facts.js';
+import { kindOf } from '../database/schema/table.js';
 import { MAX_CLAIMS_IN_A_CHAIN } from '../game.js';
 import { isBanned, joinWallets } from '../wallet/wallets.js';
 import { EndedClaim, RevokedReferral } from './former-referral.entity.js';
@@ -41,8 +43,8 @@ export async function recordEvident(
   now: Date,
 ): Promise<(Recorded | null)[]> {
   const pairs = JSON.stringify(claims.map(({ referrer, recruit }) => [referrer, recruit]));
-  const { recordClaims } = dialectOf(manager);
-  const rows = await select(manager, recruitRow, recordClaims, [pairs, now.toISOString()]);
+  const sql = RECORD_CLAIMS[kindOf(manager)];
+  const rows = await select(manager, recruitRow, sql, [pairs, now.toISOString()]);
   const recorded = new Set(rows.map(({ recruit }) => recruit));
   return claims.map(({ recruit }) =>
     recorded.has(recruit) ? { recorded: true, status: 'claimed' } : null,

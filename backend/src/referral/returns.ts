@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Clock, dayOf } from '../core/clock.js';
 import { Reader } from '../database/reader.js';
 import { A_SECOND } from '../http/budgets.js';
-import { OwnCallCounter } from '../http/limits.js';
+import { OwnCallCounter } from '../core/call-counter.js';
 
 /** Of the newest recruits of a wallet, those proven before today, and how many of them were here on a later day. */
 export const returnsSchema = z.object({

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
 import { z } from 'zod';
-import { runOps } from '../backup/write-backup.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
 import type { DatabaseLocation } from '../database/database.js';
+import { runOps } from '../run-ops.js';
 import { SETTINGS, type Settings } from '../settings.js';
 
 /** How often it is looked who stands out, in milliseconds: it takes a walk through all referrals. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { OwnCallCounter } from '../http/limits.js';
+import { OwnCallCounter } from '../core/call-counter.js';
 import type { Client } from '../http/client.js';
 import { OpenCounts } from '../http/open-counts.js';
 import { LOG, RareWarnings, type Log } from '../core/log.js';

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../core/errors.js';
+import { putWhereFree } from '../core/files.js';
 import type { DatabaseLocation } from '../database/database.js';
-import { putWhereFree } from '../database/sqlite/database-file.js';
 import { MIN_SECRET_LENGTH } from '../settings.js';
 
 const FILE_NAME = 'session-secret';

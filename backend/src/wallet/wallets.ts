@@ -10,11 +10,10 @@ export async function joinWallets(
 ): Promise<void> {
   const sql = `
 INSERT INTO wallet (address, joined_at)
-SELECT value ->> 0, CAST($2 AS varchar) FROM ${dialectOf(manager).elementsOf('$1')}
-WHERE (SELECT joined_number FROM wallet WHERE address = value ->> 0) IS NULL ORDER BY key
+SELECT value, CAST($2 AS varchar) FROM ${dialectOf(manager).elementsOf('$1')}
+WHERE (SELECT joined_number FROM wallet WHERE address = value) IS NULL ORDER BY key
 ON CONFLICT DO NOTHING`;
-  const elements = JSON.stringify(addresses.map((address) => [address]));
-  await manager.query(sql, [elements, now.toISOString()]);
+  await manager.query(sql, [JSON.stringify(addresses), now.toISOString()]);
 }
 
 /** Whether the operator has banned a wallet, and not unbanned it since. */

@@ -121,7 +121,7 @@ describe('opening a database', () => {
       },
     ],
     [
-      'a newer version of this program has changed',
+      'another version of this program has made',
       async (path) => {
         await seedDatabase(`sqlite:${path}`, 10);
         const newer = await openShell(`sqlite:${path}`);

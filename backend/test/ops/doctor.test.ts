@@ -10,14 +10,13 @@ import { Clock } from '../../src/core/clock.js';
 import { openDatabase } from '../../src/open-database.js';
 import type { MeasureStorage } from '../../src/database/database.js';
 import { checksOfServer } from '../../src/ops/doctor/checks/machine.js';
+import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { checksOf, examine } from '../../src/ops/doctor/examine.js';
 import {
-  checksOf,
   describeReport,
-  Doctor,
   doctorReportSchema,
-  examine,
   type CheckReport,
-} from '../../src/ops/doctor/doctor.js';
+} from '../../src/ops/doctor/report.js';
 import { parseSettings } from '../../src/settings.js';
 import { claim, getStats } from '../support/api.js';
 import { addExpiredChallenges, startCampaign, type Campaign } from '../support/data/campaign.js';

@@ -210,7 +210,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
     ],
     [
       'is newer',
-      /by a newer version of this program \(Later9\)/,
+      /by another version of this program \(Later9\)/,
       async (file) => alter(file, "INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')"),
     ],
     [

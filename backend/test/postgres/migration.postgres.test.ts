@@ -43,7 +43,7 @@ describe('a database on PostgreSQL', () => {
     const shell = await openShell(newer.url);
     await shell.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
     await expect(open(newer)).rejects.toThrow(
-      /^DATABASE_URL names the PostgreSQL database \w+ at [^\n]+, which a newer version of this program has changed \(Later9\)[^\n]+$/,
+      /^DATABASE_URL names the PostgreSQL database \w+ at [^\n]+, which another version of this program has made \(Later9\)[^\n]+$/,
     );
     expect(await shell.query("SELECT name FROM migrations WHERE name = 'Later9'")).toHaveLength(1);
     await shell.destroy();
@@ -54,7 +54,7 @@ describe('a database on PostgreSQL', () => {
     const newer = await createDatabase();
     const shell = await openShell(newer.url);
     await shell.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
-    await expect(migrate(newer.url, 'here', 'of a tool')).rejects.toThrow('newer version');
+    await expect(migrate(newer.url, 'here', 'of a tool')).rejects.toThrow('another version');
     const locks = async () => nameRows.parse(await shell.query(ADVISORY_LOCKS)).length;
     await eventually(locks, 0);
     await shell.destroy();

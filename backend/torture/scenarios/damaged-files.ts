@@ -17,7 +17,7 @@ const OWN_FILES = [NAME, `${NAME}.lock`];
 
 /** Exit status 1, and one line that names the way out. */
 const REFUSAL =
-  /ended with 1 before it served: DATABASE_URL names [^\n]+ (backup|newer version)[^\n]*\n$/;
+  /ended with 1 before it served: DATABASE_URL names [^\n]+ (backup|another version)[^\n]*\n$/;
 
 type Damage = (path: string, random: () => number) => Promise<void>;
 

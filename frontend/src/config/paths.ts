@@ -15,3 +15,11 @@ export const paths = {
 export function pyramidPath(wallet: string): string {
   return generatePath(paths.pyramid, { wallet });
 }
+
+/** Where the server tells of a board: the top ten of all time, unless a query asks for others. */
+export const LEADERBOARD = '/api/leaderboard';
+
+/** Where it tells of everyone below a wallet, as many levels down as it counts. */
+export function pyramidBelow(wallet: string): string {
+  return `/api/pyramid?wallet=${encodeURIComponent(wallet)}&depth=50`;
+}

@@ -6,9 +6,9 @@ import { firstLine, StartError } from '../../core/errors.js';
 import { Database, type Entities, type StorageFigures } from '../database.js';
 import { select } from '../reader.js';
 import { bringUpToDate, UnusableDatabase, type Opening } from '../version.js';
-import { CallCounter } from './call-counter.js';
 import { ConcurrentWriter } from './concurrent-writer.js';
 import { APPLICATION_NAME, countingPool, postgresSource } from './connection.js';
+import { SharedCallCounter } from './shared-call-counter.js';
 
 const sizeRow = z.object({ bytes: z.coerce.number() });
 
@@ -35,7 +35,7 @@ export async function openPostgres(
       writing,
       new ConcurrentWriter(writing),
       () => measureDatabase(reading),
-      new CallCounter(counting),
+      new SharedCallCounter(counting),
       migrations,
     );
   } catch (error) {

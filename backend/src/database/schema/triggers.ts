@@ -27,7 +27,7 @@ export const refuse =
     );
 
 /** The same on PostgreSQL only, where an event may be `DELETE ON referral FOR EACH STATEMENT`. */
-export const refuseOnPostgres =
+const refuseOnPostgres =
   (name: string, event: string, lock = ''): Tag<Statements> =>
   (...text) =>
     triggerOnPostgres(name, `BEFORE ${event}`)`DECLARE

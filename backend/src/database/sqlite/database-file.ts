@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { access, link, mkdir, open, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
+import { access, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode, firstLine, nullIfMissing, StartError } from '../../core/errors.js';
+import { firstLine, nullIfMissing, StartError } from '../../core/errors.js';
+import { exists, makeFolder } from '../../core/files.js';
 import type { StorageFigures } from '../database.js';
 import { isDamage } from '../faults.js';
 import { UnusableDatabase } from '../version.js';
@@ -50,17 +51,6 @@ export function leftAsItIs(path: string, fault: string): UnusableDatabase {
     path,
     `which ${fault}: it was left as it is; restore it from a backup or name another file`,
   );
-}
-
-/** Node's own recursive mkdir never ends below a folder that takes no entries and says ENOENT, such as /proc. */
-export async function makeFolder(path: string): Promise<void> {
-  if (await exists(path)) return;
-  await makeFolder(dirname(path));
-  await mkdir(path);
-}
-
-export async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(nullIfMissing)) !== null;
 }
 
 async function sizeOf(path: string): Promise<number> {
@@ -112,48 +102,6 @@ export async function moveLogs(from: string, to: string): Promise<void> {
 /** Removes what an interrupted command may have left of the file at `path`. */
 export async function removeWithLogs(path: string): Promise<void> {
   for (const suffix of ['', ...LOGS, SHARED_MEMORY]) await rm(path + suffix, { force: true });
-}
-
-/** What a disk says that has one name for a file at most, as those of cameras and USB sticks do. */
-const NO_SECOND_NAME = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
-
-/**
- * Gives a finished file its name, in the same folder, in the place of what had that name before. After a power cut
- * there is the one or the other, whole.
- */
-export async function putInPlace(finished: string, path: string): Promise<void> {
-  await sync(finished);
-  await rename(finished, path);
-  await sync(dirname(path));
-}
-
-/**
- * Gives a finished file its name, in the same folder, unless there is something of that name by then.
- * @returns whether it has that name now
- */
-export async function putWhereFree(finished: string, path: string): Promise<boolean> {
-  await sync(finished);
-  try {
-    await link(finished, path);
-    await unlink(finished);
-  } catch (error) {
-    const code = errorCode(error) ?? '';
-    if (code !== 'EEXIST' && !NO_SECOND_NAME.has(code)) throw error;
-    if (await exists(path)) return false;
-    await rename(finished, path);
-  }
-  await sync(dirname(path));
-  return true;
-}
-
-/** Waits until a file, or the names in a folder, are on the disk. */
-export async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 export async function measureFiles(path: string): Promise<StorageFigures> {

@@ -1,9 +1,10 @@
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../../core/errors.js';
+import { exists, makeFolder } from '../../core/files.js';
 import { isBusy } from '../faults.js';
 import { openExclusively } from './connection.js';
-import { cannotUse, exists, findLog, makeFolder, moveLogs } from './database-file.js';
+import { cannotUse, findLog, moveLogs } from './database-file.js';
 
 /** Says that this process, and no other, serves a SQLite file or replaces it. The system takes it back when the process dies. */
 export interface ServerLock {
@@ -44,7 +45,7 @@ export function nameAside(path: string): string {
  * Takes back what a restore that was killed has prepared: the database at `path` has its name aside already, and no
  * other took its place. Both names are of one file then, and SQLite cannot tell. Whoever calls this has the lock.
  */
-export async function undoUnfinishedRestore(path: string): Promise<void> {
+async function undoUnfinishedRestore(path: string): Promise<void> {
   if (!(await exists(path))) return;
   const { ino, nlink } = await stat(path);
   if (nlink === 1) return;

@@ -5,7 +5,7 @@ import { firstLine } from '../../core/errors.js';
 import { isDamage } from '../faults.js';
 import { select } from '../reader.js';
 import { MIGRATIONS } from '../schema/create-schema.js';
-import { findUnknown, isFormer, readApplied } from '../version.js';
+import { findUnknown, readApplied } from '../version.js';
 import { openAsIs, openForReading, using } from './connection.js';
 import { cannotUse, findFault, leftAsItIs, prepareDatabaseFile } from './database-file.js';
 import { makeSqliteObjects, readSqliteObjects } from './schema-objects.js';
@@ -125,9 +125,6 @@ async function findForeign(source: DataSource): Promise<string | null> {
 
 /** Why a database is of no version that this one brings up to date; null when it is of one. */
 async function findOtherVersion(source: DataSource): Promise<string | null> {
-  const applied = await readApplied(source);
-  if (isFormer(applied))
-    return 'was made before the first release of this program: name another one';
-  const unknown = findUnknown(applied, MIGRATIONS);
-  return unknown === null ? null : `was written by a newer version of this program (${unknown})`;
+  const unknown = findUnknown(await readApplied(source), MIGRATIONS);
+  return unknown === null ? null : `was made by another version of this program (${unknown})`;
 }

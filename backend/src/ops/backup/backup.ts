@@ -7,16 +7,14 @@ import { select } from '../../database/reader.js';
 import { isDamage } from '../../database/faults.js';
 import { openAsIs } from '../../database/sqlite/connection.js';
 import {
-  exists,
   findFault,
   findLog,
   prepareDatabaseFile,
-  putInPlace,
-  putWhereFree,
   removeWithLogs,
 } from '../../database/sqlite/database-file.js';
 import { examineFile } from '../../database/sqlite/soundness.js';
 import { StartError } from '../../core/errors.js';
+import { exists, putInPlace, putWhereFree } from '../../core/files.js';
 import { newCommand, Refused, reporting } from '../command.js';
 import { isSameFile, refuseFolder } from '../files.js';
 import { cleaningUp } from '../interrupt.js';

@@ -6,18 +6,16 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../core/clock.js';
 import { StartError } from '../../core/errors.js';
+import { exists, putInPlace, sync } from '../../core/files.js';
 import { isBusy, isDamage } from '../../database/faults.js';
 import { select } from '../../database/reader.js';
 import { openAsIs } from '../../database/sqlite/connection.js';
 import {
-  exists,
   findFault,
   findLog,
   FOREIGN,
   moveLogs,
-  putInPlace,
   removeWithLogs,
-  sync,
 } from '../../database/sqlite/database-file.js';
 import { LockHeld, nameAside, takeServerLock } from '../../database/sqlite/server-lock.js';
 import { bringIntoOneFile, examineFile, examineSchema } from '../../database/sqlite/soundness.js';

@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { MeasureStorage } from '../../database/database.js';
-import { dialectOf } from '../../database/dialect.js';
 import { select } from '../../database/reader.js';
+import { kindOf } from '../../database/schema/table.js';
+import { SUSPEND_TRIGGERS } from '../../database/schema/triggers.js';
 import { countRows } from '../rows.js';
 
 export interface CheckContext {
@@ -83,7 +84,7 @@ export function repairBySql(did: string, ...statements: readonly string[]): Repa
   return {
     did,
     run: async (manager) => {
-      const { begin, end } = dialectOf(manager).suspendTriggers;
+      const { begin, end } = SUSPEND_TRIGGERS[kindOf(manager)];
       for (const statement of [begin, ...statements, end]) await manager.query(statement);
     },
   };

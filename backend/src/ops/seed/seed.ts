@@ -2,21 +2,19 @@ import { z } from 'zod';
 import { dayOf } from '../../core/clock.js';
 import type { Database } from '../../database/database.js';
 import type { SqlValue } from '../../database/reader.js';
-import { insertRows } from '../rows.js';
 import type { Writer } from '../../database/writer.js';
+import { isLoopbackName } from '../../http/host.js';
 import { openDatabase } from '../../open-database.js';
 import { loadSettings } from '../../settings.js';
 import { parseCount } from '../arguments.js';
 import { newCommand, Refused, reporting } from '../command.js';
 import { withProgress } from '../progress.js';
+import { insertRows } from '../rows.js';
 import { facts } from '../table.js';
 import { using } from '../with-database.js';
 import { inventWallets, type InventedWallet } from './invent.js';
 
 const MAX_WALLETS = 1_000_000;
-
-/** Where nobody but who sits at this machine is recruited. */
-const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const count = z.int().nonnegative();
 
@@ -67,7 +65,7 @@ export const SEED = newCommand(
 
 /** @throws Refused where visitors come */
 export function refusePublic(origin: string): void {
-  if (LOCAL_NAMES.has(new URL(origin).hostname)) return;
+  if (isLoopbackName(new URL(origin).hostname)) return;
   throw new Refused(
     `PUBLIC_ORIGIN is ${origin}, a public site, where invented wallets have no place: seed where it is unset, or names localhost`,
   );

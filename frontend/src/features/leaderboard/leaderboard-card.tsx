@@ -4,11 +4,11 @@ import type { ReferralStats } from '@backend/referral-stats/referral-stats.schem
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Tabs } from '@/components/ui/tabs';
+import { LEADERBOARD } from '@/config/paths';
 import { POINTS_PER_RECRUIT } from '@/features/levels/levels';
 import { formatCount, plural } from '@/lib/format';
 import { useQuery, type Query } from '@/lib/query';
 import { Board } from './board';
-import { LEADERBOARD } from './board-addresses';
 import { WeekBoard } from './week-board';
 
 /** Two above, the visitor, and two below. */

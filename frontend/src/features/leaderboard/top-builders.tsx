@@ -1,11 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { Leaderboard } from '@backend/leaderboard/leaderboard.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
-import { pyramidPath } from '@/config/paths';
+import { LEADERBOARD, pyramidPath } from '@/config/paths';
 import { titleOf } from '@/lib/face';
 import { plural, shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
-import { LEADERBOARD } from './board-addresses';
 
 export function TopBuilders() {
   const { data, failed } = useQuery<Leaderboard>(`${LEADERBOARD}?limit=3`);

@@ -1,9 +1,9 @@
 import type { Leaderboard } from '@backend/leaderboard/leaderboard.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
+import { LEADERBOARD } from '@/config/paths';
 import { formatCount, formatMoment, plural, shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
 import { Board } from './board';
-import { LEADERBOARD } from './board-addresses';
 
 const THIS_WEEK = `${LEADERBOARD}?window=week`;
 

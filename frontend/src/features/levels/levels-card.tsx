@@ -50,19 +50,20 @@ interface LevelSliceProps {
   readonly colors: readonly [lit: string, shaded: string];
 }
 
-/** One slice of a pyramid of five, above a joint with the next. Stretches to the room it is given. */
+/** One slice of the pyramid, above a joint with the next. Stretches to the room it is given. */
 function LevelSlice({ index, colors: [lit, shaded] }: LevelSliceProps) {
-  const ridge = 5 + index / 5;
-  const ridgeFoot = 5 + (index + 1) / 5;
+  const { length } = LEVELS;
+  const ridge = index / length;
+  const ridgeFoot = (index + 1) / length;
   return (
     <svg
-      viewBox="0 0 10 24"
+      viewBox={`${-length} 0 ${2 * length} 24`}
       preserveAspectRatio="none"
       className="absolute inset-0 size-full"
       aria-hidden="true"
     >
-      <path d={`M${5 - index} 0H${ridge}L${ridgeFoot} 23H${4 - index}Z`} className={lit} />
-      <path d={`M${ridge} 0H${5 + index}L${6 + index} 23H${ridgeFoot}Z`} className={shaded} />
+      <path d={`M${-index} 0H${ridge}L${ridgeFoot} 23H${-index - 1}Z`} className={lit} />
+      <path d={`M${ridge} 0H${index}L${index + 1} 23H${ridgeFoot}Z`} className={shaded} />
     </svg>
   );
 }

@@ -7,7 +7,7 @@ import { PALETTE } from '@/components/art/palette';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
-import { paths } from '@/config/paths';
+import { paths, pyramidBelow } from '@/config/paths';
 import { ApiError } from '@/lib/api';
 import { titleOf } from '@/lib/face';
 import { shortenAddress } from '@/lib/format';
@@ -19,15 +19,10 @@ import { PyramidSkeleton, StakedOut } from './pyramid-skeleton';
 import { LevelTable, WalletTable } from './pyramid-tables';
 import { omissions, returnsText, summaryOf } from './pyramid-texts';
 
-/** The most that the server counts. */
-const DEPTH = 50;
-
 const BAD_REQUEST = 400;
 
 export function PyramidOf({ wallet }: { readonly wallet: string }) {
-  const { data, error, loading, retry } = useQuery<Pyramid>(
-    `/api/pyramid?wallet=${encodeURIComponent(wallet)}&depth=${DEPTH}`,
-  );
+  const { data, error, loading, retry } = useQuery<Pyramid>(pyramidBelow(wallet));
   if (data) return <PyramidView pyramid={data} />;
   if (loading) return <PyramidSkeleton />;
   if (error instanceof ApiError && error.status === BAD_REQUEST) return <NoWallet />;

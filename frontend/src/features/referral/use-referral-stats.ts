@@ -1,6 +1,6 @@
 import { mutate } from 'swr';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
-import { LEADERBOARD } from '@/features/leaderboard/board-addresses';
+import { LEADERBOARD } from '@/config/paths';
 import { useQuery, type Query } from '@/lib/query';
 
 function referralStatsOf(wallet: string): string {

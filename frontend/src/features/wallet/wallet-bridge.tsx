@@ -78,9 +78,9 @@ export async function loadProviders(): Promise<void> {
 }
 
 /** Takes what the providers hold now. */
-export function publishHeld(held: Omit<Providers, 'Runtime'>): void {
-  if (held.wallet.wallet === null) leaving = false;
-  providers.set({ ...providers.get(), ...held });
+export function takeContexts(contexts: Omit<Providers, 'Runtime'>): void {
+  if (contexts.wallet.wallet === null) leaving = false;
+  providers.set({ ...providers.get(), ...contexts });
 }
 
 /**

@@ -18,7 +18,7 @@ import { useSession } from '@/features/session/use-session';
 import { useBalanceRefresh } from './balances';
 import { PHANTOM } from './expected-wallet';
 import { injectedPhantom } from './phantom';
-import { publishHeld } from './wallet-bridge';
+import { takeContexts } from './wallet-bridge';
 import { followAccount, useWalletState } from './wallet-store';
 
 /** Time after which the node is taken to be silent, in ms; the server's own limit is 10 s. */
@@ -54,20 +54,21 @@ export const WalletRuntime = memo(function WalletRuntime() {
         localStorageKey={SELECTION_KEY}
         onError={handleWalletError}
       >
-        <Publication />
+        <HandOver />
         <WhileConnected />
       </WalletProvider>
     </ConnectionProvider>
   );
 });
 
-function Publication(): null {
+/** Hands the contexts and the account to the app. */
+function HandOver(): null {
   const context = useWallet();
   const connection = useConnection();
   const wallet = useMemo(() => phantomOnly(context), [context]);
   const address = wallet.connected ? (wallet.publicKey?.toBase58() ?? null) : null;
 
-  useEffect(() => publishHeld({ wallet, connection }), [wallet, connection]);
+  useEffect(() => takeContexts({ wallet, connection }), [wallet, connection]);
   useEffect(() => followAccount(address), [address]);
 
   return null;

@@ -1,74 +1,21 @@
 import { Check, Link } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Pyramid } from '@backend/pyramid/pyramid.schema';
 import { useCopy } from '@/components/copy';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
-import { requestJson } from '@/lib/api';
 import { formatCount } from '@/lib/format';
 import type { CollapseLevel } from './closed-form';
-import { CollapseCanvas, type Shown } from './collapse-canvas';
+import { CollapseCanvas } from './collapse-canvas';
 import { Controls } from './controls';
-import { betText, lostText, playCollapse, verdictOn, type PlayedCollapse } from './play';
+import { betText, lostText, verdictOn, type PlayedCollapse } from './play';
 import { Populations } from './populations-list';
-import { addressOf, wagerIn, type Wager } from './wager';
-
-const USUAL_PITCH: Wager = { each: 5, oneIn: 10, bet: 10, seed: 0, founded: [] };
-const MAX_DEPTH = 50;
+import { prefersStills, useCollapse } from './use-collapse';
 
 /** Founds a pyramid, has it fall, and says who lost. `wallet` is the visitor's own, or null. */
 export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
-  const [linked] = useState(() => wagerIn(window.location.search));
-  const [wager, setWager] = useState(linked ?? USUAL_PITCH);
-  const [shown, setShown] = useState<Shown>(() => (linked ? firstShown() : 'plan'));
-  const [failure, setFailure] = useState<string | null>(null);
-  const collapse = useMemo(() => playCollapse(wager), [wager]);
-  const figure = useRef<HTMLElement>(null);
-  /** How many things were asked for, leaving included: what is read for an earlier one comes too late. */
-  const choices = useRef(0);
+  const { wager, collapse, shown, failure, figure, found, carryOn, changeTerms, finish } =
+    useCollapse();
   const { copied, copy, byHand } = useCopy('link');
   const isOver = shown === 'fallen';
-  const finish = useCallback(() => setShown('fallen'), []);
-
-  useEffect(() => {
-    if (linked) figure.current?.scrollIntoView({ block: 'center' });
-  }, [linked]);
-
-  useEffect(() => () => void (choices.current += 1), []);
-
-  function found(founded: readonly number[]): void {
-    choices.current += 1;
-    const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
-    const next = { ...wager, seed, founded };
-    history.replaceState(history.state, '', addressOf(next, window.location.href));
-    setFailure(null);
-    setWager(next);
-    setShown(firstShown());
-    figure.current?.scrollIntoView({ block: 'nearest' });
-  }
-
-  async function carryOn(owner: string): Promise<void> {
-    const choice = (choices.current += 1);
-    const pyramid = await requestJson<Pyramid>(
-      `/api/pyramid?wallet=${owner}&depth=${MAX_DEPTH}`,
-    ).catch(() => null);
-    if (choices.current !== choice) return;
-    if (pyramid === null) {
-      setFailure(
-        'Your pyramid could not be read. It has not fallen; we have only lost sight of it.',
-      );
-    } else if (pyramid.levels.length === 0) {
-      setFailure('Yours has nobody in it. It is the soundest pyramid on this site.');
-    } else {
-      found(pyramid.levels.map(({ recruits }) => recruits));
-    }
-  }
-
-  function changeTerms(terms: Partial<Wager>): void {
-    choices.current += 1;
-    setWager({ ...wager, ...terms });
-    setShown('plan');
-  }
 
   return (
     <>
@@ -135,14 +82,6 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
       ) : null}
     </>
   );
-}
-
-function firstShown(): Shown {
-  return prefersStills() ? 'fallen' : 'playing';
-}
-
-function prefersStills(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /** The result in the sky where the pyramid stood; the text beneath the picture says it, too. */

@@ -2,17 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import type { CountedCall } from '../../core/call-counter.js';
 import { dayOf } from '../../core/clock.js';
 
 const countedRow = z.object({
-  /** False when as many calls as may be counted already; this one does not count then. */
   isLetIn: z.boolean(),
   calls: z.int(),
-  /** Until the oldest of them ends to count, in milliseconds. */
   oldestEndsInMs: z.coerce.number(),
 });
-
-export type CountedCall = z.infer<typeof countedRow>;
 
 /** The calls of a row that count still. */
 const LIVE =
@@ -58,7 +55,7 @@ const SWEEP_EVERY_MS = 60_000;
  * as long as to count. Of whom it counts the database has a hash, under a key that is thrown away at the end of the day:
  * all addresses there are can be tried within an hour, but not without the key.
  */
-export class CallCounter {
+export class SharedCallCounter {
   private readonly sweeping: NodeJS.Timeout;
   private readonly secrets = new LRUCache<string, string>({
     max: 1,

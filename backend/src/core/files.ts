@@ -1,0 +1,56 @@
+import { link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { errorCode, nullIfMissing } from './errors.js';
+
+/** Node's own recursive mkdir never ends below a folder that takes no entries and says ENOENT, such as /proc. */
+export async function makeFolder(path: string): Promise<void> {
+  if (await exists(path)) return;
+  await makeFolder(dirname(path));
+  await mkdir(path);
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(nullIfMissing)) !== null;
+}
+
+/** What a disk says that has one name for a file at most, as those of cameras and USB sticks do. */
+const NO_SECOND_NAME = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+/**
+ * Gives a finished file its name, in the same folder, in the place of what had that name before. After a power cut
+ * there is the one or the other, whole.
+ */
+export async function putInPlace(finished: string, path: string): Promise<void> {
+  await sync(finished);
+  await rename(finished, path);
+  await sync(dirname(path));
+}
+
+/**
+ * Gives a finished file its name, in the same folder, unless there is something of that name by then.
+ * @returns whether it has that name now
+ */
+export async function putWhereFree(finished: string, path: string): Promise<boolean> {
+  await sync(finished);
+  try {
+    await link(finished, path);
+    await unlink(finished);
+  } catch (error) {
+    const code = errorCode(error) ?? '';
+    if (code !== 'EEXIST' && !NO_SECOND_NAME.has(code)) throw error;
+    if (await exists(path)) return false;
+    await rename(finished, path);
+  }
+  await sync(dirname(path));
+  return true;
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+export async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

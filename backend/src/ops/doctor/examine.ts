@@ -1,0 +1,82 @@
+import type { EntityManager } from 'typeorm';
+import { isDamage } from '../../database/faults.js';
+import { withProgress } from '../progress.js';
+import { isPostgres } from '../rows.js';
+import { MAX_TOLD, REPAIR, type Check, type CheckContext } from './check.js';
+import {
+  MIGRATIONS_RECORDED,
+  NUMBERS_GO_ON,
+  POSTGRES_INTEGRITY,
+  SQLITE_INTEGRITY,
+} from './checks/integrity.js';
+import { FEW_EXPIRED, ROOM_LEFT } from './checks/machine.js';
+import { POINTS_CHECKS } from './checks/points.js';
+import { PROOF_CHECKS } from './checks/proofs.js';
+import { RANKING_CHECKS } from './checks/ranking.js';
+import { REFERRAL_CHECKS } from './checks/referrals.js';
+import { SCHEMA_AS_MIGRATED } from './checks/schema.js';
+import type { CheckReport } from './report.js';
+
+/** All that doctor looks at in the database at the other end. What a repair relies on comes before it. */
+export function checksOf(manager: EntityManager): readonly Check[] {
+  return [
+    isPostgres(manager) ? POSTGRES_INTEGRITY : SQLITE_INTEGRITY,
+    SCHEMA_AS_MIGRATED,
+    MIGRATIONS_RECORDED,
+    ...REFERRAL_CHECKS,
+    ...POINTS_CHECKS,
+    ...RANKING_CHECKS,
+    ...PROOF_CHECKS,
+    FEW_EXPIRED,
+    ROOM_LEFT,
+    ...(isPostgres(manager) ? [NUMBERS_GO_ON] : []),
+  ];
+}
+
+/** Looks at everything, one check after the other. */
+export async function examine(
+  context: CheckContext,
+  checks: readonly Check[],
+): Promise<CheckReport[]> {
+  return withProgress('Examining', checks.length, async (reach) => {
+    const reports: CheckReport[] = [];
+    for (const [index, check] of checks.entries()) {
+      const giveWay = async (done: number): Promise<void> => {
+        await context.giveWay(done);
+        reach(index + done);
+      };
+      reports.push(await examineOne({ ...context, giveWay }, check, index + 1));
+      await giveWay(1);
+    }
+    return reports;
+  });
+}
+
+/** A check that cannot be done is one that found something. */
+async function examineOne(
+  context: CheckContext,
+  { name, look, remedy = REPAIR }: Check,
+  number: number,
+): Promise<CheckReport> {
+  try {
+    const { looked, faults, count = faults.length } = await look(context);
+    const told = faults.slice(0, MAX_TOLD);
+    const ok = count === 0;
+    return { number, name, looked, ok, count, faults: told, remedy: ok ? null : remedy };
+  } catch (error) {
+    const what = number === 1 ? 'that' : 'what is wrong before it';
+    return {
+      number,
+      name,
+      looked: 'nothing',
+      ok: false,
+      count: 1,
+      faults: [`it could not be looked at: ${messageOf(error)}`],
+      remedy: isDamage(error) ? 'restore a backup' : `mend ${what}, and look again`,
+    };
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

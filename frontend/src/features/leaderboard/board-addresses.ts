@@ -1,2 +1,0 @@
-/** Address of the top ten, and the beginning of every board's. */
-export const LEADERBOARD = '/api/leaderboard';
