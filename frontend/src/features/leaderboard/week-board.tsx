@@ -3,7 +3,7 @@ import { WalletMark } from '@/components/art/wallet-mark';
 import { formatCount, formatMoment, plural, shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
 import { Board } from './board';
-import { LEADERBOARD } from './board-addresses';
+import { isLeaderboard, LEADERBOARD } from './board-addresses';
 
 const THIS_WEEK = `${LEADERBOARD}?window=week`;
 
@@ -15,8 +15,8 @@ interface WeekBoardProps {
 
 /** Who recruited most since Monday, and what became of last week. */
 export function WeekBoard({ wallet, opened }: WeekBoardProps) {
-  const board = useQuery<Leaderboard>(opened ? THIS_WEEK : null);
-  const place = useQuery<Leaderboard>(opened ? `${THIS_WEEK}&around=${wallet}&limit=1` : null);
+  const board = useQuery(opened ? THIS_WEEK : null, isLeaderboard);
+  const place = useQuery(opened ? `${THIS_WEEK}&around=${wallet}&limit=1` : null, isLeaderboard);
   const week = board.data?.week;
   return (
     <>
@@ -49,7 +49,7 @@ const HONOURS = [
 ];
 
 function LastWeek({ week }: { readonly week: string }) {
-  const { data } = useQuery<Leaderboard>(`${LEADERBOARD}?window=${week}`);
+  const { data } = useQuery(`${LEADERBOARD}?window=${week}`, isLeaderboard);
   const number = Number(week.slice(-2));
   if (data === undefined) return null;
   return (

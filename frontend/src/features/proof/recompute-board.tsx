@@ -1,12 +1,12 @@
 import { cx } from 'class-variance-authority';
-import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import type { LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
 import { useSettings } from '@/config/settings';
 import { LeaderboardSkeleton } from '@/features/leaderboard/leaderboard-skeleton';
-import { LEADERBOARD } from '@/features/leaderboard/board-addresses';
+import { isLeaderboard, LEADERBOARD } from '@/features/leaderboard/board-addresses';
 import { POINTS_PER_RECRUIT } from '@/features/levels/levels';
 import { formatCount, plural, shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
@@ -70,7 +70,7 @@ interface ComparedBoardProps {
 
 /** The top ten beside what the proofs have come to so far. */
 function ComparedBoard({ phase, totals }: ComparedBoardProps) {
-  const { data, failed, loading, retry } = useQuery<Leaderboard>(LEADERBOARD, FRESH);
+  const { data, failed, loading, retry } = useQuery(LEADERBOARD, isLeaderboard, FRESH);
   const complete = phase === 'complete';
   const rows = compareBoard(data?.entries ?? [], totals, complete);
 

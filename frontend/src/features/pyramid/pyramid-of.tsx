@@ -13,6 +13,7 @@ import { titleOf } from '@/lib/face';
 import { shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
 import { blueprintOf } from './blueprint';
+import { isPyramidOf } from './pyramid-shape';
 import { PyramidCanvas } from './pyramid-canvas';
 import { UNMET } from './pyramid-drawing';
 import { PyramidSkeleton, StakedOut } from './pyramid-skeleton';
@@ -25,8 +26,9 @@ const DEPTH = 50;
 const BAD_REQUEST = 400;
 
 export function PyramidOf({ wallet }: { readonly wallet: string }) {
-  const { data, error, loading, retry } = useQuery<Pyramid>(
+  const { data, error, loading, retry } = useQuery(
     `/api/pyramid?wallet=${encodeURIComponent(wallet)}&depth=${DEPTH}`,
+    isPyramidOf(wallet),
   );
   if (data) return <PyramidView pyramid={data} />;
   if (loading) return <PyramidSkeleton />;

@@ -1,11 +1,12 @@
 import { Check, Link } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Pyramid } from '@backend/pyramid/pyramid.schema';
+import type { Pyramid, PyramidLevel } from '@backend/pyramid/pyramid.schema';
 import { useCopy } from '@/components/copy';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
 import { requestJson } from '@/lib/api';
 import { formatCount } from '@/lib/format';
+import { isCount, listOf, shapeOf } from '@/lib/shape';
 import type { CollapseLevel } from './closed-form';
 import { CollapseCanvas, type Shown } from './collapse-canvas';
 import { Controls } from './controls';
@@ -17,6 +18,11 @@ const USUAL_PITCH: Wager = { each: 5, oneIn: 10, bet: 10, seed: 0, founded: [] }
 const MAX_DEPTH = 50;
 
 /** Founds a pyramid, has it fall, and says who lost. `wallet` is the visitor's own, or null. */
+/** What is read of a visitor's own pyramid. */
+const isCounted = shapeOf<Pick<Pyramid, 'levels'>>({
+  levels: listOf(shapeOf<Pick<PyramidLevel, 'recruits'>>({ recruits: isCount })),
+});
+
 export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
   const [linked] = useState(() => wagerIn(window.location.search));
   const [wager, setWager] = useState(linked ?? USUAL_PITCH);
@@ -49,8 +55,9 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
 
   async function carryOn(owner: string): Promise<void> {
     const choice = (choices.current += 1);
-    const pyramid = await requestJson<Pyramid>(
+    const pyramid = await requestJson(
       `/api/pyramid?wallet=${owner}&depth=${MAX_DEPTH}`,
+      isCounted,
     ).catch(() => null);
     if (choices.current !== choice) return;
     if (pyramid === null) {
