@@ -13,6 +13,12 @@ import { announce, ROOT, run } from './run.js';
 /** What is compiled on this machine where no binary can be had: the driver of SQLite. */
 const DRIVER = path.join(ROOT, 'node_modules/sqlite3/build/Release/node_sqlite3.node');
 
+const COMPILING = 'Compiling the driver of SQLite';
+
+const NEEDED =
+  'No prebuilt one could be fetched from github.com, so this machine needs Python 3, make and a C++ compiler (on Debian: ' +
+  'apt install python3 make g++), and the headers of Node.js from nodejs.org. Then run the same command again.';
+
 /** Installs the packages of the lock file, unless exactly those are there. */
 export async function installMissing() {
   await unpackMissing();
@@ -33,7 +39,9 @@ export async function compileDriver() {
   if (existsSync(DRIVER)) return;
   // What node-gyp reads: it compiles on one core otherwise.
   process.env.JOBS ??= 'max';
-  await run('npm', ['rebuild', 'sqlite3', '--loglevel=error'], 'Compiling the driver of SQLite');
+  await run('npm', ['rebuild', 'sqlite3', '--loglevel=error'], COMPILING).catch(({ message }) => {
+    throw new Error(`${message}\n${NEEDED}`);
+  });
 }
 
 /** npm and node-gyp otherwise fail where nothing can be written at home. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
 import { card, connect, connectButton, dashboardShown, hydrated } from '../browser/steps.js';
 import { provenRecruitsFor } from '../product/recruits.js';
@@ -122,6 +123,38 @@ describe('on a bad day', () => {
       await connect(page);
     });
   });
+
+  it.each([
+    ['null', null],
+    ['an excuse', { error: 'try later' }],
+    ['nothing of it', { entries: [{}], nodes: [{}], levels: [{}] }],
+    ['no numbers', { entries: [], total: 'many', next: null, levels: [], nodes: [] }],
+  ])(
+    'an answer of success that holds %s breaks no card, and can be asked for again',
+    async (_, body) => {
+      await stage().visit({}, async ({ page, key, watch }) => {
+        watch.allow(/The query .* failed/);
+        await page.goto('/');
+        await connect(page);
+        const answers = /\/api\/(leaderboard|pyramid|referral-stats|session)\b/;
+        for (const screen of ['/dashboard', `/pyramid/${key.address}`]) {
+          await page.route(answers, async (route) => route.fulfill({ json: body }));
+          await page.goto(screen);
+          const retries = page.getByRole('alert').getByRole('button', { name: 'Try Again' });
+          const failures = screen === '/dashboard' ? 3 : 1;
+          await eventually(async () => expect(await retries.count()).toBe(failures));
+          await page.unroute(answers);
+          await eventually(async () => {
+            await retries
+              .first()
+              .click({ timeout: 1_000 })
+              .catch(() => undefined);
+            expect(await retries.count()).toBe(0);
+          });
+        }
+      });
+    },
+  );
 
   it('a phone that is slowed 6 times, on slow 3G, connects at its first tap', async () => {
     await stage().visit({ device: 'phantomBrowser' }, async ({ page, context, phantom }) => {

@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError, request, requestJson } from './api';
 import { queryDefaults } from './query';
+import { isCount, shapeOf } from './shape';
 
 function answer(body: string, init: ResponseInit) {
   return jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, init));
 }
+
+const isBoard = shapeOf<{ total: number }>({ total: isCount });
 
 describe('a request to the server', () => {
   afterEach(() => {
@@ -13,12 +16,20 @@ describe('a request to the server', () => {
 
   it('is a GET with cookies, and returns the parsed JSON body', async () => {
     const fetched = answer('{"total":3}', { status: 200 });
-    await expect(requestJson('/api/leaderboard')).resolves.toEqual({ total: 3 });
+    await expect(requestJson('/api/leaderboard', isBoard)).resolves.toEqual({ total: 3 });
     expect(fetched).toHaveBeenCalledWith(
       '/api/leaderboard',
       expect.objectContaining({ method: 'GET', credentials: 'include' }),
     );
   });
+
+  it.each(['null', '{"error":"try later"}', '{"total":"3"}', '<html>a hotel’s page</html>'])(
+    'fails when what was answered with success is %s',
+    async (body) => {
+      answer(body, { status: 200 });
+      await expect(requestJson('/api/leaderboard', isBoard)).rejects.toThrow();
+    },
+  );
 
   it('sends a body as JSON', async () => {
     const fetched = answer('', { status: 200 });

@@ -1,3 +1,5 @@
+import type { Shape } from './shape';
+
 /** How long an answer is waited for, in ms. */
 const TIMEOUT_MS = 10_000;
 
@@ -47,7 +49,17 @@ export async function request(
   throw new ApiError(status, `${status}: ${status >= 500 ? statusText : await response.text()}`);
 }
 
-/** The same, and the parsed JSON body: the server builds it from type `T`, so it is not checked a second time here. */
-export async function requestJson<T>(address: string, options?: RequestOptions): Promise<T> {
-  return (await request(address, options)).json() as Promise<T>;
+/**
+ * The same, and the parsed JSON body. What answers may be a proxy, or a server of another release.
+ *
+ * @throws what `request` throws, SyntaxError when the body is no JSON, Error when it is of another shape
+ */
+export async function requestJson<T>(
+  address: string,
+  isExpected: Shape<T>,
+  options?: RequestOptions,
+): Promise<T> {
+  const body: unknown = await (await request(address, options)).json();
+  if (isExpected(body)) return body;
+  throw new Error(`${address} answered with something else than what was asked for`);
 }

@@ -1,5 +1,6 @@
 import useSWR, { type SWRConfiguration } from 'swr';
 import { requestJson } from './api';
+import type { Shape } from './shape';
 
 /** How a screen sees one data query. `data` stays what it was when a retry fails. */
 export interface Query<T> {
@@ -23,15 +24,16 @@ export const queryDefaults = {
 
 /**
  * What the server answers to a GET to an address, which is the query's key; whoever asks for the same shares the answer.
- * Asks nothing for null.
+ * Asks nothing for null. An answer of another shape has failed.
  */
 export function useQuery<T>(
   address: string | null,
+  isExpected: Shape<T>,
   options?: Pick<SWRConfiguration, 'revalidateOnMount'>,
 ): Query<T> {
   const { data, error, isLoading, mutate } = useSWR<T, Error>(
     address,
-    (wanted: string) => requestJson<T>(wanted),
+    (wanted: string) => requestJson(wanted, isExpected),
     { ...queryDefaults, ...options },
   );
   return {

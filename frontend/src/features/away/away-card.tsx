@@ -4,10 +4,13 @@ import { QueryFailure } from '@/components/query-failure';
 import { Card } from '@/components/ui/card';
 import { formatCount, plural } from '@/lib/format';
 import { useQuery } from '@/lib/query';
+import { isCount, shapeOf } from '@/lib/shape';
 import { browserStorage } from '@/lib/storage';
 
 /** Who looks again sooner was not away. */
 const AWAY_AFTER_MS = 6 * 3_600_000;
+
+const isMovement = shapeOf<Movement>({ joined: isCount, proven: isCount, lost: isCount });
 
 interface AwayCardProps {
   readonly wallet: string;
@@ -24,7 +27,7 @@ export function AwayCard({ wallet, stats }: AwayCardProps) {
   const wasAway = then !== null && now.getTime() - Date.parse(then.at) > AWAY_AFTER_MS;
   const query = new URLSearchParams({ wallet, since: then?.at ?? '' });
   const key = wasAway && stats ? `/api/referral-stats/since?${query.toString()}` : null;
-  const { data: movement, failed, retry } = useQuery<Movement>(key);
+  const { data: movement, failed, retry } = useQuery(key, isMovement);
   const rank = stats?.rank;
   const isTold = !wasAway || movement !== undefined;
   useEffect(() => {

@@ -9,6 +9,7 @@ import { POINTS_PER_RECRUIT } from '@/features/levels/levels';
 import { formatCount, plural } from '@/lib/format';
 import { useQuery, type Query } from '@/lib/query';
 import { Board } from './board';
+import { isLeaderboard } from './leaderboard-shape';
 import { WeekBoard } from './week-board';
 
 /** Two above, the visitor, and two below. */
@@ -38,10 +39,11 @@ export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
 
 /** The first ten, and under them the visitor between those who are nearest. */
 function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
-  const board = useQuery<Leaderboard>(LEADERBOARD);
+  const board = useQuery(LEADERBOARD, isLeaderboard);
   const [asked, setAsked] = useState(false);
-  const around = useQuery<Leaderboard>(
+  const around = useQuery(
     asked ? `${LEADERBOARD}?around=${wallet}&limit=${NEIGHBOURS}` : null,
+    isLeaderboard,
   );
   const first = board.data?.entries ?? [];
   // The board is not read again with them: meanwhile somebody may have fallen out of the first ten.

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
-import type { Leaderboard } from '@backend/leaderboard/leaderboard.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { LEADERBOARD, pyramidPath } from '@/config/paths';
 import { titleOf } from '@/lib/face';
 import { plural, shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
+import { isLeaderboard } from './leaderboard-shape';
 
 export function TopBuilders() {
-  const { data, failed } = useQuery<Leaderboard>(`${LEADERBOARD}?limit=3`);
+  const { data, failed } = useQuery(`${LEADERBOARD}?limit=3`, isLeaderboard);
   if (failed) {
     return <p className="text-stone">The real ones did not load. They are said to be busy.</p>;
   }

@@ -4,6 +4,7 @@ import { LEADERBOARD } from '@/config/paths';
 import { formatCount, formatMoment, plural, shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
 import { Board } from './board';
+import { isLeaderboard } from './leaderboard-shape';
 
 const THIS_WEEK = `${LEADERBOARD}?window=week`;
 
@@ -15,8 +16,8 @@ interface WeekBoardProps {
 
 /** Who recruited most since Monday, and what became of last week. */
 export function WeekBoard({ wallet, opened }: WeekBoardProps) {
-  const board = useQuery<Leaderboard>(opened ? THIS_WEEK : null);
-  const place = useQuery<Leaderboard>(opened ? `${THIS_WEEK}&around=${wallet}&limit=1` : null);
+  const board = useQuery(opened ? THIS_WEEK : null, isLeaderboard);
+  const place = useQuery(opened ? `${THIS_WEEK}&around=${wallet}&limit=1` : null, isLeaderboard);
   const week = board.data?.week;
   return (
     <>
@@ -49,7 +50,7 @@ const HONOURS = [
 ];
 
 function LastWeek({ week }: { readonly week: string }) {
-  const { data } = useQuery<Leaderboard>(`${LEADERBOARD}?window=${week}`);
+  const { data } = useQuery(`${LEADERBOARD}?window=${week}`, isLeaderboard);
   const number = Number(week.slice(-2));
   if (data === undefined) return null;
   return (

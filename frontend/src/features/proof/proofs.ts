@@ -5,6 +5,7 @@ import type {
   WithheldLine,
 } from '@backend/proofs/proofs.schema';
 import { request } from '@/lib/api';
+import { isCount, isText, listOf, shapeOf } from '@/lib/shape';
 
 /** Where every proof can be had, oldest first, a line of JSON each. */
 export const PROOFS = '/api/proofs';
@@ -65,31 +66,23 @@ export async function* readLines(
   }
 }
 
-const isText = (field: unknown) => typeof field === 'string';
-const isTexts = (field: unknown) => Array.isArray(field) && field.every(isText);
-const WALLETS = { number: Number.isSafeInteger, recruit: isText, referrer: isText };
+const WALLETS = { number: isCount, recruit: isText, referrer: isText };
 
-function isHead(value: unknown): value is DownloadHead {
-  return hasFields(value, { lines: Number.isSafeInteger, origins: isTexts });
-}
+const isHead = shapeOf<DownloadHead>({ lines: isCount, origins: listOf(isText) });
 
-function isProof(value: unknown): value is ProofLine {
-  return hasFields(value, { ...WALLETS, message: isText, signature: isText, provenAt: isText });
-}
+const isProof = shapeOf<ProofLine>({
+  ...WALLETS,
+  message: isText,
+  signature: isText,
+  provenAt: isText,
+});
 
-function isWithheld(value: unknown): value is WithheldLine {
-  return hasFields(value, { ...WALLETS, withheld: isText, why: isText, since: isText });
-}
-
-function hasFields(
-  value: unknown,
-  fields: Readonly<Record<string, (field: unknown) => boolean>>,
-): boolean {
-  return (
-    value instanceof Object &&
-    Object.entries(fields).every(([name, holds]) => holds(Reflect.get(value, name)))
-  );
-}
+const isWithheld = shapeOf<WithheldLine>({
+  ...WALLETS,
+  withheld: isText,
+  why: isText,
+  since: isText,
+});
 
 function parseJson(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority';
-import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import type { LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
@@ -7,6 +7,7 @@ import { Table } from '@/components/ui/table';
 import { useSettings } from '@/config/settings';
 import { LEADERBOARD } from '@/config/paths';
 import { LeaderboardSkeleton } from '@/features/leaderboard/leaderboard-skeleton';
+import { isLeaderboard } from '@/features/leaderboard/leaderboard-shape';
 import { POINTS_PER_RECRUIT } from '@/features/levels/levels';
 import { formatCount, plural, shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
@@ -70,7 +71,7 @@ interface ComparedBoardProps {
 
 /** The top ten beside what the proofs have come to so far. */
 function ComparedBoard({ phase, totals }: ComparedBoardProps) {
-  const { data, failed, loading, retry } = useQuery<Leaderboard>(LEADERBOARD, FRESH);
+  const { data, failed, loading, retry } = useQuery(LEADERBOARD, isLeaderboard, FRESH);
   const complete = phase === 'complete';
   const rows = compareBoard(data?.entries ?? [], totals, complete);
 

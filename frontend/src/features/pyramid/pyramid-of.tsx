@@ -13,6 +13,7 @@ import { titleOf } from '@/lib/face';
 import { shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
 import { blueprintOf } from './blueprint';
+import { isPyramidOf } from './pyramid-shape';
 import { PyramidCanvas } from './pyramid-canvas';
 import { UNMET } from './pyramid-drawing';
 import { PyramidSkeleton, StakedOut } from './pyramid-skeleton';
@@ -22,7 +23,7 @@ import { omissions, returnsText, summaryOf } from './pyramid-texts';
 const BAD_REQUEST = 400;
 
 export function PyramidOf({ wallet }: { readonly wallet: string }) {
-  const { data, error, loading, retry } = useQuery<Pyramid>(pyramidBelow(wallet));
+  const { data, error, loading, retry } = useQuery(pyramidBelow(wallet), isPyramidOf(wallet));
   if (data) return <PyramidView pyramid={data} />;
   if (loading) return <PyramidSkeleton />;
   if (error instanceof ApiError && error.status === BAD_REQUEST) return <NoWallet />;

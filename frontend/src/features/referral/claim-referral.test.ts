@@ -31,8 +31,11 @@ describe('claiming a referral', () => {
     await expect(claimReferral(referral)).resolves.toBe(false);
   });
 
-  it.each([408, 429, 500, 503])('fails with %d, so that it can be repeated', async (status) => {
-    answers(status);
-    await expect(claimReferral(referral)).rejects.toThrow(String(status));
-  });
+  it.each([403, 404, 408, 429, 500, 503])(
+    'fails with %d, so that it can be repeated',
+    async (status) => {
+      answers(status);
+      await expect(claimReferral(referral)).rejects.toThrow(String(status));
+    },
+  );
 });

@@ -1,8 +1,8 @@
 import type { ReferralRequest } from '@backend/referral/referral.schema';
 import { ApiError, request } from '@/lib/api';
 
-/** Answers below 500 after which asking again could change something: too slow, or too often. */
-const WORTH_REPEATING: readonly number[] = [408, 429];
+/** What the server refuses a claim with, for good. Any other refusal is for now, or something else's before the server. */
+const REFUSALS: readonly number[] = [400, 409, 422];
 
 /**
  * Tells the server who recruited whom.
@@ -15,8 +15,7 @@ export async function claimReferral(referral: ReferralRequest): Promise<boolean>
   try {
     return (await request('/api/referral', { method: 'POST', body: referral })).status === 201;
   } catch (error) {
-    const isFinal = error instanceof ApiError && error.status < 500;
-    if (isFinal && !WORTH_REPEATING.includes(error.status)) return false;
+    if (error instanceof ApiError && REFUSALS.includes(error.status)) return false;
     throw error;
   }
 }

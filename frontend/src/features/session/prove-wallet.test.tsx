@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
@@ -26,6 +26,16 @@ function cardOf(referrer: string | null) {
 }
 
 afterEach(cleanup);
+
+it('asks nobody to sign while it is not known whether they have, and asks the server again instead', async () => {
+  const retry = jest.fn();
+  const session = { ...answered, data: undefined, error: new Error('503'), failed: true, retry };
+  const stats = { ...answered, data: undefined };
+  render(<ProveWallet wallet={WALLET} session={session} stats={stats} />);
+  expect(screen.queryByRole('button', { name: 'Prove it' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(retry).toHaveBeenCalledTimes(1);
+});
 
 it('says yes to nobody by a key that was on its way to another button', () => {
   const { rerender } = render(cardOf(null));

@@ -4,6 +4,7 @@ import type { Session } from '@backend/session/session.schema';
 import { FinePrint } from '@/components/fine-print';
 import { BusyButton, Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { QueryFailure } from '@/components/query-failure';
 import { declineClaim } from '@/features/referral/claim-referral';
 import {
   declineReferrer,
@@ -76,6 +77,10 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
       <div className="min-h-41 sm:min-h-28">
         {loading ? (
           <p>Looking for your signature.</p>
+        ) : session.failed && session.data === undefined ? (
+          <QueryFailure onRetry={session.retry}>
+            Your signature did not load. You may have signed anything.
+          </QueryFailure>
         ) : signedIn && open === null ? (
           <>
             <p>

@@ -23,7 +23,7 @@ describe('signing in', () => {
       const wallet = JSON.stringify(body).includes('Alice') ? 'Alice' : 'Bob';
       if (wallet === 'Alice') await first;
       holder = wallet;
-      return Response.json({ wallet, expiresAt: null, referral: null });
+      return Response.json({ wallet, expiresAt: '2026-11-28T08:00:00.000Z', referral: null });
     });
 
     const overtaken = signIn(signedBy('Alice'), () => false);

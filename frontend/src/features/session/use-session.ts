@@ -5,13 +5,29 @@ import { forgetReferrer } from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
 import { request, requestJson } from '@/lib/api';
 import { useQuery, type Query } from '@/lib/query';
+import { isText, oneOf, orNull, shapeOf } from '@/lib/shape';
 
 /** Address of this browser's session, and its query key. */
 const SESSION = '/api/session';
 
+const isSession = shapeOf<Session>({ wallet: orNull(isText), expiresAt: orNull(isText) });
+
+const isSessionOf = (wallet: string) =>
+  shapeOf<SignInResponse>({
+    wallet: oneOf(wallet),
+    expiresAt: isText,
+    referral: orNull(
+      shapeOf<NonNullable<SignInResponse['referral']>>({
+        referrer: isText,
+        status: oneOf('claimed', 'proven'),
+        credited: oneOf(true, false),
+      }),
+    ),
+  });
+
 /** Who is signed in in this browser. Asked only while a wallet is connected; asking is the daily check-in. */
 export function useSession(wallet: string | null): Query<Session> {
-  return useQuery(wallet === null ? null : SESSION);
+  return useQuery(wallet === null ? null : SESSION, isSession);
 }
 
 /**
@@ -26,7 +42,10 @@ export async function signIn(
   isWanted: () => boolean,
 ): Promise<SignInResponse | null> {
   const session = await inTurn(async () => {
-    const opened = await requestJson<SignInResponse>(SESSION, { method: 'POST', body: signed });
+    const opened = await requestJson(SESSION, isSessionOf(signed.publicKey), {
+      method: 'POST',
+      body: signed,
+    });
     if (isWanted()) return opened;
     await endSession();
     return null;

@@ -14,6 +14,17 @@ import {
   type Connection,
 } from './wallet-store';
 
+const CHALLENGE = {
+  domain: 'localhost',
+  statement: 'A parody.',
+  uri: 'http://localhost',
+  version: '1',
+  chainId: 'mainnet',
+  nonce: 'n',
+  issuedAt: '2026-11-21T08:00:00.000Z',
+  expirationTime: '2026-11-21T08:05:00.000Z',
+};
+
 /** The addresses of keys that are all ones, and all twos. */
 const ALICE = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 const BOB = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR';
@@ -306,7 +317,7 @@ describe('the wallet', () => {
   it('hands in nothing that another account has signed than the one that is connected', async () => {
     jest
       .mocked(fetch)
-      .mockImplementation(async () => Promise.resolve(Response.json({ input: { nonce: 'n' } })));
+      .mockImplementation(async () => Promise.resolve(Response.json({ input: CHALLENGE })));
     const unregister = registerStandardPhantom();
     await act(() => connect());
     expect(state).toMatchObject({ status: 'connected', address: ALICE });

@@ -1,12 +1,18 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Pyramid } from '@backend/pyramid/pyramid.schema';
+import type { Pyramid, PyramidLevel } from '@backend/pyramid/pyramid.schema';
 import { pyramidBelow } from '@/config/paths';
 import { requestJson } from '@/lib/api';
+import { isCount, listOf, shapeOf } from '@/lib/shape';
 import type { Shown } from './collapse-canvas';
 import { playCollapse } from './play';
 import { addressOf, wagerIn, type Wager } from './wager';
 
 const USUAL_PITCH: Wager = { each: 5, oneIn: 10, bet: 10, seed: 0, founded: [] };
+
+/** What is read of a visitor's own pyramid. */
+const isCounted = shapeOf<Pick<Pyramid, 'levels'>>({
+  levels: listOf(shapeOf<Pick<PyramidLevel, 'recruits'>>({ recruits: isCount })),
+});
 
 /** A wager, what comes of it, and what is shown of that: first those of the page's address, where it names one. */
 export function useCollapse() {
@@ -39,7 +45,7 @@ export function useCollapse() {
 
   async function carryOn(owner: string): Promise<void> {
     const choice = (choices.current += 1);
-    const pyramid = await requestJson<Pyramid>(pyramidBelow(owner)).catch(() => null);
+    const pyramid = await requestJson(pyramidBelow(owner), isCounted).catch(() => null);
     if (choices.current !== choice) return;
     if (pyramid === null) {
       setFailure(
