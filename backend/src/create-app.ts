@@ -11,7 +11,12 @@ import { LOG, nestLog, type Log } from './core/log.js';
 import { Database } from './database/database.js';
 import { Reader } from './database/reader.js';
 import { Writer } from './database/writer.js';
-import { CONNECTION_LIMITS, acceptJsonOnly, shareConnections } from './http/connections.js';
+import {
+  CONNECTION_LIMITS,
+  acceptJsonOnly,
+  hangUpOnImpatient,
+  shareConnections,
+} from './http/connections.js';
 import { serveDocs } from './http/docs.js';
 import { secureAnswers } from './http/headers.js';
 import { SiteNames } from './http/host.js';
@@ -60,6 +65,7 @@ export async function createApp(
     { bodyParser: false, logger: nestLog(log) },
   );
   const instance = app.getHttpAdapter().getInstance();
+  hangUpOnImpatient(instance);
   acceptJsonOnly(instance);
   logRequests(instance, log);
   measureRequests(instance, app.get(Registry));
