@@ -45,7 +45,7 @@ export async function serveSite(
   });
 
   const names = new SiteNames(publicOrigin);
-  const mayBuild = pageBudget();
+  const mayBuild = pageBudget(settings.callsFactor);
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
