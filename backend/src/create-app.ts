@@ -11,7 +11,7 @@ import { LOG, nestLog, type Log } from './core/log.js';
 import { Database } from './database/database.js';
 import { Reader } from './database/reader.js';
 import { Writer } from './database/writer.js';
-import { CONNECTION_LIMITS, shareConnections } from './http/connections.js';
+import { CONNECTION_LIMITS, hangUpOnImpatient, shareConnections } from './http/connections.js';
 import { serveDocs } from './http/docs.js';
 import { secureAnswers } from './http/headers.js';
 import { SiteNames } from './http/host.js';
@@ -61,6 +61,7 @@ export async function createApp(
     { bodyParser: false, logger: nestLog(log) },
   );
   const instance = app.getHttpAdapter().getInstance();
+  hangUpOnImpatient(instance);
   acceptJsonOnly(instance);
   logRequests(instance, log);
   measureRequests(instance, app.get(Registry));

@@ -32,6 +32,9 @@ export const AT_ONCE = {
   nodeCalls: { ofOne: 20, inAll: 100 },
 } as const;
 
+/** Requests that come on one connection before it has its answers: browsers and proxies wait for each. */
+export const REQUESTS_ON_A_CONNECTION = 4;
+
 /** What is done in a second for all clients together: a tenth of a core each, at most. */
 export const A_SECOND = {
   walletPages: 20,

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
+import { fastify } from 'fastify';
 import { eventually } from '../../test/support/eventually.js';
-import { shareConnections } from './connections.js';
+import { hangUpOnImpatient, shareConnections } from './connections.js';
 
 const GREEDY = '127.0.0.2';
 const MODEST = '127.0.0.3';
@@ -57,4 +58,53 @@ test('one address has 256 connections, others have theirs, and those that end ma
 test('a proxy has as many as it takes', async () => {
   await start(true);
   expect(answered(await open(300, GREEDY))).toBe(300);
+});
+
+/** Starts a server that answers whatever it is asked. @returns its port */
+async function startPatient(): Promise<number> {
+  const app = fastify();
+  hangUpOnImpatient(app);
+  app.all('/', () => 'well');
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  ({ server } = app);
+  return Number(new URL(url).port);
+}
+
+/** Sends requests in one go, and resolves to how many were answered until all are, or none can be any more. */
+async function answersOf(port: number, requests: string, amount: number): Promise<number> {
+  const socket = connect(port, '127.0.0.1');
+  sockets = [socket];
+  socket.on('error', () => undefined);
+  socket.write(requests.repeat(amount));
+  let read = '';
+  socket.setEncoding('latin1').on('data', (text) => {
+    read += String(text);
+    if (read.split('200 OK').length > amount) socket.destroy();
+  });
+  await once(socket, 'close');
+  return read.split('200 OK').length - 1;
+}
+
+const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const POST = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`;
+
+test.each([
+  ['GET', GET],
+  ['POST', POST],
+])(
+  'who sends one %s after the other without waiting for answers is hung up on',
+  async (_method, request) => {
+    const port = await startPatient();
+    expect(await answersOf(port, request, 4)).toBe(4);
+    expect(await answersOf(port, request, 100)).toBeLessThan(5);
+  },
+);
+
+test('who waits for each answer asks as often as they like on one connection', async () => {
+  const socket = connect(await startPatient(), '127.0.0.1');
+  sockets = [socket];
+  for (let asked = 0; asked < 50; asked += 1) {
+    socket.write(GET);
+    expect(String(await once(socket, 'data'))).toContain('200 OK');
+  }
 });

@@ -1,8 +1,8 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
+import type { FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify';
 import { errorCode } from '../core/errors.js';
-import { AT_ONCE } from './budgets.js';
+import { AT_ONCE, REQUESTS_ON_A_CONNECTION } from './budgets.js';
 import { clientOf } from './client.js';
 import { isLoopbackAddress } from './host.js';
 import { OpenCounts } from './open-counts.js';
@@ -32,6 +32,22 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
   });
   server.on('request', (_request, response) => {
     if (open.total > NEARLY_FULL) response.shouldKeepAlive = false;
+  });
+}
+
+/** Hangs up on who asks on without waiting for answers: else a limit on connections would be none on what is under way. */
+export function hangUpOnImpatient(instance: FastifyInstance): void {
+  const open = new WeakMap<Socket, number>();
+  instance.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    const add = (change: 1 | -1): number => {
+      const requests = (open.get(socket) ?? 0) + change;
+      open.set(socket, requests);
+      return requests;
+    };
+    // Not before all that has arrived is read: of those that are answered on the spot there would never be two.
+    reply.raw.once('close', () => setImmediate(add, -1));
+    if (add(1) <= REQUESTS_ON_A_CONNECTION) done();
+    else socket.destroy();
   });
 }
 

@@ -17,8 +17,9 @@ const REPORTS = 'report-uri /api/reports/policy';
 type Inline = Readonly<Record<'script' | 'style', readonly string[]>>;
 
 /**
- * Puts the security headers on every answer, errors and assets included, but not over what a route says itself. They go
- * onto Fastify's reply: one header that stands on the response below it would have Node go through all of them one by one.
+ * Puts on every answer, errors and assets included, the headers that keep it from harm, but not over what a route says
+ * itself. They go onto Fastify's reply: one header that stands on the response below it would have Node go through all
+ * of them one by one.
  */
 export function secureAnswers(instance: FastifyInstance, settings: Settings, inline: Inline): void {
   const headers = headersOf(settings, inline);
@@ -37,6 +38,8 @@ function headersOf(
   inline: Inline,
 ): Record<string, string> {
   return {
+    // Kept unasked, what one visitor made us redirect or refuse would be every other's answer.
+    'cache-control': 'no-cache',
     'content-security-policy': policyOf(inline, trustedTypes === 'enforce'),
     ...(trustedTypes === 'report' && {
       'content-security-policy-report-only': [TRUSTED_TYPES, REPORTS].join(';'),

@@ -10,8 +10,21 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+test.each([
+  [1, 60],
+  [3, 180],
+])('an address has pages built in a minute, with a factor of %d, %d times', (factor, times) => {
+  const mayBuild = pageBudget(factor);
+  let built = 0;
+  for (let index = 0; index < 800; index += 1) {
+    jest.advanceTimersByTime(60);
+    if (mayBuild({ ip: '192.0.2.1', socket: new Socket() })) built += 1;
+  }
+  expect(built).toBe(times);
+});
+
 test('of a /48 no more than eight clients’ pages are built in a minute, whatever others leave', () => {
-  const mayBuild = pageBudget();
+  const mayBuild = pageBudget(1);
   const socket = new Socket();
   let built = 0;
   for (let index = 0; index < 800; index += 1) {

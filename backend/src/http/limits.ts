@@ -108,11 +108,16 @@ class CallLimit implements CanActivate {
   }
 }
 
-/** Tells of each request whether a page may be built for it alone. */
-export function pageBudget(): (request: Pick<FastifyRequest, 'ip' | 'socket'>) => boolean {
+/**
+ * Tells of each request whether a page may be built for it alone.
+ * @param callsFactor how many times as many as its budget says an address may have built
+ */
+export function pageBudget(
+  callsFactor: number,
+): (request: Pick<FastifyRequest, 'ip' | 'socket'>) => boolean {
   const counter = new OwnCallCounter();
   return (request) =>
-    allowancesOf(clientOf(request), CALLS_A_MINUTE.walletPage).every(
+    allowancesOf(clientOf(request), CALLS_A_MINUTE.walletPage * callsFactor).every(
       ([network, limit]) => counter.count(network, limit, MINUTE_MS).isLetIn,
     ) && counter.count('all', A_SECOND.walletPages, 1_000).isLetIn;
 }

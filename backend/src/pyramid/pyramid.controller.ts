@@ -40,7 +40,7 @@ export class PyramidController {
       ...(await this.returns.of(query.wallet)),
     };
     const pyramid = new CompressedBody(JSON.stringify(below), QUICK_BROTLI);
-    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache');
+    reply.type('application/json; charset=utf-8');
     await sendCompressed(request, reply, pyramid);
   }
 }

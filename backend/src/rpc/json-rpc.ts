@@ -61,9 +61,12 @@ export function refusal(code: number, message: string): Refusal {
 /** The only commitment that is asked for (specification, section 9). */
 const COMMITMENT = 'confirmed';
 
-/** A result as Solana nodes tell it, with the slot that it is of. What they tell besides is passed on. */
+/**
+ * A result as Solana nodes tell it, with the slot that it is of. What they tell besides is left out, here and below: it may
+ * be of any size, and pass for what only we say.
+ */
 const resultOf = (value: z.ZodType) =>
-  z.looseObject({ context: resultContextSchema.omit({ readAt: true }).loose(), value });
+  z.object({ context: resultContextSchema.omit({ readAt: true }), value });
 
 type ResultSchema = ReturnType<typeof resultOf>;
 
@@ -75,14 +78,14 @@ export interface NodeAnswer {
 export type Answer = NodeAnswer | Refusal;
 
 /** The amount is text that the page reads: what is no number there is skipped (specification, section 5). */
-const tokenAmount = z.looseObject({ amount: z.string(), decimals: z.int().nonnegative() });
+const tokenAmount = z.object({ amount: z.string(), decimals: z.int().nonnegative() });
 
-const parsedTokenAccount = z.looseObject({
+const parsedTokenAccount = z.object({
   pubkey: walletAddressSchema,
-  account: z.looseObject({
-    data: z.looseObject({
+  account: z.object({
+    data: z.object({
       program: z.string(),
-      parsed: z.looseObject({ info: z.looseObject({ tokenAmount }) }),
+      parsed: z.object({ info: z.object({ tokenAmount }) }),
       space: z.number(),
     }),
     executable: z.boolean(),

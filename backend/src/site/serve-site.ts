@@ -13,7 +13,6 @@ import type { Site } from './build-site.js';
 import { collapseSchema } from './page.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-const REVALIDATE = 'no-cache';
 
 /** Where crawlers find the addresses of the pages. */
 const SITEMAP_PATH = '/sitemap.txt';
@@ -41,12 +40,12 @@ export async function serveSite(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
-      response.header('cache-control', path.startsWith(hashedAssets) ? IMMUTABLE : REVALIDATE);
+      if (path.startsWith(hashedAssets)) response.header('cache-control', IMMUTABLE);
     },
   });
 
   const names = new SiteNames(publicOrigin);
-  const mayBuild = pageBudget();
+  const mayBuild = pageBudget(settings.callsFactor);
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -55,7 +54,7 @@ export async function serveSite(
   ): Promise<FastifyReply> {
     const elsewhere = names.addressElsewhere(request);
     if (elsewhere !== null) return reply.redirect(elsewhere, 308);
-    reply.status(status).type('text/html; charset=utf-8').header('cache-control', REVALIDATE);
+    reply.status(status).type('text/html; charset=utf-8');
     return sendCompressed(request, reply, page);
   }
   for (const [path, page] of site.pages) {
@@ -96,7 +95,7 @@ const landingQuery = z.object({
 });
 
 function sendText(reply: FastifyReply, text: string): FastifyReply {
-  return reply.header('cache-control', REVALIDATE).type('text/plain; charset=utf-8').send(text);
+  return reply.type('text/plain; charset=utf-8').send(text);
 }
 
 /** Whom to tell of a weakness (RFC 9116); null when there is nobody to tell. */

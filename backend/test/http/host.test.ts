@@ -49,6 +49,7 @@ describe('a site with a public origin', () => {
       for (const path of ['/', '/?ref=somebody&x=1', '/dashboard', '/no-such-page']) {
         const { status, headers } = await ask(server, host, path);
         expect([status, headers.location]).toEqual([308, ORIGIN + path]);
+        expect(headers['cache-control']).toBe('no-cache');
       }
     },
   );

@@ -159,6 +159,14 @@ describe('the headers that keep the pages safe', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
+  test.each(['/nowhere', '/assets/gone.0123abcd.js', '/api/leaderboard', '/api/nothing', '/%zz'])(
+    'let no proxy keep what is at %s without asking us again',
+    async (path) => {
+      const { headers } = await fetch(`${server.url}${path}`);
+      expect(headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
   test('are on a write that is refused', async () => {
     const { headers } = await post({
       'content-type': 'application/json',

@@ -70,16 +70,25 @@ function resultOf<Value>(value: Value) {
 }
 
 /** A token account as a node tells it that was asked for parsed ones. */
-function tokenAccount(amount: unknown): unknown {
+function tokenAccount(amount: unknown) {
   const tokenAmount = { amount, decimals: 6, uiAmount: 1.5, uiAmountString: '1.5' };
   const info = { isNative: false, mint: wallet('mint'), owner: wallet('owner'), tokenAmount };
   return {
+    ...readAccount(amount),
     data: { program: 'spl-token', parsed: { type: 'account', info }, space: 165 },
+    space: 165,
+  };
+}
+
+/** What the page gets of it. */
+function readAccount(amount: unknown) {
+  const parsed = { info: { tokenAmount: { amount, decimals: 6 } } };
+  return {
+    data: { program: 'spl-token', parsed, space: 165 },
     executable: false,
     lamports: 2_039_280,
     owner: wallet('token program'),
     rentEpoch: 361,
-    space: 165,
   };
 }
 
@@ -271,16 +280,26 @@ describe('POST /api/rpc', () => {
     },
   );
 
-  test('the token accounts of a wallet come to the page as the node has them', async () => {
-    const result = {
-      context: { apiVersion: '2.1.0', slot: 1 },
-      value: [{ pubkey: wallet('account'), account: tokenAccount('1500000') }],
-    };
-    node.behave(answerWith(result));
-    expect(await ask(getTokenAccountsOf(freshWallet(), 1))).toEqual({
+  test('the token accounts of a wallet come to the page with what it reads of them', async () => {
+    const read = resultOf([{ pubkey: wallet('account'), account: readAccount('1500000') }]);
+    const value = [{ pubkey: wallet('account'), account: tokenAccount('1500000') }];
+    node.behave(answerWith({ context: { apiVersion: '2.1.0', slot: 1 }, value }));
+    const answer = await ask(getTokenAccountsOf(freshWallet(), 1));
+    expect(answer).toEqual({ jsonrpc: '2.0', id: 1, result: read });
+  });
+
+  test.each([
+    ['when it was read', '{"slot":1,"readAt":"2026-11-21T10:42:00.000Z"}'],
+    ['a megabyte more', `{"slot":1,"more":"${'x'.repeat(1_000_000)}"}`],
+    ['more in 200,000 brackets', `{"slot":1,"more":${'['.repeat(2e5)}${']'.repeat(2e5)}}`],
+  ])('a node that says %s besides has that left out', async (_what, context) => {
+    node.behave((response) =>
+      response.end(`{"jsonrpc":"2.0","id":1,"result":{"context":${context},"value":7}}`),
+    );
+    expect(await ask(getBalance(freshWallet(), 1))).toEqual({
       jsonrpc: '2.0',
       id: 1,
-      result,
+      result: resultOf(7),
     });
   });
 
