@@ -114,7 +114,13 @@ function copy(file, folder) {
 function writePrograms(folder) {
   mkdirSync(path.join(folder, 'bin'));
   for (const [program, main] of Object.entries(PROGRAMS)) {
-    const script = `#!/bin/sh\nexec node "$(dirname "$(readlink -f "$0")")/../${main}" "$@"\n`;
+    const script = `#!/bin/sh
+case $(node -v) in v?.* | v1?.* | v20.?.* | v20.1[0-8].*)
+  echo "Pyramidion needs Node.js 20.19 or newer, and this is $(node -v)" >&2
+  exit 1 ;;
+esac
+exec node "$(dirname "$(readlink -f "$0")")/../${main}" "$@"
+`;
     writeFileSync(path.join(folder, 'bin', program), script, { mode: 0o755 });
   }
 }
