@@ -16,8 +16,8 @@ const DRIVER = path.join(ROOT, 'node_modules/sqlite3/build/Release/node_sqlite3.
 const COMPILING = 'Compiling the driver of SQLite';
 
 const NEEDED =
-  'No prebuilt one could be fetched from github.com, so this machine needs Python 3, make and a C++ compiler (on Debian: ' +
-  'apt install python3 make g++), and the headers of Node.js from nodejs.org. Then run the same command again.';
+  'No prebuilt one came from github.com. To compile it takes Python 3, make and a C++ compiler (on Debian: apt install ' +
+  'python3 make g++), headers from nodejs.org, and a folder whose path has no space. Then run the same command again.';
 
 /** Installs the packages of the lock file, unless exactly those are there. */
 export async function installMissing() {

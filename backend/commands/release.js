@@ -13,7 +13,7 @@ import { giveUp, ROOT, say } from './run.js';
 const OUTPUT = 'dist';
 
 /** What the archive has of this folder, beside the packages that are in no bundle. */
-const CONTENTS = ['backend/dist', 'frontend/dist', 'deploy', 'docs', 'README.md'];
+const CONTENTS = ['backend/dist', 'frontend/dist', 'deploy', 'docs'];
 
 /** Packages that stay outside of the bundle of the back end, each with those files that it runs from or serves. */
 const UNBUNDLED = {
@@ -39,6 +39,15 @@ const UNBUNDLED = {
 /** Programs of the archive, each with the file that it runs. The folder may be reached by a link. */
 const PROGRAMS = { pyramidion: 'backend/dist/main.js', ops: 'backend/dist/ops/main.js' };
 
+const README_HEAD = `# Pyramidion
+
+The AI-run pyramid scheme that admits it, built for one platform. It needs Node 20.19 or newer, and nothing else:
+\`bin/pyramidion\` serves it on http://localhost:3000, with its data in \`data\` of the folder where it is started, and
+\`bin/ops\`, started there too, is the operator's tool.
+[From an empty server to https](docs/operating.md#from-an-empty-debian-server-to-https) takes seven commands.
+
+`;
+
 /**
  * `npm run release [FOLDER]`: one archive that serves on a machine of this platform with only Node, its checksum, and the
  * bill of materials.
@@ -57,6 +66,7 @@ async function release() {
     mkdirSync(folder);
     for (const file of [...CONTENTS, ...unbundledFiles()]) copy(file, folder);
     writePrograms(folder);
+    writeFileSync(path.join(folder, 'README.md'), readme());
     const bill = await billOfMaterials();
     writeFileSync(path.join(folder, 'sbom.json'), bill);
     const manifest = { name, version, license, private: true, type: 'module' };
@@ -104,9 +114,22 @@ function copy(file, folder) {
 function writePrograms(folder) {
   mkdirSync(path.join(folder, 'bin'));
   for (const [program, main] of Object.entries(PROGRAMS)) {
-    const script = `#!/bin/sh\nexec node "$(dirname "$(readlink -f "$0")")/../${main}" "$@"\n`;
+    const script = `#!/bin/sh
+case $(node -v) in v?.* | v1?.* | v20.?.* | v20.1[0-8].*)
+  echo "Pyramidion needs Node.js 20.19 or newer, and this is $(node -v)" >&2
+  exit 1 ;;
+esac
+exec node "$(dirname "$(readlink -f "$0")")/../${main}" "$@"
+`;
     writeFileSync(path.join(folder, 'bin', program), script, { mode: 0o755 });
   }
+}
+
+/** What the README says of settings and of operating; the rest of it is about a clone. */
+function readme() {
+  const text = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+  const settings = text.slice(text.indexOf('## Settings'), text.indexOf('## Layout of the code'));
+  return README_HEAD + settings.replaceAll(/npm run (-s )?ops --/g, 'bin/ops');
 }
 
 /** Every package that the product consists of, as CycloneDX. */

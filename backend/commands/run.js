@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
+requireNode();
+
 /** The folder that holds package.json. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -120,4 +122,11 @@ export function announce(text) {
 export function giveUp(error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
+}
+
+/** Ends a command under a Node.js in which nothing here would run. It must be the first to run. */
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  giveUp(`Pyramidion needs Node.js 20.19 or newer, and this is ${process.versions.node}`);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { parseEnv } from 'node:util';
+import util from 'node:util';
 import { isStale } from './build.js';
 import { isInstalled } from './install.js';
 import { giveUp, ROOT } from './run.js';
@@ -30,7 +30,7 @@ async function refuseBesideServer() {
 
 function readEnvFile() {
   const file = path.join(ROOT, '.env');
-  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return existsSync(file) ? util.parseEnv(readFileSync(file, 'utf8')) : {};
 }
 
 /**

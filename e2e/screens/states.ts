@@ -280,6 +280,7 @@ export const STATES: readonly ScreenState[] = [
     reach: async (page) => {
       await page.getByText('Everybody is currently tied.').waitFor();
       await page.getByText('You may have recruited anybody').waitFor();
+      await page.getByText('It is in writing somewhere').waitFor();
       await page.getByText('Our forecast says the same.').waitFor();
     },
     expects: FAILURE,
@@ -288,8 +289,19 @@ export const STATES: readonly ScreenState[] = [
     name: 'dashboard-collapsed',
     path: '/dashboard',
     wallet: builder,
-    answers: { ...ofBuilder, leaderboard: { body: { entries: 'not rows' } } },
-    reach: (page) => page.getByText('This card has collapsed').waitFor(),
+    answers: ofBuilder,
+    reach: async (page) => {
+      await page.getByText('7 recruits, 6 proven').waitFor();
+      await page.evaluate(() => {
+        const { max } = Math;
+        Math.max = (...numbers) => {
+          if (document.body.textContent.includes('This card has collapsed')) return max(...numbers);
+          throw new TypeError('as a test wants it');
+        };
+      });
+      await ask(page, 'Who is around you');
+      await page.getByText('This card has collapsed').waitFor();
+    },
     expects: /TypeError|error occurred/,
   },
   {

@@ -1,5 +1,5 @@
-import { afterAll, describe, test } from '@jest/globals';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
@@ -38,6 +38,21 @@ async function end(command: ChildProcess): Promise<void> {
   await closed;
   running.delete(server);
 }
+
+/** Has this Node.js say that it is an older one, before anything else runs. */
+const AS_OLDER = `data:text/javascript,${encodeURIComponent(
+  "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } });",
+)}`;
+
+test.each(commands)(
+  'npm run %s says which Node.js it needs under an older one, and does nothing',
+  (_, program) => {
+    const args = ['--import', AS_OLDER, resolve(program)];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toBe('Pyramidion needs Node.js 20.19 or newer, and this is 20.18.3\n');
+  },
+);
 
 describe('a command that is told to end by SIGTERM leaves no server running', () => {
   test.each(commands)('npm run %s', async (name, program) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readFile } from 'node:fs/promises';
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
@@ -26,6 +26,22 @@ test('a release serves from an empty folder, with nothing beside it but Node', a
     const release = archive.replace('.tar.gz', '');
     const bill: unknown = JSON.parse(await readFile(join(release, 'sbom.json'), 'utf8'));
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX' });
+
+    const readme = await readFile(join(release, 'README.md'), 'utf8');
+    for (const [, file = ''] of readme.matchAll(/\]\(([^)#]+)/g)) await access(join(release, file));
+    expect(readme).toContain('DATABASE_URL');
+    expect(readme).not.toContain('npm run');
+
+    const older = join(folder, 'older');
+    await mkdir(older);
+    await writeFile(join(older, 'node'), '#!/bin/sh\necho v18.20.8\n', { mode: 0o755 });
+    const refusal = promisify(execFile)(join(release, 'bin/pyramidion'), {
+      env: { PATH: `${older}:${process.env['PATH'] ?? ''}` },
+    });
+    await expect(refusal).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('needs Node.js 20.19'),
+    });
 
     const state = join(folder, 'state');
     await mkdir(state);

@@ -79,7 +79,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
           <p>Looking for your signature.</p>
         ) : session.failed && session.data === undefined ? (
           <QueryFailure onRetry={session.retry}>
-            Your signature did not load. You may have signed anything.
+            Your signature did not load. It is in writing somewhere.
           </QueryFailure>
         ) : signedIn && open === null ? (
           <>
