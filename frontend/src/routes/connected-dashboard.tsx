@@ -47,7 +47,7 @@ export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWalle
       </div>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
         <CardColumn>
-          <AwayCard wallet={wallet.address} stats={stats.data} />
+          <AwayCard wallet={wallet.address} stats={stats} />
           <div className="relative">
             <StatusCard
               shares={shares}

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SWRConfig } from 'swr';
 import type { Movement, ReferralStats } from '@backend/referral-stats/referral-stats.schema';
+import type { Query } from '@/lib/query';
 import { serverAnswers } from '../../../test/server';
 import { AwayCard, awayLines, lastLook, rememberLook } from './away-card';
 
@@ -23,11 +24,19 @@ const stats: ReferralStats = {
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
-function renderCard(answer: (address: string) => Promise<Movement>, known?: ReferralStats) {
+const known: Query<ReferralStats> = {
+  data: stats,
+  error: undefined,
+  failed: false,
+  loading: false,
+  retry: () => undefined,
+};
+
+function renderCard(answer: (address: string) => Promise<Movement>, told: Query<ReferralStats>) {
   serverAnswers(answer);
   return render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <AwayCard wallet={WALLET} stats={known} />
+      <AwayCard wallet={WALLET} stats={told} />
     </SWRConfig>,
   );
 }
@@ -43,7 +52,7 @@ describe('while you were away', () => {
     const answer = jest.fn<(address: string) => Promise<Movement>>(() =>
       Promise.resolve({ joined: 1, proven: 2, lost: 1 }),
     );
-    renderCard(answer, stats);
+    renderCard(answer, known);
     expect(await screen.findByText(/^You rose from number 9 to 4/)).toBeVisible();
     expect(screen.getByText(/^1 recruit joined/)).toBeVisible();
     expect(screen.getByText('2 claims of yours became proofs.')).toBeVisible();
@@ -60,7 +69,7 @@ describe('while you were away', () => {
   ])('has no card for who %s, and asks nothing', (_who, hours) => {
     if (hours !== null) rememberLook(WALLET, { at: hoursAgo(hours), rank: 9 });
     const answer = jest.fn(() => Promise.resolve(nothing));
-    const { container } = renderCard(answer, stats);
+    const { container } = renderCard(answer, known);
     expect(container).toBeEmptyDOMElement();
     expect(answer).not.toHaveBeenCalled();
     expect(lastLook(WALLET)?.rank).toBe(4);
@@ -68,9 +77,19 @@ describe('while you were away', () => {
 
   test('forgets nothing while the stats are not known', () => {
     rememberLook(WALLET, { at: hoursAgo(30), rank: 9 });
-    renderCard(() => Promise.resolve(nothing));
+    renderCard(() => Promise.resolve(nothing), { ...known, data: undefined, loading: true });
     expect(screen.getByRole('heading', { name: 'While you were away' })).toBeVisible();
     expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+    expect(lastLook(WALLET)?.rank).toBe(9);
+  });
+
+  test('says that it knows nothing where the stats did not load, and asks for them again', async () => {
+    rememberLook(WALLET, { at: hoursAgo(30), rank: 9 });
+    const retry = jest.fn();
+    renderCard(() => Promise.resolve(nothing), { ...known, data: undefined, failed: true, retry });
+    expect(screen.getByRole('alert')).toHaveTextContent('What you missed did not load.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(retry).toHaveBeenCalledTimes(1);
     expect(lastLook(WALLET)?.rank).toBe(9);
   });
 
@@ -80,7 +99,7 @@ describe('while you were away', () => {
       .fn<() => Promise<Movement>>()
       .mockRejectedValueOnce(new Error('503'))
       .mockResolvedValue({ ...nothing, proven: 1 });
-    renderCard(answer, stats);
+    renderCard(answer, known);
     expect(await screen.findByRole('alert')).toHaveTextContent('What you missed did not load.');
     expect(lastLook(WALLET)?.rank).toBe(9);
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));

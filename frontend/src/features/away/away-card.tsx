@@ -3,7 +3,7 @@ import type { Movement, ReferralStats } from '@backend/referral-stats/referral-s
 import { QueryFailure } from '@/components/query-failure';
 import { Card } from '@/components/ui/card';
 import { formatCount, plural } from '@/lib/format';
-import { useQuery } from '@/lib/query';
+import { useQuery, type Query } from '@/lib/query';
 import { isCount, shapeOf } from '@/lib/shape';
 import { browserStorage } from '@/lib/storage';
 
@@ -14,7 +14,7 @@ const isMovement = shapeOf<Movement>({ joined: isCount, proven: isCount, lost: i
 
 interface AwayCardProps {
   readonly wallet: string;
-  readonly stats: ReferralStats | undefined;
+  readonly stats: Query<ReferralStats>;
 }
 
 /**
@@ -26,21 +26,23 @@ export function AwayCard({ wallet, stats }: AwayCardProps) {
   const [now] = useState(() => new Date());
   const wasAway = then !== null && now.getTime() - Date.parse(then.at) > AWAY_AFTER_MS;
   const query = new URLSearchParams({ wallet, since: then?.at ?? '' });
-  const key = wasAway && stats ? `/api/referral-stats/since?${query.toString()}` : null;
-  const { data: movement, failed, retry } = useQuery(key, isMovement);
-  const rank = stats?.rank;
-  const isTold = !wasAway || movement !== undefined;
+  const key = wasAway && stats.data ? `/api/referral-stats/since?${query.toString()}` : null;
+  const movement = useQuery(key, isMovement);
+  const rank = stats.data?.rank;
+  const isTold = !wasAway || movement.data !== undefined;
   useEffect(() => {
     if (isTold && rank !== undefined) rememberLook(wallet, { at: now.toISOString(), rank });
   }, [wallet, now, rank, isTold]);
 
   if (!wasAway) return null;
-  const lines = stats && movement ? awayLines(then.rank, stats.rank, movement) : [];
+  const failure = [stats, movement].find(({ failed }) => failed);
+  const lines =
+    stats.data && movement.data ? awayLines(then.rank, stats.data.rank, movement.data) : [];
   return (
     <Card title="While you were away" className="lg:px-8">
       <div className="min-h-43 sm:min-h-28">
-        {failed ? (
-          <QueryFailure onRetry={retry}>
+        {failure ? (
+          <QueryFailure onRetry={failure.retry}>
             What you missed did not load. You missed that, too.
           </QueryFailure>
         ) : (

@@ -219,6 +219,18 @@ describe('Top Pyramid Builders', () => {
     expect(await screen.findByText(/^Nobody won\. Nobody lost, either/)).toBeVisible();
   });
 
+  test('says that the visitor’s place of this week did not load, and asks again on request', async () => {
+    let asked = 0;
+    renderCard((address) => {
+      if (address.includes('around') && (asked += 1) === 1) return Promise.reject(new Error('503'));
+      return Promise.resolve(address.includes('?') ? { ...nobody, week: WEEK } : topTen(1));
+    });
+    await userEvent.click(await screen.findByRole('tab', { name: 'This week' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your place did not load.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText(/You have recruited nobody this week/)).toBeVisible();
+  });
+
   test('renders no rows for an empty database, and says so in one line', async () => {
     renderCard(() => Promise.resolve({ entries: [], total: 0, next: null }));
     expect(await screen.findByText(/Nobody has recruited anybody/)).toBeVisible();

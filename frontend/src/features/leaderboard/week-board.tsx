@@ -1,4 +1,5 @@
 import type { Leaderboard } from '@backend/leaderboard/leaderboard.schema';
+import { QueryFailure } from '@/components/query-failure';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { LEADERBOARD } from '@/config/paths';
 import { formatCount, formatMoment, plural, shortenAddress } from '@/lib/format';
@@ -31,6 +32,11 @@ export function WeekBoard({ wallet, opened }: WeekBoardProps) {
       <div className="mt-3 min-h-12 text-[0.9375rem] text-stone">
         {place.data && week ? (
           <p className="tabular-nums">{`${placeText(place.data)} The week ends on ${formatMoment(new Date(week.ends))}, and everybody starts over.`}</p>
+        ) : null}
+        {place.failed && !board.failed ? (
+          <QueryFailure onRetry={place.retry}>
+            Your place did not load. It is being contested.
+          </QueryFailure>
         ) : null}
       </div>
       {week ? <LastWeek week={week.previous} /> : null}

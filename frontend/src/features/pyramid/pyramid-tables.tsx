@@ -8,17 +8,14 @@ import { pyramidPath } from '@/config/paths';
 import { focusHeading } from '@/lib/focus-heading';
 import { formatCount, shortenAddress } from '@/lib/format';
 
-const LEVEL_COLUMNS = ['Recruits', 'Proven', 'Claimed', 'Not drawn'];
-
-/** What stands on each level, drawn or not. */
+/** What stands on each level, and how much of it is not drawn, where any is not. */
 export function LevelTable({ levels }: { readonly levels: readonly PyramidLevel[] }) {
+  const isDrawn = levels.every(({ recruits, shown }) => recruits === shown);
+  const counted = ['Recruits', 'Proven', 'Claimed', ...(isDrawn ? [] : ['Not drawn'])];
   return (
     <Table
       caption="Recruits on each level"
-      columns={[
-        ['Level', 'text-left'],
-        ...LEVEL_COLUMNS.map((column) => [column, 'pl-2'] as const),
-      ]}
+      columns={[['Level', 'text-left'], ...counted.map((column) => [column, 'pl-2'] as const)]}
       className="max-xs:text-[0.9375rem]"
       headClassName="h-11 text-right"
     >
@@ -27,9 +24,9 @@ export function LevelTable({ levels }: { readonly levels: readonly PyramidLevel[
           <th scope="row" data-column="Level" className="text-left font-normal">
             {level}
           </th>
-          {[recruits, proven, recruits - proven, recruits - shown].map((count, index) => (
-            <td key={LEVEL_COLUMNS[index]} data-column={LEVEL_COLUMNS[index]} className="pl-2">
-              {formatCount(count)}
+          {counted.map((column, index) => (
+            <td key={column} data-column={column} className="pl-2">
+              {formatCount([recruits, proven, recruits - proven, recruits - shown][index] ?? 0)}
             </td>
           ))}
         </tr>
