@@ -1,14 +1,53 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { mutate } from 'swr';
 import type { SignInRequestBody } from '@backend/sign-in/sign-in.schema';
-import { signIn } from './use-session';
+import { signIn, useSession } from './use-session';
 
 function signedBy(publicKey: string): SignInRequestBody {
   return { publicKey, signedMessage: '', signature: '', nonce: '' };
 }
 
+const EXPIRES = '2026-11-28T08:00:00.000Z';
+
 describe('signing in', () => {
-  afterEach(() => {
+  afterEach(async () => {
+    cleanup();
     jest.restoreAllMocks();
+    await mutate(() => true, undefined, { revalidate: false });
+  });
+
+  it.each([
+    ['accepted', 'Alice'],
+    ['refused', null],
+  ])('shows nobody as signed out while it is on its way, and is %s', async (_how, wallet) => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const fetched = jest.spyOn(globalThis, 'fetch');
+    fetched.mockImplementation(async (_, { method } = {}) => {
+      if (method !== 'POST') return Response.json({ wallet: null, expiresAt: null });
+      await answered;
+      if (wallet === null) return new Response('no', { status: 401 });
+      return Response.json({ wallet, expiresAt: EXPIRES, referral: null });
+    });
+
+    const { result } = renderHook(() => useSession('Alice'));
+    const opening = signIn(signedBy('Alice'), () => true).catch(() => null);
+    await waitFor(() =>
+      expect(fetched).toHaveBeenCalledWith(
+        '/api/session',
+        expect.objectContaining({ method: 'POST' }),
+      ),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(result.current).toMatchObject({ loading: true, data: undefined });
+
+    answer();
+    await opening;
+    await waitFor(() =>
+      expect(result.current).toMatchObject({ loading: false, failed: false, data: { wallet } }),
+    );
   });
 
   it('ends a session that a disconnect has overtaken, and not the one that followed it', async () => {
@@ -23,7 +62,7 @@ describe('signing in', () => {
       const wallet = JSON.stringify(body).includes('Alice') ? 'Alice' : 'Bob';
       if (wallet === 'Alice') await first;
       holder = wallet;
-      return Response.json({ wallet, expiresAt: '2026-11-28T08:00:00.000Z', referral: null });
+      return Response.json({ wallet, expiresAt: EXPIRES, referral: null });
     });
 
     const overtaken = signIn(signedBy('Alice'), () => false);

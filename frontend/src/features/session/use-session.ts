@@ -25,9 +25,16 @@ const isSessionOf = (wallet: string) =>
     ),
   });
 
-/** Who is signed in in this browser. Asked only while a wallet is connected; asking is the daily check-in. */
+const SIGNED_OUT: Session = { wallet: null, expiresAt: null };
+
+/**
+ * Who is signed in in this browser, loading while a sign-in is on its way. Asked only while a wallet is connected; asking
+ * is the daily check-in.
+ */
 export function useSession(wallet: string | null): Query<Session> {
-  return useQuery(wallet === null ? null : SESSION, isSession);
+  const session = useQuery(wallet === null ? null : SESSION, isSession);
+  const isUnknown = wallet !== null && session.data === undefined && !session.failed;
+  return { ...session, loading: session.loading || isUnknown };
 }
 
 /**
@@ -41,7 +48,7 @@ export async function signIn(
   signed: SignInRequestBody,
   isWanted: () => boolean,
 ): Promise<SignInResponse | null> {
-  const session = await inTurn(async () => {
+  const opening = inTurn(async () => {
     const opened = await requestJson(SESSION, isSessionOf(signed.publicKey), {
       method: 'POST',
       body: signed,
@@ -50,16 +57,22 @@ export async function signIn(
     await endSession();
     return null;
   });
+  // From now on, so that nobody is told what was true before.
+  mutate<Session>(
+    SESSION,
+    opening.then((session) => session ?? SIGNED_OUT),
+    { revalidate: false },
+  ).catch(() => mutate(SESSION));
+  const session = await opening;
   if (session === null) return null;
   if (session.referral?.status === 'proven') forgetReferrer(session.referral.referrer);
-  void mutate<Session>(SESSION, session, { revalidate: false });
   refreshStats(session.wallet);
   return session;
 }
 
 /** Signs out, here at once and on the server as soon as it hears of it. */
 export function signOut(): void {
-  void mutate<Session>(SESSION, { wallet: null, expiresAt: null }, { revalidate: false });
+  void mutate<Session>(SESSION, SIGNED_OUT, { revalidate: false });
   inTurn(endSession).catch((error: unknown) => console.error('Not signed out', error));
 }
 
