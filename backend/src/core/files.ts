@@ -1,4 +1,4 @@
-import { link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
+import { chown, link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode, nullIfMissing } from './errors.js';
 
@@ -7,6 +7,17 @@ export async function makeFolder(path: string): Promise<void> {
   if (await exists(path)) return;
   await makeFolder(dirname(path));
   await mkdir(path);
+  await giveToOwner(path);
+}
+
+/**
+ * Has what root has made belong to whoever the folder around it does, as the server does that is to open it. A disk that
+ * knows no owners leaves it as it is.
+ */
+export async function giveToOwner(path: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(dirname(path));
+  await chown(path, uid, gid).catch(() => undefined);
 }
 
 export async function exists(path: string): Promise<boolean> {

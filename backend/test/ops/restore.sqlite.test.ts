@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   chmod,
+  chown,
   copyFile,
   link,
+  mkdir,
   readFile,
   readdir,
   rm,
@@ -123,6 +125,30 @@ describe('restoring a backup', () => {
       await rm(path);
       expect((await restoreBackup(file, path)).aside).toBeNull();
       expect(await fingerprintOf(path)).toBe(then);
+    });
+  });
+
+  (process.getuid?.() === 0 ? test : test.skip)(
+    'by root leaves everything to the user whose folder it is in, who serves it',
+    async () => {
+      await withBackup(async ({ path, file }) => {
+        const home = join(dirname(path), 'home');
+        await mkdir(home);
+        await chown(home, 4321, 4322);
+        await restoreBackup(file, join(home, 'data/new.sqlite'));
+        const made = ['data', 'data/new.sqlite', 'data/new.sqlite.lock'];
+        for (const name of made) {
+          expect(await stat(join(home, name))).toMatchObject({ uid: 4321, gid: 4322 });
+        }
+      });
+    },
+  );
+
+  test('removes what is left of another one that was killed, as the next start does', async () => {
+    await withBackup(async ({ path }) => {
+      await writeFile(`${path}.restoring`, 'half of it');
+      await (await takeServerLock(path)).release();
+      expect(await leftovers(path)).toEqual([]);
     });
   });
 

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { firstLine, nullIfMissing, StartError } from '../../core/errors.js';
-import { exists, makeFolder } from '../../core/files.js';
+import { exists, giveToOwner, makeFolder } from '../../core/files.js';
 import type { StorageFigures } from '../database.js';
 import { isDamage } from '../faults.js';
 import { UnusableDatabase } from '../version.js';
@@ -30,6 +30,7 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
       const unfinished = `${path}.new`;
       await rm(unfinished, { force: true });
       await createEmptyDatabase(unfinished);
+      await giveToOwner(unfinished);
       await rename(unfinished, path);
     }
   } catch (error) {
@@ -42,7 +43,7 @@ export function cannotUse(path: string, error: unknown): UnusableDatabase {
   if (isDamage(error)) return leftAsItIs(path, `is damaged (${reason})`);
   return new UnusableDatabase(
     path,
-    `which cannot be used (${reason}): name a file that this process may read and write, in a folder that it may write`,
+    `which cannot be used (${reason}): this process must be able to write it, the files beside it that begin with its name, and their folder, on a disk with room; or name another file`,
   );
 }
 

@@ -1,10 +1,10 @@
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../../core/errors.js';
-import { exists, makeFolder } from '../../core/files.js';
+import { exists, giveToOwner, makeFolder } from '../../core/files.js';
 import { isBusy } from '../faults.js';
 import { openExclusively } from './connection.js';
-import { cannotUse, findLog, moveLogs } from './database-file.js';
+import { cannotUse, findLog, moveLogs, removeWithLogs } from './database-file.js';
 
 /** Says that this process, and no other, serves a SQLite file or replaces it. The system takes it back when the process dies. */
 export interface ServerLock {
@@ -24,6 +24,8 @@ export async function takeServerLock(path: string): Promise<ServerLock> {
   try {
     await makeFolder(dirname(path));
     const lock = await openExclusively(`${path}.lock`);
+    await giveToOwner(`${path}.lock`);
+    await removeWithLogs(nameCopy(path));
     await undoUnfinishedRestore(path);
     return { release: () => lock.destroy() };
   } catch (error) {
@@ -32,6 +34,11 @@ export async function takeServerLock(path: string): Promise<ServerLock> {
       `DATABASE_URL names ${path}, which another process is serving or restoring: stop that one, or name another file`,
     );
   }
+}
+
+/** The name of what is to take the place of the database at `path`, until it does. */
+export function nameCopy(path: string): string {
+  return `${path}.restoring`;
 }
 
 const ASIDE = '.replaced-';

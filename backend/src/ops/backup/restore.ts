@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../core/clock.js';
 import { StartError } from '../../core/errors.js';
-import { exists, putInPlace, sync } from '../../core/files.js';
+import { exists, giveToOwner, putInPlace, sync } from '../../core/files.js';
 import { isBusy, isDamage } from '../../database/faults.js';
 import { select } from '../../database/reader.js';
 import { openAsIs } from '../../database/sqlite/connection.js';
@@ -17,7 +17,12 @@ import {
   moveLogs,
   removeWithLogs,
 } from '../../database/sqlite/database-file.js';
-import { LockHeld, nameAside, takeServerLock } from '../../database/sqlite/server-lock.js';
+import {
+  LockHeld,
+  nameAside,
+  nameCopy,
+  takeServerLock,
+} from '../../database/sqlite/server-lock.js';
 import { bringIntoOneFile, examineFile, examineSchema } from '../../database/sqlite/soundness.js';
 import { openDatabase } from '../../open-database.js';
 import { newCommand, Refused, reporting } from '../command.js';
@@ -75,18 +80,19 @@ export async function restoreBackup(
   const lock = await takeServerLock(database).catch((error: unknown) => {
     throw error instanceof LockHeld ? new Refused(error.message) : error;
   });
-  const copy = `${database}.restoring`;
-  const removeCopy = (): Promise<void> => removeWithLogs(copy);
+  const copy = nameCopy(database);
   try {
-    return await cleaningUp(removeCopy, async () => {
-      await removeCopy();
-      await copyBackup(file, copy, database);
-      const flaw = (await examineFile(copy)) ?? (await examineSchema(copy));
-      if (flaw !== null) throw new Refused(`${file} ${flaw}: the database was left as it is`);
-      if (!despiteDoctor) await refuseIll(file, copy);
-      const aside = await replaceDatabase(database, copy);
-      return { bytes: (await stat(database)).size, aside };
-    });
+    return await cleaningUp(
+      () => removeWithLogs(copy),
+      async () => {
+        await copyBackup(file, copy, database);
+        const flaw = (await examineFile(copy)) ?? (await examineSchema(copy));
+        if (flaw !== null) throw new Refused(`${file} ${flaw}: the database was left as it is`);
+        if (!despiteDoctor) await refuseIll(file, copy);
+        const aside = await replaceDatabase(database, copy);
+        return { bytes: (await stat(database)).size, aside };
+      },
+    );
   } finally {
     await lock.release();
   }
@@ -130,16 +136,21 @@ export async function copyBackup(from: string, to: string, model: string): Promi
       source.on('data', () => reach(source.bytesRead));
       return pipeline(source, createWriteStream(to, { flags: 'wx' }));
     });
-    if (!(await exists(model))) return;
-    const { uid, gid, mode } = await stat(model);
-    const own = await stat(to);
-    if (own.uid !== uid || own.gid !== gid) await chown(to, uid, gid);
-    await chmod(to, mode & 0o777);
+    if (await exists(model)) await likenTo(model, to);
+    else await giveToOwner(to);
   } catch (error) {
     throw new StartError(
       `${to} cannot be written (${String(error)}): nothing was changed; be a user who may write there, and make room for a copy`,
     );
   }
+}
+
+/** Gives the file at `path` the owner and the permissions of another. */
+async function likenTo(model: string, path: string): Promise<void> {
+  const { uid, gid, mode } = await stat(model);
+  const own = await stat(path);
+  if (own.uid !== uid || own.gid !== gid) await chown(path, uid, gid);
+  await chmod(path, mode & 0o777);
 }
 
 /**
