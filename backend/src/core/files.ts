@@ -1,4 +1,4 @@
-import { chown, link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
+import { lchown, link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode, nullIfMissing } from './errors.js';
 
@@ -17,7 +17,8 @@ export async function makeFolder(path: string): Promise<void> {
 export async function giveToOwner(path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dirname(path));
-  await chown(path, uid, gid).catch(() => undefined);
+  // Not what a link leads to: its user could have put that there, for a file of root's.
+  await lchown(path, uid, gid).catch(() => undefined);
 }
 
 export async function exists(path: string): Promise<boolean> {
