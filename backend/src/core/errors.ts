@@ -4,6 +4,20 @@
  */
 export class StartError extends Error {}
 
+/** The kinds of domain errors; `http/problem.ts` maps each to a status. */
+export type DomainErrorKind =
+  'invalid' | 'unauthenticated' | 'forbidden' | 'conflict' | 'rule violation';
+
+/** A rule of the product rejects the request, and nothing was changed. The message says why, and what to do. */
+export class DomainError extends Error {
+  constructor(
+    readonly kind: DomainErrorKind,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** The request could not be served now, and nothing was changed; the message says what to do. */
 export class Unavailable extends Error {
   constructor(

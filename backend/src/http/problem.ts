@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { firstCause, Unavailable } from '../core/errors.js';
+import { DomainError, firstCause, Unavailable, type DomainErrorKind } from '../core/errors.js';
 import { RareWarnings, type Log } from '../core/log.js';
 
 /** An error answer, as RFC 9457 has it. `detail` says what is wrong and what to do; never a stack. */
@@ -36,7 +36,15 @@ export function sendProblem(reply: FastifyReply, status: number, detail: string)
     .send(JSON.stringify(problemOf(status, detail)));
 }
 
-/** Turns whatever was thrown into a problem document. Only what nobody expected is an error in the log. */
+const DOMAIN_ERROR_STATUS: Readonly<Record<DomainErrorKind, HttpStatus>> = {
+  invalid: HttpStatus.BAD_REQUEST,
+  unauthenticated: HttpStatus.UNAUTHORIZED,
+  forbidden: HttpStatus.FORBIDDEN,
+  conflict: HttpStatus.CONFLICT,
+  'rule violation': HttpStatus.UNPROCESSABLE_ENTITY,
+};
+
+/** Maps every error to a problem document. Only unexpected errors are logged as errors. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly warnings: RareWarnings;
@@ -54,7 +62,7 @@ export class ProblemFilter implements ExceptionFilter {
       this.warnings.warn(error.message, { id, cause: firstCause(error) ?? undefined });
       reply.header('retry-after', error.retryAfterSeconds);
     }
-    const status = refusalOf(error);
+    const status = statusOf(error);
     if (status !== null) sendProblem(reply, status, error.message);
     else {
       this.log.error({ id, error: error.stack }, 'Something broke');
@@ -64,9 +72,10 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** The status of what is refused by us, or by Fastify before a controller sees it, such as a body that is too large; else null. */
-function refusalOf(error: Error): number | null {
+/** The status of an expected error: ours, or one of Fastify's, such as a body that is too large. Null for any other. */
+function statusOf(error: Error): number | null {
   if (error instanceof Unavailable) return HttpStatus.SERVICE_UNAVAILABLE;
+  if (error instanceof DomainError) return DOMAIN_ERROR_STATUS[error.kind];
   if (error instanceof HttpException) return error.getStatus();
   const status = 'statusCode' in error ? Number(error.statusCode) : NaN;
   return status >= 400 && status < 500 ? status : null;

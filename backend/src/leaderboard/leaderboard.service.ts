@@ -1,6 +1,7 @@
-import { BadRequestException, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Clock } from '../core/clock.js';
+import { DomainError } from '../core/errors.js';
 import { boundsOfWeek, weekOf } from '../core/week.js';
 import { batchLoader } from '../database/batch-loader.js';
 import { Reader } from '../database/reader.js';
@@ -48,7 +49,7 @@ export class LeaderboardService {
   /**
    * A page of the wallets that have a proven recruit, or one who signed in the week that is asked for, the best first. Its
    * cost does not depend on how many there are. Around a wallet that has no rank there is nobody.
-   * @throws BadRequestException for a cursor that is not one of ours
+   * @throws DomainError for a cursor that is not one of ours
    */
   async page({ window, limit, cursor, around }: LeaderboardQuery): Promise<Leaderboard> {
     const named = window === 'week' ? weekOf(this.clock.now()) : window;
@@ -57,7 +58,8 @@ export class LeaderboardService {
     if (cursor === undefined) return this.read({ board, limit, begins: 'first', at: '' });
     const after = decodeCursor(cursor);
     if (after === null) {
-      throw new BadRequestException(
+      throw new DomainError(
+        'invalid',
         'cursor must be the next of an earlier answer: leave it out to start over.',
       );
     }

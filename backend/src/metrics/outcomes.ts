@@ -1,6 +1,6 @@
 import { HttpException, Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
-import { Unavailable } from '../core/errors.js';
+import { DomainError, Unavailable } from '../core/errors.js';
 
 const FAILURES = ['refused', 'unavailable', 'broken'] as const;
 
@@ -45,7 +45,7 @@ class Outcomes<Success extends string> {
 
 function outcomeOfError(error: unknown): (typeof FAILURES)[number] {
   if (error instanceof Unavailable) return 'unavailable';
-  return error instanceof HttpException ? 'refused' : 'broken';
+  return error instanceof DomainError || error instanceof HttpException ? 'refused' : 'broken';
 }
 
 /** What became of referrals: `claimed`, `proven`, `unchanged` or not recorded. */

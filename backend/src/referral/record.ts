@@ -1,6 +1,6 @@
-import { ConflictException, UnprocessableEntityException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { DomainError } from '../core/errors.js';
 import { dialectOf } from '../database/dialect.js';
 import { select } from '../database/reader.js';
 import { RECORD_CLAIMS } from '../database/schema/claims.js';
@@ -28,9 +28,6 @@ export interface Recorded {
   readonly status: ReferralStatus;
 }
 
-/** Why a referral is not recorded, as it is answered: an outcome like others, since nothing has to be rolled back. */
-export type Refusal = ConflictException | UnprocessableEntityException;
-
 const recruitRow = z.object({ recruit: z.string() });
 
 /**
@@ -52,35 +49,38 @@ export async function recordEvident(
 }
 
 /**
- * Records any claim, or says what is in its way; the rules themselves are the database's. The first claim of a recruit
+ * Records any claim. The rules themselves are the database's. The first claim of a recruit
  * stays until it has expired, and none may close a loop.
+ * @throws DomainError when the claim is rejected
  */
 export async function recordClaim(
   manager: EntityManager,
   claim: Pair,
   now: Date,
   expiredUntil: string,
-): Promise<Recorded | Refusal> {
+): Promise<Recorded> {
   const { referrer, recruit } = claim;
   await lockWallets(manager, claim);
   const standing = await findReferral(manager, recruit);
   const isExpired = standing?.status === 'claimed' && standing.claimedAt <= expiredUntil;
   if (standing !== null && !isExpired) {
     if (standing.referrer === referrer) return { recorded: false, status: standing.status };
-    return new ConflictException(
+    throw new DomainError(
+      'conflict',
       'The recruit already has another referrer, and the first one stays.',
     );
   }
   if (await manager.existsBy(EndedClaim, { recruit, reason: 'declined' })) {
-    return new ConflictException(
+    throw new DomainError(
+      'conflict',
       'The recruit has declined to be claimed: only its own signature says who recruited it.',
     );
   }
-  const obstacle = await findObstacle(manager, claim);
-  if (obstacle !== null) return obstacle;
-  if ((await findLoop(manager, claim)) !== null) return loop();
+  await rejectRuledOut(manager, claim);
+  if ((await findLoop(manager, claim)) !== null) throw loop();
   if (await isChainTooLong(manager, claim)) {
-    return new UnprocessableEntityException(
+    throw new DomainError(
+      'rule violation',
       `More than ${MAX_CLAIMS_IN_A_CHAIN} claims would stand one below the other: one of them has to be proven first.`,
     );
   }
@@ -94,24 +94,20 @@ export async function recordClaim(
 /**
  * Records a proof, whose wallets are locked: it takes the place of a claim, by whomever, and is final. The first proof of
  * a recruit wins. Only proven referrals can make a loop with it; where claims would, the youngest of them goes.
+ * @throws DomainError when the proof is rejected; nothing is written then
  */
-export async function prove(
-  manager: EntityManager,
-  proof: Proof,
-  now: Date,
-): Promise<Recorded | Refusal> {
+export async function prove(manager: EntityManager, proof: Proof, now: Date): Promise<Recorded> {
   const { recruit, referrer, message, signature } = proof;
-  if (recruit === referrer) return ownLink();
+  if (recruit === referrer) throw ownLink();
   const standing = await findReferral(manager, recruit);
   if (standing?.status === 'proven') {
     if (standing.referrer === referrer) return { recorded: false, status: 'proven' };
-    return new ConflictException('The recruit has proven another referrer, which is final.');
+    throw new DomainError('conflict', 'The recruit has proven another referrer, which is final.');
   }
-  const obstacle = await findObstacle(manager, proof);
-  if (obstacle !== null) return obstacle;
+  await rejectRuledOut(manager, proof);
   const found = await findLoop(manager, proof);
   if (found !== null) {
-    if (found.youngestClaim === undefined) return loop();
+    if (found.youngestClaim === undefined) throw loop();
     await endClaim(manager, found.youngestClaim, 'displaced', now);
   }
   await joinWallets(manager, [referrer, recruit], now);
@@ -126,28 +122,32 @@ export async function prove(
   return { recorded: true, status: 'proven' };
 }
 
-/** What the operator has ruled out, by a ban of the referrer, or by revoking a referral of the recruit; null if nothing. */
-async function findObstacle(
-  manager: EntityManager,
-  { referrer, recruit }: Pair,
-): Promise<Refusal | null> {
+/** @throws DomainError when the operator has banned the referrer, or revoked a referral of the recruit */
+async function rejectRuledOut(manager: EntityManager, { referrer, recruit }: Pair): Promise<void> {
   if (await manager.existsBy(RevokedReferral, { recruit })) {
-    return new ConflictException(
+    throw new DomainError(
+      'conflict',
       'The referral of this recruit was revoked by the operator, so it counts for nobody.',
     );
   }
-  if (!(await isBanned(manager, referrer))) return null;
-  return new UnprocessableEntityException('The referrer is banned, and recruits nobody meanwhile.');
+  if (await isBanned(manager, referrer)) {
+    throw new DomainError(
+      'rule violation',
+      'The referrer is banned, and recruits nobody meanwhile.',
+    );
+  }
 }
 
-function loop(): Refusal {
-  return new UnprocessableEntityException(
+function loop(): DomainError {
+  return new DomainError(
+    'rule violation',
     'The recruit stands above the referrer, or too far up to tell: a pyramid must not loop.',
   );
 }
 
-export function ownLink(): Refusal {
-  return new UnprocessableEntityException(
+export function ownLink(): DomainError {
+  return new DomainError(
+    'rule violation',
     'A wallet cannot recruit itself: referrerId and recruitId must differ.',
   );
 }

@@ -1,5 +1,6 @@
-import { ConflictException, HttpException, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../core/clock.js';
+import { DomainError } from '../core/errors.js';
 import { Writer } from '../database/writer.js';
 import { isBanned } from '../wallet/wallets.js';
 import { ClaimTerm } from './claim-term.js';
@@ -14,19 +15,18 @@ import {
   recordEvident,
   type Proof,
   type Recorded,
-  type Refusal,
 } from './record.js';
 
 @Injectable()
 export class ReferralService {
-  private readonly record: (claim: Pair) => Promise<Recorded | Refusal>;
+  private readonly record: (claim: Pair) => Promise<Recorded>;
 
   constructor(
     private readonly writer: Writer,
     private readonly clock: Clock,
     term: ClaimTerm,
   ) {
-    this.record = writer.batch<Pair, Recorded | Refusal>({
+    this.record = writer.batch<Pair, Recorded>({
       runEvident: (manager, claims) => recordEvident(manager, claims, clock.now()),
       run: (manager, claim) => recordClaim(manager, claim, clock.now(), term.expiredUntil()),
     });
@@ -34,18 +34,19 @@ export class ReferralService {
 
   /**
    * Records a referral on nobody's word but the caller's.
-   * @throws UnprocessableEntityException for an own link, a loop, too long a chain of claims or a banned referrer
-   * @throws ConflictException when the recruit has another referrer, had one that was revoked, or declined a claim
+   * @throws DomainError for an own link, a loop, too long a chain of claims or a banned referrer
+   * @throws DomainError when the recruit has another referrer, had one that was revoked, or declined a claim
    */
   async claim(claim: Pair): Promise<Recorded> {
-    return recordedOf(claim.referrer === claim.recruit ? ownLink() : await this.record(claim));
+    if (claim.referrer === claim.recruit) throw ownLink();
+    return this.record(claim);
   }
 
   /**
    * Records a referral on the word of the recruit, who signed it. A session does not count while its wallet is banned, so
    * what that signed is worth no more than anybody's claim.
-   * @throws UnprocessableEntityException for an own link, a loop of proven referrals or a banned referrer
-   * @throws ConflictException when another referrer of the recruit is proven, or was and is revoked
+   * @throws DomainError for an own link, a loop of proven referrals or a banned referrer
+   * @throws DomainError when another referrer of the recruit is proven, or was and is revoked
    */
   async prove(proof: Proof): Promise<Recorded> {
     const outcome = await this.writer.write(async (manager) => {
@@ -53,12 +54,12 @@ export class ReferralService {
       if (await isBanned(manager, proof.recruit)) return null;
       return prove(manager, proof, this.clock.now());
     });
-    return outcome === null ? this.claim(proof) : recordedOf(outcome);
+    return outcome ?? this.claim(proof);
   }
 
   /**
    * Ends the claim on a wallet at its own word, and has nobody claim it any more. Without a claim nothing changes.
-   * @throws ConflictException when the referral is proven, which is final
+   * @throws DomainError when the referral is proven, which is final
    */
   async decline(recruit: string): Promise<void> {
     await this.writer.write(async (manager) => {
@@ -67,15 +68,12 @@ export class ReferralService {
       await lockWallets(manager, standing);
       const claim = await findReferral(manager, recruit);
       if (claim?.status === 'proven') {
-        throw new ConflictException('The wallet has signed who recruited it, which is final.');
+        throw new DomainError(
+          'conflict',
+          'The wallet has signed who recruited it, which is final.',
+        );
       }
       if (claim !== null) await endClaim(manager, claim, 'declined', this.clock.now());
     });
   }
-}
-
-/** @throws Refusal when the outcome is one */
-function recordedOf(outcome: Recorded | Refusal): Recorded {
-  if (outcome instanceof HttpException) throw outcome;
-  return outcome;
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { ForbiddenException, Inject, Injectable, UnauthorizedException } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import bs58 from 'bs58';
 import { IsNull, LessThanOrEqual, type EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
+import { DomainError } from '../core/errors.js';
 import { Writer } from '../database/writer.js';
 import { ReferralOutcomes, SignInOutcomes } from '../metrics/outcomes.js';
 import { checkIn } from '../points/check-in.js';
-import { findReferral, lockWallets, prove } from '../referral/record.js';
+import { findReferral, lockWallets, prove, type Proof } from '../referral/record.js';
 import { hashOf, randomSecret } from '../session/secrets.js';
 import type { Browser } from '../session/session-cookies.js';
 import { openSession, revokeSession, type OpenedSession } from '../session/session.service.js';
@@ -69,8 +70,8 @@ export class SignInService {
   /**
    * Opens a session for the wallet whose key signed the challenge, and proves the referral in it. The challenge is
    * used up even when this fails; nothing else is written then.
-   * @throws UnauthorizedException saying what is wrong with the answer
-   * @throws ForbiddenException when the wallet is banned
+   * @throws DomainError saying what is wrong with the answer
+   * @throws DomainError when the wallet is banned
    */
   async signIn(request: SignInRequest, browser: Browser): Promise<SignIn> {
     const opened = await this.outcomes.count(this.attempt(request, browser), () => 'opened');
@@ -98,7 +99,7 @@ export class SignInService {
 
   /**
    * Uses a challenge up, whatever comes of the attempt, and hands it out to the browser that it was given to.
-   * @throws UnauthorizedException when it is unknown, used, expired or another browser's
+   * @throws DomainError when it is unknown, used, expired or another browser's
    */
   private async useUp(nonce: string, browser: string | null): Promise<SignInInput> {
     const now = this.clock.now().toISOString();
@@ -108,17 +109,19 @@ export class SignInService {
       return affected === 1 ? manager.findOneBy(SignInChallenge, { nonce }) : null;
     });
     if (challenge === null) {
-      throw new UnauthorizedException(
+      throw new DomainError(
+        'unauthenticated',
         'This challenge is unknown or was used before: ask for a new one.',
       );
     }
     if (browser === null || hashOf(browser) !== challenge.browserHash) {
-      throw new UnauthorizedException(
+      throw new DomainError(
+        'unauthenticated',
         'This challenge was given to another browser: ask for a new one, with cookies allowed.',
       );
     }
     if (challenge.expiresAt <= now) {
-      throw new UnauthorizedException('This challenge has expired: ask for a new one.');
+      throw new DomainError('unauthenticated', 'This challenge has expired: ask for a new one.');
     }
     return signInInputSchema.parse(JSON.parse(challenge.input));
   }
@@ -126,24 +129,29 @@ export class SignInService {
 
 /**
  * The text that was signed.
- * @throws UnauthorizedException when it is not the challenge, or not signed by the key
+ * @throws DomainError when it is not the challenge, or not signed by the key
  */
 function verify(input: SignInInput, request: SignInRequest): string {
   const { publicKey, signedMessage, signature } = request;
   const key = bs58.decode(publicKey);
   if (!isSoundKey(key)) {
-    throw new UnauthorizedException(
+    throw new DomainError(
+      'unauthenticated',
       'This address is no wallet: anybody can sign for it, so a signature proves nothing.',
     );
   }
   const text = signInText(input, publicKey);
   if (!Buffer.from(text).equals(signedMessage)) {
-    throw new UnauthorizedException(
+    throw new DomainError(
+      'unauthenticated',
       'The signed message is not the one of the challenge for this wallet: ask for a new challenge.',
     );
   }
   if (!isSignedBy(key, signedMessage, signature)) {
-    throw new UnauthorizedException('The signature is not one by this wallet over the message.');
+    throw new DomainError(
+      'unauthenticated',
+      'The signature is not one by this wallet over the message.',
+    );
   }
   return text;
 }
@@ -159,11 +167,9 @@ async function open(
   if (proof !== null) await lockWallets(manager, proof);
   await joinWallets(manager, [wallet], now);
   if (await isBanned(manager, wallet)) {
-    throw new ForbiddenException('The operator has banned this wallet: it cannot sign in.');
+    throw new DomainError('forbidden', 'The operator has banned this wallet: it cannot sign in.');
   }
-  // One that is refused keeps nobody from signing in.
-  const outcome = proof === null ? null : await prove(manager, proof, now);
-  const credited = outcome !== null && 'recorded' in outcome && outcome.recorded;
+  const credited = proof !== null && (await isCredited(manager, proof, now));
   await checkIn(manager, wallet, now);
   const expiresAt = await openSession(manager, token, session, now);
   const standing = await findReferral(manager, wallet);
@@ -173,4 +179,14 @@ async function open(
     credited,
   };
   return { wallet, expiresAt, referral };
+}
+
+/** Records the proof of a sign-in. A rejected proof keeps nobody from signing in. */
+async function isCredited(manager: EntityManager, proof: Proof, now: Date): Promise<boolean> {
+  try {
+    return (await prove(manager, proof, now)).recorded;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
 }
