@@ -10,6 +10,7 @@ import {
 } from './scenarios/file-kills.js';
 import { fillDisk } from './scenarios/full-disk.js';
 import { failNode } from './scenarios/node-faults.js';
+import { endClaimsUnderSignIns } from './scenarios/lost-races.js';
 import { holdWriteLock, startSecondServers } from './scenarios/other-processes.js';
 import { doRandomCommands } from './scenarios/random-commands.js';
 import { restartInTurn } from './scenarios/rolling-restarts.js';
@@ -26,6 +27,7 @@ export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>
   ['torn-log', tearLog],
   ['postgres-kills', killAroundPostgres],
   ['rush', rush],
+  ['lost-races', endClaimsUnderSignIns],
   ['random-commands', doRandomCommands],
   ['damaged-files', openDamagedFiles],
   ['full-disk', fillDisk],

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { QueryFailedError, type DataSource } from 'typeorm';
+import { QueryFailedError, type DataSource, type UpdateResult } from 'typeorm';
 import { errorCode } from '../core/errors.js';
 import { kindOf } from './schema/table.js';
 
@@ -39,8 +39,20 @@ export const isFault = (error: unknown): boolean => FAULT.test(sqlStateOf(error)
 export const isOutage = (error: unknown): boolean =>
   isFault(error) && !LONG_WAIT.test(sqlStateOf(error));
 
-/** Whether another transaction of PostgreSQL was quicker, so that a second attempt sees what that one did. */
-export const isLostRace = (error: unknown): boolean => LOST_RACE.test(sqlStateOf(error));
+/** An UPDATE or DELETE found that another transaction had already changed its row. The writer retries the job. */
+export class LostRace extends Error {}
+
+/**
+ * For an UPDATE or DELETE of a row that the transaction has read before.
+ * @throws LostRace when the row is gone or no longer matches
+ */
+export function expectOneRow({ affected }: Pick<UpdateResult, 'affected'>): void {
+  if (affected !== 1) throw new LostRace(`${String(affected)} rows were changed instead of one`);
+}
+
+/** True if another transaction of PostgreSQL was quicker, so that a second attempt sees what that one did. */
+export const isLostRace = (error: unknown): boolean =>
+  error instanceof LostRace || LOST_RACE.test(sqlStateOf(error));
 
 /** Whether it is for want of a working database, of the kind that `source` is. */
 export const isUnavailable = (source: DataSource, error: unknown): boolean =>

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { DomainError } from '../core/errors.js';
 import { dialectOf } from '../database/dialect.js';
+import { expectOneRow } from '../database/faults.js';
 import { select } from '../database/reader.js';
 import { RECORD_CLAIMS } from '../database/schema/claims.js';
 import { isReferralOf } from '../database/schema/referral-facts.js';
@@ -114,7 +115,8 @@ export async function prove(manager: EntityManager, proof: Proof, now: Date): Pr
   const provenAt = now.toISOString();
   const proven = { status: 'proven', provenAt, message, signature } as const;
   if (standing?.referrer === referrer) {
-    await manager.update(Referral, { recruitNumber: standing.recruitNumber }, proven);
+    const { recruitNumber } = standing;
+    expectOneRow(await manager.update(Referral, { recruitNumber, status: 'claimed' }, proven));
   } else {
     if (standing !== null) await endClaim(manager, standing, 'displaced', now);
     await manager.insert(Referral, { recruit, referrer, claimedAt: provenAt, ...proven });

@@ -12,7 +12,7 @@ export async function joinWallets(
 INSERT INTO wallet (address, joined_at)
 SELECT value, CAST($2 AS varchar) FROM ${dialectOf(manager).elementsOf('$1')}
 WHERE (SELECT joined_number FROM wallet WHERE address = value) IS NULL ORDER BY key
-ON CONFLICT DO NOTHING`;
+ON CONFLICT (address) DO NOTHING`;
   await manager.query(sql, [JSON.stringify(addresses), now.toISOString()]);
 }
 

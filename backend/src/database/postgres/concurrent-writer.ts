@@ -30,9 +30,9 @@ export class ConcurrentWriter extends Writer {
       try {
         return await this.run(job, 1, true);
       } catch (error) {
-        if (!(error instanceof TypeORMError)) throw error;
-        if (isFault(error)) throw unavailable(error);
-        if (!isLostRace(error)) throw error;
+        if (!isLostRace(error)) {
+          throw error instanceof TypeORMError && isFault(error) ? unavailable(error) : error;
+        }
         if (attempt === MAX_ATTEMPTS) throw brokenRule(error) === null ? unavailable(error) : error;
         await delay(Math.random() * MAX_PAUSE_MS);
       }

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { eventually } from '../eventually.js';
+import { openShell } from '../shell.js';
+
+const END = `
+INSERT INTO ended_claim (recruit, referrer, claimed_at, reason, ended_at)
+SELECT recruit, referrer, claimed_at, 'expired', claimed_at FROM referral
+WHERE status = 'claimed' AND recruit = ANY ($1)`;
+
+const countRows = z.tuple([z.object({ count: z.coerce.number() })]);
+const WAITING = `SELECT count(*) FROM pg_stat_activity
+WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+/**
+ * Ends the claims on these recruits as the sweep of another process does, and commits once every request that `send`
+ * sends waits for that transaction, so each of them has lost the race.
+ */
+export async function endClaimsUnder(
+  databaseUrl: string,
+  recruits: readonly string[],
+  send: () => readonly Promise<Response>[],
+): Promise<Response[]> {
+  const sweep = await openShell(databaseUrl);
+  const watch = await openShell(databaseUrl);
+  try {
+    await sweep.query('BEGIN');
+    await sweep.query(END, [recruits]);
+    const requests = send();
+    const waiting = async () => countRows.parse(await watch.query(WAITING))[0].count;
+    await eventually(waiting, requests.length);
+    await sweep.query('COMMIT');
+    return await Promise.all(requests);
+  } finally {
+    await sweep.destroy();
+    await watch.destroy();
+  }
+}
