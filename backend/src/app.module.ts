@@ -18,9 +18,9 @@ import { PyramidController } from './pyramid/pyramid.controller.js';
 import { PyramidService } from './pyramid/pyramid.service.js';
 import { ReferralStatsController } from './referral-stats/referral-stats.controller.js';
 import { ReferralStatsService } from './referral-stats/referral-stats.service.js';
-import { ClaimCeiling } from './referral/claim-ceiling.js';
 import { ClaimSweep } from './referral/claim-sweep.js';
 import { ClaimTerm } from './referral/claim-term.js';
+import { NewWalletLimit } from './referral/new-wallet-limit.js';
 import { ReferralController } from './referral/referral.controller.js';
 import { ReferralService } from './referral/referral.service.js';
 import { SuspectsWatch } from './referral/suspects-watch.js';
@@ -53,7 +53,7 @@ import { SignInService } from './sign-in/sign-in.service.js';
   ],
   providers: [
     ReferralService,
-    ClaimCeiling,
+    NewWalletLimit,
     ClaimSweep,
     ClaimTerm,
     ReferralStatsService,

@@ -18,6 +18,7 @@ import { SiteNames } from './http/host.js';
 import { acceptJsonOnly } from './http/json-only.js';
 import { hintAtProxy, logRequests } from './http/log-requests.js';
 import { ProblemFilter, describeIssue } from './http/problem.js';
+import { RateLimiters } from './http/rate-limiter.js';
 import { routableUrl } from './http/unknown-route.controller.js';
 import { measureDatabase, measureRequests } from './metrics/measurements.js';
 import { loadSessionSecret } from './session/secrets.js';
@@ -53,6 +54,7 @@ export async function createApp(
     { provide: Database, useValue: database },
     { provide: Reader, useValue: database.reader },
     { provide: Writer, useValue: database.writer },
+    { provide: RateLimiters, useValue: new RateLimiters(database, secret) },
     { provide: CardRenderer, useValue: new CardRenderer(site.toSvg, site.fontFolder) },
   ];
   const app = await NestFactory.create<NestFastifyApplication>(

@@ -106,7 +106,9 @@ const environmentSchema = z.object({
   BACKUP_KEEP: wholeNumber('a number of backups', 1, 1_000).default(7),
   CLAIM_DAYS: wholeNumber('a number of days', 1, 3_650).default(30),
   MAX_CLAIMS: wholeNumber('a whole number of claims,', 1, 10_000_000).default(1_000_000),
-  CLAIMS_PER_ADDRESS: wholeNumber('a whole number of claims a day,', 1, 1_000_000).default(2_000),
+  NEW_WALLETS_PER_ADDRESS: wholeNumber('a whole number of wallets a day,', 1, 1_000_000).default(
+    2_000,
+  ),
   TRUST_PROXY: z
     .string()
     .regex(/^(off|\d|10)$/, 'must be off or the number of proxies in front, at most 10')
@@ -171,8 +173,8 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     claimDays: values.CLAIM_DAYS,
     /** Claims without a proof, of all wallets together; beyond that, the oldest give way. */
     maxClaims: values.MAX_CLAIMS,
-    /** Claims that one address may make in a UTC day. */
-    claimsPerAddress: values.CLAIMS_PER_ADDRESS,
+    /** New wallets that may come from one address in a UTC day, by claims and sign-ins. */
+    newWalletsPerAddress: values.NEW_WALLETS_PER_ADDRESS,
     /** Proxies in front of the server whose X-Forwarded-For is believed; 0 for none. */
     trustedProxies: values.TRUST_PROXY,
   };

@@ -10,7 +10,7 @@ import {
 } from '../core/compressed-body.js';
 import { clientOf } from '../http/client.js';
 import { ApiProblem } from '../http/docs.js';
-import { LimitCalls } from '../http/limits.js';
+import { LimitCalls } from '../http/rate-limit.guard.js';
 import { collapseSchema } from '../site/page.js';
 import { SITE_CARD_PATH } from '../site/shared-link.js';
 import { walletAddressSchema } from '../wallet/address.js';

@@ -6,7 +6,7 @@ export class StartError extends Error {}
 
 /** The kinds of domain errors; `http/problem.ts` maps each to a status. */
 export type DomainErrorKind =
-  'invalid' | 'unauthenticated' | 'forbidden' | 'conflict' | 'rule violation';
+  'invalid' | 'unauthenticated' | 'forbidden' | 'conflict' | 'rule violation' | 'rate limit';
 
 /** A rule of the product rejects the request, and nothing was changed. The message says why, and what to do. */
 export class DomainError extends Error {
@@ -15,6 +15,16 @@ export class DomainError extends Error {
     message: string,
   ) {
     super(message);
+  }
+}
+
+/** The client has reached a limit; the message says which one, and what to do. */
+export class RateLimited extends DomainError {
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super('rate limit', message);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
+import type { Pool } from 'pg';
 import { DefaultNamingStrategy, type DataSource } from 'typeorm';
 import { snakeCase } from 'typeorm/util/StringUtils.js';
-import type { SharedCallCounter } from './postgres/shared-call-counter.js';
 import { Reader } from './reader.js';
 import { MIGRATIONS } from './schema/create-schema.js';
 import type { Writer } from './writer.js';
@@ -50,8 +50,8 @@ export class Database implements OnApplicationShutdown {
     private readonly writing: DataSource,
     readonly writer: Writer,
     readonly measureStorage: MeasureStorage,
-    /** Null where one process serves the database, and counts calls for itself. */
-    readonly sharedCallCounter: SharedCallCounter | null,
+    /** For the rate limits that processes share; null where one process serves the database. */
+    readonly rateLimitPool: Pool | null,
     /** Names of the migrations that were run when it was opened. */
     readonly migrations: readonly string[],
   ) {
@@ -61,7 +61,7 @@ export class Database implements OnApplicationShutdown {
   /** Finishes the writes that were accepted, then closes the connections. */
   async close(): Promise<void> {
     await this.writer.close();
-    await this.sharedCallCounter?.close();
+    await this.rateLimitPool?.end();
     await this.reading.destroy();
     await this.writing.destroy();
   }

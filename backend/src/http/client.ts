@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { ADDRESSES_OF_A_SITE } from './budgets.js';
+import { CLIENTS_PER_SITE } from './rate-limits.js';
 
 /** Whom a limit is for: a network that one person may have all of, and the larger one that it is in. */
 export interface Client {
@@ -34,7 +34,7 @@ export function allowancesOf(
   limit: number,
 ): (readonly [network: string, limit: number])[] {
   const own = [network, limit] as const;
-  return site === null ? [own] : [own, [site, ADDRESSES_OF_A_SITE * limit]];
+  return site === null ? [own] : [own, [site, CLIENTS_PER_SITE * limit]];
 }
 
 /** The first groups of an IPv6 address, of which `::` may have left some out. */

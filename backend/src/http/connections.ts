@@ -2,7 +2,7 @@ import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify';
 import { errorCode } from '../core/errors.js';
-import { AT_ONCE, REQUESTS_ON_A_CONNECTION } from './budgets.js';
+import { AT_ONCE, REQUESTS_ON_A_CONNECTION } from './rate-limits.js';
 import { clientOf } from './client.js';
 import { isLoopbackAddress } from './host.js';
 import { OpenCounts } from './open-counts.js';

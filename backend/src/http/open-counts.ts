@@ -1,4 +1,4 @@
-import { AT_ONCE } from './budgets.js';
+import { AT_ONCE } from './rate-limits.js';
 import { allowancesOf, type Client } from './client.js';
 
 /** What is open at a time, of each client, of the larger network that it is in, and in all. */

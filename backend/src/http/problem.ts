@@ -8,7 +8,13 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { DomainError, firstCause, Unavailable, type DomainErrorKind } from '../core/errors.js';
+import {
+  DomainError,
+  firstCause,
+  RateLimited,
+  Unavailable,
+  type DomainErrorKind,
+} from '../core/errors.js';
 import { RareWarnings, type Log } from '../core/log.js';
 
 /** An error answer, as RFC 9457 has it. `detail` says what is wrong and what to do; never a stack. */
@@ -42,6 +48,7 @@ const DOMAIN_ERROR_STATUS: Readonly<Record<DomainErrorKind, HttpStatus>> = {
   forbidden: HttpStatus.FORBIDDEN,
   conflict: HttpStatus.CONFLICT,
   'rule violation': HttpStatus.UNPROCESSABLE_ENTITY,
+  'rate limit': HttpStatus.TOO_MANY_REQUESTS,
 };
 
 /** Maps every error to a problem document. Only unexpected errors are logged as errors. */
@@ -60,6 +67,8 @@ export class ProblemFilter implements ExceptionFilter {
     const error = exception instanceof Error ? exception : new Error(String(exception));
     if (error instanceof Unavailable) {
       this.warnings.warn(error.message, { id, cause: firstCause(error) ?? undefined });
+    }
+    if (error instanceof Unavailable || error instanceof RateLimited) {
       reply.header('retry-after', error.retryAfterSeconds);
     }
     const status = statusOf(error);

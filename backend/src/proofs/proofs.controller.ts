@@ -4,7 +4,7 @@ import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasAlready } from '../core/compressed-body.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
-import { LimitCalls } from '../http/limits.js';
+import { LimitCalls } from '../http/rate-limit.guard.js';
 import { Streams } from '../http/streams.js';
 import { anyLineSchema, proofsQuerySchema, type ProofsQuery } from './proofs.schema.js';
 import { ProofsService, type Download } from './proofs.service.js';

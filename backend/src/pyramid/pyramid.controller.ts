@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
-import { LimitCalls } from '../http/limits.js';
+import { LimitCalls } from '../http/rate-limit.guard.js';
 import { ReturnsService } from '../referral/returns.js';
 import {
   pyramidQuerySchema,

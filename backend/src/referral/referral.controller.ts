@@ -12,12 +12,13 @@ import {
 } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientOf } from '../http/client.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
-import { LimitCalls } from '../http/limits.js';
+import { LimitCalls } from '../http/rate-limit.guard.js';
 import { ReferralOutcomes } from '../metrics/outcomes.js';
 import { SessionCookies } from '../session/session-cookies.js';
 import { SessionService } from '../session/session.service.js';
-import { ClaimCeiling } from './claim-ceiling.js';
+import { NewWalletLimit } from './new-wallet-limit.js';
 import {
   declineQuerySchema,
   referralRequestSchema,
@@ -36,7 +37,7 @@ export class ReferralController {
     private readonly sessions: SessionService,
     private readonly cookies: SessionCookies,
     private readonly outcomes: ReferralOutcomes,
-    private readonly ceiling: ClaimCeiling,
+    private readonly newWallets: NewWalletLimit,
   ) {}
 
   @ApiOperation({
@@ -56,7 +57,10 @@ export class ReferralController {
     HttpStatus.UNPROCESSABLE_ENTITY,
     'Own link, a loop, too long a chain of claims, or a banned referrer',
   )
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes from this address')
+  @ApiProblem(
+    HttpStatus.TOO_MANY_REQUESTS,
+    'Too many changes, or new wallets today, from this address',
+  )
   async record(
     @Body({ schema: referralRequestSchema })
     { referrerId: referrer, recruitId: recruit }: ReferralRequest,
@@ -65,11 +69,12 @@ export class ReferralController {
   ): Promise<ReferralResponse> {
     const session = await this.sessions.find(this.cookies.read(request).token);
     const isSigned = session?.wallet === recruit && session.referrer === referrer;
-    if (!isSigned) this.ceiling.count(request);
     const { recorded, status } = await this.outcomes.count(
       isSigned
         ? this.referrals.prove({ ...session, referrer, recruit })
-        : this.referrals.claim({ referrer, recruit }),
+        : this.newWallets.count(clientOf(request), [referrer, recruit], () =>
+            this.referrals.claim({ referrer, recruit }),
+          ),
       (outcome) => (outcome.recorded ? outcome.status : 'unchanged'),
     );
     reply.status(recorded ? HttpStatus.CREATED : HttpStatus.OK);

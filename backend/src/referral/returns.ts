@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { Clock, dayOf } from '../core/clock.js';
 import { Reader } from '../database/reader.js';
-import { A_SECOND } from '../http/budgets.js';
-import { OwnCallCounter } from '../core/call-counter.js';
+import { PER_SECOND } from '../http/rate-limits.js';
+import { consume } from '../http/rate-limiter.js';
 
 /** Of the newest recruits of a wallet, those proven before today, and how many of them were here on a later day. */
 export const returnsSchema = z.object({
@@ -47,7 +48,10 @@ export class ReturnsService {
     allowStale: true,
     noDeleteOnStaleGet: true,
   });
-  private readonly looks = new OwnCallCounter();
+  private readonly looks = new RateLimiterMemory({
+    points: PER_SECOND.returns,
+    duration: 1,
+  });
 
   constructor(
     private readonly reader: Reader,
@@ -55,7 +59,7 @@ export class ReturnsService {
   ) {}
 
   async of(wallet: string): Promise<Addition> {
-    if (!this.known.has(wallet) && this.looks.count('all', A_SECOND.returns, 1_000).isLetIn) {
+    if (!this.known.has(wallet) && (await consume(this.looks, 'all')).allowed) {
       const parameters = [wallet, dayOf(this.clock.now())];
       const [returns] = await this.reader.select(returnsSchema, RETURNS, parameters);
       this.known.set(wallet, returns === undefined ? {} : { returns });

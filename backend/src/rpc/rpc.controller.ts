@@ -4,7 +4,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { clientOf } from '../http/client.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
-import { LimitCalls } from '../http/limits.js';
+import { LimitCalls } from '../http/rate-limit.guard.js';
 import { rpcBodySchema, rpcResponseSchema, type RpcResponse } from './json-rpc.js';
 import { callsIn, RpcService } from './rpc.service.js';
 

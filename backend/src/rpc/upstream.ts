@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
-import { OwnCallCounter } from '../core/call-counter.js';
 import type { Client } from '../http/client.js';
 import { OpenCounts } from '../http/open-counts.js';
+import { consume } from '../http/rate-limiter.js';
 import { LOG, RareWarnings, type Log } from '../core/log.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { RPC_ERRORS, refusal, rpcResponseSchema, type Answer, type Question } from './json-rpc.js';
@@ -12,8 +13,6 @@ const TIMEOUT_MS = 10_000;
 
 /** How long a node that failed is left alone, in milliseconds, as long as there is another one. */
 const REST_MS = 10_000;
-
-const SECOND_MS = 1_000;
 
 const MAX_ANSWER_BYTES = 1_048_576;
 
@@ -42,15 +41,16 @@ interface SolanaNode {
 export class Upstream {
   private readonly nodes: readonly SolanaNode[];
   private readonly open = new OpenCounts('nodeCalls');
-  private readonly counter = new OwnCallCounter();
+  private readonly quota: RateLimiterMemory;
   private readonly warnings: RareWarnings;
 
   constructor(
-    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(SETTINGS) { solanaRpcUrls, solanaRpcCallsPerSecond }: Settings,
     @Inject(LOG) log: Log,
   ) {
     this.warnings = new RareWarnings(log);
-    this.nodes = settings.solanaRpcUrls.map((url) => ({ url, restsUntil: 0 }));
+    this.nodes = solanaRpcUrls.map((url) => ({ url, restsUntil: 0 }));
+    this.quota = new RateLimiterMemory({ points: solanaRpcCallsPerSecond, duration: 1 });
   }
 
   /**
@@ -60,11 +60,10 @@ export class Upstream {
   async ask(question: Question, client: Client): Promise<Answer | undefined> {
     const end = this.open.begin(client);
     if (end === null) return undefined;
-    const { solanaRpcCallsPerSecond } = this.settings;
     let answer: Answer | undefined;
     try {
       for (const node of this.worthAsking()) {
-        if (!this.counter.count(node.url, solanaRpcCallsPerSecond, SECOND_MS).isLetIn) continue;
+        if (!(await consume(this.quota, node.url)).allowed) continue;
         answer = await this.askOne(node, question);
         if (!('error' in answer) || answer.error.code === RPC_ERRORS.invalidParams) break;
       }

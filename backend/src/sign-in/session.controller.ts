@@ -12,8 +12,9 @@ import {
 } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientOf } from '../http/client.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
-import { LimitCalls } from '../http/limits.js';
+import { LimitCalls } from '../http/rate-limit.guard.js';
 import { sessionSchema, type Session } from '../session/session.schema.js';
 import { SessionCookies } from '../session/session-cookies.js';
 import {
@@ -69,13 +70,20 @@ export class SessionController {
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The body is malformed')
   @ApiProblem(HttpStatus.UNAUTHORIZED, 'The answer to the challenge is wrong, or too late')
   @ApiProblem(HttpStatus.FORBIDDEN, 'The operator has banned the wallet')
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many attempts from this address')
+  @ApiProblem(
+    HttpStatus.TOO_MANY_REQUESTS,
+    'Too many attempts, or new wallets today, from this address',
+  )
   async signIn(
     @Body({ schema: signInRequestSchema }) body: SignInRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignInResponse> {
-    const { token, response } = await this.signIns.signIn(body, this.cookies.read(request));
+    const { token, response } = await this.signIns.signIn(
+      body,
+      this.cookies.read(request),
+      clientOf(request),
+    );
     this.cookies.keepSession(reply, token, response.expiresAt);
     return response;
   }

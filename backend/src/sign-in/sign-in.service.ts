@@ -5,8 +5,10 @@ import { IsNull, LessThanOrEqual, type EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { DomainError } from '../core/errors.js';
 import { Writer } from '../database/writer.js';
+import type { Client } from '../http/client.js';
 import { ReferralOutcomes, SignInOutcomes } from '../metrics/outcomes.js';
 import { checkIn } from '../points/check-in.js';
+import { NewWalletLimit } from '../referral/new-wallet-limit.js';
 import { findReferral, lockWallets, prove, type Proof } from '../referral/record.js';
 import { hashOf, randomSecret } from '../session/secrets.js';
 import type { Browser } from '../session/session-cookies.js';
@@ -40,6 +42,7 @@ export class SignInService {
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly outcomes: SignInOutcomes,
     private readonly referralOutcomes: ReferralOutcomes,
+    private readonly newWallets: NewWalletLimit,
   ) {}
 
   /**
@@ -72,15 +75,19 @@ export class SignInService {
    * used up even when this fails; nothing else is written then.
    * @throws DomainError saying what is wrong with the answer
    * @throws DomainError when the wallet is banned
+   * @throws RateLimited when the wallet is new, and the client has brought too many new ones today
    */
-  async signIn(request: SignInRequest, browser: Browser): Promise<SignIn> {
-    const opened = await this.outcomes.count(this.attempt(request, browser), () => 'opened');
+  async signIn(request: SignInRequest, browser: Browser, client: Client): Promise<SignIn> {
+    const opened = await this.outcomes.count(
+      this.attempt(request, browser, client),
+      () => 'opened',
+    );
     const { referral } = opened.response;
     if (referral?.credited === true) this.referralOutcomes.add(referral.status);
     return opened;
   }
 
-  private async attempt(request: SignInRequest, browser: Browser): Promise<SignIn> {
+  private async attempt(request: SignInRequest, browser: Browser, client: Client): Promise<SignIn> {
     const input = await this.useUp(request.nonce, browser.secret);
     const session = {
       wallet: request.publicKey,
@@ -89,12 +96,15 @@ export class SignInService {
       signature: Buffer.from(request.signature).toString('base64'),
     };
     const token = randomSecret();
-    const response = await this.writer.write(async (manager) => {
-      const now = this.clock.now();
-      if (browser.token !== null) await revokeSession(manager, browser.token, now);
-      return open(manager, token, session, now);
-    });
-    return { token, response };
+    const { wallet, referrer } = session;
+    const wallets = referrer === null ? [wallet] : [wallet, referrer];
+    const write = () =>
+      this.writer.write(async (manager) => {
+        const now = this.clock.now();
+        if (browser.token !== null) await revokeSession(manager, browser.token, now);
+        return open(manager, token, session, now);
+      });
+    return { token, response: await this.newWallets.count(client, wallets, write, wallet) };
   }
 
   /**

@@ -80,8 +80,12 @@ export async function buildSite(
     },
   });
   /** The page as a link opens it: the plain one, but for what messengers read of it. */
-  const openedBy = (page: Page, link: SharedLink, mayBuild: () => boolean): CompressedBody =>
-    linkPages.has(link.path) || mayBuild()
+  const openedBy = async (
+    page: Page,
+    link: SharedLink,
+    mayRender: () => Promise<boolean>,
+  ): Promise<CompressedBody> =>
+    linkPages.has(link.path) || (await mayRender())
       ? linkPages.memo(link.path, { context: { page, link } })
       : page.plain;
 
@@ -97,15 +101,18 @@ export async function buildSite(
     pages,
     /**
      * The landing page as a link opens it.
-     * @param mayBuild whether it may be built where it is not kept, which takes twenty times as long as to serve one
+     * @param mayRender asked when the page is not cached: rendering takes twenty times as long as serving
      */
-    landingPage(named: LandingLink, mayBuild: () => boolean): CompressedBody {
+    async landingPage(
+      named: LandingLink,
+      mayRender: () => Promise<boolean>,
+    ): Promise<CompressedBody> {
       const link = landingLink(named, renderer);
-      return link === null ? landing.plain : openedBy(landing, link, mayBuild);
+      return link === null ? landing.plain : openedBy(landing, link, mayRender);
     },
     /** The page of a wallet's pyramid, in the same way. */
-    pyramidPage(wallet: string, mayBuild: () => boolean): CompressedBody {
-      return openedBy(pyramid, pyramidLink(pyramid, wallet), mayBuild);
+    pyramidPage(wallet: string, mayRender: () => Promise<boolean>): Promise<CompressedBody> {
+      return openedBy(pyramid, pyramidLink(pyramid, wallet), mayRender);
     },
     /** The same for an address that is no wallet, with status 404. */
     pyramidOfNobody: pyramid.plain,

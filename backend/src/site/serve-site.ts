@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Clock } from '../core/clock.js';
 import { sendCompressed, type CompressedBody } from '../core/compressed-body.js';
 import { SiteNames } from '../http/host.js';
-import { pageBudget } from '../http/limits.js';
+import { pageLimit } from '../http/page-limit.js';
 import type { Settings } from '../settings.js';
 import { walletAddressSchema } from '../wallet/address.js';
 import type { Site } from './build-site.js';
@@ -45,7 +45,7 @@ export async function serveSite(
   });
 
   const names = new SiteNames(publicOrigin);
-  const mayBuild = pageBudget(settings.callsFactor);
+  const mayRender = pageLimit(settings.callsFactor);
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -58,17 +58,17 @@ export async function serveSite(
     return sendCompressed(request, reply, page);
   }
   for (const [path, page] of site.pages) {
-    instance.get(path, (request, reply) => {
+    instance.get(path, async (request, reply) => {
       if (path !== '/') return sendPage(request, reply, page);
       const { ref: referrer, collapse } = landingQuery.parse(request.query);
-      const own = site.landingPage({ referrer, collapse }, () => mayBuild(request));
+      const own = await site.landingPage({ referrer, collapse }, () => mayRender(request));
       return sendPage(request, reply, own);
     });
   }
-  instance.get('/pyramid/:wallet', (request, reply) => {
+  instance.get('/pyramid/:wallet', async (request, reply) => {
     const { data } = pyramidParams.safeParse(request.params);
     if (data === undefined) return sendPage(request, reply, site.pyramidOfNobody, 404);
-    const own = site.pyramidPage(data.wallet, () => mayBuild(request));
+    const own = await site.pyramidPage(data.wallet, () => mayRender(request));
     return sendPage(request, reply, own);
   });
   instance.get('/*', (request, reply) => sendPage(request, reply, site.notFound, 404));

@@ -222,9 +222,11 @@ describe('what a messenger reads', () => {
     const site = await buildFixtureSite(folder, parseSettings({}));
     const referrers = Array.from({ length: 1_000 }, (_, index) => wallet(`referrer ${index}`));
     const bodies = await Promise.all(
-      referrers.map(async (referrer) =>
-        site.landingPage({ referrer, collapse: null }, () => true).in('identity'),
-      ),
+      referrers.map(async (referrer) => {
+        const mayRender = () => Promise.resolve(true);
+        const page = await site.landingPage({ referrer, collapse: null }, mayRender);
+        return page.in('identity');
+      }),
     );
     const wrong = referrers.filter(
       (referrer, index) => bodies[index]?.includes(`/card/${referrer}.png`) !== true,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { claim, getStats, postJson } from '../support/api.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { newSigner, type Signer } from '../support/signer.js';
+import { startTestServer } from '../support/test-server.js';
 import { atServer, startTwoServers, type TwoServers } from './two-servers.js';
 import { Visitor, signed } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
@@ -175,30 +176,54 @@ describe('two servers on one database', () => {
     });
   });
 
-  test('keep no address of a client with the calls that they count', async () => {
+  test('keep no client address with what they count, but an HMAC under a secret that the database does not hold', async () => {
     await claim(servers.one.url, wallet('counted referrer'), wallet('counted recruit'));
-    const rows: unknown = await servers.one.database.writer.write((manager) =>
-      manager.query("SELECT bool_and(key ~ '^[0-9a-f]{64}$') AS hashed FROM rate_limit"),
-    );
-    expect(rows).toEqual([{ hashed: true }]);
-  });
-
-  test('hash it with a key of the day, without which all addresses there are would soon be tried', async () => {
     const keys: unknown = await servers.one.database.writer.write((manager) =>
       manager.query('SELECT key FROM rate_limit'),
     );
     const plain = ['127.0.0.1', '::1'].map((address) =>
-      createHash('sha256').update(`ReferralController.record ${address}`).digest('hex'),
+      createHash('sha256').update(`ReferralController.record:${address}`).digest('hex'),
     );
-    expect(
-      z
-        .array(z.object({ key: z.string() }))
-        .parse(keys)
-        .filter(({ key }) => plain.includes(key)),
-    ).toEqual([]);
-    const days: unknown = await servers.one.database.writer.write((manager) =>
-      manager.query('SELECT count(*) AS days, min(length(secret)) AS digits FROM rate_limit_key'),
+    for (const { key } of z
+      .array(z.object({ key: z.string() }))
+      .min(1)
+      .parse(keys)) {
+      expect(key).toMatch(/^[0-9a-f]{64}$/);
+      expect(plain).not.toContain(key);
+    }
+  });
+
+  test('let an address bring as many new wallets a day at both together as the setting says', async () => {
+    const { database } = servers.one;
+    const environment = { TRUST_PROXY: '1', DATABASE_URL: servers.one.databaseUrl };
+    const limited = { ...environment, NEW_WALLETS_PER_ADDRESS: '4' };
+    const [one, other] = [
+      await startTestServer(limited, clock),
+      await startTestServer(limited, clock),
+    ];
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.8' };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        fetch(`${index % 2 === 0 ? one.url : other.url}/api/referral`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({
+            referrerId: wallet(`daily ${index}`),
+            recruitId: wallet(`daily recruit ${index}`),
+          }),
+        }),
+      ),
     );
-    expect(days).toEqual([{ days: 1, digits: 64 }]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...new Array<number>(2).fill(201),
+      ...new Array<number>(18).fill(429),
+    ]);
+    const names = Array.from({ length: 20 }, (_, index) => wallet(`daily recruit ${index}`));
+    const recorded = await database.reader.select(
+      z.object({ recruit: z.string() }),
+      `SELECT recruit FROM referral WHERE recruit IN (${names.map((name) => `'${name}'`).join()})`,
+    );
+    expect(recorded).toHaveLength(2);
+    await Promise.all([one.close(), other.close()]);
   });
 });

@@ -201,23 +201,6 @@ describe('DELETE /api/referral', () => {
 });
 
 describe('who claims much', () => {
-  test('is refused with 429 beyond the ceiling of a day, and may sign in all the same', async () => {
-    server = await serve({ CLAIMS_PER_ADDRESS: '3' });
-    const visitor = new Visitor(server.url);
-    const statuses = async (from: number): Promise<number[]> => {
-      const responses = [];
-      for (let index = from; index < from + 4; index += 1) {
-        responses.push((await visitor.refer(wallet('top'), wallet(`recruit ${index}`))).status);
-      }
-      return responses;
-    };
-    expect(await statuses(0)).toEqual([201, 201, 201, 429]);
-    const proof = await visitor.signIn(newSigner(), wallet('top'));
-    expect(proof.referral).toMatchObject({ status: 'proven' });
-    clock.advance(DAY_MS);
-    expect(await statuses(3)).toEqual([201, 201, 201, 429]);
-  });
-
   test('makes no chain of more than 200 claims, from below or from above', async () => {
     server = await serve();
     const name = (index: number): string => wallet(`link ${index}`);

@@ -80,8 +80,8 @@ export function postgresSource(
   });
 }
 
-/** Connections for counting calls, which nobody waits for longer than a second or two. */
-export function countingPool(url: string): Pool {
+/** Connections for the shared rate limits, which nobody waits for longer than a second or two. */
+export function rateLimitPool(url: string): Pool {
   const pool = new SilenceLimitedPool({
     connectionString: url,
     max: 2,

@@ -7,8 +7,7 @@ import { Database, type Entities, type StorageFigures } from '../database.js';
 import { select } from '../reader.js';
 import { bringUpToDate, UnusableDatabase, type Opening } from '../version.js';
 import { ConcurrentWriter } from './concurrent-writer.js';
-import { APPLICATION_NAME, countingPool, postgresSource } from './connection.js';
-import { SharedCallCounter } from './shared-call-counter.js';
+import { APPLICATION_NAME, rateLimitPool, postgresSource } from './connection.js';
 
 const sizeRow = z.object({ bytes: z.coerce.number() });
 
@@ -28,14 +27,14 @@ export async function openPostgres(
     const migrations = await migrate(url, place, opening);
     await reading.initialize();
     await writing.initialize();
-    const counting = countingPool(url);
-    (await counting.connect()).release();
+    const rateLimits = rateLimitPool(url);
+    (await rateLimits.connect()).release();
     return new Database(
       reading,
       writing,
       new ConcurrentWriter(writing),
       () => measureDatabase(reading),
-      new SharedCallCounter(counting),
+      rateLimits,
       migrations,
     );
   } catch (error) {

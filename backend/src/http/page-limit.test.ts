@@ -1,0 +1,36 @@
+import { Socket } from 'node:net';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { pageLimit } from './page-limit.js';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test.each([
+  [1, 60],
+  [3, 180],
+])('with a factor of %d, renders %d pages a minute for an address', async (factor, times) => {
+  const mayRender = pageLimit(factor);
+  let rendered = 0;
+  for (let index = 0; index < 800; index += 1) {
+    jest.advanceTimersByTime(60);
+    if (await mayRender({ ip: '192.0.2.1', socket: new Socket() })) rendered += 1;
+  }
+  expect(rendered).toBe(times);
+});
+
+test('renders eight times as many for a /48, and still for others', async () => {
+  const mayRender = pageLimit(1);
+  const socket = new Socket();
+  let rendered = 0;
+  for (let index = 0; index < 800; index += 1) {
+    jest.advanceTimersByTime(60);
+    if (await mayRender({ ip: `2001:db8:1:${index.toString(16)}::1`, socket })) rendered += 1;
+  }
+  expect(rendered).toBe(480);
+  expect(await mayRender({ ip: '192.0.2.1', socket })).toBe(true);
+});

@@ -1,0 +1,78 @@
+import {
+  Inject,
+  Injectable,
+  UseGuards,
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RateLimited } from '../core/errors.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import { clientOf } from './client.js';
+import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
+import { CALLS_PER_MINUTE } from './rate-limits.js';
+
+const MINUTE_SECONDS = 60;
+
+const Limit = Reflector.createDecorator<{
+  readonly kind: keyof typeof CALLS_PER_MINUTE;
+  readonly cost: (body: unknown) => number;
+}>();
+
+/**
+ * Limits how often a client may call the route in a minute.
+ * @param cost how many calls a request counts as, by its body
+ */
+export function LimitCalls(
+  kind: keyof typeof CALLS_PER_MINUTE,
+  cost: (body: unknown) => number = () => 1,
+): MethodDecorator {
+  return applyDecorators(Limit({ kind, cost }), UseGuards(RateLimitGuard));
+}
+
+@Injectable()
+class RateLimitGuard implements CanActivate {
+  private readonly limiterOf = new Map<string, ClientRateLimiter>();
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limiters: RateLimiters,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @throws RateLimited when the client, or its /48, has called too often */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const { cost } = this.reflector.get(Limit, context.getHandler());
+    const limiter = this.limiterFor(context);
+    const { allowed, remaining, endsInMs } = await limiter.consume(
+      clientOf(request),
+      cost(request.body),
+    );
+    const seconds = Math.max(1, Math.ceil(endsInMs / 1_000));
+    if (!allowed) {
+      throw new RateLimited(
+        `Too many requests from your address: try again in ${seconds} s.`,
+        seconds,
+      );
+    }
+    reply.headers({
+      'x-ratelimit-limit': limiter.limit,
+      'x-ratelimit-remaining': remaining,
+      'x-ratelimit-reset': seconds,
+    });
+    return true;
+  }
+
+  private limiterFor(context: ExecutionContext): ClientRateLimiter {
+    const route = `${context.getClass().name}.${context.getHandler().name}`;
+    const { kind } = this.reflector.get(Limit, context.getHandler());
+    const limit = CALLS_PER_MINUTE[kind] * this.settings.callsFactor;
+    const limiter = this.limiterOf.get(route) ?? this.limiters.create(route, limit, MINUTE_SECONDS);
+    this.limiterOf.set(route, limiter);
+    return limiter;
+  }
+}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
+
+const CLIENT = { network: '192.0.2.1', site: null };
+const OTHER = { network: '192.0.2.2', site: null };
+
+let limiter: ClientRateLimiter;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  limiter = new RateLimiters({ rateLimitPool: null }, 'secret').create('calls', 2, 60);
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('allows as much as the limit says, and tells when the window ends', async () => {
+  expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 1, endsInMs: 60_000 });
+  jest.advanceTimersByTime(20_000);
+  expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 0, endsInMs: 40_000 });
+  expect(await limiter.consume(CLIENT)).toEqual({ allowed: false, remaining: 0, endsInMs: 40_000 });
+  jest.advanceTimersByTime(40_000);
+  expect(await limiter.consume(CLIENT)).toMatchObject({ allowed: true, remaining: 1 });
+});
+
+test('counts nothing of what it refuses, and nothing that was refunded', async () => {
+  expect(await limiter.consume(CLIENT, 3)).toMatchObject({ allowed: false, remaining: 2 });
+  await limiter.consume(CLIENT, 2);
+  await limiter.refund(CLIENT, 1);
+  expect(await limiter.consume(CLIENT)).toMatchObject({ allowed: true, remaining: 0 });
+});
+
+test('counts clients and scopes apart', async () => {
+  await limiter.consume(CLIENT, 2);
+  expect((await limiter.consume(OTHER, 2)).allowed).toBe(true);
+  expect((await limiter.consume(CLIENT, 2, 'tomorrow ')).allowed).toBe(true);
+  expect((await limiter.consume(CLIENT)).allowed).toBe(false);
+});
+
+test('counts nothing for a network whose /48 has no more, nor for the /48 of a network that has none', async () => {
+  const network = (index: number) => ({
+    network: `2001:db8:0:${index}::/64`,
+    site: '2001:db8:0::/48',
+  });
+  for (let calls = 0; calls < 100; calls += 1) await limiter.consume(network(0));
+  for (let index = 1; index < 8; index += 1) {
+    expect((await limiter.consume(network(index), 2)).allowed).toBe(true);
+  }
+  expect((await limiter.consume(network(8))).allowed).toBe(false);
+  await limiter.refund(network(7), 2);
+  expect(await limiter.consume(network(8), 2)).toMatchObject({ allowed: true, remaining: 0 });
+});

@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
+import type { Database } from '../database/database.js';
+import type { Client } from './client.js';
+import { CLIENTS_PER_SITE } from './rate-limits.js';
+
+/** Whether something is within its limit, what is left of that, and when the window of time ends. */
+export interface Allowance {
+  readonly allowed: boolean;
+  readonly remaining: number;
+  readonly endsInMs: number;
+}
+
+/** Makes the rate limiters of clients. Processes that share a PostgreSQL database count together in `rate_limit`. */
+@Injectable()
+export class RateLimiters {
+  /** @param secret keys the hashes of addresses in the database, which does not hold the secret */
+  constructor(
+    private readonly database: Pick<Database, 'rateLimitPool'>,
+    private readonly secret: string,
+  ) {}
+
+  /** @param name prefix of the keys: limiters of different names count apart */
+  create(name: string, limit: number, seconds: number): ClientRateLimiter {
+    const { rateLimitPool } = this.database;
+    return new ClientRateLimiter(limit, (points) => {
+      const options = { keyPrefix: name, points, duration: seconds };
+      const memory = new RateLimiterMemory(options);
+      if (rateLimitPool === null) return memory;
+      return new HashingRateLimiter(this.secret, {
+        ...options,
+        storeClient: rateLimitPool,
+        storeType: 'pool',
+        tableName: 'rate_limit',
+        tableCreated: true,
+        // While the database does not answer, each process counts for itself.
+        insuranceLimiter: memory,
+      });
+    });
+  }
+}
+
+/** Whoever reads the database cannot tell which addresses it has counted. */
+class HashingRateLimiter extends RateLimiterPostgres {
+  constructor(
+    private readonly secret: string,
+    options: ConstructorParameters<typeof RateLimiterPostgres>[0],
+  ) {
+    super(options);
+  }
+
+  override getKey(key: string | number): string {
+    return createHmac('sha256', this.secret)
+      .update(`rate limit ${super.getKey(key)}`)
+      .digest('hex');
+  }
+}
+
+/** One limit for each client; a /48 of IPv6 has as much as eight clients. */
+export class ClientRateLimiter {
+  private readonly ofNetwork: RateLimiterAbstract;
+  private readonly ofSite: RateLimiterAbstract;
+
+  constructor(
+    readonly limit: number,
+    create: (points: number) => RateLimiterAbstract,
+  ) {
+    this.ofNetwork = create(limit);
+    this.ofSite = create(CLIENTS_PER_SITE * limit);
+  }
+
+  /** Counts `points` for a client, or nothing where that exceeds the limit of the client or of its /48. */
+  async consume({ network, site }: Client, points = 1, scope = ''): Promise<Allowance> {
+    const own = await consume(this.ofNetwork, scope + network, points);
+    // The smaller network comes first: calls that it refuses take nothing from its neighbours.
+    if (!own.allowed || site === null) return own;
+    const shared = await consume(this.ofSite, scope + site, points);
+    if (shared.allowed) return own;
+    await this.ofNetwork.reward(scope + network, points);
+    return shared;
+  }
+
+  /** Takes back what was counted. */
+  async refund({ network, site }: Client, points: number, scope = ''): Promise<void> {
+    await this.ofNetwork.reward(scope + network, points);
+    if (site !== null) await this.ofSite.reward(scope + site, points);
+  }
+}
+
+/** Counts `points` for a key, or nothing where that exceeds the limit. */
+export async function consume(
+  limiter: RateLimiterAbstract,
+  key: string,
+  points = 1,
+): Promise<Allowance> {
+  try {
+    const { remainingPoints, msBeforeNext } = await limiter.consume(key, points);
+    return { allowed: true, remaining: remainingPoints, endsInMs: msBeforeNext };
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    const { remainingPoints, msBeforeNext } = await limiter.reward(key, points);
+    return { allowed: false, remaining: remainingPoints, endsInMs: msBeforeNext };
+  }
+}

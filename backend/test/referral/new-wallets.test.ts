@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { problemSchema } from '../../src/http/problem.js';
+import { SettableClock } from '../support/settable-clock.js';
+import { newSigner } from '../support/signer.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+import { answerWith, Visitor } from '../support/visitor.js';
+import { wallet } from '../support/wallets.js';
+
+const START = '2026-11-01T21:30:00.000Z';
+
+let server: TestServer;
+let clock: SettableClock;
+
+beforeEach(async () => {
+  clock = new SettableClock(START);
+  server = await startTestServer({ TRUST_PROXY: '1', NEW_WALLETS_PER_ADDRESS: '4' }, clock);
+});
+
+afterEach(() => server.close());
+
+/** Posts a claim as a client at `address`. */
+function claimFrom(address: string, referrer: string, recruit: string): Promise<Response> {
+  return fetch(`${server.url}/api/referral`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ referrerId: wallet(referrer), recruitId: wallet(recruit) }),
+  });
+}
+
+const statusFrom = async (address: string, referrer: string, recruit: string): Promise<number> =>
+  (await claimFrom(address, referrer, recruit)).status;
+
+async function countWallets(): Promise<number> {
+  const sql = 'SELECT count(*) AS wallets FROM wallet';
+  const [row] = await server.database.reader.select(z.object({ wallets: z.coerce.number() }), sql);
+  return row?.wallets ?? 0;
+}
+
+test('refuses further new wallets, whether claimed or signed in, until the next UTC day', async () => {
+  const visitor = new Visitor(server.url);
+  expect((await visitor.refer(wallet('top'), wallet('one'))).status).toBe(201);
+  await visitor.signIn(newSigner(), wallet('another top'));
+  const claimed = await visitor.refer(wallet('top'), wallet('two'));
+  expect([claimed.status, claimed.headers.get('retry-after')]).toEqual([429, '9000']);
+  expect(problemSchema.parse(await claimed.json()).detail).toBe(
+    'Too many new wallets have come from your address today: come back after midnight UTC, in about 3 h. Wallets that are known already can still sign in.',
+  );
+  expect((await visitor.answer(newSigner())).status).toBe(429);
+  expect(await countWallets()).toBe(4);
+  clock.advance(9_000_000);
+  expect((await visitor.refer(wallet('top'), wallet('two'))).status).toBe(201);
+  expect((await visitor.answer(newSigner())).status).toBe(201);
+});
+
+test('lets known wallets sign in, be claimed and claim all the same, with a new referrer, too', async () => {
+  const [visitor, known] = [new Visitor(server.url), newSigner()];
+  await visitor.signIn(known);
+  await visitor.refer(known.address, wallet('one'));
+  await visitor.refer(known.address, wallet('two'));
+  await visitor.refer(known.address, wallet('three'));
+  expect((await visitor.refer(wallet('three'), wallet('four'))).status).toBe(429);
+  expect((await visitor.refer(wallet('one'), known.address)).status).toBe(422);
+  expect((await visitor.refer(wallet('two'), wallet('three'))).status).toBe(409);
+  const { referral } = await visitor.signIn(known, wallet('new referrer'));
+  expect(referral).toEqual({ referrer: wallet('new referrer'), status: 'proven', credited: true });
+});
+
+test('counts each wallet once, and none that was not added', async () => {
+  const address = '203.0.113.1';
+  for (let times = 0; times < 3; times += 1) await claimFrom(address, 'top', 'one');
+  expect(await statusFrom(address, 'top', 'top')).toBe(422);
+  for (let times = 0; times < 3; times += 1) {
+    expect(await statusFrom(address, `rival ${times}`, 'one')).toBe(409);
+  }
+  const visitor = new Visitor(server.url);
+  for (let times = 0; times < 5; times += 1) {
+    const { nonce } = await visitor.challenge(wallet('top'));
+    const forged = answerWith(newSigner(), Buffer.from('not the challenge'), nonce);
+    expect((await visitor.send('POST', '/api/session', forged)).status).toBe(401);
+  }
+  expect((await visitor.answer(newSigner(), wallet('first'))).status).toBe(201);
+  expect((await visitor.answer(newSigner(), wallet('second'))).status).toBe(201);
+  expect((await visitor.answer(newSigner())).status).toBe(429);
+  expect(await statusFrom(address, 'top', 'two')).toBe(201);
+  expect(await statusFrom(address, 'two', 'three')).toBe(201);
+  expect(await statusFrom(address, 'three', 'four')).toBe(429);
+});
+
+test('adds no more than the limit when claims come at once', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      statusFrom('203.0.113.2', `referrer ${index}`, `recruit ${index}`),
+    ),
+  );
+  expect(statuses.filter((status) => status === 201)).toHaveLength(2);
+  expect(await countWallets()).toBe(4);
+});
+
+test('limits a /64 of IPv6 as an address, and a /48 as eight', async () => {
+  const statuses: number[] = [];
+  for (let network = 0; network < 10; network += 1) {
+    for (let host = 1; host <= 3; host += 1) {
+      const name = `${network} ${host}`;
+      const from = `2001:db8:1:${network}::${host}`;
+      statuses.push(await statusFrom(from, `referrer ${name}`, `recruit ${name}`));
+    }
+  }
+  const ofNetwork = [201, 201, 429];
+  const beyond = [429, 429, 429];
+  expect(statuses).toEqual([...new Array<number[]>(8).fill(ofNetwork), beyond, beyond].flat());
+  expect(await statusFrom('2001:db8:2::1', 'referrer', 'recruit')).toBe(201);
+});
