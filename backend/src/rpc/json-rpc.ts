@@ -77,8 +77,11 @@ export interface NodeAnswer {
 
 export type Answer = NodeAnswer | Refusal;
 
-/** The amount is text that the page reads: what is no number there is skipped (specification, section 5). */
-const tokenAmount = z.object({ amount: z.string(), decimals: z.int().nonnegative() });
+/** Anything else than text and a whole number becomes null: the page skips that account and sums up the others. */
+const tokenAmount = z.object({
+  amount: z.string().nullable().catch(null),
+  decimals: z.int().nonnegative().nullable().catch(null),
+});
 
 const parsedTokenAccount = z.object({
   pubkey: walletAddressSchema,

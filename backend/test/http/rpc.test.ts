@@ -263,11 +263,6 @@ describe('POST /api/rpc', () => {
     ['a balance for token accounts', getTokenAccountsOf, resultOf(7)],
     ['accounts of nobody', getTokenAccountsOf, resultOf([{ account: tokenAccount('7') }])],
     ['accounts without data', getTokenAccountsOf, resultOf([{ pubkey: wallet('account') }])],
-    [
-      'an amount that is no text',
-      getTokenAccountsOf,
-      resultOf([{ pubkey: wallet('account'), account: tokenAccount(7) }]),
-    ],
   ])(
     'a result that is none of its method, such as %s, is a clean error, and is not kept',
     async (_what, question, wrong) => {
@@ -287,6 +282,19 @@ describe('POST /api/rpc', () => {
     const answer = await ask(getTokenAccountsOf(freshWallet(), 1));
     expect(answer).toEqual({ jsonrpc: '2.0', id: 1, result: read });
   });
+
+  test.each([null, 7, { units: '7' }, undefined])(
+    'an account whose amount is %j comes without it, and the others as they are',
+    async (amount) => {
+      const accounts = (of: (amount: unknown) => object, amounts: readonly unknown[]) =>
+        amounts.map((each) => ({ pubkey: wallet('account'), account: of(each) }));
+      node.behave(answerWith(resultOf(accounts(tokenAccount, [amount, '1500000']))));
+      await expectValue(
+        getTokenAccountsOf(freshWallet()),
+        accounts(readAccount, [null, '1500000']),
+      );
+    },
+  );
 
   test.each([
     ['when it was read', '{"slot":1,"readAt":"2026-11-21T10:42:00.000Z"}'],

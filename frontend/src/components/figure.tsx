@@ -1,7 +1,5 @@
 import { cx } from 'class-variance-authority';
-
-/** Stands for a number that is not known: not known is not zero. */
-const UNKNOWN = '–';
+import { UNKNOWN } from '@/lib/format';
 
 interface FigureProps {
   readonly label: string;

@@ -1,9 +1,8 @@
-import type { SignInResponse } from '@backend/sign-in/sign-in.schema';
 import { paths } from '@/config/paths';
 import { claimReferral } from '@/features/referral/claim-referral';
 import { isAnswered, noteAnswered, rememberedReferrer } from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
-import { signIn, signOut } from '@/features/session/use-session';
+import { signIn, signOut, type KnownSignIn } from '@/features/session/use-session';
 import { retractToast, showToast } from '@/features/toast/toast-store';
 import type { Connection } from '@/features/wallet/wallet-store';
 
@@ -48,7 +47,7 @@ export function farewell(): void {
 }
 
 /** What the signature did for the referral. Without a session the dashboard can only be looked at. */
-async function prove({ signed, isOn }: Connection): Promise<SignInResponse['referral']> {
+async function prove({ signed, isOn }: Connection): Promise<KnownSignIn['referral']> {
   if (signed === null) return null;
   try {
     return (await signIn(signed, isOn))?.referral ?? null;

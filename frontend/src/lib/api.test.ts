@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError, request, requestJson } from './api';
 import { queryDefaults } from './query';
-import { isCount, shapeOf } from './shape';
+import { count, objectOf } from './check';
 
 function answer(body: string, init: ResponseInit) {
   return jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, init));
 }
 
-const isBoard = shapeOf<{ total: number }>({ total: isCount });
+const board = objectOf<{ total: number }>({ total: count }, {});
 
 describe('a request to the server', () => {
   afterEach(() => {
@@ -16,7 +16,7 @@ describe('a request to the server', () => {
 
   it('is a GET with cookies, and returns the parsed JSON body', async () => {
     const fetched = answer('{"total":3}', { status: 200 });
-    await expect(requestJson('/api/leaderboard', isBoard)).resolves.toEqual({ total: 3 });
+    await expect(requestJson('/api/leaderboard', board)).resolves.toEqual({ total: 3 });
     expect(fetched).toHaveBeenCalledWith(
       '/api/leaderboard',
       expect.objectContaining({ method: 'GET', credentials: 'include' }),
@@ -27,7 +27,7 @@ describe('a request to the server', () => {
     'fails when what was answered with success is %s',
     async (body) => {
       answer(body, { status: 200 });
-      await expect(requestJson('/api/leaderboard', isBoard)).rejects.toThrow();
+      await expect(requestJson('/api/leaderboard', board)).rejects.toThrow();
     },
   );
 

@@ -1,4 +1,4 @@
-import type { Shape } from './shape';
+import type { Check } from './check';
 
 /** How long an answer is waited for, in ms. */
 const TIMEOUT_MS = 10_000;
@@ -52,14 +52,14 @@ export async function request(
 /**
  * The same, and the parsed JSON body. What answers may be a proxy, or a server of another release.
  *
- * @throws what `request` throws, SyntaxError when the body is no JSON, Error when it is of another shape
+ * @throws what `request` throws, SyntaxError when the body is no JSON, Error when it does not pass the check
  */
 export async function requestJson<T>(
   address: string,
-  isExpected: Shape<T>,
+  check: Check<T>,
   options?: RequestOptions,
 ): Promise<T> {
-  const body: unknown = await (await request(address, options)).json();
-  if (isExpected(body)) return body;
-  throw new Error(`${address} answered with something else than what was asked for`);
+  const answer = check(await (await request(address, options)).json());
+  if (answer !== undefined) return answer;
+  throw new Error(`The answer of ${address} is not what the page expects`);
 }

@@ -29,6 +29,14 @@ export const formatShares = formatter({ minimumFractionDigits: 2, maximumFractio
 /** A count of recruits, points or wallets. */
 export const formatCount = formatter({ maximumFractionDigits: 0 });
 
+/** Stands for a number that is not known, which is not 0. */
+export const UNKNOWN = '–';
+
+/** A count, or a dash while it is not known. */
+export function formatKnown(count: number | undefined): string {
+  return count === undefined ? UNKNOWN : formatCount(count);
+}
+
 /** A number of people in words, to be read at a glance: `8.2 billion`. */
 export const formatPeople = formatter({
   notation: 'compact',

@@ -1,6 +1,6 @@
 import useSWR, { type SWRConfiguration } from 'swr';
 import { requestJson } from './api';
-import type { Shape } from './shape';
+import type { Check } from './check';
 
 /** How a screen sees one data query. `data` stays what it was when a retry fails. */
 export interface Query<T> {
@@ -24,16 +24,16 @@ export const queryDefaults = {
 
 /**
  * What the server answers to a GET to an address, which is the query's key; whoever asks for the same shares the answer.
- * Asks nothing for null. An answer of another shape has failed.
+ * Asks nothing for null. An answer that does not pass the check has failed.
  */
 export function useQuery<T>(
   address: string | null,
-  isExpected: Shape<T>,
+  check: Check<T>,
   options?: Pick<SWRConfiguration, 'revalidateOnMount'>,
 ): Query<T> {
   const { data, error, isLoading, mutate } = useSWR<T, Error>(
     address,
-    (wanted: string) => requestJson(wanted, isExpected),
+    (wanted: string) => requestJson(wanted, check),
     { ...queryDefaults, ...options },
   );
   return {

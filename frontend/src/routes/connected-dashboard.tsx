@@ -1,7 +1,4 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
-import type { Session } from '@backend/session/session.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { Button } from '@/components/ui/button';
 import { Card, CardColumn } from '@/components/ui/card';
@@ -9,25 +6,25 @@ import { pyramidPath } from '@/config/paths';
 import { AwayCard } from '@/features/away/away-card';
 import { LeaderboardCard } from '@/features/leaderboard/leaderboard-card';
 import { LevelsCard } from '@/features/levels/levels-card';
-import { knownHoldings, Promotion, StatusCard } from '@/features/levels/status-card';
+import { knownHoldings, StatusCard } from '@/features/levels/status-card';
 import { PyramidBotCard } from '@/features/pyramid-bot/pyramid-bot-card';
-import { FirstRecruit, ReferralStatsCard } from '@/features/referral/referral-stats-card';
-import { useReferralStats } from '@/features/referral/use-referral-stats';
+import { ReferralStatsCard } from '@/features/referral/referral-stats-card';
+import { useReferralStats, type KnownStats } from '@/features/referral/use-referral-stats';
 import { RugMeterCard } from '@/features/rug-meter/rug-meter-card';
 import { ProveWallet } from '@/features/session/prove-wallet';
-import { useSession } from '@/features/session/use-session';
+import { useSession, type KnownSession } from '@/features/session/use-session';
 import { WalletButton } from '@/features/wallet/wallet-button';
-import type { ConnectedWallet } from '@/features/wallet/wallet-state';
+import { solText, type ConnectedWallet } from '@/features/wallet/wallet-state';
 import { refreshBalances } from '@/features/wallet/wallet-store';
 import { titleOf } from '@/lib/face';
-import { formatSol, formatTime, shortenAddress } from '@/lib/format';
+import { formatTime, shortenAddress } from '@/lib/format';
 import type { Query } from '@/lib/query';
 
 /** The dashboard of a connected wallet. A balance that could not be read shows what was last read, or the specification's fallback, 0. */
 export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWallet }) {
   const session = useSession(wallet.address);
   const stats = useStatsAfter(session, wallet.address);
-  const shares = useKnownShares(wallet);
+  const shares = wallet.balances === 'unread' ? null : wallet.sharesBalance;
   const provenRecruits = stats.data?.provenRecruits ?? null;
   const holdings = knownHoldings(shares, provenRecruits);
 
@@ -39,7 +36,7 @@ export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWalle
           <p className="mt-2 flex flex-wrap items-center gap-x-3 text-stone tabular-nums">
             <WalletMark wallet={wallet.address} className="w-7 shrink-0" />
             <span title={wallet.address}>{shortenAddress(wallet.address)}</span>
-            <span>{formatSol(wallet.balance)} SOL</span>
+            <span>{solText(wallet)}</span>
             <span className="text-gold-bright">{titleOf(wallet.address)}</span>
           </p>
         </div>
@@ -48,23 +45,17 @@ export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWalle
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
         <CardColumn>
           <AwayCard wallet={wallet.address} stats={stats} />
-          <div className="relative">
-            <StatusCard
-              shares={shares}
-              holdings={holdings}
-              failed={stats.failed}
-              trouble={troubleOf(wallet)}
-              onRetry={refreshBalances}
-            />
-            {holdings ? <Promotion wallet={wallet.address} {...holdings} /> : null}
-          </div>
+          <StatusCard
+            shares={shares}
+            holdings={holdings}
+            failed={provenRecruits === null && !stats.loading}
+            trouble={troubleOf(wallet)}
+            onRetry={refreshBalances}
+          />
           <ProveWallet wallet={wallet.address} session={session} stats={stats} />
         </CardColumn>
         <CardColumn className="lg:row-span-2">
-          <div className="relative">
-            <ReferralStatsCard wallet={wallet.address} stats={stats} />
-            {provenRecruits ? <FirstRecruit wallet={wallet.address} /> : null}
-          </div>
+          <ReferralStatsCard wallet={wallet.address} stats={stats} />
           <LeaderboardCard wallet={wallet.address} own={stats} />
           <RugMeterCard />
         </CardColumn>
@@ -87,21 +78,14 @@ export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWalle
 }
 
 /** A visit may bring points: the stats are read once the server has seen the session, or could not be asked. */
-function useStatsAfter(session: Query<Session>, wallet: string): Query<ReferralStats> {
+function useStatsAfter(session: Query<KnownSession>, wallet: string): Query<KnownStats> {
   const stats = useReferralStats(session.loading ? null : wallet);
   return { ...stats, loading: session.loading || stats.loading };
 }
 
-/** Null until the balance has been read once, or could not be. */
-function useKnownShares({ balances, sharesBalance }: ConnectedWallet): number | null {
-  const [known, setKnown] = useState(false);
-  if (!known && balances !== 'loading') setKnown(true);
-  return known ? sharesBalance : null;
-}
-
 /** What is to be said of the balances; null when they are those of now, or on their way. */
 function troubleOf({ balances, readAt }: ConnectedWallet): string | null {
-  if (balances !== 'ready' && balances !== 'loading') {
+  if (balances !== 'ready' && balances !== 'loading' && balances !== 'unread') {
     return `Your ${balances === 'solFailed' ? 'SOL' : 'balance'} could not be read, so it says 0. Our forecast says the same.`;
   }
   return (

@@ -4,17 +4,17 @@ import { QueryFailure } from '@/components/query-failure';
 import { Card } from '@/components/ui/card';
 import { formatCount, plural } from '@/lib/format';
 import { useQuery, type Query } from '@/lib/query';
-import { isCount, shapeOf } from '@/lib/shape';
+import { count, objectOf } from '@/lib/check';
 import { browserStorage } from '@/lib/storage';
 
 /** Who looks again sooner was not away. */
 const AWAY_AFTER_MS = 6 * 3_600_000;
 
-const isMovement = shapeOf<Movement>({ joined: isCount, proven: isCount, lost: isCount });
+const movementAnswer = objectOf<Movement>({ joined: count, proven: count, lost: count }, {});
 
 interface AwayCardProps {
   readonly wallet: string;
-  readonly stats: Query<ReferralStats>;
+  readonly stats: Query<Partial<Pick<ReferralStats, 'rank'>>>;
 }
 
 /**
@@ -27,7 +27,7 @@ export function AwayCard({ wallet, stats }: AwayCardProps) {
   const wasAway = then !== null && now.getTime() - Date.parse(then.at) > AWAY_AFTER_MS;
   const query = new URLSearchParams({ wallet, since: then?.at ?? '' });
   const key = wasAway && stats.data ? `/api/referral-stats/since?${query.toString()}` : null;
-  const movement = useQuery(key, isMovement);
+  const movement = useQuery(key, movementAnswer);
   const rank = stats.data?.rank;
   const isTold = !wasAway || movement.data !== undefined;
   useEffect(() => {
@@ -37,7 +37,7 @@ export function AwayCard({ wallet, stats }: AwayCardProps) {
   if (!wasAway) return null;
   const failure = [stats, movement].find(({ failed }) => failed);
   const lines =
-    stats.data && movement.data ? awayLines(then.rank, stats.data.rank, movement.data) : [];
+    rank !== undefined && movement.data ? awayLines(then.rank, rank, movement.data) : [];
   return (
     <Card title="While you were away" className="lg:px-8">
       <div className="min-h-43 sm:min-h-28">

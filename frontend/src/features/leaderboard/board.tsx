@@ -1,7 +1,6 @@
 import { cx } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { QueryFailure } from '@/components/query-failure';
 import { Table } from '@/components/ui/table';
@@ -9,6 +8,7 @@ import { pyramidPath } from '@/config/paths';
 import { titleOf } from '@/lib/face';
 import { formatCount, formatShortCount, shortenAddress } from '@/lib/format';
 import type { Query } from '@/lib/query';
+import type { BoardAnswer, BoardEntry } from './board-answer';
 import { LeaderboardSkeleton } from './leaderboard-skeleton';
 
 const COUNT = 'pl-3 text-right max-xs:pl-2';
@@ -27,12 +27,12 @@ const COLUMNS = [
 ] as const;
 
 interface BoardProps {
-  readonly query: Query<Leaderboard>;
+  readonly query: Query<BoardAnswer>;
   /** What the table is, for those who do not see it. */
   readonly caption: string;
   readonly ownWallet: string;
   /** Who stands around the visitor further down, and what is said between. */
-  readonly neighbours?: readonly LeaderboardEntry[] | undefined;
+  readonly neighbours?: readonly BoardEntry[] | undefined;
   readonly between?: string | null;
   readonly whenEmpty: string;
   readonly whenFailed: string;
@@ -42,7 +42,7 @@ interface BoardProps {
 export function Board(props: BoardProps) {
   const { query, caption, ownWallet, neighbours = [], between = null } = props;
   const { data, failed, loading, retry } = query;
-  const row = (entry: LeaderboardEntry) => (
+  const row = (entry: BoardEntry) => (
     <Row key={entry.wallet} entry={entry} own={entry.wallet === ownWallet} />
   );
   return (
@@ -105,7 +105,7 @@ function Vacant({ steps, children }: VacantProps) {
   );
 }
 
-function Row({ entry, own }: { entry: LeaderboardEntry; own: boolean }) {
+function Row({ entry, own }: { entry: BoardEntry; own: boolean }) {
   return (
     <tr aria-current={own || undefined} className={cx('h-13', own && 'text-gold-bright')}>
       <td data-column="Rank" className={cx('pr-2', !own && 'text-stone')}>

@@ -1,15 +1,14 @@
 import { useState, type ReactNode } from 'react';
-import type { Leaderboard } from '@backend/leaderboard/leaderboard.schema';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Tabs } from '@/components/ui/tabs';
 import { LEADERBOARD } from '@/config/paths';
 import { POINTS_PER_RECRUIT } from '@/features/levels/levels';
-import { formatCount, plural } from '@/lib/format';
+import { formatCount, formatKnown, plural } from '@/lib/format';
 import { useQuery, type Query } from '@/lib/query';
 import { Board } from './board';
-import { isLeaderboard } from './leaderboard-shape';
+import { boardAnswer, type BoardAnswer } from './board-answer';
 import { WeekBoard } from './week-board';
 
 /** Two above, the visitor, and two below. */
@@ -18,7 +17,7 @@ const NEIGHBOURS = 5;
 interface LeaderboardCardProps {
   readonly wallet: string;
   /** The visitor's own place; its data is undefined while it is not known. */
-  readonly own: Pick<Query<OwnStats>, 'data' | 'failed'>;
+  readonly own: { readonly data: OwnStats | undefined; readonly failed: boolean };
 }
 
 export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
@@ -39,11 +38,11 @@ export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
 
 /** The first ten, and under them the visitor between those who are nearest. */
 function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
-  const board = useQuery(LEADERBOARD, isLeaderboard);
+  const board = useQuery(LEADERBOARD, boardAnswer);
   const [asked, setAsked] = useState(false);
   const around = useQuery(
     asked ? `${LEADERBOARD}?around=${wallet}&limit=${NEIGHBOURS}` : null,
-    isLeaderboard,
+    boardAnswer,
   );
   const first = board.data?.entries ?? [];
   // The board is not read again with them: meanwhile somebody may have fallen out of the first ten.
@@ -62,8 +61,8 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
         whenFailed="The leaderboard did not load. Everybody is currently tied."
       />
       <div className="mt-3 min-h-12 text-[0.9375rem] text-stone">
-        {board.data && board.data.total > 0 ? (
-          <OwnRank wallet={wallet} own={own} leaderboard={board.data}>
+        {board.data && board.data.entries.length > 0 ? (
+          <OwnRank wallet={wallet} own={own} board={board.data}>
             <Button variant="link" size="sm" aria-expanded={asked} onClick={() => setAsked(!asked)}>
               Who is around you
             </Button>
@@ -75,7 +74,7 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
 }
 
 /** What it takes to get on, or why that is not known; null while nobody asks. */
-function wayOn(wallet: string, { data, failed }: Query<Leaderboard>): string | null {
+function wayOn(wallet: string, { data, failed }: Query<BoardAnswer>): string | null {
   if (failed) return 'Who is around you did not load. They are out there.';
   if (data === undefined) return null;
   const place = data.entries.findIndex((entry) => entry.wallet === wallet);
@@ -92,21 +91,22 @@ export function recruitsToPass(points: number, above: number): number {
   return Math.max(1, Math.floor((above - points) / POINTS_PER_RECRUIT) + 1);
 }
 
-export type OwnStats = Pick<ReferralStats, 'rank' | 'provenRecruits'>;
+export type OwnStats = Partial<Pick<ReferralStats, 'rank' | 'provenRecruits'>>;
 
 interface OwnRankProps extends LeaderboardCardProps {
-  readonly leaderboard: Leaderboard;
+  readonly board: BoardAnswer;
   /** Stands beside a rank that is not among the first ten. */
   readonly children: ReactNode;
 }
 
-function OwnRank({ wallet, own: { data: own, failed }, leaderboard, children }: OwnRankProps) {
-  const { entries, total } = leaderboard;
+function OwnRank({ wallet, own: { data: own, failed }, board, children }: OwnRankProps) {
+  const { entries, total } = board;
   if (entries.some((entry) => entry.wallet === wallet)) {
-    return <p>{`${formatCount(total)} builders, one of them you.`}</p>;
+    return <p>{`${formatKnown(total)} builders, one of them you.`}</p>;
   }
-  if (own === undefined) {
-    return failed && <p className="text-ember">Your own rank did not load. It is out there.</p>;
+  if (own?.rank === undefined) {
+    const isUnknown = failed || own !== undefined;
+    return isUnknown && <p className="text-ember">Your own rank did not load. It is out there.</p>;
   }
   if (own.rank === null) {
     return own.provenRecruits === 0 ? (
@@ -117,7 +117,7 @@ function OwnRank({ wallet, own: { data: own, failed }, leaderboard, children }: 
   }
   return (
     <p className="flex min-h-12 flex-wrap items-center gap-x-4 text-gold-bright tabular-nums">
-      <span>{`Your rank: ${formatCount(own.rank)} of ${formatCount(total)}`}</span>
+      <span>{`Your rank: ${formatCount(own.rank)} of ${formatKnown(total)}`}</span>
       {children}
     </p>
   );

@@ -1,11 +1,9 @@
-import type { Leaderboard } from '@backend/leaderboard/leaderboard.schema';
 import { QueryFailure } from '@/components/query-failure';
-import { WalletMark } from '@/components/art/wallet-mark';
 import { LEADERBOARD } from '@/config/paths';
-import { formatCount, formatMoment, plural, shortenAddress } from '@/lib/format';
+import { formatCount, formatKnown, formatMoment, plural } from '@/lib/format';
 import { useQuery } from '@/lib/query';
 import { Board } from './board';
-import { isLeaderboard } from './leaderboard-shape';
+import { boardAnswer, type BoardAnswer } from './board-answer';
 
 const THIS_WEEK = `${LEADERBOARD}?window=week`;
 
@@ -15,10 +13,10 @@ interface WeekBoardProps {
   readonly opened: boolean;
 }
 
-/** Who recruited most since Monday, and what became of last week. */
+/** Who recruited most since Monday, and the visitor's own place. */
 export function WeekBoard({ wallet, opened }: WeekBoardProps) {
-  const board = useQuery(opened ? THIS_WEEK : null, isLeaderboard);
-  const place = useQuery(opened ? `${THIS_WEEK}&around=${wallet}&limit=1` : null, isLeaderboard);
+  const board = useQuery(opened ? THIS_WEEK : null, boardAnswer);
+  const place = useQuery(opened ? `${THIS_WEEK}&around=${wallet}&limit=1` : null, boardAnswer);
   const week = board.data?.week;
   return (
     <>
@@ -30,8 +28,13 @@ export function WeekBoard({ wallet, opened }: WeekBoardProps) {
         whenFailed="The week did not load. It is passing all the same."
       />
       <div className="mt-3 min-h-12 text-[0.9375rem] text-stone">
-        {place.data && week ? (
-          <p className="tabular-nums">{`${placeText(place.data)} The week ends on ${formatMoment(new Date(week.ends))}, and everybody starts over.`}</p>
+        {place.data ? (
+          <p className="tabular-nums">
+            {placeText(place.data)}
+            {week
+              ? ` The week ends on ${formatMoment(new Date(week.ends))}, and everybody starts over.`
+              : null}
+          </p>
         ) : null}
         {place.failed && !board.failed ? (
           <QueryFailure onRetry={place.retry}>
@@ -39,49 +42,11 @@ export function WeekBoard({ wallet, opened }: WeekBoardProps) {
           </QueryFailure>
         ) : null}
       </div>
-      {week ? <LastWeek week={week.previous} /> : null}
     </>
   );
 }
 
-function placeText({ entries: [me], total }: Leaderboard): string {
+function placeText({ entries: [me], total }: BoardAnswer): string {
   if (me === undefined) return 'You have recruited nobody this week. Thank you.';
-  return `You are number ${formatCount(me.rank)} of ${formatCount(total)}, with ${plural(me.recruits, 'recruit')}.`;
-}
-
-const HONOURS = [
-  'Won. There was no prize.',
-  'Came close. To what was never established.',
-  'Made it onto the base, where pyramids keep most people.',
-];
-
-function LastWeek({ week }: { readonly week: string }) {
-  const { data } = useQuery(`${LEADERBOARD}?window=${week}`, isLeaderboard);
-  const number = Number(week.slice(-2));
-  if (data === undefined) return null;
-  return (
-    <section aria-label={`Week ${number}`} className="mt-4 border-t border-line pt-4">
-      <h3 className="font-display text-lg">{`Week ${number} has been laid to rest`}</h3>
-      {data.entries.length === 0 ? (
-        <p className="mt-2 text-[0.9375rem] text-stone">
-          Nobody won. Nobody lost, either, which is the best result on record.
-        </p>
-      ) : (
-        <ol className="mt-3 grid gap-3">
-          {data.entries.slice(0, HONOURS.length).map(({ wallet, rank, recruits }, index) => (
-            <li key={wallet} className="flex items-center gap-3">
-              <span className="w-5 shrink-0 font-display text-xl text-gold" aria-hidden="true">
-                {rank}
-              </span>
-              <WalletMark wallet={wallet} className="w-9 shrink-0" />
-              <p className="leading-snug">
-                {`${shortenAddress(wallet)}, ${plural(recruits, 'recruit')}`}
-                <span className="block text-sm text-stone">{HONOURS[index]}</span>
-              </p>
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
-  );
+  return `You are number ${formatCount(me.rank)} of ${formatKnown(total)}, with ${plural(me.recruits, 'recruit')}.`;
 }

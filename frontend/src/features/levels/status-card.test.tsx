@@ -1,46 +1,24 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
-import { Promotion } from './status-card';
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { StatusCard } from './status-card';
 
-const SILVER = { shares: 1_001, provenRecruits: 3 };
-const GOLD = { shares: 10_001, provenRecruits: 6 };
-
-function isCelebrated(wallet: string, holdings: typeof SILVER): boolean {
-  render(<Promotion wallet={wallet} {...holdings} />);
-  const celebrated = screen.queryByText('Promoted. The salary is unchanged.') !== null;
-  cleanup();
-  return celebrated;
+function renderCard(props: { holdings: null; failed: boolean }): void {
+  render(<StatusCard shares={null} trouble={null} onRetry={() => undefined} {...props} />);
 }
 
-describe('a promotion', () => {
-  afterEach(() => localStorage.clear());
+test('a level that could not be read shows the fixed card, and that the real one is not known', () => {
+  renderCard({ holdings: null, failed: true });
+  expect(screen.getByText('Bronze Dreamer')).toBeVisible();
+  expect(screen.getByText('Next: Silver Schemer')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Progress to Silver Schemer' })).toHaveAttribute(
+    'aria-valuenow',
+    '60',
+  );
+  expect(screen.getByText(/your real level is not known/)).toBeVisible();
+});
 
-  it('is celebrated once', () => {
-    expect(isCelebrated('a', SILVER)).toBe(true);
-    expect(isCelebrated('a', SILVER)).toBe(false);
-    expect(isCelebrated('a', GOLD)).toBe(true);
-  });
-
-  it('is celebrated for each wallet', () => {
-    expect(isCelebrated('a', SILVER)).toBe(true);
-    expect(isCelebrated('b', SILVER)).toBe(true);
-  });
-
-  it('is none where one starts', () => {
-    expect(isCelebrated('a', { shares: 0, provenRecruits: 0 })).toBe(false);
-  });
-
-  it('is none on the way down, also to a level that was passed over', () => {
-    expect(isCelebrated('a', GOLD)).toBe(true);
-    expect(isCelebrated('a', SILVER)).toBe(false);
-  });
-
-  it('stays while the visitor looks at it, and comes as soon as it happens', () => {
-    const { rerender } = render(<Promotion wallet="a" shares={0} provenRecruits={0} />);
-    expect(screen.queryByRole('status')).toBeNull();
-    rerender(<Promotion wallet="a" {...SILVER} />);
-    expect(screen.getByRole('status')).toBeVisible();
-    rerender(<Promotion wallet="a" {...SILVER} />);
-    expect(screen.getByRole('status')).toBeVisible();
-  });
+test('a level that is still loading shows none', () => {
+  renderCard({ holdings: null, failed: false });
+  expect(screen.queryByText('Bronze Dreamer')).not.toBeInTheDocument();
+  expect(screen.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow');
 });

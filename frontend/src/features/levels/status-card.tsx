@@ -1,7 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useId } from 'react';
 import { Figure } from '@/components/figure';
-import { Moment } from '@/components/moment';
 import { RetryButton } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -9,36 +8,39 @@ import { Progress } from '@/components/ui/progress';
 import { useSettings } from '@/config/settings';
 import { NewTabLink } from '@/features/toast/new-tab-link';
 import { formatShares, plural } from '@/lib/format';
-import { LEVELS, standingOf, type Holdings } from './levels';
+import { standingOf, type Holdings } from './levels';
 
 interface StatusCardProps {
   /** Null while they have not been read. */
   readonly shares: number | null;
   readonly holdings: Holdings | null;
-  /** Whether the stats could not be had. */
+  /** Whether the proven recruits could not be read. */
   readonly failed: boolean;
   /** What is to be said of balances that are not those of now; null when there is nothing. */
   readonly trouble: string | null;
   readonly onRetry: () => void;
 }
 
-/** Your Status: level, way to the next one, shares. What is not known is not said. */
+/** What a wallet with nothing has: the specification's fixed card, which is shown where the real level is not known. */
+const NOTHING: Holdings = { shares: 0, provenRecruits: 0 };
+
+/** Your Status: level, way to the next one, shares. */
 export function StatusCard({ shares, holdings, failed, trouble, onRetry }: StatusCardProps) {
   const { tokenChartUrl } = useSettings();
   const hintId = useId();
-  const standing = holdings && standingOf(holdings);
+  const shown = holdings ?? (failed ? NOTHING : null);
+  const standing = shown && standingOf(shown);
   const next = standing ? standing.next : { name: 'to be announced' };
-  const level = standing?.level.name ?? (failed ? 'Level unknown' : null);
 
   return (
     <Card
       title="Your Status"
       action={
-        level === null ? null : (
+        standing ? (
           <span className="inline-flex shrink-0 items-center rounded-sm bg-gold px-2 py-0.5 leading-snug font-medium whitespace-nowrap text-ink">
-            {level}
+            {standing.level.name}
           </span>
-        )
+        ) : null
       }
       aria-busy={holdings === null && !failed}
       className="lg:px-8"
@@ -111,7 +113,7 @@ export function shareCount(shares: number): string {
 export function hint(holdings: Holdings | null, failed: boolean): string {
   if (holdings) return `60% of it is motivation. ${wayToNext(holdings)}`;
   return failed
-    ? 'Your recruits did not load, so your level is anybody’s guess. We decline to guess.'
+    ? 'Your recruits did not load, so your real level is not known. This is the one that everybody starts with.'
     : 'Looking you up.';
 }
 
@@ -124,18 +126,4 @@ export function wayToNext(holdings: Holdings): string {
     { count: next.minRecruits - holdings.provenRecruits, of: 'more proven recruit' },
   ].filter(({ count }) => count > 0);
   return `${next.name} takes ${missing.map(({ count, of }) => plural(count, of)).join(' and ')}.`;
-}
-
-/** For each level the promotions that lead up to it; nobody is promoted to the first. */
-const PROMOTIONS: ReadonlyMap<string, readonly string[]> = new Map(
-  LEVELS.map(({ name }, index) => [name, LEVELS.slice(1, index + 1).map((level) => level.name)]),
-);
-
-export function Promotion({ wallet, ...holdings }: Holdings & { readonly wallet: string }) {
-  const { name } = standingOf(holdings).level;
-  return (
-    <Moment key={name} wallet={wallet} moments={PROMOTIONS.get(name) ?? []}>
-      Promoted. The salary is unchanged.
-    </Moment>
-  );
 }

@@ -39,6 +39,6 @@ describe('a level whose recruits or shares are not known', () => {
 
   test('is said to be unknown once they could not be had', () => {
     expect(hint(null, false)).toBe('Looking you up.');
-    expect(hint(null, true)).toContain('anybody’s guess');
+    expect(hint(null, true)).toContain('real level is not known');
   });
 });

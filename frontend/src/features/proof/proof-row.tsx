@@ -1,25 +1,27 @@
 import { cx } from 'class-variance-authority';
 import { useState, useTransition } from 'react';
-import type { ProofLine, WithheldLine } from '@backend/proofs/proofs.schema';
+import type { ProofLine } from '@backend/proofs/proofs.schema';
 import { Button } from '@/components/ui/button';
 import { useSettings } from '@/config/settings';
 import { formatCount, shortenAddress } from '@/lib/format';
 import type { CheckedProof, Verdict } from './check-proof';
+import type { KnownWithheld } from './proofs';
 
-const WITHHELD = {
-  banned: 'its referrer is banned',
-  revoked: 'it is revoked',
-} satisfies Record<WithheldLine['withheld'], string>;
+const WITHHELD = new Map([
+  ['banned', 'its referrer is banned'],
+  ['revoked', 'it is revoked'],
+]);
 
 /** A proof that does not count, and what the operator says why. */
-export function WithheldRow({ line }: { line: WithheldLine }) {
+export function WithheldRow({ line }: { line: KnownWithheld }) {
   const { number, recruit, referrer, withheld, why, since } = line;
   return (
     <li className="min-h-18 border-t border-line py-3 leading-snug break-words tabular-nums">
       <span title={recruit}>{shortenAddress(recruit)}</span>
       <span className="block text-sm text-stone">
         <span title={referrer}>{`for ${shortenAddress(referrer)}`}</span>
-        {`, no. ${formatCount(number)}, withheld: ${WITHHELD[withheld]} since ${since.slice(0, 10)}. “${why}”`}
+        {`, no. ${formatCount(number)}, withheld: ${WITHHELD.get(withheld) ?? withheld}`}
+        {`${since ? ` since ${since.slice(0, 10)}` : ''}. ${why ? `“${why}”` : ''}`}
       </span>
     </li>
   );

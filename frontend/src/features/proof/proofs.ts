@@ -1,11 +1,15 @@
-import type {
-  DownloadHead,
-  DownloadLine,
-  ProofLine,
-  WithheldLine,
-} from '@backend/proofs/proofs.schema';
+import type { DownloadHead, ProofLine, WithheldLine } from '@backend/proofs/proofs.schema';
 import { request } from '@/lib/api';
-import { isCount, isText, listOf, shapeOf } from '@/lib/shape';
+import { count, listOf, objectOf, text, time, type Known } from '@/lib/check';
+
+/** A later server may withhold proofs for other reasons, and they still do not count. */
+type ReadWithheld = Omit<WithheldLine, 'withheld'> & { readonly withheld: string };
+
+type Certain = 'number' | 'recruit' | 'referrer' | 'withheld';
+
+export type KnownWithheld = Known<ReadWithheld, Certain>;
+
+export type KnownLine = ProofLine | KnownWithheld;
 
 /** Where every proof can be had, oldest first, a line of JSON each. */
 export const PROOFS = '/api/proofs';
@@ -19,18 +23,19 @@ export const PROOFS = '/api/proofs';
 export async function* fetchProofs(after: number, options: { signal?: AbortSignal } = {}) {
   const { body } = await request(after === 0 ? PROOFS : `${PROOFS}?after=${after}`, options);
   if (!body) throw new Error('The proofs came without a body');
-  let head: DownloadHead = { lines: 0, origins: [] };
+  let head: Known<DownloadHead, 'lines'> = { lines: 0 };
   let read = 0;
   for await (const texts of readLines(body)) {
     /** Null in the place of a line that holds neither a proof nor a reason for its absence. */
-    const lines: (DownloadLine | null)[] = [];
+    const lines: (KnownLine | null)[] = [];
     for (const value of texts.map(parseJson)) {
-      if (isHead(value)) head = value;
-      else lines.push(isProof(value) || isWithheld(value) ? value : null);
+      const newHead = headLine(value);
+      if (newHead) head = newHead;
+      else lines.push(proofLine(value) ?? withheldLine(value) ?? null);
     }
     read += lines.length;
     /** Where proofs may have been signed: the site's origins, now and before. */
-    const { origins } = head;
+    const { origins = [] } = head;
     yield { lines, origins };
   }
   if (read < head.lines) throw new Error(`The proofs end ${head.lines - read} lines too early`);
@@ -66,23 +71,22 @@ export async function* readLines(
   }
 }
 
-const WALLETS = { number: isCount, recruit: isText, referrer: isText };
+const wallets = { number: count, recruit: text, referrer: text };
 
-const isHead = shapeOf<DownloadHead>({ lines: isCount, origins: listOf(isText) });
+export const headLine = objectOf<DownloadHead, 'lines'>(
+  { lines: count },
+  { origins: listOf(text) },
+);
 
-const isProof = shapeOf<ProofLine>({
-  ...WALLETS,
-  message: isText,
-  signature: isText,
-  provenAt: isText,
-});
+export const proofLine = objectOf<ProofLine>(
+  { ...wallets, message: text, signature: text, provenAt: time },
+  {},
+);
 
-const isWithheld = shapeOf<WithheldLine>({
-  ...WALLETS,
-  withheld: isText,
-  why: isText,
-  since: isText,
-});
+export const withheldLine = objectOf<ReadWithheld, Certain>(
+  { ...wallets, withheld: text },
+  { why: text, since: time },
+);
 
 function parseJson(text: string): unknown {
   try {
@@ -103,7 +107,7 @@ export type ProofPage = Awaited<ReturnType<typeof readProofPage>>;
  * @throws Error when the proofs do not come or break off
  */
 export async function readProofPage(after: number) {
-  const found: DownloadLine[] = [];
+  const found: KnownLine[] = [];
   let origins: readonly string[] = [];
   for await (const arrived of fetchProofs(after)) {
     origins = arrived.origins;

@@ -1,5 +1,4 @@
 import { cx } from 'class-variance-authority';
-import type { LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
@@ -7,9 +6,9 @@ import { Table } from '@/components/ui/table';
 import { useSettings } from '@/config/settings';
 import { LEADERBOARD } from '@/config/paths';
 import { LeaderboardSkeleton } from '@/features/leaderboard/leaderboard-skeleton';
-import { isLeaderboard } from '@/features/leaderboard/leaderboard-shape';
+import { boardAnswer, type BoardEntry } from '@/features/leaderboard/board-answer';
 import { POINTS_PER_RECRUIT } from '@/features/levels/levels';
-import { formatCount, plural, shortenAddress } from '@/lib/format';
+import { formatCount, formatKnown, plural, shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
 import type { Totals } from './recompute';
 import { useRecomputation, type Phase } from './use-recomputation';
@@ -71,7 +70,7 @@ interface ComparedBoardProps {
 
 /** The top ten beside what the proofs have come to so far. */
 function ComparedBoard({ phase, totals }: ComparedBoardProps) {
-  const { data, failed, loading, retry } = useQuery(LEADERBOARD, isLeaderboard, FRESH);
+  const { data, failed, loading, retry } = useQuery(LEADERBOARD, boardAnswer, FRESH);
   const complete = phase === 'complete';
   const rows = compareBoard(data?.entries ?? [], totals, complete);
 
@@ -98,23 +97,28 @@ function ComparedBoard({ phase, totals }: ComparedBoardProps) {
   );
 }
 
-interface ComparedRow extends LeaderboardEntry {
+interface ComparedRow extends BoardEntry {
   /** Proven recruits that the proofs have come to. */
   readonly recomputed: number;
-  /** `undecided`: the proofs were not all read, and those that were do not exceed the board. */
-  readonly result: 'agrees' | 'differs' | 'undecided';
+  /**
+   * Undecided: the proofs were not all read, and those that were do not exceed the board. Unknown: the board does not say
+   * how many are proven.
+   */
+  readonly result: 'agrees' | 'differs' | 'undecided' | 'unknown';
 }
 
 /** Sets the board beside what was counted, null before the first. `complete` tells whether every proof was read. */
 export function compareBoard(
-  entries: readonly LeaderboardEntry[],
+  entries: readonly BoardEntry[],
   totals: Pick<Totals, 'recruitsOf'> | null,
   complete: boolean,
 ): readonly ComparedRow[] {
   return entries.map((entry) => {
     const recomputed = totals?.recruitsOf(entry.wallet) ?? 0;
-    const decided = complete || recomputed > entry.provenRecruits;
-    const result = recomputed === entry.provenRecruits ? 'agrees' : 'differs';
+    const { provenRecruits } = entry;
+    if (provenRecruits === undefined) return { ...entry, recomputed, result: 'unknown' };
+    const decided = complete || recomputed > provenRecruits;
+    const result = recomputed === provenRecruits ? 'agrees' : 'differs';
     return { ...entry, recomputed, result: decided ? result : 'undecided' };
   });
 }
@@ -122,6 +126,9 @@ export function compareBoard(
 function conclusion(rows: readonly ComparedRow[]): string {
   if (rows.length === 0) return 'The board is empty, and so is our conscience.';
   const differing = rows.filter(({ result }) => result === 'differs').length;
+  if (rows.some(({ result }) => result === 'unknown')) {
+    return 'The board does not say how many are proven, so there is nothing to hold the proofs against.';
+  }
   if (differing === 0) {
     return 'Every row agrees with your own browser. We are told this is unusual in the industry.';
   }
@@ -144,6 +151,7 @@ const RESULTS = {
   agrees: { word: 'agrees', look: 'text-gold-bright' },
   differs: { word: 'differs', look: 'font-medium text-ember' },
   undecided: { word: 'reading', look: 'text-stone' },
+  unknown: { word: 'unknown', look: 'text-stone' },
 } satisfies Record<ComparedRow['result'], object>;
 
 const COLUMNS = [
@@ -168,7 +176,7 @@ function ComparedRows({ rows }: { rows: readonly ComparedRow[] }) {
             {shortenAddress(wallet)}
           </th>
           <td data-column="Board" className="text-right">
-            {formatCount(provenRecruits)}
+            {formatKnown(provenRecruits)}
           </td>
           <td data-column="Yours" className="pl-3 text-right">
             {formatCount(recomputed)}

@@ -1,6 +1,5 @@
-import type { DownloadLine } from '@backend/proofs/proofs.schema';
 import { checkProof, type Verdict } from './check-proof';
-import { fetchProofs } from './proofs';
+import { fetchProofs, type KnownLine } from './proofs';
 
 const AT_ONCE = 16;
 
@@ -67,7 +66,7 @@ export class Totals {
   readonly #recruited = new Set<string>();
 
   /** Counts a proof for its referrer, unless it is withheld, does not hold or its recruit is counted already. */
-  count(line: DownloadLine | null, verdict: Verdict | null): void {
+  count(line: KnownLine | null, verdict: Verdict | null): void {
     if (line === null) {
       this.unreadable += 1;
       return;

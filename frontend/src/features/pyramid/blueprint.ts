@@ -1,5 +1,4 @@
 import { partition, stratify, type HierarchyRectangularNode } from 'd3-hierarchy';
-import type { Pyramid, PyramidNode } from '@backend/pyramid/pyramid.schema';
 import {
   BASE,
   breakOutline,
@@ -10,21 +9,22 @@ import {
   stoneOutline,
   type Piece,
 } from './geometry';
+import type { KnownNode, KnownPyramid } from './pyramid-answer';
 
 /** Stones to an outline. With all of them in one, a browser takes eight times as long to move them. */
 const STONES_AN_OUTLINE = 12;
 
 /** A recruit as a stone, with its place in the drawing: its depth is its level, its `parent` who brought it. */
-export type Stone = HierarchyRectangularNode<PyramidNode>;
+export type Stone = HierarchyRectangularNode<KnownNode>;
 
 export type Blueprint = ReturnType<typeof blueprintOf>;
 
-export function blueprintOf(pyramid: Pyramid) {
+export function blueprintOf(pyramid: KnownPyramid) {
   const { levels } = pyramid;
   const courses = coursesFor(levels.length);
   const stones = cutStones(pyramid, courses);
-  const outlines = (status: PyramidNode['status'], outlineOf: (stone: Stone) => string) =>
-    inDozens(stones.filter(({ data }) => data.status === status).map(outlineOf));
+  const outlines = (proven: boolean, outlineOf: (stone: Stone) => string) =>
+    inDozens(stones.filter(({ data }) => (data.status === 'proven') === proven).map(outlineOf));
   const breaks = levels.flatMap(({ level }) =>
     breaksBelow(stones.filter((stone) => stone.depth === level && missingBelow(stone) > 0)),
   );
@@ -34,8 +34,8 @@ export function blueprintOf(pyramid: Pyramid) {
     /** Level by level, each from left to right. */
     stones,
     /** Path data of all stones whose recruit signed, and of all others, a dozen stones each. */
-    proven: outlines('proven', stoneOutline),
-    claimed: outlines('claimed', hollowOutline),
+    proven: outlines(true, stoneOutline),
+    claimed: outlines(false, hollowOutline),
     /** Path data of where recruits are not drawn. */
     broken: breaks.map(breakOutline).join(''),
     /** Width of the narrowest stone, in the drawing's units; the base's when there is none. */
@@ -44,9 +44,9 @@ export function blueprintOf(pyramid: Pyramid) {
 }
 
 /** Recruits stand under whoever recruited them; those with the most below them stand in the middle. */
-function cutStones({ wallet, nodes }: Pyramid, courses: readonly Piece[]): Stone[] {
-  const top: PyramidNode = { wallet, referrer: '', level: 0, status: 'proven', recruits: 0 };
-  const root = stratify<PyramidNode>()
+function cutStones({ wallet, nodes }: KnownPyramid, courses: readonly Piece[]): Stone[] {
+  const top: KnownNode = { wallet, referrer: '', level: 0 };
+  const root = stratify<KnownNode>()
     .id((node) => node.wallet)
     .parentId((node) => node.referrer)([top, ...nodes])
     .count()
@@ -54,7 +54,7 @@ function cutStones({ wallet, nodes }: Pyramid, courses: readonly Piece[]): Stone
   root.each((member) => {
     if (member.children) member.children = firstInTheMiddle(member.children);
   });
-  const stones = partition<PyramidNode>()(root).descendants().slice(1);
+  const stones = partition<KnownNode>()(root).descendants().slice(1);
   for (const stone of stones) {
     const { y0 = 0, y1 = 0 } = courses[stone.depth - 1] ?? {};
     Object.assign(stone, { y0, y1 });
@@ -74,8 +74,9 @@ function inDozens(outlines: readonly string[]): string[] {
   );
 }
 
+/** How many recruits of a stone are not drawn; 0 while its recruits are not known. */
 export function missingBelow({ data, children = [] }: Stone): number {
-  return data.recruits - children.length;
+  return (data.recruits ?? children.length) - children.length;
 }
 
 /** The stone at a point of the drawing, or null where there is none. */

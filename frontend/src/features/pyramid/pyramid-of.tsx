@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { Pyramid } from '@backend/pyramid/pyramid.schema';
 import { FallenStones } from '@/components/art/fallen-stones';
 import { PALETTE } from '@/components/art/palette';
 import { WalletMark } from '@/components/art/wallet-mark';
@@ -13,7 +12,7 @@ import { titleOf } from '@/lib/face';
 import { shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
 import { blueprintOf } from './blueprint';
-import { isPyramidOf } from './pyramid-shape';
+import { pyramidAnswer, type KnownPyramid } from './pyramid-answer';
 import { PyramidCanvas } from './pyramid-canvas';
 import { UNMET } from './pyramid-drawing';
 import { PyramidSkeleton, StakedOut } from './pyramid-skeleton';
@@ -23,7 +22,7 @@ import { omissions, returnsText, summaryOf } from './pyramid-texts';
 const BAD_REQUEST = 400;
 
 export function PyramidOf({ wallet }: { readonly wallet: string }) {
-  const { data, error, loading, retry } = useQuery(pyramidBelow(wallet), isPyramidOf(wallet));
+  const { data, error, loading, retry } = useQuery(pyramidBelow(wallet), pyramidAnswer(wallet));
   if (data) return <PyramidView pyramid={data} />;
   if (loading) return <PyramidSkeleton />;
   if (error instanceof ApiError && error.status === BAD_REQUEST) return <NoWallet />;
@@ -62,7 +61,7 @@ function NoWallet() {
   );
 }
 
-export function PyramidView({ pyramid }: { readonly pyramid: Pyramid }) {
+export function PyramidView({ pyramid }: { readonly pyramid: KnownPyramid }) {
   const blueprint = useMemo(() => blueprintOf(pyramid), [pyramid]);
   const summary = summaryOf(pyramid);
   const returns = returnsText(pyramid);
@@ -93,7 +92,7 @@ export function PyramidView({ pyramid }: { readonly pyramid: Pyramid }) {
             <h2 id="by-level" className="mb-3 font-display text-subheading">
               Level by Level
             </h2>
-            <LevelTable levels={levels} />
+            <LevelTable {...pyramid} />
           </section>
           <section aria-labelledby="by-stone">
             <h2 id="by-stone" className="mb-3 font-display text-subheading">

@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { PyramidLevel, PyramidNode } from '@backend/pyramid/pyramid.schema';
 import { WalletMark } from '@/components/art/wallet-mark';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
 import { pyramidPath } from '@/config/paths';
 import { focusHeading } from '@/lib/focus-heading';
-import { formatCount, shortenAddress } from '@/lib/format';
+import { formatCount, formatKnown, shortenAddress } from '@/lib/format';
+import type { KnownNode, KnownPyramid } from './pyramid-answer';
 
 /** What stands on each level, and how much of it is not drawn, where any is not. */
-export function LevelTable({ levels }: { readonly levels: readonly PyramidLevel[] }) {
-  const isDrawn = levels.every(({ recruits, shown }) => recruits === shown);
+export function LevelTable({ levels, nodes }: Pick<KnownPyramid, 'levels' | 'nodes'>) {
+  const undrawn = levels.map(
+    ({ level, recruits }) => recruits - nodes.filter((node) => node.level === level).length,
+  );
+  const isDrawn = undrawn.every((count) => count === 0);
   const counted = ['Recruits', 'Proven', 'Claimed', ...(isDrawn ? [] : ['Not drawn'])];
   return (
     <Table
@@ -19,20 +22,24 @@ export function LevelTable({ levels }: { readonly levels: readonly PyramidLevel[
       className="max-xs:text-[0.9375rem]"
       headClassName="h-11 text-right"
     >
-      {levels.map(({ level, recruits, proven, shown }) => (
+      {levels.map(({ level, recruits, proven }, row) => (
         <tr key={level} className="h-11 border-t border-line text-right">
           <th scope="row" data-column="Level" className="text-left font-normal">
             {level}
           </th>
           {counted.map((column, index) => (
             <td key={column} data-column={column} className="pl-2">
-              {formatCount([recruits, proven, recruits - proven, recruits - shown][index] ?? 0)}
+              {formatKnown([recruits, proven, claimed(recruits, proven), undrawn[row]][index])}
             </td>
           ))}
         </tr>
       ))}
     </Table>
   );
+}
+
+function claimed(recruits: number, proven: number | undefined): number | undefined {
+  return proven === undefined ? undefined : recruits - proven;
 }
 
 const ROWS_AT_A_TIME = 20;
@@ -45,7 +52,7 @@ const WALLET_COLUMNS = [
 ] as const;
 
 /** Every stone of the drawing as a row, from the top down, twenty at a time. */
-export function WalletTable({ nodes }: { readonly nodes: readonly PyramidNode[] }) {
+export function WalletTable({ nodes }: { readonly nodes: readonly KnownNode[] }) {
   const [rows, setRows] = useState(ROWS_AT_A_TIME);
   const hidden = nodes.length - rows;
   return (
@@ -75,7 +82,7 @@ export function WalletTable({ nodes }: { readonly nodes: readonly PyramidNode[] 
               {shortenAddress(node.referrer)}
             </td>
             <td data-column="Recruits" className="text-right">
-              {formatCount(node.recruits)}
+              {formatKnown(node.recruits)}
             </td>
           </tr>
         ))}

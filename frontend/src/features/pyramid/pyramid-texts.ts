@@ -1,17 +1,19 @@
-import type { Pyramid } from '@backend/pyramid/pyramid.schema';
-import { formatCount, plural, shortenAddress } from '@/lib/format';
+import { formatKnown, plural, shortenAddress } from '@/lib/format';
+import type { KnownPyramid } from './pyramid-answer';
 
 /** The most of a lineage whose addresses are said one by one. */
 const MAX_NAMED = 3;
 
-export function totalsOf({ levels }: Pyramid) {
-  const total = { recruits: 0, proven: 0, undrawn: 0 };
-  for (const { recruits, proven, shown } of levels) {
-    total.recruits += recruits;
-    total.proven += proven;
-    total.undrawn += recruits - shown;
-  }
-  return total;
+/** The recruits of all levels, how many are proven, where that is known, and how many are not drawn. */
+export function totalsOf({ levels, nodes }: KnownPyramid) {
+  const recruits = sum(levels.map((level) => level.recruits));
+  const known = levels.flatMap(({ proven }) => proven ?? []);
+  const proven = known.length === levels.length ? sum(known) : undefined;
+  return { recruits, proven, undrawn: recruits - nodes.length };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** Whom a stone was brought by, and who brought those, up to the top: the last of the addresses. */
@@ -23,21 +25,21 @@ export function lineageText(addresses: readonly string[]): string {
   return `brought by ${first}, under ${between ? `${between} and ${top}` : top}`;
 }
 
-export function summaryOf(pyramid: Pyramid): string {
+export function summaryOf(pyramid: KnownPyramid): string {
   const { recruits, proven } = totalsOf(pyramid);
   const top = `The pyramid of ${shortenAddress(pyramid.wallet)}`;
   if (recruits === 0) return `${top}: nobody yet.`;
-  return `${top}: ${countText(pyramid, recruits)} on ${plural(pyramid.levels.length, 'level')}, ${formatCount(proven)} proven.`;
+  return `${top}: ${countText(pyramid, recruits)} on ${plural(pyramid.levels.length, 'level')}, ${formatKnown(proven)} proven.`;
 }
 
 /** Recruits as counted, and said to be more where the counting stopped early. */
-export function countText({ complete }: Pick<Pyramid, 'complete'>, recruits: number): string {
+export function countText({ complete }: Pick<KnownPyramid, 'complete'>, recruits: number): string {
   const counted = plural(recruits, 'recruit');
-  return complete ? counted : `more than ${counted}`;
+  return complete === false ? `more than ${counted}` : counted;
 }
 
 /** How many recruits were seen again, of the newest whom the wallet brought itself; null where that is not known. */
-export function returnsText({ returns }: Pick<Pyramid, 'returns'>): string | null {
+export function returnsText({ returns }: Pick<KnownPyramid, 'returns'>): string | null {
   if (returns === undefined) return null;
   const { recruits, returned } = returns;
   if (recruits === 1)
@@ -46,11 +48,11 @@ export function returnsText({ returns }: Pick<Pyramid, 'returns'>): string | nul
 }
 
 /** What the drawing leaves out; empty when it is all there. */
-export function omissions(pyramid: Pyramid): string[] {
+export function omissions(pyramid: KnownPyramid): string[] {
   const { undrawn } = totalsOf(pyramid);
   return [
     undrawn > 0 && `The base breaks off: ${plural(undrawn, 'recruit')} are counted but not drawn.`,
-    !pyramid.complete &&
+    pyramid.complete === false &&
       `We stopped counting on level ${pyramid.levels.length}. The pyramid did not: the last level has more, or has levels below it.`,
   ].filter((omission) => omission !== false);
 }

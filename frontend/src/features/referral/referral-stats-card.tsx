@@ -1,15 +1,13 @@
 import { Link } from 'react-router-dom';
-import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { Figure } from '@/components/figure';
 import { FinePrint } from '@/components/fine-print';
-import { Moment } from '@/components/moment';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { paths } from '@/config/paths';
 import { useSettings } from '@/config/settings';
 import { ShareKit } from '@/features/share/share-kit';
-import { formatCount } from '@/lib/format';
+import { formatCount, UNKNOWN } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import { CopyReferralLink, CopyReminder } from './copy-referral-link';
 import { referralCardPath, referralLink } from './referral-link';
@@ -22,10 +20,11 @@ import {
   streakLabel,
   streakText,
 } from './referral-texts';
+import type { KnownStats } from './use-referral-stats';
 
 interface ReferralStatsCardProps {
   wallet: string;
-  stats: Query<ReferralStats>;
+  stats: Query<KnownStats>;
 }
 
 /** The visitor's link and what it has brought. What is not known is not said. */
@@ -83,18 +82,7 @@ function Fact({ label, children }: FactProps) {
   return (
     <div className="flex min-h-11 flex-wrap max-xs:min-h-17 items-center justify-between gap-x-4 border-b border-line py-2">
       <dt className="text-stone">{label}</dt>
-      <dd>{children}</dd>
+      <dd>{children ?? UNKNOWN}</dd>
     </div>
-  );
-}
-
-const MOMENTS = ['first recruit'];
-
-/** Celebrates the first recruit who has signed. */
-export function FirstRecruit({ wallet }: { readonly wallet: string }) {
-  return (
-    <Moment wallet={wallet} moments={MOMENTS}>
-      First proven recruit. It begins.
-    </Moment>
   );
 }

@@ -1,30 +1,37 @@
 import { mutate } from 'swr';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { LEADERBOARD } from '@/config/paths';
+import { count, integer, objectOf, oneOf, orNull, text, type Known } from '@/lib/check';
 import { useQuery, type Query } from '@/lib/query';
-import { isCount, isText, isWhole, oneOf, orNull, shapeOf } from '@/lib/shape';
+
+/** What the specification reads of the stats. */
+type Certain = 'directRecruits' | 'points';
+
+type ReadStats = Omit<ReferralStats, 'wallet'>;
+
+/** What the page reads of a wallet's stats. */
+export type KnownStats = Known<ReadStats, Certain>;
+
+export const statsAnswer = objectOf<ReadStats, Certain>(
+  { directRecruits: count, points: integer },
+  {
+    provenRecruits: count,
+    pendingPoints: count,
+    rank: orNull(count),
+    streak: count,
+    referrer: orNull(text),
+    referrerStatus: oneOf('claimed', 'proven', null),
+  },
+);
 
 function referralStatsOf(wallet: string): string {
   return `/api/referral-stats?wallet=${encodeURIComponent(wallet)}`;
 }
 
 /** A wallet's recruits, points and rank. Asks nothing while there is no wallet (specification, section 7). */
-export function useReferralStats(wallet: string | null): Query<ReferralStats> {
-  return useQuery(wallet === null ? null : referralStatsOf(wallet), isStatsOf(wallet));
+export function useReferralStats(wallet: string | null): Query<KnownStats> {
+  return useQuery(wallet === null ? null : referralStatsOf(wallet), statsAnswer);
 }
-
-const isStatsOf = (wallet: string | null) =>
-  shapeOf<ReferralStats>({
-    wallet: oneOf(wallet),
-    directRecruits: isCount,
-    provenRecruits: isCount,
-    points: isWhole,
-    pendingPoints: isCount,
-    rank: orNull(isCount),
-    streak: isCount,
-    referrer: orNull(isText),
-    referrerStatus: oneOf('claimed', 'proven', null),
-  });
 
 /** Has the boards and a wallet's stats read again, after something has changed them. */
 export function refreshStats(wallet: string): void {

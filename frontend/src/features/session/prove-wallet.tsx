@@ -1,6 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
-import type { Session } from '@backend/session/session.schema';
 import { FinePrint } from '@/components/fine-print';
 import { BusyButton, Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -11,9 +9,10 @@ import {
   isDeclined,
   rememberedReferrer,
 } from '@/features/referral/referrer-memory';
-import { refreshStats } from '@/features/referral/use-referral-stats';
+import { refreshStats, type KnownStats } from '@/features/referral/use-referral-stats';
 import type { Query } from '@/lib/query';
 import { useProve, type ProveStatus } from './use-prove';
+import type { KnownSession } from './use-session';
 
 const TEXTS: Readonly<Record<ProveStatus, string>> = {
   idle: 'Sign one sentence to prove that this wallet is yours. It moves nothing, costs nothing, and brings 100 points a day for turning up.',
@@ -36,8 +35,8 @@ const CONSENT = {
 
 interface ProveWalletProps {
   readonly wallet: string;
-  readonly session: Query<Session>;
-  readonly stats: Query<ReferralStats>;
+  readonly session: Query<KnownSession>;
+  readonly stats: Query<KnownStats>;
 }
 
 /**
@@ -134,6 +133,6 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
 }
 
 /** Who is said to have brought a wallet that has not signed for it, or null. */
-function claimOf(stats: ReferralStats | undefined): string | null {
-  return stats?.referrerStatus === 'claimed' ? stats.referrer : null;
+function claimOf(stats: KnownStats | undefined): string | null {
+  return stats?.referrerStatus === 'claimed' ? (stats.referrer ?? null) : null;
 }

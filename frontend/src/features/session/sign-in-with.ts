@@ -1,7 +1,7 @@
 import type { SolanaSignInInput, SolanaSignInOutput } from '@solana/wallet-standard-features';
 import type { Challenge, SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { ApiError, requestJson } from '@/lib/api';
-import { isText, listOf, orMissing, shapeOf } from '@/lib/shape';
+import { listOf, objectOf, oneOf, text, time } from '@/lib/check';
 
 const BAD_REQUEST = 400;
 
@@ -32,19 +32,25 @@ export function refusalOf(error: unknown): Refusal | null {
   return own ?? ('error' in error ? refusalOf(error.error) : null);
 }
 
-const isChallenge = shapeOf<Challenge>({
-  input: shapeOf<SignInInput>({
-    domain: isText,
-    statement: isText,
-    uri: isText,
-    version: isText,
-    chainId: isText,
-    nonce: isText,
-    issuedAt: isText,
-    expirationTime: isText,
-    resources: orMissing(listOf(isText)),
-  }),
-});
+/** Nobody is asked to sign less than all of it. */
+export const challengeAnswer = objectOf<Challenge>(
+  {
+    input: objectOf<SignInInput, Exclude<keyof SignInInput, 'resources'>>(
+      {
+        domain: text,
+        statement: text,
+        uri: text,
+        version: oneOf('1'),
+        chainId: oneOf('mainnet'),
+        nonce: text,
+        issuedAt: time,
+        expirationTime: time,
+      },
+      { resources: listOf(text) },
+    ),
+  },
+  {},
+);
 
 /**
  * Asks the server what the wallet is to sign. A referral link that names no wallet is left out of it.
@@ -56,7 +62,7 @@ export async function requestChallenge(referrer: string | null): Promise<SignInI
   const body = referrer === null ? {} : { referrer };
   try {
     const address = '/api/session/challenge';
-    return (await requestJson(address, isChallenge, { method: 'POST', body })).input;
+    return (await requestJson(address, challengeAnswer, { method: 'POST', body })).input;
   } catch (error) {
     const namesNoWallet = error instanceof ApiError && error.status === BAD_REQUEST;
     if (namesNoWallet && referrer !== null) return requestChallenge(null);

@@ -5,34 +5,44 @@ import { forgetReferrer } from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
 import { request, requestJson } from '@/lib/api';
 import { useQuery, type Query } from '@/lib/query';
-import { isText, oneOf, orNull, shapeOf } from '@/lib/shape';
+import { objectOf, oneOf, orNull, text, type Known } from '@/lib/check';
 
 /** Address of this browser's session, and its query key. */
 const SESSION = '/api/session';
 
-const isSession = shapeOf<Session>({ wallet: orNull(isText), expiresAt: orNull(isText) });
+/** What the page reads of the session. */
+export type KnownSession = Pick<Session, 'wallet'>;
 
-const isSessionOf = (wallet: string) =>
-  shapeOf<SignInResponse>({
-    wallet: oneOf(wallet),
-    expiresAt: isText,
-    referral: orNull(
-      shapeOf<NonNullable<SignInResponse['referral']>>({
-        referrer: isText,
-        status: oneOf('claimed', 'proven'),
-        credited: oneOf(true, false),
-      }),
-    ),
-  });
+export const sessionAnswer = objectOf<KnownSession>({ wallet: orNull(text) }, {});
 
-const SIGNED_OUT: Session = { wallet: null, expiresAt: null };
+type Referral = NonNullable<SignInResponse['referral']>;
+
+/** What the page reads of a sign-in. */
+export interface KnownSignIn extends Pick<SignInResponse, 'wallet'> {
+  readonly referral?: Known<Referral, 'referrer'> | null;
+}
+
+export const signInAnswer = (wallet: string) =>
+  objectOf<KnownSignIn, 'wallet'>(
+    { wallet: oneOf(wallet) },
+    {
+      referral: orNull(
+        objectOf<Referral, 'referrer'>(
+          { referrer: text },
+          { status: oneOf('claimed', 'proven'), credited: oneOf(true, false) },
+        ),
+      ),
+    },
+  );
+
+const SIGNED_OUT: KnownSession = { wallet: null };
 
 /**
  * Who is signed in in this browser, loading while a sign-in is on its way. Asked only while a wallet is connected; asking
  * is the daily check-in.
  */
-export function useSession(wallet: string | null): Query<Session> {
-  const session = useQuery(wallet === null ? null : SESSION, isSession);
+export function useSession(wallet: string | null): Query<KnownSession> {
+  const session = useQuery(wallet === null ? null : SESSION, sessionAnswer);
   const isUnknown = wallet !== null && session.data === undefined && !session.failed;
   return { ...session, loading: session.loading || isUnknown };
 }
@@ -47,9 +57,9 @@ export function useSession(wallet: string | null): Query<Session> {
 export async function signIn(
   signed: SignInRequestBody,
   isWanted: () => boolean,
-): Promise<SignInResponse | null> {
+): Promise<KnownSignIn | null> {
   const opening = inTurn(async () => {
-    const opened = await requestJson(SESSION, isSessionOf(signed.publicKey), {
+    const opened = await requestJson(SESSION, signInAnswer(signed.publicKey), {
       method: 'POST',
       body: signed,
     });
@@ -58,7 +68,7 @@ export async function signIn(
     return null;
   });
   // From now on, so that nobody is told what was true before.
-  mutate<Session>(
+  mutate<KnownSession>(
     SESSION,
     opening.then((session) => session ?? SIGNED_OUT),
     { revalidate: false },
@@ -72,7 +82,7 @@ export async function signIn(
 
 /** Signs out, here at once and on the server as soon as it hears of it. */
 export function signOut(): void {
-  void mutate<Session>(SESSION, SIGNED_OUT, { revalidate: false });
+  void mutate<KnownSession>(SESSION, SIGNED_OUT, { revalidate: false });
   inTurn(endSession).catch((error: unknown) => console.error('Not signed out', error));
 }
 

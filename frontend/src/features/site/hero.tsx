@@ -10,9 +10,9 @@ import { useSettings } from '@/config/settings';
 import { FloatingEmojis } from '@/features/floating-emojis/floating-emojis';
 import { connectText } from '@/features/wallet/connect-text';
 import { WalletButton } from '@/features/wallet/wallet-button';
-import type { Balances } from '@/features/wallet/wallet-state';
+import { solText, type Balances } from '@/features/wallet/wallet-state';
 import { refreshBalances, useWalletState } from '@/features/wallet/wallet-store';
-import { formatSol, formatTime, shortenAddress } from '@/lib/format';
+import { formatTime, shortenAddress } from '@/lib/format';
 import { motionPause } from '@/lib/pause';
 import { useStore } from '@/lib/use-store';
 
@@ -81,7 +81,7 @@ function HeroWallet() {
             <span className="text-sand" title={wallet.address}>
               {shortenAddress(wallet.address)}
             </span>
-            <span>{formatSol(wallet.balance)} SOL</span>
+            <span>{solText(wallet)}</span>
             <SolTrouble {...wallet} />
           </p>
         ) : (

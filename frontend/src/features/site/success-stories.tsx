@@ -1,11 +1,4 @@
 import portraits from '@/assets/portraits.svg';
-import { lazyComponent } from '@/components/lazy-component';
-import { WhenSeen } from '@/components/when-seen';
-
-const TopBuilders = lazyComponent(
-  async () =>
-    (await import(/* webpackChunkName: 'top' */ '@/features/leaderboard/top-builders')).TopBuilders,
-);
 
 /** Their portraits are side by side in one picture. */
 const STORIES = [
@@ -31,7 +24,7 @@ const STORIES = [
   },
 ];
 
-/** Three people who do not exist, and three who do. A pointer or a finger has the certificates stamped again. */
+/** Three people who do not exist. A pointer or a finger has the certificates stamped again. */
 export function SuccessStories() {
   return (
     <section
@@ -77,9 +70,6 @@ export function SuccessStories() {
             </li>
           ))}
         </ul>
-        <WhenSeen className="min-h-80 pt-8 lg:min-h-40 noscript:hidden">
-          <TopBuilders />
-        </WhenSeen>
       </div>
     </section>
   );

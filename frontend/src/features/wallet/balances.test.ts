@@ -44,9 +44,8 @@ describe('the $SHARES balance', () => {
   });
 
   it('skips amounts that are not a number', () => {
-    expect(sumShares([account('NaN'), account(''), account(undefined), account('2000000')])).toBe(
-      2,
-    );
+    const amounts = ['NaN', '', undefined, null, NaN, 7, '2000000'];
+    expect(sumShares(amounts.map((amount) => account(amount)))).toBe(2);
   });
 
   it('skips accounts whose answer has another shape', () => {

@@ -14,7 +14,9 @@ export function useBalanceRefresh(wallet: WalletState): void {
   const { connection } = useConnection();
   const { tokenMint } = useSettings();
   const address = wallet.status === 'connected' ? wallet.address : null;
-  const wanted = wallet.status === 'connected' && wallet.balances === 'loading';
+  const wanted =
+    wallet.status === 'connected' &&
+    (wallet.balances === 'unread' || wallet.balances === 'loading');
 
   const refresh = useEffectEvent(async (owner: string) => {
     takeBalances(owner, await readBalances(connection, new PublicKey(owner), tokenMint));

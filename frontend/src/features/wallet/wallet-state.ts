@@ -1,12 +1,13 @@
 import type { Refusal } from '@/features/session/sign-in-with';
+import { formatSol, UNKNOWN } from '@/lib/format';
 
 export interface Balances {
-  /** In SOL; 0 until it is known and when it cannot be read. */
+  /** In SOL; 0 until it is read and when it cannot be read. */
   readonly balance: number;
-  /** In $SHARES; 0 until it is known and when it cannot be read. */
+  /** In $SHARES; 0 until it is read and when it cannot be read. */
   readonly sharesBalance: number;
-  /** Whether both were read, or which was not. */
-  readonly balances: 'loading' | 'ready' | 'failed' | 'solFailed' | 'sharesFailed';
+  /** Unread: for the first time they are still on their way. Else whether both were read, or which was not. */
+  readonly balances: 'unread' | 'loading' | 'ready' | 'failed' | 'solFailed' | 'sharesFailed';
   /** When they were read, where no node of Solana answers now; else null. */
   readonly readAt: Date | null;
 }
@@ -47,7 +48,12 @@ export function connectedTo(address: string): ConnectedWallet {
     balance: 0,
     sharesBalance: 0,
     pumpBalance: 0,
-    balances: 'loading',
+    balances: 'unread',
     readAt: null,
   };
+}
+
+/** The SOL balance to 4 decimals, or a dash until it is read. */
+export function solText({ balance, balances }: Balances): string {
+  return `${balances === 'unread' ? UNKNOWN : formatSol(balance)} SOL`;
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Pyramid, PyramidLevel } from '@backend/pyramid/pyramid.schema';
+import type { PyramidLevel } from '@backend/pyramid/pyramid.schema';
 import { pyramidBelow } from '@/config/paths';
 import { requestJson } from '@/lib/api';
-import { isCount, listOf, shapeOf } from '@/lib/shape';
+import { count, listOf, objectOf } from '@/lib/check';
 import type { Shown } from './collapse-canvas';
 import { playCollapse } from './play';
 import { addressOf, wagerIn, type Wager } from './wager';
@@ -10,9 +10,10 @@ import { addressOf, wagerIn, type Wager } from './wager';
 const USUAL_PITCH: Wager = { each: 5, oneIn: 10, bet: 10, seed: 0, founded: [] };
 
 /** What is read of a visitor's own pyramid. */
-const isCounted = shapeOf<Pick<Pyramid, 'levels'>>({
-  levels: listOf(shapeOf<Pick<PyramidLevel, 'recruits'>>({ recruits: isCount })),
-});
+const countsAnswer = objectOf(
+  { levels: listOf(objectOf<Pick<PyramidLevel, 'recruits'>>({ recruits: count }, {})) },
+  {},
+);
 
 /** A wager, what comes of it, and what is shown of that: first those of the page's address, where it names one. */
 export function useCollapse() {
@@ -45,7 +46,7 @@ export function useCollapse() {
 
   async function carryOn(owner: string): Promise<void> {
     const choice = (choices.current += 1);
-    const pyramid = await requestJson(pyramidBelow(owner), isCounted).catch(() => null);
+    const pyramid = await requestJson(pyramidBelow(owner), countsAnswer).catch(() => null);
     if (choices.current !== choice) return;
     if (pyramid === null) {
       setFailure(

@@ -1,0 +1,34 @@
+import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import { count, integer, listOf, objectOf, text, time, type Known } from '@/lib/check';
+
+/** The columns of the table. */
+type Columns = 'rank' | 'wallet' | 'recruits' | 'points';
+
+type Returns = NonNullable<LeaderboardEntry['returns']>;
+
+type ReadEntry = Pick<LeaderboardEntry, Columns | 'provenRecruits' | 'returns'>;
+
+type Week = Pick<NonNullable<Leaderboard['week']>, 'ends'>;
+
+interface ReadBoard extends Pick<Leaderboard, 'total'> {
+  readonly entries: readonly BoardEntry[];
+  readonly week?: Week;
+}
+
+export type BoardEntry = Known<ReadEntry, Columns>;
+
+/** What the page reads of a board. */
+export type BoardAnswer = Known<ReadBoard, 'entries'>;
+
+const entry = objectOf<ReadEntry, Columns>(
+  { rank: count, wallet: text, recruits: count, points: integer },
+  {
+    provenRecruits: count,
+    returns: objectOf<Returns>({ recruits: count, returned: count }, {}),
+  },
+);
+
+export const boardAnswer = objectOf<ReadBoard, 'entries'>(
+  { entries: listOf(entry) },
+  { total: count, week: objectOf<Week>({ ends: time }, {}) },
+);

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { ReferralStatsCard } from './referral-stats-card';
+
+test('stats of which only recruits and points are known show these, and the rest as unknown', () => {
+  const stats = {
+    data: { directRecruits: 7, points: 6_100 },
+    error: undefined,
+    failed: false,
+    loading: false,
+    retry: () => undefined,
+  };
+  render(
+    <MemoryRouter>
+      <ReferralStatsCard wallet="Bu1lder" stats={stats} />
+    </MemoryRouter>,
+  );
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '77 recruits, – proven',
+    '6,100',
+    '–',
+    '–',
+  ]);
+});

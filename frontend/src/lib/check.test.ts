@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { count, integer, listOf, objectOf, oneOf, orNull, text, time } from './check';
+
+describe('a count', () => {
+  it.each([0, 7, Number.MAX_SAFE_INTEGER])('is %p', (value) => {
+    expect(count(value)).toBe(value);
+  });
+
+  it.each([-1, 1.5, 2 ** 53, Infinity, NaN, '7', null, undefined])('is not %p', (value) => {
+    expect(count(value)).toBeUndefined();
+  });
+});
+
+interface Builder {
+  readonly wallet: string;
+  readonly points: number;
+  readonly next: 'more' | null;
+  readonly ends: string;
+}
+
+describe('an object', () => {
+  const builder = objectOf<Builder, 'wallet' | 'points'>(
+    { wallet: text, points: integer },
+    { next: orNull(oneOf('more')), ends: time },
+  );
+  const least = { wallet: 'Cheops', points: -100 };
+
+  it.each([
+    least,
+    { ...least, next: null },
+    { ...least, next: 'more', ends: '2026-11-30T00:00:00.000Z', later: [1] },
+  ])('keeps its fields, and fields that are not named: %j', (value) => {
+    expect(builder(value)).toEqual(value);
+    expect(listOf(builder)([value, least])).toEqual([value, least]);
+  });
+
+  it('leaves out an optional field that is something else', () => {
+    expect(builder({ ...least, next: 7, ends: 'soon' })).toEqual(least);
+  });
+
+  it.each([null, [], '', 7, {}, { ...least, points: '7' }, { ...least, wallet: null }])(
+    'is not %j',
+    (value) => {
+      expect(builder(value)).toBeUndefined();
+      expect(listOf(builder)([least, value])).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from '@jest/globals';
+import type { z } from 'zod';
+import { leaderboardSchema } from '@backend/leaderboard/leaderboard.schema';
+import { anyLineSchema } from '@backend/proofs/proofs.schema';
+import { pyramidSchema } from '@backend/pyramid/pyramid.schema';
+import { referralStatsSchema } from '@backend/referral-stats/referral-stats.schema';
+import { sessionSchema } from '@backend/session/session.schema';
+import { challengeSchema, signInResponseSchema } from '@backend/sign-in/sign-in.schema';
+import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER } from '@backend/wallet/address';
+import { boardAnswer } from '@/features/leaderboard/board-answer';
+import { headLine, proofLine, withheldLine } from '@/features/proof/proofs';
+import { pyramidAnswer } from '@/features/pyramid/pyramid-answer';
+import { statsAnswer } from '@/features/referral/use-referral-stats';
+import { challengeAnswer } from '@/features/session/sign-in-with';
+import { sessionAnswer, signInAnswer } from '@/features/session/use-session';
+import type { Check } from '@/lib/check';
+
+function exampleOf(schema: z.ZodType): object {
+  const example = schema.meta()?.['example'];
+  if (!(example instanceof Object)) throw new Error('the schema has no example');
+  return example;
+}
+
+const WITHHELD = {
+  number: 2,
+  recruit: EXAMPLE_RECRUIT,
+  referrer: EXAMPLE_REFERRER,
+  withheld: 'revoked',
+  why: 'a farm',
+  since: '2026-11-23T12:01:00.000Z',
+};
+
+const WEEK = {
+  name: '2026-W48',
+  begins: '2026-11-23T00:00:00.000Z',
+  ends: '2026-11-30T00:00:00.000Z',
+  previous: '2026-W47',
+};
+
+/** Each answer as the API documents it, and the paths of the fields that the page cannot do without. */
+const ANSWERS: readonly [
+  name: string,
+  answer: unknown,
+  check: Check<unknown>,
+  required: readonly string[],
+][] = [
+  ['stats', exampleOf(referralStatsSchema), statsAnswer, ['directRecruits', 'points']],
+  [
+    'board',
+    { ...exampleOf(leaderboardSchema), week: WEEK },
+    boardAnswer,
+    ['entries', 'entries.0.rank', 'entries.0.wallet', 'entries.0.recruits', 'entries.0.points'],
+  ],
+  [
+    'pyramid',
+    { ...exampleOf(pyramidSchema), returns: { recruits: 9, returned: 4 } },
+    pyramidAnswer(EXAMPLE_REFERRER),
+    [
+      'wallet',
+      'levels',
+      'levels.0.level',
+      'levels.0.recruits',
+      'nodes',
+      'nodes.0.wallet',
+      'nodes.0.referrer',
+      'nodes.0.level',
+    ],
+  ],
+  ['session', exampleOf(sessionSchema), sessionAnswer, ['wallet']],
+  ['sign-in', exampleOf(signInResponseSchema), signInAnswer(EXAMPLE_RECRUIT), ['wallet']],
+  [
+    'challenge',
+    exampleOf(challengeSchema),
+    challengeAnswer,
+    [
+      'input',
+      'input.domain',
+      'input.statement',
+      'input.uri',
+      'input.version',
+      'input.chainId',
+      'input.nonce',
+      'input.issuedAt',
+      'input.expirationTime',
+    ],
+  ],
+  ['first line of the proofs', { lines: 2, origins: ['https://a.example'] }, headLine, ['lines']],
+  [
+    'proof',
+    exampleOf(anyLineSchema),
+    proofLine,
+    ['number', 'recruit', 'referrer', 'message', 'signature', 'provenAt'],
+  ],
+  ['withheld proof', WITHHELD, withheldLine, ['number', 'recruit', 'referrer', 'withheld']],
+];
+
+/** The path of every field, those of a list's first item included. */
+function pathsOf(value: unknown, above = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const path = above === '' ? name : `${above}.${name}`;
+    return [...(Array.isArray(value) ? [] : [path]), ...pathsOf(inner, path)];
+  });
+}
+
+/** A copy in which the object that holds a field was changed. */
+function changed(
+  answer: unknown,
+  path: string,
+  change: (holder: object, field: string) => void,
+): unknown {
+  const copy: unknown = JSON.parse(JSON.stringify(answer));
+  const names = path.split('.');
+  const field = names.pop() ?? '';
+  const holder = names.reduce<unknown>(
+    (at, name) => (at instanceof Object ? Reflect.get(at, name) : at),
+    copy,
+  );
+  if (!(holder instanceof Object)) throw new Error(`nothing holds ${path}`);
+  change(holder, field);
+  return copy;
+}
+
+describe.each(ANSWERS)('the answer %s', (_name, answer, check, required) => {
+  const without = (path: string) =>
+    check(changed(answer, path, (holder, field) => Reflect.deleteProperty(holder, field)));
+  const withValue = (path: string, value: unknown) =>
+    check(changed(answer, path, (holder, field) => Reflect.set(holder, field, value)));
+  const paths = pathsOf(answer);
+  const optional = paths.filter((path) => !required.includes(path));
+
+  it('is read as it is documented, and with fields that are not known', () => {
+    expect(check(answer)).toEqual(answer);
+    for (const path of paths) expect(withValue(`${path}Later`, [1])).toBeDefined();
+  });
+
+  it('is read without each optional field, and with one that is null or something else', () => {
+    for (const path of optional) {
+      expect([path, without(path)]).toEqual([path, expect.anything()]);
+      for (const value of [null, { from: 'a later release' }]) {
+        expect([path, withValue(path, value)]).toEqual([path, expect.anything()]);
+      }
+    }
+  });
+
+  it('is refused without each required field, and with one that is something else', () => {
+    expect(paths).toEqual(expect.arrayContaining([...required]));
+    for (const path of required) {
+      expect([path, without(path)]).toEqual([path, undefined]);
+      expect([path, withValue(path, { from: 'a later release' })]).toEqual([path, undefined]);
+    }
+  });
+});
