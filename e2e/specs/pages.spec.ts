@@ -67,6 +67,18 @@ describe('screens', () => {
     });
   });
 
+  it.each([
+    ['/About/?ref=nobody', '/about?ref=nobody'],
+    ['/PYRAMID/nobody/', '/pyramid/nobody'],
+  ])('%s is redirected to %s, which hydrates', async (path, canonical) => {
+    await stage().visit({ phantom: null }, async ({ page, watch }) => {
+      watch.allow(/40[04] \(|The query .* failed/);
+      await page.goto(path);
+      await hydrated(page);
+      expect(page.url()).toBe(stage().product.origin + canonical);
+    });
+  });
+
   it('spec 2 routes: any other path shows the 404 text after a navigation too', async () => {
     await stage().visit({ phantom: null }, async ({ page, watch }) => {
       watch.allow(/404 \(Not Found\)/);

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { Renderer } from '@backend/site/page';
 import { App } from './app';
+import { paths as screenPaths } from './config/paths';
 import { UNSET_SETTINGS } from './config/settings';
 import { preloadEverything } from './components/lazy-component';
 import { routeAt, ROUTES } from './routes/routes';
@@ -9,8 +10,7 @@ import { routeAt, ROUTES } from './routes/routes';
 export { collapseLinkTexts, referralLinkTexts, renderCard } from './features/card/render-card';
 export { renderPyramid } from './features/pyramid/poster';
 
-/** Addresses of the screens that are the same whoever asks for them. */
-export const pagePaths = ROUTES.map(({ path }) => path).filter((path) => !/[:*]/.test(path));
+export const paths: Renderer['paths'] = Object.values(screenPaths);
 
 /** Renders the screen at a path to the HTML that the browser then hydrates. */
 export const renderPage: Renderer['renderPage'] = async (path, settings) => {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { firstLine, StartError } from '../core/errors.js';
 import { CompressedBody, QUICK_BROTLI } from '../core/compressed-body.js';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
+import { canonicalPath } from './canonical-path.js';
 import type { CardSubject, PublicSettings, RenderedPage, Renderer } from './page.js';
 import {
   fillTemplate,
@@ -93,7 +94,7 @@ export async function buildSite(
   const pyramid = await build(PYRAMID_PATH);
   const notFound = await build(UNKNOWN_PATH);
   const pages = new Map<string, CompressedBody>();
-  for (const path of renderer.pagePaths) {
+  for (const path of renderer.paths.filter((each) => !each.includes(':'))) {
     pages.set(path, path === '/' ? landing.plain : (await build(path)).plain);
   }
   return {
@@ -116,6 +117,8 @@ export async function buildSite(
     },
     /** The same for an address that is no wallet, with status 404. */
     pyramidOfNobody: pyramid.plain,
+    /** The canonical spelling of a path; null when no screen has it. */
+    canonicalPath: (pathname: string) => canonicalPath(renderer.paths, pathname),
     /** What every other path shows, with status 404. */
     notFound: notFound.plain,
     /** What is drawn of a pyramid, its fonts and the name of the site inside, or on a card, as SVG. */

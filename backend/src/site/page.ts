@@ -40,8 +40,8 @@ export type CardSubject = CardFacts | { readonly collapse: string } | null;
 
 /** What `frontend/dist/server/render.js` exports: everything that has looks or words is made there. */
 export interface Renderer {
-  /** Paths of the screens that are the same whoever asks for them. */
-  readonly pagePaths: readonly string[];
+  /** Paths of all screens but the 404 text, with parameters such as `:wallet`. */
+  readonly paths: readonly string[];
   readonly renderPage: (path: string, settings: PublicSettings) => Promise<RenderedPage>;
   /** A card as SVG of 1200 × 630 px; the site's own for a wager that nobody could have made. */
   readonly renderCard: (subject: CardSubject) => string;

@@ -71,7 +71,12 @@ export async function serveSite(
     const own = await site.pyramidPage(data.wallet, () => mayRender(request));
     return sendPage(request, reply, own);
   });
-  instance.get('/*', (request, reply) => sendPage(request, reply, site.notFound, 404));
+  instance.get('/*', (request, reply) => {
+    const [, pathname = '', query = ''] = /^([^?]*)(.*)$/s.exec(request.url) ?? [];
+    const path = site.canonicalPath(pathname);
+    if (path === null || path === pathname) return sendPage(request, reply, site.notFound, 404);
+    return reply.redirect(path + query, 308);
+  });
 
   const robots = `User-agent: *\nDisallow: /api/\nSitemap: ${publicOrigin}${SITEMAP_PATH}\n`;
   const sitemap = [...site.pages.keys()].map((path) => `${publicOrigin}${path}\n`).join('');

@@ -60,6 +60,39 @@ describe('pages', () => {
     ]);
   });
 
+  test.each([
+    ['/about/', '/about'],
+    ['/About', '/about'],
+    ['/HOW-to-participate//', '/how-to-participate'],
+    ['/%41bout/', '/about'],
+    ['//', '/'],
+    [`/dashboard/?ref=${wallet(1)}&x=/`, `/dashboard?ref=${wallet(1)}&x=/`],
+    [`/pyramid/${wallet(1)}/`, `/pyramid/${wallet(1)}`],
+    [`/Pyramid/${wallet(1)}//?x=1`, `/pyramid/${wallet(1)}?x=1`],
+  ])('%s is redirected to its canonical form', async (path, canonical) => {
+    const { headers, status } = await fetch(`${server.url}${path}`, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([308, canonical]);
+    expect(headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test.each([
+    '/no/such/page/',
+    '/aboutt',
+    '//about',
+    '/about/x',
+    '/about%2F',
+    '/pyramid',
+    '/pyramid/',
+    '/pyramid//',
+    `/pyramid//${wallet(1)}`,
+    `/pyramid/${wallet(1)}/x`,
+    '//evil.example/about/',
+    '/*',
+  ])('%s is on no screen', async (path) => {
+    const { status } = await fetch(`${server.url}${path}`, { redirect: 'manual' });
+    expect(status).toBe(404);
+  });
+
   test('of pyramids are the same for every wallet, but for the picture and address that messengers read', async () => {
     const [one, other] = await Promise.all(
       [1, 2].map(async (name) => {

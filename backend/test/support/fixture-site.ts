@@ -21,7 +21,15 @@ const TEMPLATE = `<!doctype html>
 export const ASSET = 'console.log("pyramid");\n'.repeat(100);
 
 const renderer: Renderer = {
-  pagePaths: ['/', '/dashboard', '/about', '/how-to-participate', '/proof', '/what-we-ask'],
+  paths: [
+    '/',
+    '/dashboard',
+    '/about',
+    '/how-to-participate',
+    '/proof',
+    '/what-we-ask',
+    '/pyramid/:wallet',
+  ],
   renderPage: (path) =>
     Promise.resolve({
       title: `Page ${path}`,

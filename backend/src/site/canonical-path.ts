@@ -1,0 +1,35 @@
+/**
+ * Returns the canonical spelling of a path, or null when no screen has it. Another case and trailing slashes are
+ * tolerated; the value of a parameter keeps its case, since wallet addresses depend on it.
+ *
+ * @param paths of the screens, with parameters such as `:wallet`
+ */
+export function canonicalPath(paths: readonly string[], pathname: string): string | null {
+  const given = segmentsOf(pathname);
+  for (const path of paths) {
+    const segments = segmentsOf(path);
+    const isSame = segments.every((segment, index) => {
+      const value = given[index] ?? '';
+      return isParameter(segment) ? value !== '' : decoded(value).toLowerCase() === segment;
+    });
+    if (!isSame || segments.length !== given.length) continue;
+    return `/${segments.map((segment, index) => (isParameter(segment) ? given[index] : segment)).join('/')}`;
+  }
+  return null;
+}
+
+function segmentsOf(path: string): string[] {
+  return path.replace(/\/+$/, '').split('/').slice(1);
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith(':');
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

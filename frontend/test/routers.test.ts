@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { canonicalPath } from '@backend/site/canonical-path';
+import { paths } from '@/config/paths';
+import { routeAt } from '@/routes/routes';
+
+const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+
+const segment = fc.oneof(
+  fc.constantFrom('', 'about', 'About', '%41bout', 'dashboard', 'pyramid', 'PYRAMID', 'proof', '*'),
+  fc.constantFrom(WALLET, `${WALLET}.`, '%2F', '%', '%zz', '.', 'about%20', 'about%2F'),
+  fc.webSegment(),
+);
+
+test('the page that the server sends for a path is the one that the browser shows there', () => {
+  fc.assert(
+    fc.property(fc.array(segment, { maxLength: 4 }), (segments) => {
+      const pathname = `/${segments.join('/')}`;
+      const canonical = canonicalPath(Object.values(paths), pathname);
+      expect(routeAt(canonical ?? pathname).path === '*').toBe(canonical === null);
+      // The server redirects once.
+      if (canonical !== null) {
+        expect(canonicalPath(Object.values(paths), canonical)).toBe(canonical);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
