@@ -55,7 +55,7 @@ const FONT_FILES = {
  * @property {string} [variable] the environment variable that says where else it is
  */
 
-/** @type {Readonly<Record<'chromium' | 'firefox' | 'webkit' | 'postgres' | 'caddy' | 'fonts', Requirement>>} */
+/** @type {Readonly<Record<'chromium' | 'firefox' | 'webkit' | 'postgres' | 'pgbouncer' | 'caddy' | 'fonts', Requirement>>} */
 const REQUIREMENTS = {
   chromium: {
     name: 'Chromium',
@@ -78,6 +78,11 @@ const REQUIREMENTS = {
     name: 'the programs of PostgreSQL',
     variable: 'POSTGRES_BIN',
     missing: () => (postgres() === undefined ? ['postgresql'] : []),
+  },
+  pgbouncer: {
+    name: 'PgBouncer',
+    variable: 'PGBOUNCER_PATH',
+    missing: () => (pgbouncer() === undefined ? ['pgbouncer'] : []),
   },
   caddy: { name: 'Caddy', missing: () => (isInPath('caddy') ? [] : ['caddy']) },
   fonts: { name: 'fonts', missing: missingFonts },
@@ -112,6 +117,7 @@ export async function provide(names) {
   const found = {
     CHROMIUM_PATH: chromium(),
     FIREFOX_PATH: firefox(),
+    PGBOUNCER_PATH: pgbouncer(),
     POSTGRES_BIN: postgres(),
     WEBKIT_BROWSER: webkitBrowser(),
     WEBKIT_DRIVER: existing([WEBKIT.driver]),
@@ -187,6 +193,15 @@ function postgres() {
   const folders = named === undefined ? [...pathFolders(), ...debianPostgres()] : [named];
   return folders.find((folder) =>
     ['initdb', 'postgres'].every((program) => existsSync(path.join(folder, program))),
+  );
+}
+
+/** The path of its program, which Debian keeps where only root looks for programs. */
+function pgbouncer() {
+  const { PGBOUNCER_PATH: named } = process.env;
+  const folders = [...pathFolders(), '/usr/sbin'];
+  return existing(
+    named === undefined ? folders.map((folder) => path.join(folder, 'pgbouncer')) : [named],
   );
 }
 

@@ -39,7 +39,7 @@ function staticChecks() {
 
 /** `npm test`: every check there is; the last line counts them. Arguments are handed to jest. */
 async function test() {
-  const providing = provide(['chromium', 'postgres', 'fonts']);
+  const providing = provide(['chromium', 'postgres', 'pgbouncer', 'fonts']);
   await unpackMissing();
   // It keeps one core busy for a minute, while others check what needs no database.
   const compiling = compileDriver();

@@ -15,7 +15,11 @@ import { holdWriteLock, startSecondServers } from './scenarios/other-processes.j
 import { doRandomCommands } from './scenarios/random-commands.js';
 import { restartInTurn } from './scenarios/rolling-restarts.js';
 import { rush } from './scenarios/rush.js';
-import { killAroundPostgres, killUnderWriters } from './scenarios/server-kills.js';
+import {
+  killAroundPgBouncer,
+  killAroundPostgres,
+  killUnderWriters,
+} from './scenarios/server-kills.js';
 import { stopUnderLoad } from './scenarios/stop-under-load.js';
 
 /** Every scenario by its name, in the order in which they run. */
@@ -26,6 +30,7 @@ export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>
   ['restore-kills', killDuringRestore],
   ['torn-log', tearLog],
   ['postgres-kills', killAroundPostgres],
+  ['pgbouncer-kills', killAroundPgBouncer],
   ['rush', rush],
   ['lost-races', endClaimsUnderSignIns],
   ['random-commands', doRandomCommands],

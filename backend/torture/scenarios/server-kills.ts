@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../../test/support/eventually.js';
-import { startCluster } from '../../test/support/postgres/cluster.js';
+import { startCluster, type Cluster } from '../../test/support/postgres/cluster.js';
+import { withPgBouncer } from '../../test/support/postgres/pgbouncer.js';
+import { openShell } from '../../test/support/shell.js';
 import { percentile, type Effort, type Outcome } from '../report.js';
 import { tenthOf, tryServer, type Harm } from '../trial.js';
 
@@ -50,10 +52,35 @@ export async function killUnderWriters({ kills, seed, brief }: Effort): Promise<
 
 /** Kills in turn PostgreSQL and the server with SIGKILL, under writers; the server outlives its database. */
 export async function killAroundPostgres(effort: Effort): Promise<Outcome> {
-  const kills = tenthOf(effort);
   const cluster = await startCluster({ durable: true });
+  try {
+    return await killInTurn(effort, cluster, cluster.url('postgres'));
+  } finally {
+    await cluster.remove();
+  }
+}
+
+/** The same behind PgBouncer, on a database whose operator has asked for commits that do not wait for the disk. */
+export async function killAroundPgBouncer(effort: Effort): Promise<Outcome> {
+  const cluster = await startCluster({ durable: true });
+  const directly = cluster.url('postgres');
+  try {
+    const operator = await openShell(directly);
+    await operator.query('ALTER DATABASE postgres SET synchronous_commit TO off');
+    await operator.destroy();
+    // PgBouncer by itself looks for PostgreSQL again after 15 s.
+    return await withPgBouncer(directly, { server_login_retry: '1' }, (url) =>
+      killInTurn(effort, cluster, url),
+    );
+  } finally {
+    await cluster.remove();
+  }
+}
+
+async function killInTurn(effort: Effort, cluster: Cluster, databaseUrl: string): Promise<Outcome> {
+  const kills = tenthOf(effort);
   const options = {
-    databaseUrl: cluster.url('postgres'),
+    databaseUrl,
     environment: { SESSION_SECRET: 'the same after a restart as before it' },
   };
   // It does not start before the last process of the killed one is gone.
@@ -87,9 +114,5 @@ export async function killAroundPostgres(effort: Effort): Promise<Outcome> {
     }
     return { harmed: kills, measured: { 'slowest ready, ms': percentile(readyTimes, 1) } };
   };
-  try {
-    return await tryServer(effort, harm, options);
-  } finally {
-    await cluster.remove();
-  }
+  return tryServer(effort, harm, options);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { firstLine, StartError } from '../../core/errors.js';
@@ -7,7 +7,8 @@ import { Database, type Entities, type StorageFigures } from '../database.js';
 import { select } from '../reader.js';
 import { bringUpToDate, UnusableDatabase, type Opening } from '../version.js';
 import { ConcurrentWriter } from './concurrent-writer.js';
-import { APPLICATION_NAME, rateLimitPool, postgresSource } from './connection.js';
+import { connectAlone, rateLimitPool, postgresSource, SETTINGS } from './connection.js';
+import { applySettings, rejectSharedSessions, UnusableSession } from './session-settings.js';
 
 const sizeRow = z.object({ bytes: z.coerce.number() });
 
@@ -41,6 +42,7 @@ export async function openPostgres(
     // Connections that stay open keep the process from ending.
     for (const source of [reading, writing]) if (source.isInitialized) await source.destroy();
     if (error instanceof StartError) throw error;
+    if (error instanceof UnusableSession) throw new UnusableDatabase(place, error.message);
     throw new UnusableDatabase(
       place,
       `which cannot be used (${firstLine(error)}): start that server, or name a database that this process may read, write and change`,
@@ -64,16 +66,14 @@ function describePlace(url: string): string {
 /** The lock that processes take turns by; its numbers are nothing but different from other locks. */
 const MIGRATION_LOCK = '(20563, 0)';
 
-const ANSWER_TIMEOUT_MS = 5_000;
-
 /** How long a process waits for its turn before it says so, and a tool in all. A server waits as long as it takes. */
 const QUIET_WAIT_MS = 1_000;
 const MAX_TOOL_WAIT_MS = 10_000;
 const POLL_MS = 100;
 
-/** Takes the turn if it is free, and says who has it. */
+/** Takes the turn if it is free, and returns the process that has it. */
 const TRY = `
-SELECT pg_try_advisory_lock${MIGRATION_LOCK} AS "isOurs", (
+SELECT pg_try_advisory_xact_lock${MIGRATION_LOCK} AS "isOurs", (
   SELECT pid FROM pg_locks
   WHERE locktype = 'advisory' AND (classid, objid) = ${MIGRATION_LOCK} AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS holder`;
@@ -86,16 +86,16 @@ SELECT pg_try_advisory_lock${MIGRATION_LOCK} AS "isOurs", (
  * @throws StartError when it may not be
  */
 export async function migrate(url: string, place: string, opening: Opening): Promise<string[]> {
-  const turn = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
-    application_name: APPLICATION_NAME,
-  });
-  turn.on('error', () => undefined);
+  const turn = await connectAlone(url);
   const source = postgresSource(url, 'migrating', 'of a tool');
   try {
-    await turn.connect();
+    const other = await connectAlone(url);
+    try {
+      await rejectSharedSessions(turn, other);
+    } finally {
+      await other.end();
+    }
+    await applySettings(turn, SETTINGS['of a tool']);
     await takeTurn(turn, place, opening);
     await source.initialize();
     return await bringUpToDate(source, place, opening);
@@ -105,8 +105,12 @@ export async function migrate(url: string, place: string, opening: Opening): Pro
   }
 }
 
-/** @throws UnusableDatabase when a tool has waited for too long */
+/**
+ * Takes the lock until the end of a transaction, so that it never stays in the session of a pooler.
+ * @throws UnusableDatabase when a tool has waited for too long
+ */
 async function takeTurn(turn: Client, place: string, opening: Opening): Promise<void> {
+  await turn.query('BEGIN');
   for (let waited = 0; ; waited += POLL_MS) {
     const { rows } = await turn.query<{ isOurs: boolean; holder: number | null }>(TRY);
     if (rows[0]?.isOurs === true) return;
