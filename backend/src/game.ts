@@ -15,9 +15,6 @@ export function pendingPoints(directRecruits: number, provenRecruits: number): n
 /** Points for a day checked in (specification, section 9: "daily login streak: 100"). */
 export const POINTS_PER_CHECK_IN = 100;
 
-/** Claims that may stand one below the other with no proof between them, so that the way up is never long. */
-export const MAX_CLAIMS_IN_A_CHAIN = 200;
-
 /** The most points, and the most recruits, that a wallet may have; the least points are one below the negative of it. */
 export const MAX_TOTAL = 2_147_483_647;
 

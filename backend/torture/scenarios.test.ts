@@ -37,6 +37,7 @@ test.concurrent.each<SmallScenario>`
   ${'second-server'} | ${1} | ${1} | ${'a second server on the same file refuses to start, and the first one loses nothing'}
   ${'migration-kills'} | ${3} | ${3} | ${'SIGKILL during a migration leaves no database or a whole one, and the next start completes it'}
   ${'fsyncs'} | ${1} | ${0} | ${'what one writer was told is kept took at least one fsync each'}
+  ${'claim-chains'} | ${1} | ${5} | ${'a chain of claims longer than can be followed keeps nobody from recruiting below it'}
   ${'lost-races'} | ${2} | ${2} | ${'a proof whose claim is ended meanwhile is recorded: what changes no row is tried again'}
   ${'rush'} | ${1} | ${1} | ${'when 50 want the same at once, one referrer has the recruit, and its points once'}
 `(

@@ -8,6 +8,7 @@ import {
   killDuringMigration,
   killDuringRestore,
 } from './scenarios/file-kills.js';
+import { buryVictims } from './scenarios/claim-chains.js';
 import { fillDisk } from './scenarios/full-disk.js';
 import { failNode } from './scenarios/node-faults.js';
 import { endClaimsUnderSignIns } from './scenarios/lost-races.js';
@@ -32,6 +33,7 @@ export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>
   ['postgres-kills', killAroundPostgres],
   ['pgbouncer-kills', killAroundPgBouncer],
   ['rush', rush],
+  ['claim-chains', buryVictims],
   ['lost-races', endClaimsUnderSignIns],
   ['random-commands', doRandomCommands],
   ['damaged-files', openDamagedFiles],

@@ -161,12 +161,12 @@ async function makeWay(manager: EntityManager, recruit: string, now: Date): Prom
   await lockWallets(manager, revoked);
   const loop = await findLoop(manager, revoked);
   if (loop === null) return referrer;
-  if (status === 'claimed' || loop.youngestClaim === undefined) {
+  if (loop.weakest === undefined || (loop.isMet && status === 'claimed')) {
     throw new Refused(
       `${recruit}: it has come to stand above ${referrer}, and a pyramid must not loop; revoke the referral between them first`,
     );
   }
-  await endClaim(manager, loop.youngestClaim, 'displaced', now);
+  await endClaim(manager, loop.weakest, 'displaced', now);
   return referrer;
 }
 

@@ -1,19 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../database/reader.js';
-import { claimsAbove } from '../database/schema/claims.js';
 import { isReferralOf } from '../database/schema/referral-facts.js';
-import { MAX_CLAIMS_IN_A_CHAIN } from '../game.js';
 import { referralStatusSchema } from './referral.schema.js';
 
-/**
- * The longest chain of referrers that is followed: a walk up it takes either database less than 50 ms. A referral under
- * a longer one is refused, not waved through.
- */
+/** The longest chain of referrers that is followed: a walk up it takes either database less than 50 ms. */
 export const MAX_ANCESTORS = 2_000;
-
-/** Claims below a recruit that are looked at, to tell how long the longest chain of them is. */
-const MAX_CLAIMS_BELOW = 5_000;
 
 /** Somebody says, or has signed, that `referrer` recruited `recruit`. */
 export interface Pair {
@@ -30,8 +22,8 @@ export const referralRow = z.object({
 });
 
 /**
- * The referrals on the way up from the referrer $1, until the recruit $2 is met; the youngest claim comes last. A recruit
- * who has recruited nobody cannot be met, so then the walk is spared.
+ * The referrals on the way up from the referrer $1, until the recruit $2 is met. A recruit without recruits of its own
+ * cannot be met, so the walk is skipped.
  */
 const WAY_UP = `
 WITH RECURSIVE step (recruit, referrer, status, claimed_at, distance) AS (
@@ -44,49 +36,42 @@ WITH RECURSIVE step (recruit, referrer, status, claimed_at, distance) AS (
     JOIN referral ON referral.recruit_number = wallet.joined_number
   WHERE distance < ${MAX_ANCESTORS} AND step.referrer <> $2
 )
-SELECT recruit, referrer, status, claimed_at AS "claimedAt" FROM step ORDER BY claimed_at, distance`;
+SELECT recruit, referrer, status, claimed_at AS "claimedAt" FROM step ORDER BY distance`;
 
-/** The referrals between a recruit and a referrer that it stands above, at any depth, or too far up to tell. */
+type ReferralRow = z.infer<typeof referralRow>;
+
+/** A chain of referrals above a referrer that leads up to the recruit, or is too long to tell. */
 interface Loop {
-  /** The youngest claim among them, without which there is no loop; undefined when all are proven. */
-  readonly youngestClaim: z.infer<typeof referralRow> | undefined;
+  /** False when the walk ended at MAX_ANCESTORS without meeting the recruit. */
+  readonly isMet: boolean;
+  /** The claim to end so that no loop is possible; undefined when every referral of the chain is proven. */
+  readonly weakest: ReferralRow | undefined;
 }
 
-/** What would make a loop of the referral; null when nothing does. */
+/**
+ * Returns the chain that would make a loop of the referral, or is too long to tell; null when there is none.
+ *
+ * The weakest claim is chosen so that an attacker cannot cheaply end the claim of somebody else. Where the recruit is
+ * met, it is the claim nearest to the recruit: everything above it is proven to be the recruit's own pyramid. Where the
+ * chain is too long, it is the claim nearest to the middle: links put on top of a claim, or hung below it, come nearer
+ * to the middle than the claim itself until there are about MAX_ANCESTORS / 2 on either side.
+ */
 export async function findLoop(
   manager: EntityManager,
   { referrer, recruit }: Pair,
 ): Promise<Loop | null> {
   const way = await select(manager, referralRow, WAY_UP, [referrer, recruit]);
-  const isLoop = way.length >= MAX_ANCESTORS || way.some((step) => step.referrer === recruit);
-  return isLoop ? { youngestClaim: way.findLast(({ status }) => status === 'claimed') } : null;
+  const isMet = way.at(-1)?.referrer === recruit;
+  if (isMet) return { isMet, weakest: way.findLast(isClaim) };
+  return way.length < MAX_ANCESTORS ? null : { isMet, weakest: claimNearestMiddle(way) };
 }
 
-const chainRow = z.object({ claims: z.int(), below: z.int() });
+const isClaim = ({ status }: ReferralRow): boolean => status === 'claimed';
 
-/**
- * How many claims would stand one below the other, with no proof between them, if the recruit $2 were claimed by the
- * referrer $1; and how many claims below it were looked at. NOT MATERIALIZED has SQLite stop at the limit.
- */
-const CHAIN = `
-WITH RECURSIVE below (address, claims) AS NOT MATERIALIZED (
-  SELECT recruit, 1 FROM referral WHERE referrer = $2 AND status = 'claimed'
-  UNION ALL
-  SELECT referral.recruit, claims + 1
-  FROM below JOIN referral ON referral.referrer = below.address
-  WHERE claims < ${MAX_CLAIMS_IN_A_CHAIN} AND referral.status = 'claimed'
-), met AS MATERIALIZED (
-  SELECT claims FROM below LIMIT ${MAX_CLAIMS_BELOW + 1}
-)
-SELECT ${claimsAbove('$1')} + 1 + coalesce(max(claims), 0) AS claims, count(*) AS below FROM met`;
-
-/** Whether a claim would make too long a chain of claims, or so many stand below its recruit that it cannot be told. */
-export async function isChainTooLong(
-  manager: EntityManager,
-  { referrer, recruit }: Pair,
-): Promise<boolean> {
-  const chains = await select(manager, chainRow, CHAIN, [referrer, recruit]);
-  return chains.some(
-    ({ claims, below }) => claims > MAX_CLAIMS_IN_A_CHAIN || below > MAX_CLAIMS_BELOW,
-  );
+function claimNearestMiddle(way: readonly ReferralRow[]): ReferralRow | undefined {
+  const middle = Math.floor(way.length / 2);
+  const below = way.slice(0, middle).findLast(isClaim);
+  const above = way.slice(middle).find(isClaim);
+  if (below === undefined || above === undefined) return below ?? above;
+  return middle - way.indexOf(below) < way.indexOf(above) - middle ? below : above;
 }

@@ -7,10 +7,9 @@ import { select } from '../database/reader.js';
 import { RECORD_CLAIMS } from '../database/schema/claims.js';
 import { isReferralOf } from '../database/schema/referral-facts.js';
 import { kindOf } from '../database/schema/table.js';
-import { MAX_CLAIMS_IN_A_CHAIN } from '../game.js';
 import { isBanned, joinWallets } from '../wallet/wallets.js';
 import { EndedClaim, RevokedReferral } from './former-referral.entity.js';
-import { findLoop, isChainTooLong, referralRow, type Pair } from './loop.js';
+import { findLoop, referralRow, type Pair } from './loop.js';
 import { Referral } from './referral.entity.js';
 import type { ReferralStatus } from './referral.schema.js';
 
@@ -51,7 +50,7 @@ export async function recordEvident(
 
 /**
  * Records any claim. The rules themselves are the database's. The first claim of a recruit
- * stays until it has expired, and none may close a loop.
+ * stays until it has expired, and none may close a loop. A chain of claims that is too long to be followed is cut.
  * @throws DomainError when the claim is rejected
  */
 export async function recordClaim(
@@ -78,12 +77,10 @@ export async function recordClaim(
     );
   }
   await rejectRuledOut(manager, claim);
-  if ((await findLoop(manager, claim)) !== null) throw loop();
-  if (await isChainTooLong(manager, claim)) {
-    throw new DomainError(
-      'rule violation',
-      `More than ${MAX_CLAIMS_IN_A_CHAIN} claims would stand one below the other: one of them has to be proven first.`,
-    );
+  const found = await findLoop(manager, claim);
+  if (found !== null) {
+    if (found.isMet || found.weakest === undefined) throw loop();
+    await endClaim(manager, found.weakest, 'displaced', now);
   }
   if (standing !== null) await endClaim(manager, standing, 'expired', now);
   await joinWallets(manager, [referrer, recruit], now);
@@ -94,7 +91,7 @@ export async function recordClaim(
 
 /**
  * Records a proof, whose wallets are locked: it takes the place of a claim, by whomever, and is final. The first proof of
- * a recruit wins. Only proven referrals can make a loop with it; where claims would, the youngest of them goes.
+ * a recruit wins. Only proven referrals can make a loop with it; where claims would, one of them ends.
  * @throws DomainError when the proof is rejected; nothing is written then
  */
 export async function prove(manager: EntityManager, proof: Proof, now: Date): Promise<Recorded> {
@@ -108,8 +105,8 @@ export async function prove(manager: EntityManager, proof: Proof, now: Date): Pr
   await rejectRuledOut(manager, proof);
   const found = await findLoop(manager, proof);
   if (found !== null) {
-    if (found.youngestClaim === undefined) throw loop();
-    await endClaim(manager, found.youngestClaim, 'displaced', now);
+    if (found.weakest === undefined) throw loop();
+    await endClaim(manager, found.weakest, 'displaced', now);
   }
   await joinWallets(manager, [referrer, recruit], now);
   const provenAt = now.toISOString();

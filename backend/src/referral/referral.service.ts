@@ -34,7 +34,7 @@ export class ReferralService {
 
   /**
    * Records a referral on nobody's word but the caller's.
-   * @throws DomainError for an own link, a loop, too long a chain of claims or a banned referrer
+   * @throws DomainError for an own link, a loop or a banned referrer
    * @throws DomainError when the recruit has another referrer, had one that was revoked, or declined a claim
    */
   async claim(claim: Pair): Promise<Recorded> {

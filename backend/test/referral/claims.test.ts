@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { pyramidSchema } from '../../src/pyramid/pyramid.schema.js';
 import { ClaimSweep } from '../../src/referral/claim-sweep.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
+import { MAX_ANCESTORS } from '../../src/referral/loop.js';
 import { parseSettings } from '../../src/settings.js';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
@@ -200,20 +201,80 @@ describe('DELETE /api/referral', () => {
   });
 });
 
-describe('who claims much', () => {
-  test('makes no chain of more than 200 claims, from below or from above', async () => {
-    server = await serve();
-    const name = (index: number): string => wallet(`link ${index}`);
-    const indexes = Array.from({ length: 200 }, (_, index) => index);
+describe('a chain of claims by an attacker', () => {
+  const name = (index: number): string => wallet(`link ${index}`);
+
+  /** Claims `length` wallets one below the other, and returns the lowest. */
+  async function addChain(length: number): Promise<string> {
+    const indexes = Array.from({ length }, (_, index) => index);
     const { writer } = server.database;
-    const wallets = [...indexes, 200].map((index) => [name(index), START]);
+    const wallets = [...indexes, length].map((index) => [name(index), START]);
     await insertMany(writer, 'wallet (address, joined_at)', wallets);
     const links = indexes.map((index) => [name(index + 1), name(index), 'claimed', START]);
     await insertMany(writer, 'referral (recruit, referrer, status, claimed_at)', links);
-    expect((await claim(server.url, name(200), wallet('newcomer'))).status).toBe(422);
-    expect((await claim(server.url, wallet('top'), name(0))).status).toBe(422);
-    expect((await claim(server.url, name(199), wallet('another'))).status).toBe(201);
-    const proof = await new Visitor(server.url).signIn(newSigner(), name(200));
-    expect(proof.referral).toMatchObject({ status: 'proven' });
+    return name(length);
+  }
+
+  test.each([199, MAX_ANCESTORS - 1, MAX_ANCESTORS, 3 * MAX_ANCESTORS])(
+    'of %i, with victims claimed below it, keeps nobody from recruiting',
+    async (length) => {
+      server = await serve();
+      const bottom = await addChain(length);
+      for (let index = 0; index < 5; index += 1) {
+        const [victim, newcomer] = [wallet(`victim ${index}`), wallet(`newcomer ${index}`)];
+        const [leader, below] = [wallet(`leader ${index}`), wallet(`below ${index}`)];
+        expect((await claim(server.url, bottom, victim)).status).toBe(201);
+        expect((await claim(server.url, victim, newcomer)).status).toBe(201);
+        expect((await claim(server.url, leader, below)).status).toBe(201);
+        expect((await claim(server.url, victim, leader)).status).toBe(201);
+        expect((await claim(server.url, newcomer, wallet(`last ${index}`))).status).toBe(201);
+        expect(await getStats(server.url, victim)).toMatchObject({ directRecruits: 2 });
+      }
+      const ended = await readEnded();
+      expect(ended).toHaveLength(length < MAX_ANCESTORS - 1 ? 0 : 1);
+      for (const { recruit, reason } of ended) {
+        expect(reason).toBe('displaced');
+        const position =
+          length - Array.from({ length }, (_, index) => name(index)).indexOf(recruit);
+        expect(Math.abs(position - MAX_ANCESTORS / 2)).toBeLessThan(3);
+      }
+    },
+  );
+
+  test('keeps nobody from proving a referral', async () => {
+    server = await serve();
+    const bottom = await addChain(MAX_ANCESTORS);
+    const [victim, leader] = [wallet('victim'), newSigner()];
+    await claim(server.url, bottom, victim);
+    await claim(server.url, leader.address, wallet('below'));
+    const { referral } = await new Visitor(server.url).signIn(leader, victim);
+    expect(referral).toMatchObject({ referrer: victim, credited: true });
+    expect(await readEnded()).toMatchObject([{ reason: 'displaced' }]);
+  });
+
+  test('put on top of an honest claim does not end that claim', async () => {
+    server = await serve();
+    const [top, friend, leader] = [wallet('top'), wallet('friend'), wallet('leader')];
+    await claim(server.url, top, friend);
+    const bottom = await addChain(MAX_ANCESTORS);
+    await claim(server.url, bottom, top);
+    await claim(server.url, friend, name(-1));
+    await claim(server.url, leader, wallet('below'));
+    expect((await claim(server.url, name(-1), leader)).status).toBe(201);
+    expect(await getStats(server.url, friend)).toMatchObject({ referrer: top });
+  });
+
+  test('loses the claim nearest to the recruit who proves that it is below the chain', async () => {
+    server = await serve();
+    const [recruit, top] = [newSigner(), wallet('top')];
+    const [friend, other] = [wallet('friend'), wallet('other')];
+    await claim(server.url, recruit.address, top);
+    await claim(server.url, top, friend);
+    await claim(server.url, friend, other);
+    const { referral } = await new Visitor(server.url).signIn(recruit, other);
+    expect(referral).toMatchObject({ referrer: other, credited: true });
+    expect(await readEnded()).toEqual([
+      { recruit: top, referrer: recruit.address, reason: 'displaced' },
+    ]);
   });
 });

@@ -1,22 +1,7 @@
-import { MAX_CLAIMS_IN_A_CHAIN } from '../../game.js';
 import { hasDeclined } from './former-referral.js';
 import { PYRAMID_LOCK } from './locks.js';
 import { isReferralOf } from './referral-facts.js';
 import type { PerKind, Statements } from './table.js';
-
-/** SQL of how many claims stand one above the other over a wallet, up to the next proof, counted to the limit. */
-export const claimsAbove = (wallet: string): string => `(
-    WITH RECURSIVE above (address, claims) AS (
-      SELECT referral.referrer, 1
-      FROM wallet JOIN referral ON referral.recruit_number = wallet.joined_number
-      WHERE wallet.address = ${wallet} AND status = 'claimed'
-      UNION ALL
-      SELECT referral.referrer, claims + 1
-      FROM above
-        JOIN wallet ON wallet.address = above.address
-        JOIN referral ON referral.recruit_number = wallet.joined_number
-      WHERE claims < ${MAX_CLAIMS_IN_A_CHAIN} AND status = 'claimed')
-    SELECT coalesce(max(claims), 0) FROM above)`;
 
 /**
  * The claims of `claim` for which every rule evidently holds: nobody is banned, nothing is revoked or declined, the recruit has
@@ -29,7 +14,6 @@ const EVIDENT = `
   AND (SELECT status FROM referral WHERE ${isReferralOf('claim.recruit')}) IS NULL
   AND (SELECT status FROM revoked_referral WHERE recruit = claim.recruit) IS NULL
   AND NOT ${hasDeclined('claim.recruit')}
-  AND ${claimsAbove('claim.referrer')} < ${MAX_CLAIMS_IN_A_CHAIN}
   AND claim.recruit NOT IN (SELECT referrer FROM claim)
   AND claim.recruit NOT IN (SELECT recruit FROM claim GROUP BY recruit HAVING count(*) > 1)`;
 

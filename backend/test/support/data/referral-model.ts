@@ -7,8 +7,6 @@ const POINTS_PER_DAY = 100;
 interface Edge {
   readonly referrer: number;
   readonly status: ReferralStatus;
-  /** The later a claim was made, the higher. */
-  readonly age: number;
 }
 
 /** What the product promises about referrals and points, in as few words as possible. Wallets are numbers. */
@@ -19,25 +17,22 @@ export class ReferralModel {
   private readonly days = new Map<number, Set<number>>();
   /** Wallets by who came first. */
   private readonly joined: number[] = [];
-  private steps = 0;
 
   constructor(readonly wallets: number) {}
 
   /** What a claim is answered with. */
   claim(referrer: number, recruit: number): number {
-    this.steps += 1;
     const standing = this.edges.get(recruit);
     if (referrer === recruit) return 422;
     if (standing !== undefined) return standing.referrer === referrer ? 200 : 409;
     if (this.pathUp(referrer).includes(recruit)) return 422;
     this.join(referrer, recruit);
-    this.edges.set(recruit, { referrer, status: 'claimed', age: this.steps });
+    this.edges.set(recruit, { referrer, status: 'claimed' });
     return 201;
   }
 
   /** Whether a sign-in that names a referrer is credited. */
   signIn(wallet: number, referrer: number | null, day: number): boolean {
-    this.steps += 1;
     this.join(wallet);
     this.checkIn(wallet, day);
     return referrer !== null && this.prove(referrer, wallet);
@@ -80,16 +75,14 @@ export class ReferralModel {
     if (referrer === recruit || standing?.status === 'proven') return false;
     const up = this.pathUp(referrer);
     if (up.includes(recruit)) {
-      const claims = up
+      const weakest = up
         .slice(0, up.indexOf(recruit))
-        .filter((wallet) => this.edges.get(wallet)?.status === 'claimed')
-        .sort((one, other) => (this.edges.get(other)?.age ?? 0) - (this.edges.get(one)?.age ?? 0));
-      const [youngest] = claims;
-      if (youngest === undefined) return false;
-      this.edges.delete(youngest);
+        .findLast((wallet) => this.edges.get(wallet)?.status === 'claimed');
+      if (weakest === undefined) return false;
+      this.edges.delete(weakest);
     }
     this.join(referrer, recruit);
-    this.edges.set(recruit, { referrer, status: 'proven', age: this.steps });
+    this.edges.set(recruit, { referrer, status: 'proven' });
     return true;
   }
 

@@ -1,0 +1,52 @@
+import { claim } from '../../test/support/api.js';
+import { newSigner } from '../../test/support/signer.js';
+import { Visitor } from '../../test/support/visitor.js';
+import { wallet } from '../../test/support/wallets.js';
+import type { Effort, Outcome } from '../report.js';
+import { tryServer, type Trial } from '../trial.js';
+
+/** Claims of an attacker one below the other: more than a walk up a chain follows. */
+const LENGTH = 2_100;
+const VICTIMS = 5;
+
+/** Claims a long chain, and the tops of honest pyramids below it, whose owners go on recruiting meanwhile. */
+export async function buryVictims(effort: Effort): Promise<Outcome> {
+  return tryServer(effort, async (trial) => {
+    for (let round = 0; round < effort.kills; round += 1) await buryOnce(trial, round);
+    return { harmed: effort.kills * VICTIMS, measured: { 'claims in the chain': LENGTH } };
+  });
+}
+
+async function buryOnce(trial: Trial, round: number): Promise<void> {
+  const link = (index: number): string => wallet(`chain ${round} ${index}`);
+  for (let index = 0; index < LENGTH; index += 1) {
+    await claim(trial.server.url, link(index), link(index + 1));
+  }
+  for (let victim = 0; victim < VICTIMS; victim += 1) {
+    const name = `${round} ${victim}`;
+    await claim(trial.server.url, link(LENGTH), wallet(`victim ${name}`));
+    await recruitBelow(trial, name);
+  }
+}
+
+/** The victim brings a newcomer and a wallet with a recruit of its own, and one more proves it. */
+async function recruitBelow({ server, receipts, broken }: Trial, name: string): Promise<void> {
+  const [victim, leader] = [wallet(`victim ${name}`), wallet(`leader ${name}`)];
+  const pairs = [
+    [victim, wallet(`newcomer ${name}`)],
+    [leader, wallet(`below ${name}`)],
+    [victim, leader],
+  ] as const;
+  for (const [referrer, recruit] of pairs) {
+    receipts.send(recruit, 'claimed', referrer);
+    const { status } = await claim(server.url, referrer, recruit);
+    if (status === 201) receipts.acknowledge(recruit, 'claimed');
+    else broken.push(`${name}: an honest claim was answered ${status}`);
+  }
+  const signer = newSigner();
+  await claim(server.url, signer.address, wallet(`below the signer ${name}`));
+  receipts.send(signer.address, 'proven', victim);
+  const { referral } = await new Visitor(server.url).signIn(signer, victim);
+  if (referral?.credited === true) receipts.acknowledge(signer.address, 'proven');
+  else broken.push(`${name}: a proof was refused`);
+}
