@@ -12,6 +12,7 @@ import { LeaderboardService } from './leaderboard/leaderboard.service.js';
 import { ReportsController } from './metrics/reports.controller.js';
 import { MetricsController } from './metrics/metrics.controller.js';
 import { ReferralOutcomes, RpcOutcomes, SignInOutcomes } from './metrics/outcomes.js';
+import { CheckInService } from './points/check-in.service.js';
 import { ProofsController } from './proofs/proofs.controller.js';
 import { ProofsService } from './proofs/proofs.service.js';
 import { PyramidController } from './pyramid/pyramid.controller.js';
@@ -62,6 +63,7 @@ import { SignInService } from './sign-in/sign-in.service.js';
     ReturnsService,
     SignInService,
     SessionService,
+    CheckInService,
     SessionCookies,
     ProofsService,
     RpcService,

@@ -17,7 +17,7 @@ export interface Watch {
  * its toasts, which have had no time to answer. Where that of an answer's body passes, Chromium says that the user aborted it.
  */
 export const OUTRUN =
-  /(balance could not be read|query \S+ failed) .*(timed out|user aborted)|toast could not be shown ChunkLoadError/;
+  /(balance could not be read|query \S+ failed|Not checked in) .*(timed out|user aborted)|toast could not be shown ChunkLoadError/;
 
 /** The wallet library's advice to those who pass it an adapter for old builds of a wallet, which this product wants. */
 const ADVICE = /Phantom was registered as a Standard Wallet/;

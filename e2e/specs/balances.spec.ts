@@ -150,9 +150,11 @@ describe('the balances of a connected wallet', () => {
         await page.clock.install();
         await page.goto('/');
         const board = page.waitForResponse('**/api/leaderboard');
+        const checkIn = page.waitForResponse('**/api/session/check-in');
         await connect(page);
         // What else is asked for must not time out, too.
         await board;
+        await checkIn;
         await page.getByText('0 recruits, 0 proven').waitFor();
         await page.clock.runFor(16_000);
         await page.getByText('Your balance could not be read').waitFor();

@@ -152,6 +152,7 @@ describe('the product does no harm', () => {
     ['POST', '/api/referral'],
     ['POST', '/api/session/challenge'],
     ['POST', '/api/session'],
+    ['POST', '/api/session/check-in'],
     ['DELETE', '/api/session'],
   ])('a write from another site is refused: %s %s', async (method, address) => {
     const response = await fetch(`${stage().product.origin}${address}`, {

@@ -36,13 +36,14 @@ export class Reader {
   }
 
   /** As the function `select`. @throws Unavailable when the database cannot be read now */
-  async select<Row>(
-    rowSchema: z.ZodType<Row>,
-    sql: string,
-    parameters: SqlValue[] = [],
-  ): Promise<Row[]> {
+  select<Row>(rowSchema: z.ZodType<Row>, sql: string, parameters: SqlValue[] = []): Promise<Row[]> {
+    return this.read((manager) => select(manager, rowSchema, sql, parameters));
+  }
+
+  /** Runs what only reads entities. @throws Unavailable when the database cannot be read now */
+  async read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     try {
-      return await select(this.dataSource, rowSchema, sql, parameters);
+      return await work(this.dataSource.manager);
     } catch (error) {
       if (error instanceof z.ZodError || !isUnavailable(this.dataSource, error)) throw error;
       const sentence = 'The database cannot be read now. Try again shortly.';

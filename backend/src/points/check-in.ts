@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, type EntityManager } from 'typeorm';
 import { dayOf } from '../core/clock.js';
+import { DomainError } from '../core/errors.js';
 import type { Dialect } from '../database/dialect.js';
 import { Wallet } from '../wallet/wallet.entity.js';
 import { isBanned } from '../wallet/wallets.js';
@@ -20,13 +21,18 @@ export class CheckIn {
 }
 
 /**
- * Checks a wallet in on the UTC day of `now`, unless it has been or is banned; the points follow by a trigger.
+ * Checks a wallet in on the UTC day of `now`; the points follow by a trigger.
+ * @returns false when it has been checked in before
+ * @throws DomainError when the wallet is banned
  */
-export async function checkIn(manager: EntityManager, wallet: string, now: Date): Promise<void> {
+export async function checkIn(manager: EntityManager, wallet: string, now: Date): Promise<boolean> {
   const day = dayOf(now);
-  if (await manager.existsBy(CheckIn, { wallet, day })) return;
-  if (await isBanned(manager, wallet)) return;
+  if (await manager.existsBy(CheckIn, { wallet, day })) return false;
+  if (await isBanned(manager, wallet)) {
+    throw new DomainError('forbidden', 'The operator has banned this wallet: it cannot check in.');
+  }
   await manager.insert(CheckIn, { wallet, day, checkedInAt: now.toISOString() });
+  return true;
 }
 
 /**

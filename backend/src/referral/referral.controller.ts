@@ -8,16 +8,16 @@ import {
   Query,
   Req,
   Res,
-  UnauthorizedException,
 } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../core/errors.js';
 import { clientOf } from '../http/client.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import { ReferralOutcomes } from '../metrics/outcomes.js';
-import { SessionCookies } from '../session/session-cookies.js';
-import { SessionService } from '../session/session.service.js';
+import type { SessionRow } from '../session/session.entity.js';
+import { CurrentSession, WithSession } from '../session/session.guard.js';
 import { NewWalletLimit } from './new-wallet-limit.js';
 import {
   declineQuerySchema,
@@ -29,13 +29,13 @@ import {
 } from './referral.schema.js';
 import { ReferralService } from './referral.service.js';
 
+const NOT_SIGNED_IN = 'The recruit is not signed in: a claim is declined by its recruit.';
+
 @ApiTags('referral')
 @Controller('api/referral')
 export class ReferralController {
   constructor(
     private readonly referrals: ReferralService,
-    private readonly sessions: SessionService,
-    private readonly cookies: SessionCookies,
     private readonly outcomes: ReferralOutcomes,
     private readonly newWallets: NewWalletLimit,
   ) {}
@@ -45,6 +45,7 @@ export class ReferralController {
       'Records who recruited whom: as proven when the recruit is signed in with a message that names the referrer, else as a claim. Posting the same again changes nothing, so a lost answer can be retried.',
   })
   @Post()
+  @WithSession()
   @LimitCalls('write')
   @ApiAnswer(HttpStatus.CREATED, 'Recorded', referralResponseSchema)
   @ApiAnswer(HttpStatus.OK, 'It was already so', referralResponseSchema)
@@ -61,14 +62,19 @@ export class ReferralController {
   async record(
     @Body({ schema: referralRequestSchema })
     { referrerId: referrer, recruitId: recruit }: ReferralRequest,
+    @CurrentSession() session: SessionRow | null,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReferralResponse> {
-    const session = await this.sessions.find(this.cookies.read(request).token);
     const isSigned = session?.wallet === recruit && session.referrer === referrer;
     const { recorded, status } = await this.outcomes.count(
       isSigned
-        ? this.referrals.prove({ ...session, referrer, recruit })
+        ? this.referrals.prove({
+            referrer,
+            recruit,
+            message: session.message,
+            signature: session.signature,
+          })
         : this.newWallets.count(clientOf(request), [referrer, recruit], () =>
             this.referrals.claim({ referrer, recruit }),
           ),
@@ -84,6 +90,7 @@ export class ReferralController {
   })
   @Delete()
   @HttpCode(HttpStatus.NO_CONTENT)
+  @WithSession(NOT_SIGNED_IN)
   @LimitCalls('write')
   @ApiNoContentResponse({ description: 'Nobody claims it now' })
   @ApiProblem(HttpStatus.UNAUTHORIZED, 'The recruit is not signed in')
@@ -91,14 +98,9 @@ export class ReferralController {
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes from this address')
   async decline(
     @Query({ schema: declineQuerySchema }) { recruit }: DeclineQuery,
-    @Req() request: FastifyRequest,
+    @CurrentSession() { wallet }: SessionRow,
   ): Promise<void> {
-    const session = await this.sessions.find(this.cookies.read(request).token);
-    if (session === null || (recruit ?? session.wallet) !== session.wallet) {
-      throw new UnauthorizedException(
-        'The recruit is not signed in: a claim is declined by its recruit.',
-      );
-    }
-    await this.referrals.decline(session.wallet);
+    if ((recruit ?? wallet) !== wallet) throw new DomainError('unauthenticated', NOT_SIGNED_IN);
+    await this.referrals.decline(wallet);
   }
 }

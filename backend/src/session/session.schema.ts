@@ -9,4 +9,14 @@ export const sessionSchema = z
   })
   .meta({ example: { wallet: EXAMPLE_RECRUIT, expiresAt: '2026-11-30T12:00:00.000Z' } });
 
+/** Who was checked in, and for which day. */
+export const checkInSchema = z
+  .object({
+    wallet: walletAddressSchema,
+    day: z.iso.date().meta({ description: 'UTC' }),
+  })
+  .meta({ example: { wallet: EXAMPLE_RECRUIT, day: '2026-11-23' } });
+
+export type CheckedIn = z.infer<typeof checkInSchema>;
+
 export type Session = z.infer<typeof sessionSchema>;

@@ -1,38 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThanOrEqual, type EntityManager } from 'typeorm';
-import { z } from 'zod';
-import { Clock, dayOf } from '../core/clock.js';
+import { IsNull, LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
+import { Clock } from '../core/clock.js';
 import { Reader } from '../database/reader.js';
-import { Unavailable } from '../core/errors.js';
 import { Writer } from '../database/writer.js';
-import { checkIn } from '../points/check-in.js';
+import { isBanned } from '../wallet/wallets.js';
 import { hashOf } from './secrets.js';
 import { SessionRow } from './session.entity.js';
-import type { Session } from './session.schema.js';
 
 /** How long a session lasts, in milliseconds: 7 days. */
 const SESSION_LIFETIME_MS = 604_800_000;
-
-/** A session that has not ended, and the proof it was opened with. */
-const openRow = z.object({
-  wallet: z.string(),
-  expiresAt: z.string(),
-  referrer: z.string().nullable(),
-  message: z.string(),
-  signature: z.string(),
-  isBanned: z.int().min(0).max(1),
-  checkedIn: z.int().min(0).max(1),
-});
-
-type OpenSession = z.infer<typeof openRow>;
-
-const OPEN = `
-SELECT wallet, expires_at AS "expiresAt", referrer, message, signature,
-  CASE WHEN EXISTS (SELECT 1 FROM check_in WHERE wallet = session.wallet AND day = $1)
-    THEN 1 ELSE 0 END AS "checkedIn",
-  CASE WHEN EXISTS (SELECT 1 FROM wallet WHERE address = session.wallet AND banned_at IS NOT NULL)
-    THEN 1 ELSE 0 END AS "isBanned"
-FROM session WHERE token_hash = $2 AND revoked_at IS NULL AND expires_at > $3`;
 
 @Injectable()
 export class SessionService {
@@ -42,40 +18,30 @@ export class SessionService {
     private readonly clock: Clock,
   ) {}
 
-  /** The session that a browser's cookie stands for; null when it has none or it has ended, or while its wallet is banned. */
-  async find(token: string | null): Promise<OpenSession | null> {
-    const session = token === null ? null : await this.findOpen(token);
-    return session?.isBanned === 0 ? session : null;
+  /** The session of a browser's cookie; null when there is none or it has ended, or while its wallet is banned. */
+  async find(token: string | null): Promise<SessionRow | null> {
+    return this.reader.read(async (manager) => {
+      const session = await this.findOpen(manager, token);
+      return session !== null && (await isBanned(manager, session.wallet)) ? null : session;
+    });
   }
 
-  /** Who is signed in. The first visit of a UTC day checks the wallet in. */
-  async visit(token: string | null): Promise<Session> {
-    const session = await this.find(token);
-    if (session === null) return { wallet: null, expiresAt: null };
-    const { wallet, expiresAt, checkedIn } = session;
-    if (checkedIn === 0) {
-      try {
-        await this.writer.write((manager) => checkIn(manager, wallet, this.clock.now()));
-      } catch (error) {
-        // Who is signed in can be told while nothing can be written; the next visit of the day checks in then.
-        if (!(error instanceof Unavailable)) throw error;
-      }
-    }
-    return { wallet, expiresAt };
-  }
-
-  /** Ends a session for good, that of a banned wallet, too: it would count again when that is unbanned. */
+  /** Ends a session for good, also that of a banned wallet: it would count again when the wallet is unbanned. */
   async end(token: string | null): Promise<void> {
-    if (token === null || (await this.findOpen(token)) === null) return;
+    const session = await this.reader.read((manager) => this.findOpen(manager, token));
+    if (token === null || session === null) return;
     await this.writer.write((manager) => revokeSession(manager, token, this.clock.now()));
   }
 
   /** One that has neither expired nor been revoked. */
-  private async findOpen(token: string): Promise<OpenSession | null> {
-    const now = this.clock.now();
-    const parameters = [dayOf(now), hashOf(token), now.toISOString()];
-    const [session] = await this.reader.select(openRow, OPEN, parameters);
-    return session ?? null;
+  private async findOpen(manager: EntityManager, token: string | null): Promise<SessionRow | null> {
+    if (token === null) return null;
+    const expiresAt = MoreThan(this.clock.now().toISOString());
+    return manager.findOneBy(SessionRow, {
+      tokenHash: hashOf(token),
+      revokedAt: IsNull(),
+      expiresAt,
+    });
   }
 }
 

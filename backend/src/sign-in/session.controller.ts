@@ -15,7 +15,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../http/client.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
-import { sessionSchema, type Session } from '../session/session.schema.js';
+import type { SessionRow } from '../session/session.entity.js';
+import { CurrentSession, WithSession } from '../session/session.guard.js';
+import {
+  checkInSchema,
+  sessionSchema,
+  type CheckedIn,
+  type Session,
+} from '../session/session.schema.js';
+import { CheckInService } from '../points/check-in.service.js';
 import { SessionCookies } from '../session/session-cookies.js';
 import {
   challengeRequestSchema,
@@ -38,6 +46,7 @@ export class SessionController {
     private readonly signIns: SignInService,
     private readonly sessions: SessionService,
     private readonly cookies: SessionCookies,
+    private readonly checkIns: CheckInService,
   ) {}
 
   @ApiOperation({
@@ -88,14 +97,34 @@ export class SessionController {
     return response;
   }
 
-  @ApiOperation({
-    description: 'Who is signed in. The first visit of a UTC day is worth 100 points.',
-  })
+  @ApiOperation({ description: 'Who is signed in.' })
   @Get()
   @Header('cache-control', 'no-store')
+  @WithSession()
   @ApiAnswer(HttpStatus.OK, 'Who is signed in; both are null when nobody is', sessionSchema)
-  show(@Req() request: FastifyRequest): Promise<Session> {
-    return this.sessions.visit(this.cookies.read(request).token);
+  show(@CurrentSession() session: SessionRow | null): Session {
+    return { wallet: session?.wallet ?? null, expiresAt: session?.expiresAt ?? null };
+  }
+
+  @ApiOperation({
+    description:
+      'Checks the signed-in wallet in for the UTC day, which is worth 100 points. Once a day: doing it again changes nothing.',
+  })
+  @Post('check-in')
+  @WithSession('Nobody is signed in: sign in to check in.')
+  @LimitCalls('write')
+  @ApiAnswer(HttpStatus.CREATED, 'Checked in', checkInSchema)
+  @ApiAnswer(HttpStatus.OK, 'It was checked in before', checkInSchema)
+  @ApiProblem(HttpStatus.UNAUTHORIZED, 'Nobody is signed in')
+  @ApiProblem(HttpStatus.FORBIDDEN, 'The operator has banned the wallet')
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes from this address')
+  async checkIn(
+    @CurrentSession() { wallet }: SessionRow,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CheckedIn> {
+    const { day, recorded } = await this.checkIns.checkIn(wallet);
+    reply.status(recorded ? HttpStatus.CREATED : HttpStatus.OK);
+    return { wallet, day };
   }
 
   @ApiOperation({ description: 'Signs out.' })

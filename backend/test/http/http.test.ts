@@ -263,6 +263,7 @@ describe('GET /api/docs', () => {
       '/api/rpc',
       '/api/session',
       '/api/session/challenge',
+      '/api/session/check-in',
       '/card.png',
       '/card/{file}',
       '/pyramid/{wallet}.png',

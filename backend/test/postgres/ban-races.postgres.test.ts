@@ -72,15 +72,13 @@ describe('a ban that commits while somebody waits for the row of the wallet', ()
     expect(status).toBe(403);
   });
 
-  test('keeps the check-in from counting, and the session of that visit ends', async () => {
+  test('refuses the check-in, and the session ends', async () => {
     const signer = await claimed(newSigner());
     const visitor = new Visitor(server.url);
     await visitor.signIn(signer);
     clock.advance(86_400_000);
-    const { status } = await banWhileWaitedFor(signer.address, () =>
-      visitor.send('GET', '/api/session'),
-    );
-    expect(status).toBe(200);
+    const { status } = await banWhileWaitedFor(signer.address, () => visitor.checkIn());
+    expect(status).toBe(403);
     expect((await visitor.session()).wallet).toBeNull();
   });
 });

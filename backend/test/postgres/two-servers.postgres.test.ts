@@ -169,7 +169,7 @@ describe('two servers on one database', () => {
     const visits = Array.from({ length: 20 }, (_, index) =>
       index % 2 === 0 ? visitor : atServer(servers.other, visitor),
     );
-    await Promise.all(visits.map((each) => each.session()));
+    await Promise.all(visits.map((each) => each.checkIn()));
     expect(await getStats(servers.other.url, signer.address)).toMatchObject({
       points: 200,
       streak: 2,

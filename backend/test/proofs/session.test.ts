@@ -227,7 +227,7 @@ describe('a banned wallet', () => {
     await operator.destroy();
   }
 
-  test('has no session: however often it visits, it is nobody, and nothing is written', async () => {
+  test('has no session: it is nobody, cannot check in, and nothing is written', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
     await act('ban', signer.address);
@@ -236,6 +236,7 @@ describe('a banned wallet', () => {
     clock.advance(DAY_MS);
     for (let visit = 0; visit < 5; visit += 1) {
       expect(await visitor.session()).toEqual({ wallet: null, expiresAt: null });
+      expect((await visitor.checkIn()).status).toBe(401);
     }
     expect(written).toBe(0);
     clock.set(NOON);

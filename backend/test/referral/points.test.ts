@@ -26,7 +26,7 @@ afterEach(async () => {
 
 async function visitAt(time: string): Promise<{ points: number; streak: number }> {
   clock.set(time);
-  await visitor.session();
+  await visitor.checkIn();
   const { points, streak } = await getStats(server.url, signer.address);
   return { points, streak };
 }
@@ -37,7 +37,7 @@ describe('a daily check-in', () => {
     expect(await getStats(server.url, signer.address)).toMatchObject({ points: 100, streak: 1 });
   });
 
-  test('is the first visit of a UTC day only', async () => {
+  test('is recorded once a UTC day', async () => {
     await visitor.signIn(signer);
     await visitor.signIn(signer);
     expect(await visitAt('2028-02-27T23:59:59.999Z')).toEqual({ points: 100, streak: 1 });
@@ -45,10 +45,15 @@ describe('a daily check-in', () => {
     expect(await visitAt('2028-02-28T00:00:00.001Z')).toEqual({ points: 200, streak: 2 });
   });
 
-  test('of 50 visits at once counts once', async () => {
+  test('of 30 check-ins at once is recorded once', async () => {
     await visitor.signIn(signer);
     clock.set('2028-02-28T09:00:00.000Z');
-    await Promise.all(Array.from({ length: 50 }, () => visitor.session()));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => visitor.checkIn()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...new Array<number>(29).fill(200),
+      201,
+    ]);
+    expect(await answers[0]?.json()).toEqual({ wallet: signer.address, day: '2028-02-28' });
     expect((await getStats(server.url, signer.address)).points).toBe(200);
   });
 
@@ -84,16 +89,17 @@ describe('a daily check-in', () => {
     expect(await visitAt('2028-03-02T13:00:00.000Z')).toEqual({ points: 300, streak: 1 });
   });
 
-  test('needs a session: whoever is not signed in gets nothing', async () => {
+  test('needs a session: 401 without one, and nothing is recorded', async () => {
     await claim(server.url, signer.address, wallet('recruit'));
-    await visitor.session();
+    expect((await visitor.checkIn()).status).toBe(401);
     expect(await getStats(server.url, signer.address)).toMatchObject({ points: 0, streak: 0 });
   });
 
-  test('waits for the next visit when nothing can be written, and the session is told all the same', async () => {
+  test('is 503 while nothing can be written, and counts when it is sent again', async () => {
     await visitor.signIn(signer);
     clock.set('2028-02-28T09:00:00.000Z');
     await whileNothingCanBeWritten(server.databaseUrl, async () => {
+      expect((await visitor.checkIn()).status).toBe(503);
       expect((await visitor.session()).wallet).toBe(signer.address);
     });
     expect((await getStats(server.url, signer.address)).points).toBe(100);
@@ -134,7 +140,7 @@ describe('the ledger', () => {
     await visitor.signIn(signer, wallet('referrer'));
     await claim(server.url, wallet('a'), wallet('b'));
     clock.set('2028-02-28T12:00:00.000Z');
-    await visitor.session();
+    await visitor.checkIn();
     const row = z.object({
       day: z.string(),
       check_ins: z.int(),

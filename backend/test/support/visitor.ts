@@ -57,6 +57,11 @@ export class Visitor {
     return sessionSchema.parse(await (await this.send('GET', '/api/session')).json());
   }
 
+  /** Checks the signed-in wallet in for the day. */
+  async checkIn(): Promise<Response> {
+    return this.send('POST', '/api/session/check-in');
+  }
+
   async refer(referrerId: string, recruitId: string): Promise<Response> {
     return this.send('POST', '/api/referral', { referrerId, recruitId });
   }

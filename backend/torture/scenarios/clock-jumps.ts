@@ -60,7 +60,8 @@ function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<s
   const days = new Set<number>();
   return async (now) => {
     const { wallet: known, expiresAt } = await visitor.session();
-    if (known === null) {
+    if (known !== null) await visitor.checkIn();
+    else {
       receipts.send(signer.address, 'proven', TOP);
       await visitor.signIn(signer, TOP);
       receipts.acknowledge(signer.address, 'proven');

@@ -12,7 +12,7 @@ import { ReferralStatsCard } from '@/features/referral/referral-stats-card';
 import { useReferralStats, type KnownStats } from '@/features/referral/use-referral-stats';
 import { RugMeterCard } from '@/features/rug-meter/rug-meter-card';
 import { ProveWallet } from '@/features/session/prove-wallet';
-import { useSession, type KnownSession } from '@/features/session/use-session';
+import { useCheckIn, useSession, type KnownSession } from '@/features/session/use-session';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import { solText, type ConnectedWallet } from '@/features/wallet/wallet-state';
 import { refreshBalances } from '@/features/wallet/wallet-store';
@@ -23,6 +23,7 @@ import type { Query } from '@/lib/query';
 /** The dashboard of a connected wallet. A balance that could not be read shows what was last read, or the specification's fallback, 0. */
 export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWallet }) {
   const session = useSession(wallet.address);
+  useCheckIn(session);
   const stats = useStatsAfter(session, wallet.address);
   const shares = wallet.balances === 'unread' ? null : wallet.sharesBalance;
   const provenRecruits = stats.data?.provenRecruits ?? null;
@@ -77,7 +78,7 @@ export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWalle
   );
 }
 
-/** A visit may bring points: the stats are read once the server has seen the session, or could not be asked. */
+/** A sign-in that is on its way changes the stats, so they are read after it. */
 function useStatsAfter(session: Query<KnownSession>, wallet: string): Query<KnownStats> {
   const stats = useReferralStats(session.loading ? null : wallet);
   return { ...stats, loading: session.loading || stats.loading };

@@ -118,7 +118,7 @@ export class ModelTrial {
       case 'visit': {
         const visitor = this.visitors.get(next.wallet);
         if (visitor === undefined) return;
-        if ((await visitor.session()).wallet !== null) this.model.checkIn(next.wallet, this.today);
+        if ((await visitor.checkIn()).ok) this.model.checkIn(next.wallet, this.today);
         break;
       }
       case 'sleep':

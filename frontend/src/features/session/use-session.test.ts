@@ -2,11 +2,14 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { mutate } from 'swr';
 import type { SignInRequestBody } from '@backend/sign-in/sign-in.schema';
-import { signIn, useSession } from './use-session';
+import { useReferralStats } from '@/features/referral/use-referral-stats';
+import { signIn, useCheckIn, useSession } from './use-session';
 
 function signedBy(publicKey: string): SignInRequestBody {
   return { publicKey, signedMessage: '', signature: '', nonce: '' };
 }
+
+const answered = { error: undefined, failed: false, loading: false, retry: () => undefined };
 
 const EXPIRES = '2026-11-28T08:00:00.000Z';
 
@@ -73,5 +76,49 @@ describe('signing in', () => {
     expect(await overtaken).toBeNull();
     expect(await following).toMatchObject({ wallet: 'Bob' });
     expect(holder).toBe('Bob');
+  });
+});
+
+describe('checking in', () => {
+  afterEach(async () => {
+    cleanup();
+    jest.restoreAllMocks();
+    await mutate(() => true, undefined, { revalidate: false });
+  });
+
+  it('is asked for once when the dashboard of a session opens, and once for another wallet', () => {
+    const fetched = jest.spyOn(globalThis, 'fetch');
+    fetched.mockImplementation(() => Promise.resolve(Response.json({}, { status: 201 })));
+    const open = (wallet: string | null) => ({ data: { wallet }, ...answered });
+
+    const { rerender } = renderHook(useCheckIn, { initialProps: open(null) });
+    expect(fetched).not.toHaveBeenCalled();
+    rerender(open('Alice'));
+    rerender(open('Alice'));
+    rerender(open('Bob'));
+
+    expect(fetched.mock.calls.map(([address, options]) => [options?.method, address])).toEqual([
+      ['POST', '/api/session/check-in'],
+      ['POST', '/api/session/check-in'],
+    ]);
+  });
+
+  it.each([
+    [201, 2, 'Carol'],
+    [200, 1, 'Dave'],
+  ])('that is answered %i has the stats read %i times', async (status, times, wallet) => {
+    let reads = 0;
+    jest.spyOn(globalThis, 'fetch').mockImplementation((_, { method } = {}) => {
+      if (method === 'POST') return Promise.resolve(Response.json({}, { status }));
+      reads += 1;
+      return Promise.resolve(Response.json({ directRecruits: 0, points: 100 * reads }));
+    });
+
+    const { result } = renderHook(() => useReferralStats(wallet));
+    await waitFor(() => expect(result.current.data?.points).toBe(100));
+    renderHook(() => useCheckIn({ data: { wallet }, ...answered }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await waitFor(() => expect(result.current.data?.points).toBe(100 * times));
+    expect(reads).toBe(times);
   });
 });

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { mutate } from 'swr';
 import type { Session } from '@backend/session/session.schema';
 import type { SignInRequestBody, SignInResponse } from '@backend/sign-in/sign-in.schema';
@@ -9,6 +10,10 @@ import { objectOf, oneOf, orNull, text, type Known } from '@/lib/check';
 
 /** Address of this browser's session, and its query key. */
 const SESSION = '/api/session';
+
+const CHECK_IN = `${SESSION}/check-in`;
+
+const CREATED = 201;
 
 /** What the page reads of the session. */
 export type KnownSession = Pick<Session, 'wallet'>;
@@ -37,14 +42,26 @@ export const signInAnswer = (wallet: string) =>
 
 const SIGNED_OUT: KnownSession = { wallet: null };
 
-/**
- * Who is signed in in this browser, loading while a sign-in is on its way. Asked only while a wallet is connected; asking
- * is the daily check-in.
- */
+/** Who is signed in in this browser, loading while a sign-in is on its way. Asked only while a wallet is connected. */
 export function useSession(wallet: string | null): Query<KnownSession> {
   const session = useQuery(wallet === null ? null : SESSION, sessionAnswer);
   const isUnknown = wallet !== null && session.data === undefined && !session.failed;
   return { ...session, loading: session.loading || isUnknown };
+}
+
+/** Checks the signed-in wallet in when its dashboard opens. The first check-in of a UTC day changes the stats. */
+export function useCheckIn({ data }: Query<KnownSession>): void {
+  const wallet = data?.wallet ?? null;
+
+  useEffect(() => {
+    if (wallet === null) return;
+    request(CHECK_IN, { method: 'POST' }).then(
+      ({ status }) => {
+        if (status === CREATED) refreshStats(wallet);
+      },
+      (error: unknown) => console.error('Not checked in', error),
+    );
+  }, [wallet]);
 }
 
 /**

@@ -14,7 +14,6 @@ import {
 } from '@solana/wallet-adapter-react';
 import type { ConnectionConfig } from '@solana/web3.js';
 import { memo, useEffect, useMemo } from 'react';
-import { useSession } from '@/features/session/use-session';
 import { useBalanceRefresh } from './balances';
 import { PHANTOM } from './expected-wallet';
 import { injectedPhantom } from './phantom';
@@ -86,11 +85,10 @@ function phantomOnly(context: WalletContextState): WalletContextState {
   };
 }
 
-/** Checks a connected wallet in for the day and reads its balances, on whichever screen it is. */
+/** Reads the balances of a connected wallet, on whichever screen it is. */
 function WhileConnected(): null {
   const wallet = useWalletState();
   useBalanceRefresh(wallet);
-  useSession(wallet.status === 'connected' ? wallet.address : null);
   return null;
 }
 

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, dayOf } from '../core/clock.js';
+import { Writer } from '../database/writer.js';
+import { checkIn } from './check-in.js';
+
+@Injectable()
+export class CheckInService {
+  constructor(
+    private readonly writer: Writer,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Checks a wallet in for today (UTC). `recorded` is false when it has been checked in before.
+   * @throws DomainError when the wallet is banned
+   */
+  async checkIn(wallet: string): Promise<{ readonly day: string; readonly recorded: boolean }> {
+    const now = this.clock.now();
+    const recorded = await this.writer.write((manager) => checkIn(manager, wallet, now));
+    return { day: dayOf(now), recorded };
+  }
+}
