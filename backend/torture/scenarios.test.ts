@@ -33,6 +33,7 @@ test.concurrent.each<SmallScenario>`
   ${'full-disk'} | ${1} | ${1} | ${'on a full disk writes are 503, reads 200, ready 503, live 200; with room again all is well without a restart'}
   ${'operator-lock'} | ${1} | ${1} | ${'an operator who holds the write lock for 3 s stops no read, and nothing that was acknowledged is lost'}
   ${'clock-jumps'} | ${1} | ${25} | ${'a clock that jumps gives nobody a day twice, and a streak is the days in a row that it ends with'}
+  ${'skewed-clocks'} | ${4} | ${8} | ${'clocks that step back or differ between processes make no proof that a verifier rejects'}
   ${'stop-under-load'} | ${1} | ${1} | ${'SIGTERM under load: what was accepted is answered and kept, the rest refused in words, and it ends with 0'}
   ${'second-server'} | ${1} | ${1} | ${'a second server on the same file refuses to start, and the first one loses nothing'}
   ${'migration-kills'} | ${3} | ${3} | ${'SIGKILL during a migration leaves no database or a whole one, and the next start completes it'}

@@ -21,6 +21,7 @@ import {
   killAroundPostgres,
   killUnderWriters,
 } from './scenarios/server-kills.js';
+import { skewClocks } from './scenarios/skewed-clocks.js';
 import { stopUnderLoad } from './scenarios/stop-under-load.js';
 
 /** Every scenario by its name, in the order in which they run. */
@@ -43,6 +44,7 @@ export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>
   ['stop-under-load', stopUnderLoad],
   ['rolling-restarts', restartInTurn],
   ['clock-jumps', jumpClock],
+  ['skewed-clocks', skewClocks],
   ['malformed', sendMalformedRequests],
   ['slow-clients', serveSlowClients],
   ['node-faults', failNode],

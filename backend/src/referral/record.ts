@@ -1,3 +1,4 @@
+import { parseSignInMessageText } from '@solana/wallet-standard-util';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { DomainError } from '../core/errors.js';
@@ -89,9 +90,23 @@ export async function recordClaim(
   return { recorded: true, status: 'claimed' };
 }
 
+/** True if the signed message has expired, so that it proves nothing any more. */
+export function hasExpired({ message }: Pick<Proof, 'message'>, now: Date): boolean {
+  const { expirationTime = '' } = parseSignInMessageText(message) ?? {};
+  return expirationTime <= now.toISOString();
+}
+
+/** The time of a proof: never before its message was issued, which another process with another clock may have done. */
+function provenAtOf({ message }: Proof, now: Date): string {
+  const { issuedAt = '' } = parseSignInMessageText(message) ?? {};
+  const time = now.toISOString();
+  return issuedAt > time ? issuedAt : time;
+}
+
 /**
- * Records a proof, whose wallets are locked: it takes the place of a claim, by whomever, and is final. The first proof of
- * a recruit wins. Only proven referrals can make a loop with it; where claims would, one of them ends.
+ * Records a proof whose wallets are locked and whose message has not expired. It replaces any claim on the recruit, and is
+ * final: the first proof of a recruit wins. Only proven referrals can make a loop with it; where claims would, one of them
+ * ends.
  * @throws DomainError when the proof is rejected; nothing is written then
  */
 export async function prove(manager: EntityManager, proof: Proof, now: Date): Promise<Recorded> {
@@ -109,7 +124,7 @@ export async function prove(manager: EntityManager, proof: Proof, now: Date): Pr
     await endClaim(manager, found.weakest, 'displaced', now);
   }
   await joinWallets(manager, [referrer, recruit], now);
-  const provenAt = now.toISOString();
+  const provenAt = provenAtOf(proof, now);
   const proven = { status: 'proven', provenAt, message, signature } as const;
   if (standing?.referrer === referrer) {
     const { recruitNumber } = standing;

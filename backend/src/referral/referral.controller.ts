@@ -42,7 +42,7 @@ export class ReferralController {
 
   @ApiOperation({
     description:
-      'Records who recruited whom: as proven when the recruit is signed in with a message that names the referrer, else as a claim. Posting the same again changes nothing, so a lost answer can be retried.',
+      'Records who recruited whom: as proven when the recruit is signed in with a message that names the referrer and has not expired, which takes 5 minutes; else as a claim. Posting the same again changes nothing, so a lost answer can be retried.',
   })
   @Post()
   @WithSession()
@@ -66,9 +66,8 @@ export class ReferralController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReferralResponse> {
-    const isSigned = session?.wallet === recruit && session.referrer === referrer;
     const { recorded, status } = await this.outcomes.count(
-      isSigned
+      this.referrals.isProof(session, { referrer, recruit })
         ? this.referrals.prove({
             referrer,
             recruit,

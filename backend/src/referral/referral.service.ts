@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../core/clock.js';
 import { DomainError } from '../core/errors.js';
 import { Writer } from '../database/writer.js';
+import type { OpenedSession } from '../session/session.service.js';
 import { isBanned } from '../wallet/wallets.js';
 import { ClaimTerm } from './claim-term.js';
 import type { Pair } from './loop.js';
 import {
   endClaim,
   findReferral,
+  hasExpired,
   lockWallets,
   ownLink,
   prove,
@@ -42,17 +44,27 @@ export class ReferralService {
     return this.record(claim);
   }
 
+  /** True if the message of a session, while it has not expired, proves the referral. */
+  isProof(session: OpenedSession | null, { referrer, recruit }: Pair): session is OpenedSession {
+    return (
+      session?.wallet === recruit &&
+      session.referrer === referrer &&
+      !hasExpired(session, this.clock.now())
+    );
+  }
+
   /**
-   * Records a referral on the word of the recruit, who signed it. A session does not count while its wallet is banned, so
-   * what that signed is worth no more than anybody's claim.
+   * Records a referral on the word of the recruit, who signed it. A message that has expired, or whose wallet is banned, is
+   * worth no more than anybody's claim.
    * @throws DomainError for an own link, a loop of proven referrals or a banned referrer
    * @throws DomainError when another referrer of the recruit is proven, or was and is revoked
    */
   async prove(proof: Proof): Promise<Recorded> {
     const outcome = await this.writer.write(async (manager) => {
       await lockWallets(manager, proof);
-      if (await isBanned(manager, proof.recruit)) return null;
-      return prove(manager, proof, this.clock.now());
+      const now = this.clock.now();
+      if (hasExpired(proof, now) || (await isBanned(manager, proof.recruit))) return null;
+      return prove(manager, proof, now);
     });
     return outcome ?? this.claim(proof);
   }

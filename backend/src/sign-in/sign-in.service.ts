@@ -101,6 +101,8 @@ export class SignInService {
     const write = () =>
       this.writer.write(async (manager) => {
         const now = this.clock.now();
+        // The write may have waited.
+        if (input.expirationTime <= now.toISOString()) throw expired();
         if (browser.token !== null) await revokeSession(manager, browser.token, now);
         return open(manager, token, session, now);
       });
@@ -130,11 +132,13 @@ export class SignInService {
         'This challenge was given to another browser: ask for a new one, with cookies allowed.',
       );
     }
-    if (challenge.expiresAt <= now) {
-      throw new DomainError('unauthenticated', 'This challenge has expired: ask for a new one.');
-    }
+    if (challenge.expiresAt <= now) throw expired();
     return signInInputSchema.parse(JSON.parse(challenge.input));
   }
+}
+
+function expired(): DomainError {
+  return new DomainError('unauthenticated', 'This challenge has expired: ask for a new one.');
 }
 
 /**

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { ReferralService } from '../../src/referral/referral.service.js';
+import { signInInput, signInText } from '../../src/sign-in/sign-in-text.js';
 import { getStats } from '../support/api.js';
 import { contentsOf } from '../support/data/contents.js';
 import { SettableClock } from '../support/settable-clock.js';
@@ -293,7 +294,14 @@ describe('a banned wallet', () => {
       clock,
       new ClaimTerm(clock, { claimDays: 30 }),
     );
-    const proof = { recruit: signer.address, referrer, message: 'signed', signature: 'signature' };
+    const challenge = {
+      nonce: 'n'.repeat(22),
+      issuedAt: NOON,
+      expirationTime: '2026-11-21T12:05:00.000Z',
+    };
+    const input = signInInput('http://localhost:4321', challenge, referrer);
+    const message = signInText(input, signer.address);
+    const proof = { recruit: signer.address, referrer, message, signature: 'signature' };
     expect((await referrals.prove(proof)).status).toBe('claimed');
     expect(await getStats(server.url, referrer)).toMatchObject({ provenRecruits: 0 });
   });

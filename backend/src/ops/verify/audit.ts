@@ -49,7 +49,7 @@ export class Audit {
    * @param week the only week whose recruits are added up; null for all time
    */
   constructor(
-    private readonly domains: readonly string[],
+    private readonly domains: readonly string[] = [],
     private readonly week: string | null = null,
   ) {}
 

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { weekOf } from '../../src/core/week.js';
+import { act } from '../../src/ops/actions.js';
+import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { createDatabase } from '../support/temporary-database.js';
+import { SettableClock } from '../support/settable-clock.js';
+import { getStats } from '../support/api.js';
+import { newSigner, type Signer } from '../support/signer.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+import { signed, Visitor } from '../support/visitor.js';
+
+/** A Sunday, 2 minutes before the week ends. */
+const SUNDAY = '2026-11-29T23:58:00.000Z';
+const WEEK = weekOf(new Date(SUNDAY));
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+const clock = new SettableClock(SUNDAY);
+let server: TestServer;
+let referrer: Signer;
+let recruit: Signer;
+
+beforeEach(async () => {
+  clock.set(SUNDAY);
+  server = await startTestServer({ TRUST_PROXY: '1' }, clock);
+  [referrer, recruit] = [newSigner(), newSigner()];
+});
+
+afterEach(() => server.close());
+
+const proofRow = z.object({ status: z.string(), provenAt: z.string().nullable() });
+
+async function findProof({ database }: TestServer) {
+  const [row] = await database.reader.select(
+    proofRow,
+    'SELECT status, proven_at AS "provenAt" FROM referral WHERE recruit = $1',
+    [recruit.address],
+  );
+  return row;
+}
+
+async function faultsOfProofs({ database }: TestServer): Promise<string[]> {
+  const { checks } = await new Doctor(database, clock).look();
+  return checks.flatMap(({ name, faults }) => (/proof/i.test(name) ? faults : []));
+}
+
+/** A browser whose session names the referrer, who was banned then, so that nothing is proven yet. */
+async function signInUnproven(): Promise<Visitor> {
+  const { writer } = server.database;
+  await new Visitor(server.url).signIn(referrer);
+  await act(writer, clock, 'ban', referrer.address, 'a test');
+  const visitor = new Visitor(server.url);
+  expect((await visitor.signIn(recruit, referrer.address)).referral).toBeNull();
+  await act(writer, clock, 'unban', referrer.address, 'the test goes on');
+  return visitor;
+}
+
+describe('a session proves', () => {
+  test('until its message expires', async () => {
+    const visitor = await signInUnproven();
+    clock.advance(5 * MINUTE_MS - 1);
+    const response = await visitor.refer(referrer.address, recruit.address);
+    expect([response.status, await response.json()]).toEqual([
+      201,
+      { status: 'proven', referrer: referrer.address, recruit: recruit.address },
+    ]);
+    expect(await faultsOfProofs(server)).toEqual([]);
+  });
+
+  test.each([
+    ['the moment its message expires', 5 * MINUTE_MS],
+    ['five days later', 5 * DAY_MS],
+  ])('nothing %s: it makes a claim, and the finished week stays', async (_when, later) => {
+    const visitor = await signInUnproven();
+    clock.advance(later);
+    const response = await visitor.refer(referrer.address, recruit.address);
+    expect([response.status, await response.json()]).toEqual([
+      201,
+      { status: 'claimed', referrer: referrer.address, recruit: recruit.address },
+    ]);
+    expect(await getStats(server.url, referrer.address)).toMatchObject({ provenRecruits: 0 });
+    const board = await fetch(`${server.url}/api/leaderboard?window=${WEEK}`);
+    expect(await board.json()).toMatchObject({ entries: [], total: 0 });
+  });
+
+  test('no claim that somebody made meanwhile, once its message has expired', async () => {
+    const visitor = await signInUnproven();
+    await new Visitor(server.url).refer(referrer.address, recruit.address);
+    clock.advance(DAY_MS);
+    const response = await visitor.refer(referrer.address, recruit.address);
+    expect([response.status, await response.json()]).toMatchObject([200, { status: 'claimed' }]);
+  });
+});
+
+describe('a challenge', () => {
+  test('that expires while the write waits proves nothing, and opens no session', async () => {
+    const visitor = new Visitor(server.url);
+    const answer = signed(recruit, await visitor.challenge(referrer.address));
+    const { writer } = server.database;
+    const write = writer.write.bind(writer);
+    let writes = 0;
+    writer.write = (job) =>
+      write((manager) => {
+        // The first uses the challenge up.
+        if ((writes += 1) === 2) clock.advance(5 * MINUTE_MS);
+        return job(manager);
+      });
+    const response = await visitor.send('POST', '/api/session', answer);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining('expired') });
+    expect(await findProof(server)).toBeUndefined();
+    expect((await visitor.session()).wallet).toBeNull();
+  });
+});
+
+describe('clocks that differ', () => {
+  test.each([20, 2_000, 250_000])(
+    'never make a proof older than its signature: the clock steps back %i ms in between',
+    async (step) => {
+      const visitor = new Visitor(server.url);
+      const input = await visitor.challenge(referrer.address);
+      clock.advance(-step);
+      const response = await visitor.send('POST', '/api/session', signed(recruit, input));
+      expect(response.status).toBe(201);
+      expect(await findProof(server)).toEqual({ status: 'proven', provenAt: input.issuedAt });
+      expect(await faultsOfProofs(server)).toEqual([]);
+    },
+  );
+
+  test('of two processes that share a database do not, either, whichever is ahead', async () => {
+    const database = await createDatabase();
+    const environment = { DATABASE_URL: database.url, TRUST_PROXY: '1' };
+    const [ahead, behind] = [new SettableClock(SUNDAY), new SettableClock(SUNDAY)];
+    ahead.advance(20);
+    const open = (own: SettableClock) => startTestServer(environment, own);
+    // One process at a time has a SQLite file.
+    for (const [issuing, answering] of [
+      [ahead, behind],
+      [behind, ahead],
+    ] as const) {
+      recruit = newSigner();
+      const first = await open(issuing);
+      const browser = new Visitor(first.url);
+      const input = await browser.challenge(referrer.address);
+      if (databaseKind === 'sqlite') await first.close();
+      const second = await open(answering);
+      const visitor = new Visitor(second.url);
+      for (const [name, value] of browser.cookies) visitor.cookies.set(name, value);
+      const response = await visitor.send('POST', '/api/session', signed(recruit, input));
+      expect(response.status).toBe(201);
+      const expected =
+        input.issuedAt > answering.now().toISOString()
+          ? input.issuedAt
+          : answering.now().toISOString();
+      expect(await findProof(second)).toEqual({ status: 'proven', provenAt: expected });
+      expect(await faultsOfProofs(second)).toEqual([]);
+      await second.close();
+      if (databaseKind !== 'sqlite') await first.close();
+    }
+    await database.remove();
+  });
+});
