@@ -15,6 +15,9 @@ import { subsetForCards } from './frontend/subset-font-loader.js';
 const frontend = path.resolve(import.meta.dirname, 'frontend');
 const source = path.join(frontend, 'src');
 
+/** What the browser and the server both run. */
+const sharedSource = path.resolve(import.meta.dirname, 'backend/src/shared');
+
 /** The server's bundle: the browser's pages are styled by what it renders. */
 const RENDERER = path.join(frontend, 'dist/server/render.js');
 
@@ -61,6 +64,7 @@ function shared(mode, { emitAssets, refresh = false }) {
       extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
       alias: {
         '@': source,
+        '@backend/shared': sharedSource,
         // Its package names the build for development, whatever the mode.
         ...(mode === 'production' && {
           'react-router$': path.resolve(
@@ -78,7 +82,7 @@ function shared(mode, { emitAssets, refresh = false }) {
       rules: [
         {
           test: /\.tsx?$/,
-          include: source,
+          include: [source, sharedSource],
           loader: 'swc-loader',
           options: {
             jsc: {

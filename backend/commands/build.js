@@ -26,6 +26,7 @@ const PARTS = {
     output: 'frontend/dist',
     inputs: [
       'frontend/src',
+      'backend/src/shared',
       'frontend/first-styles.js',
       'frontend/subset-font-loader.js',
       'webpack.config.js',

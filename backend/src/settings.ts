@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { DatabaseLocation } from './database/database.js';
 import { StartError } from './core/errors.js';
 import { LOG_LEVELS } from './core/log.js';
-import { isWalletAddress } from './wallet/address.js';
+import { isWalletAddress } from './shared/referral-link.js';
 
 const SQLITE_PREFIX = 'sqlite:';
 

@@ -110,6 +110,47 @@ describe('a referral', () => {
     },
   );
 
+  it.each([
+    ['a bracket and a full stop', (wallet: string) => `/?ref=${wallet}).`],
+    ['an HTML escape and capitals', (wallet: string) => `/?utm_source=x&amp;REF=${wallet}`],
+    ['an invisible character', (wallet: string) => `/?ref=${wallet}%E2%80%8B`],
+    ['the fragment', (wallet: string) => `/#ref=${wallet}`],
+    ['another page', (wallet: string) => `/dashboard?ref=<${wallet}>`],
+  ])('product 3: a link that was damaged by %s still counts', async (_damage, link) => {
+    const referrer = createWalletKey().address;
+    await stage().visit({}, async ({ page, key }) => {
+      const sent = posts(page);
+      await page.goto(link(referrer));
+      await connectButton(page).click();
+      await dashboardShown(page);
+      expect(sent).toEqual([{ referrerId: referrer, recruitId: key.address }]);
+      expect(await page.getByText('Your link is damaged.').count()).toBe(0);
+    });
+  });
+
+  it.each(['/?ref=', '/?ref=cheops', '/#ref=', '/about?ref=cheops'])(
+    'product 3: %s, which names no wallet, is said to be damaged until the visitor moves on',
+    async (link) => {
+      await stage().visit({}, async ({ page }) => {
+        await page.goto(link);
+        const notice = page.getByRole('complementary', { name: 'Damaged link' });
+        await eventually(async () =>
+          expect(await notice.innerText()).toContain('Ask them to send it again.'),
+        );
+        await page.getByRole('link', { name: 'Dashboard' }).first().click();
+        await page.waitForURL('**/dashboard');
+        await eventually(async () => expect(await notice.count()).toBe(0));
+      });
+    },
+  );
+
+  it('product 3: a damaged link says so without JavaScript, too', async () => {
+    await stage().visit({ javaScript: false }, async ({ page }) => {
+      await page.goto('/?ref=cheops');
+      expect(await page.getByText('Your link is damaged.').count()).toBe(1);
+    });
+  });
+
   it('spec 8: a referral request that fails is a failed connect, not retried by itself, and a second try is credited', async () => {
     const referrer = createWalletKey().address;
     await stage().visit({ phantom: { kind: 'old' } }, async ({ page, key, watch }) => {

@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router-dom';
-import type { PublicSettings } from '@backend/site/page';
+import type { Invitation, PublicSettings } from '@backend/site/page';
 import { ErrorBoundary } from '@/components/error-boundary';
+import { InvitationContext } from '@/config/invitation';
 import { SettingsContext } from '@/config/settings';
 import { Toasts } from '@/features/toast/toasts';
 import { WalletBridge } from '@/features/wallet/wallet-bridge';
@@ -10,25 +11,32 @@ import { PreloadDashboard } from '@/routes/dashboard';
 import { Layout, RouteChange } from '@/routes/layout';
 import { ROUTES } from '@/routes/routes';
 
+interface AppProps {
+  readonly settings: PublicSettings;
+  readonly invitation: Invitation | null;
+}
+
 /** The whole product inside whichever router stands around it: the browser's, or the server's. */
-export function App({ settings }: { readonly settings: PublicSettings }) {
+export function App({ settings, invitation }: AppProps) {
   return (
     <SettingsContext value={settings}>
-      <ErrorBoundary fallback={() => <Collapsed />}>
-        <WalletBridge>
-          <Connecting />
-          <RouteChange />
-          <PreloadDashboard />
-          <Routes>
-            <Route element={<Layout />}>
-              {ROUTES.map(({ path, Screen }) => (
-                <Route key={path} path={path} element={<Screen />} />
-              ))}
-            </Route>
-          </Routes>
-        </WalletBridge>
-      </ErrorBoundary>
-      <Toasts />
+      <InvitationContext value={invitation}>
+        <ErrorBoundary fallback={() => <Collapsed />}>
+          <WalletBridge>
+            <Connecting />
+            <RouteChange />
+            <PreloadDashboard />
+            <Routes>
+              <Route element={<Layout />}>
+                {ROUTES.map(({ path, Screen }) => (
+                  <Route key={path} path={path} element={<Screen />} />
+                ))}
+              </Route>
+            </Routes>
+          </WalletBridge>
+        </ErrorBoundary>
+        <Toasts />
+      </InvitationContext>
     </SettingsContext>
   );
 }

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
+import { parsePath, StaticRouter } from 'react-router-dom';
 import type { Renderer } from '@backend/site/page';
 import { App } from './app';
 import { paths as screenPaths } from './config/paths';
@@ -13,15 +13,15 @@ export { renderPyramid } from './features/pyramid/poster';
 export const paths: Renderer['paths'] = Object.values(screenPaths);
 
 /** Renders the screen at a path to the HTML that the browser then hydrates. */
-export const renderPage: Renderer['renderPage'] = async (path, settings) => {
+export const renderPage: Renderer['renderPage'] = async (path, settings, invitation) => {
   await preloadEverything();
-  const { title, description } = routeAt(path);
+  const { title, description } = routeAt(parsePath(path).pathname ?? screenPaths.landing);
   return {
     title,
     description,
     body: renderToString(
       <StaticRouter location={path}>
-        <App settings={settings} />
+        <App settings={settings} invitation={invitation} />
       </StaticRouter>,
     ),
   };
@@ -31,7 +31,10 @@ export const renderPage: Renderer['renderPage'] = async (path, settings) => {
 export async function renderEveryPage(): Promise<string[]> {
   const launched = { ...UNSET_SETTINGS, tokenMint: '1'.repeat(32) };
   const pages = ROUTES.flatMap(({ path }) =>
-    [UNSET_SETTINGS, launched].map((settings) => renderPage(path.replace('*', '/*'), settings)),
+    [UNSET_SETTINGS, launched].map((settings) =>
+      renderPage(path.replace('*', '/*'), settings, null),
+    ),
   );
+  pages.push(renderPage('/?ref=', UNSET_SETTINGS, 'damaged'));
   return (await Promise.all(pages)).map(({ body }) => body);
 }

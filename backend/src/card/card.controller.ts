@@ -13,6 +13,7 @@ import { ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import { collapseSchema } from '../site/page.js';
 import { SITE_CARD_PATH } from '../site/shared-link.js';
+import { walletIn } from '../shared/referral-link.js';
 import { walletAddressSchema } from '../wallet/address.js';
 import { MAX_DEPTH, type Pyramid } from '../pyramid/pyramid.schema.js';
 import { type PyramidBounds, PyramidService } from '../pyramid/pyramid.service.js';
@@ -25,13 +26,11 @@ const CACHE_CONTROL = 'public, max-age=300';
 /** What is drawn of a pyramid at most: as many stones as can be told apart, and as take 150 ms in all. */
 const DRAWN: PyramidBounds = { counted: 2_500, shown: 1_000 };
 
-const PNG = '.png';
-
+/** Chats add punctuation to a card's address as they do to a referral link. */
 const cardParamsSchema = z.strictObject({
   file: z
     .string()
-    .endsWith(PNG, 'must be a wallet address and .png')
-    .transform((file) => file.slice(0, -PNG.length))
+    .transform((file) => walletIn(file) ?? file)
     .pipe(walletAddressSchema),
 });
 
@@ -88,7 +87,7 @@ export class CardController {
   @ApiParam({ name: 'file', schema: { type: 'string' }, description: 'A wallet address and .png' })
   @ApiResponse({ status: HttpStatus.OK, description: 'The card' })
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards for this address')
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'The file is not a wallet address and .png')
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The file names no wallet address')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn')
   async walletCard(
     @Param({ schema: cardParamsSchema }) { file: wallet }: CardParams,

@@ -1,5 +1,5 @@
 import { createSignInMessageText } from '@solana/wallet-standard-util';
-import { referralLink } from '../wallet/address.js';
+import { referralLink } from '../shared/referral-link.js';
 import type { SignInInput } from './sign-in.schema.js';
 
 /** How long a challenge may be answered, in milliseconds. */

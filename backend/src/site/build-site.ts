@@ -69,15 +69,21 @@ export async function buildSite(
   const template = await readFile(join(clientFolder, 'template.html'), 'utf8');
 
   const build = async (path: string): Promise<Page> => {
-    const page = await renderer.renderPage(path, settings);
-    const html = fillTemplate(template, page, pageLink(page, path), settings);
+    const page = await renderer.renderPage(path, settings, null);
+    const html = fillTemplate(template, page, pageLink(page, path), settings, null);
     return { ...page, plain: new CompressedBody(html) };
+  };
+  const buildDamaged = async (): Promise<CompressedBody> => {
+    const page = await renderer.renderPage('/?ref=', settings, 'damaged');
+    return new CompressedBody(
+      fillTemplate(template, page, pageLink(page, '/'), settings, 'damaged'),
+    );
   };
   const linkPages = new LRUCache<string, CompressedBody, { page: Page; link: SharedLink }>({
     max: MAX_LINK_PAGES,
     memoMethod: (path, _previous, { context: { page, link } }) => {
       const own = { ...page, body: page.body.replaceAll(PYRAMID_PATH, path) };
-      return new CompressedBody(fillTemplate(template, own, link, settings), QUICK_BROTLI);
+      return new CompressedBody(fillTemplate(template, own, link, settings, null), QUICK_BROTLI);
     },
   });
   /** The page as a link opens it: the plain one, but for what messengers read of it. */
@@ -91,6 +97,7 @@ export async function buildSite(
       : page.plain;
 
   const landing = await build('/');
+  const damaged = await buildDamaged();
   const pyramid = await build(PYRAMID_PATH);
   const notFound = await build(UNKNOWN_PATH);
   const pages = new Map<string, CompressedBody>();
@@ -111,6 +118,8 @@ export async function buildSite(
       const link = landingLink(named, renderer);
       return link === null ? landing.plain : openedBy(landing, link, mayRender);
     },
+    /** The landing page that says that the link to it has lost its referrer. */
+    damagedLandingPage: damaged,
     /** The page of a wallet's pyramid, in the same way. */
     pyramidPage(wallet: string, mayRender: () => Promise<boolean>): Promise<CompressedBody> {
       return openedBy(pyramid, pyramidLink(pyramid, wallet), mayRender);
@@ -134,7 +143,8 @@ export async function buildSite(
     },
     /** Compresses the pages: half a second that no start has to wait for. */
     async warmUp() {
-      for (const page of [...pages.values(), pyramid.plain, notFound.plain]) await page.in('br');
+      const others = [damaged, pyramid.plain, notFound.plain];
+      for (const page of [...pages.values(), ...others]) await page.in('br');
     },
   };
 }

@@ -13,6 +13,9 @@ export interface PublicSettings {
   readonly tokenChartUrl: string;
 }
 
+/** Who invites the visitor of a page; `damaged` if the link does not say any more. */
+export type Invitation = 'damaged';
+
 export interface RenderedPage {
   readonly title: string;
   readonly description: string;
@@ -42,7 +45,12 @@ export type CardSubject = CardFacts | { readonly collapse: string } | null;
 export interface Renderer {
   /** Paths of all screens but the 404 text, with parameters such as `:wallet`. */
   readonly paths: readonly string[];
-  readonly renderPage: (path: string, settings: PublicSettings) => Promise<RenderedPage>;
+  /** @param path of the screen, and a query where it decides what the screen shows */
+  readonly renderPage: (
+    path: string,
+    settings: PublicSettings,
+    invitation: Invitation | null,
+  ) => Promise<RenderedPage>;
   /** A card as SVG of 1200 × 630 px; the site's own for a wager that nobody could have made. */
   readonly renderCard: (subject: CardSubject) => string;
   /**

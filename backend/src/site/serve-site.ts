@@ -8,7 +8,7 @@ import { sendCompressed, type CompressedBody } from '../core/compressed-body.js'
 import { SiteNames } from '../http/host.js';
 import { pageLimit } from '../http/page-limit.js';
 import type { Settings } from '../settings.js';
-import { walletAddressSchema } from '../wallet/address.js';
+import { isDamagedLink, referrerOf, walletIn } from '../shared/referral-link.js';
 import type { Site } from './build-site.js';
 import { collapseSchema } from './page.js';
 
@@ -60,16 +60,24 @@ export async function serveSite(
   for (const [path, page] of site.pages) {
     instance.get(path, async (request, reply) => {
       if (path !== '/') return sendPage(request, reply, page);
-      const { ref: referrer, collapse } = landingQuery.parse(request.query);
-      const own = await site.landingPage({ referrer, collapse }, () => mayRender(request));
-      return sendPage(request, reply, own);
+      const { collapse } = landingQuery.parse(request.query);
+      if (collapse === null && isDamagedLink(request.url)) {
+        return sendPage(request, reply, site.damagedLandingPage);
+      }
+      const named = { referrer: referrerOf(request.url), collapse };
+      return sendPage(request, reply, await site.landingPage(named, () => mayRender(request)));
     });
   }
   instance.get('/pyramid/:wallet', async (request, reply) => {
-    const { data } = pyramidParams.safeParse(request.params);
-    if (data === undefined) return sendPage(request, reply, site.pyramidOfNobody, 404);
-    const own = await site.pyramidPage(data.wallet, () => mayRender(request));
-    return sendPage(request, reply, own);
+    const { wallet: name } = pyramidParams.parse(request.params);
+    const wallet = walletIn(name);
+    if (wallet === null) return sendPage(request, reply, site.pyramidOfNobody, 404);
+    if (name !== wallet) {
+      const [ending = ''] = /\.(png|svg)/i.exec(name) ?? [];
+      const [query = ''] = /\?.*/.exec(request.url) ?? [];
+      return reply.redirect(`/pyramid/${wallet}${ending.toLowerCase()}${query}`, 308);
+    }
+    return sendPage(request, reply, await site.pyramidPage(wallet, () => mayRender(request)));
   });
   instance.get('/*', (request, reply) => {
     const [, pathname = '', query = ''] = /^([^?]*)(.*)$/s.exec(request.url) ?? [];
@@ -91,11 +99,10 @@ export async function serveSite(
   );
 }
 
-const pyramidParams = z.object({ wallet: walletAddressSchema });
+const pyramidParams = z.object({ wallet: z.string() });
 
-/** What the address of the landing page names: nothing where it is no wallet, or no text. */
+/** The wager of a collapse that the address of the landing page names, if any. */
 const landingQuery = z.object({
-  ref: walletAddressSchema.nullable().catch(null),
   collapse: collapseSchema.nullable().catch(null),
 });
 

@@ -1,5 +1,5 @@
-import { referralLink } from '../wallet/address.js';
-import type { LinkTexts, PublicSettings, RenderedPage, Renderer } from './page.js';
+import { referralLink } from '../shared/referral-link.js';
+import type { Invitation, LinkTexts, PublicSettings, RenderedPage, Renderer } from './page.js';
 
 export const SITE_CARD_PATH = '/card.png';
 
@@ -52,25 +52,32 @@ export function landingLink(
 }
 
 /**
- * Puts a page, the social tags of a link to it and the settings into the template. The markers are HTML comments, each
- * present once: title, description, social, settings, body.
+ * Puts a page, the social tags of a link to it and the data for the browser into the template. The markers are HTML
+ * comments, each present once: title, description, social, data, body.
  */
 export function fillTemplate(
   template: string,
   { title, description, body }: RenderedPage,
   link: SharedLink,
   settings: PublicSettings,
+  invitation: Invitation | null,
 ): string {
-  // What cannot end the script element it stands in.
-  const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
   const parts: Readonly<Record<string, string>> = {
     title: escapeHtml(title),
     description: escapeHtml(description),
     social: socialTags(settings.publicOrigin, link),
-    settings: `<script type="application/json" id="settings">${json}</script>`,
+    data:
+      jsonElement('settings', settings) +
+      (invitation === null ? '' : jsonElement('invitation', invitation)),
     body,
   };
   return template.replace(/<!--(\w+)-->/g, (comment, name: string) => parts[name] ?? comment);
+}
+
+/** An element that holds data for the browser, which cannot end that element. */
+function jsonElement(id: string, data: unknown): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
 /**

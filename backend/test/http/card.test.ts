@@ -100,7 +100,14 @@ describe('the card of a wallet', () => {
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
   });
 
-  test.each(['x.png', `${wallet(1)}.jpg`, wallet(1), `${wallet(1)}.png.png`, '.png'])(
+  test.each([')', '.', '%22', '%E2%80%8B', '.png'])(
+    'survives a link that ends in %s',
+    async (end) => {
+      expect(await etagOf(`${cardOf('somebody')}${end}`)).toBe(await etagOf(cardOf('somebody')));
+    },
+  );
+
+  test.each(['x.png', `${wallet(1)}x.png`, '.png'])(
     '/card/%s is no card: 400, as a problem document',
     async (file) => {
       const response = await getCard(`/card/${file}`);

@@ -126,9 +126,6 @@ describe('pages', () => {
 
   test.each([
     '/?utm_source=<script>',
-    `/?ref=${wallet(1)}<script>`,
-    `/?ref=${wallet(1)}&ref=${wallet(2)}`,
-    '/?ref=',
     '/?collapse=nobody+could+have',
     '/?collapse=1&collapse=2',
     `/?collapse=${'9'.repeat(501)}`,
@@ -137,6 +134,30 @@ describe('pages', () => {
       ['/', path].map(async (each) => (await fetch(`${server.url}${each}`)).text()),
     );
     expect(queried).toBe(plain);
+  });
+
+  test.each(['/?ref=', '/?ref=newsletter', '/?utm_source=x&amp;REF=x', '/?ref=x&ref=y'])(
+    '%s says that the link has lost its referrer',
+    async (path) => {
+      const response = await fetch(`${server.url}${path}`);
+      const html = await response.text();
+      expect(response.status).toBe(200);
+      expect(html).toContain('<main>damaged</main>');
+      expect(html).toContain('<script type="application/json" id="invitation">"damaged"</script>');
+    },
+  );
+
+  test.each([
+    ['.', ''],
+    ['%22', ''],
+    ['%E2%80%8B', ''],
+    ['.PNG)', '.png'],
+    ['.svg.', '.svg'],
+    ['.?ref=x', '?ref=x'],
+  ])('of a pyramid whose address ends in %s are found elsewhere', async (end, rest) => {
+    const path = `/pyramid/${wallet(1)}`;
+    const response = await fetch(`${server.url}${path}${end}`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([308, `${path}${rest}`]);
   });
 
   test('the policy allows exactly the style that stands in the page', async () => {
@@ -204,6 +225,15 @@ describe('what a messenger reads', () => {
       'og:url': `http://localhost:3000/?ref=${wallet(1)}`,
       'og:image': `http://localhost:3000/card/${wallet(1)}.png`,
     });
+  });
+
+  test.each([
+    (name: string) => `/?ref=${name}.`,
+    (name: string) => `/?ref=${name}<script>`,
+    (name: string) => `/?utm_source=x&amp;REF=${name}%E2%80%8B`,
+    (name: string) => `/?ref=newsletter&ref=${name}&ref=${wallet(2)}`,
+  ])('of a referral link that was damaged on its way: %#', async (form) => {
+    expect(await socialTagsOf(form(wallet(1)))).toEqual(await socialTagsOf(`/?ref=${wallet(1)}`));
   });
 
   test('of a referral link differs in nothing else from the landing page', async () => {

@@ -11,7 +11,7 @@ const TEMPLATE = `<!doctype html>
     <meta name="description" content="<!--description-->" />
     <!--social-->
     <style>body { color: gold; }</style>
-    <!--settings-->
+    <!--data-->
     <script defer src="/assets/main.0123abcd.js"></script>
   </head>
   <body><div id="root"><!--body--></div></body>
@@ -30,11 +30,11 @@ const renderer: Renderer = {
     '/what-we-ask',
     '/pyramid/:wallet',
   ],
-  renderPage: (path) =>
+  renderPage: (path, _settings, invitation) =>
     Promise.resolve({
       title: `Page ${path}`,
       description: 'A "parody" & nothing else',
-      body: `<main>${path}</main>`,
+      body: `<main>${invitation ?? path}</main>`,
     }),
   renderCard: (facts) => {
     const { provenRecruits = 0, rank = 0 } = facts !== null && 'wallet' in facts ? facts : {};

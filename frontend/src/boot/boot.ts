@@ -1,11 +1,11 @@
-import { rememberReferrer } from '@/features/referral/referrer-memory';
+import { keepLink } from '@/features/referral/opened-link';
 import { isPhantomBrowser, isWalletRemembered } from '@/features/wallet/expected-wallet';
 import { MOTION_KEY, wasPaused } from '@/lib/pause';
 import { replayClicks } from './event-replay';
 import { loadApp, loadAppWhenWanted } from './load-app';
 import '@/styles/fonts.css';
 
-rememberReferrer(window.location.search);
+keepLink();
 replayClicks(document);
 
 const expected = isWalletRemembered() || isPhantomBrowser(navigator) || wasPaused(MOTION_KEY);

@@ -2,6 +2,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '@/app';
+import { invitationOfPage } from '@/config/invitation';
 import { settingsOfPage } from '@/config/settings';
 import { rememberReferrer } from '@/features/referral/referrer-memory';
 import { retry } from '@/lib/retry';
@@ -20,13 +21,12 @@ export async function hydratePage(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
   await Promise.all([retry(() => preloadScreen(window.location.pathname)), stylesArrived()]);
-  // The first script has kept it, too; where the browser keeps nothing, each script has a memory of its own.
-  rememberReferrer(window.location.search);
+  rememberReferrer();
   startTransition(() => {
     hydrateRoot(
       root,
       <BrowserRouter>
-        <App settings={settingsOfPage(document)} />
+        <App settings={settingsOfPage(document)} invitation={invitationOfPage(document)} />
       </BrowserRouter>,
     );
   });

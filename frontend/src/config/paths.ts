@@ -16,6 +16,11 @@ export function pyramidPath(wallet: string): string {
   return generatePath(paths.pyramid, { wallet });
 }
 
+/** Path of the picture that messengers show beside a wallet's referral link. */
+export function cardPath(wallet: string): string {
+  return `/card/${wallet}.png`;
+}
+
 /** Where the server tells of a board: the top ten of all time, unless a query asks for others. */
 export const LEADERBOARD = '/api/leaderboard';
 

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { DamagedLink } from '@/features/site/damaged-link';
 import { ParodyBanner, SiteFooter, SiteHeader } from '@/features/site/site-frame';
 import { focusHeading } from '@/lib/focus-heading';
 import { routeAt } from './routes';
@@ -15,6 +16,7 @@ export function Layout() {
       </a>
       <ParodyBanner />
       <SiteHeader />
+      <DamagedLink />
       <main id="main" tabIndex={-1}>
         <Suspense>
           <Outlet />

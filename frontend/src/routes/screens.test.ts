@@ -11,7 +11,7 @@ const settings = {
 
 async function screenAt(path: string): Promise<HTMLElement> {
   const page = document.createElement('div');
-  page.innerHTML = (await renderPage(path, settings)).body;
+  page.innerHTML = (await renderPage(path, settings, null)).body;
   return page;
 }
 
@@ -44,6 +44,6 @@ test('any other path says that one has fallen off the pyramid', async () => {
 
 test('the tagline shows the contract address, or Launching Soon before there is one', async () => {
   expect(await screenAt(paths.landing)).toHaveTextContent(settings.tokenMint);
-  const before = await renderPage(paths.landing, { ...settings, tokenMint: null });
+  const before = await renderPage(paths.landing, { ...settings, tokenMint: null }, null);
   expect(before.body).toContain('>Launching Soon<');
 });

@@ -1,5 +1,5 @@
 import type { ProofLine } from '@backend/proofs/proofs.schema';
-import { referralLink } from '@/features/referral/referral-link';
+import { referralLink } from '@backend/shared/referral-link';
 import { publicKeyOf } from './public-key';
 
 /** All hold, something does not, or nothing failed but the browser could not check the signature. */

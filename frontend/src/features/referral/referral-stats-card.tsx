@@ -1,16 +1,16 @@
 import { Link } from 'react-router-dom';
+import { referralLink } from '@backend/shared/referral-link';
 import { Figure } from '@/components/figure';
 import { FinePrint } from '@/components/fine-print';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { paths } from '@/config/paths';
+import { cardPath, paths } from '@/config/paths';
 import { useSettings } from '@/config/settings';
 import { ShareKit } from '@/features/share/share-kit';
 import { formatCount, UNKNOWN } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import { CopyReferralLink, CopyReminder } from './copy-referral-link';
-import { referralCardPath, referralLink } from './referral-link';
 import {
   broughtBy,
   pendingNeeds,
@@ -35,7 +35,7 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
   return (
     <Card title="Your Recruits" aria-busy={loading}>
       <CopyReferralLink link={link} />
-      <ShareKit link={link} card={referralCardPath(wallet)} />
+      <ShareKit link={link} card={cardPath(wallet)} />
       <dl className="mt-6 grid grid-cols-2 gap-3 max-2xs:grid-cols-1 max-xs:text-[0.9375rem]">
         <Figure
           label="Direct Recruits"

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
-import { referralLink } from './referral-link';
 import { broughtBy, pendingNeeds, pendingText, provenText, streakText } from './referral-texts';
 
 const stats: ReferralStats = {
@@ -25,12 +24,6 @@ test('says both how many recruits there are and how many are proven', () => {
 test('says what the claims would bring', () => {
   expect(pendingText(stats)).toBe('+1,000 once proven');
   expect(pendingText({ ...stats, pendingPoints: 0 })).toBe('No claims open');
-});
-
-test('the referral link is {origin}/?ref={address}', () => {
-  expect(referralLink('https://pyramidion.example', stats.wallet)).toBe(
-    `https://pyramidion.example/?ref=${stats.wallet}`,
-  );
 });
 
 test('says what a pending recruit needs', () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { keepLink } from './opened-link';
 import {
   declineReferrer,
   forgetReferrer,
@@ -7,40 +8,57 @@ import {
   rememberReferrer,
 } from './referrer-memory';
 
+const CHEOPS = '11111111111111111111111111111111';
+const DJEDEFRE = 'So11111111111111111111111111111111111111112';
+
+/** What the scripts of a page do when a visitor opens it. */
+function open(link: string): void {
+  window.history.replaceState(null, '', link);
+  keepLink();
+  rememberReferrer();
+}
+
 describe("the referrer of a visitor's link", () => {
   beforeEach(() => {
     window.sessionStorage.clear();
   });
 
-  it("is kept for the tab's session when the visitor looks around", () => {
-    rememberReferrer('?ref=Cheops');
-    rememberReferrer('');
-    expect(rememberedReferrer()).toBe('Cheops');
+  it("is remembered for the tab's session when the visitor looks around", () => {
+    open(`/?ref=${CHEOPS}.`);
+    open('/about');
+    expect(rememberedReferrer()).toBe(CHEOPS);
   });
 
-  it('is nobody when the address has no ref, or an empty one', () => {
-    rememberReferrer('?ref=');
-    expect(rememberedReferrer()).toBeNull();
+  it('is remembered when the visitor leaves before the app has loaded', () => {
+    window.history.replaceState(null, '', `/#ref=${CHEOPS}`);
+    keepLink();
+    open('/about');
+    expect(rememberedReferrer()).toBe(CHEOPS);
   });
+
+  it.each(['/', '/?ref=', '/?ref=newsletter', '/?referrer=newsletter'])(
+    'is nobody for %s',
+    (link) => {
+      open(link);
+      expect(rememberedReferrer()).toBeNull();
+    },
+  );
 
   it('is forgotten once that referrer is proven, and no other', () => {
-    rememberReferrer('?ref=Cheops');
-    forgetReferrer('Djedefre');
-    expect(rememberedReferrer()).toBe('Cheops');
-    forgetReferrer('Cheops');
+    open(`/?ref=${CHEOPS}`);
+    forgetReferrer(DJEDEFRE);
+    expect(rememberedReferrer()).toBe(CHEOPS);
+    forgetReferrer(CHEOPS);
+    open('/about');
     expect(rememberedReferrer()).toBeNull();
   });
 
-  it('is replaced by the one of another link', () => {
-    const [one, another] = [
-      '11111111111111111111111111111111',
-      'So11111111111111111111111111111111111111112',
-    ];
-    rememberReferrer(`?ref=${one}`);
-    rememberReferrer(`?ref=${another}`);
-    expect(rememberedReferrer()).toBe(another);
-    rememberReferrer('?ref=newsletter');
-    expect(rememberedReferrer()).toBe(another);
+  it('is replaced by the one of another link, and not by a link without one', () => {
+    open(`/?ref=${CHEOPS}`);
+    open(`/?ref=${DJEDEFRE}`);
+    expect(rememberedReferrer()).toBe(DJEDEFRE);
+    open('/?ref=newsletter');
+    expect(rememberedReferrer()).toBe(DJEDEFRE);
   });
 });
 

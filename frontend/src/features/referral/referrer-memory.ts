@@ -1,30 +1,30 @@
+import { referrerOf } from '@backend/shared/referral-link';
 import { browserStorage, tabStorage } from '@/lib/storage';
+import { takeLink } from './opened-link';
 
-const LINK = 'pyramidion.referrer';
+const REFERRER = 'pyramidion.referrer';
 
 /** Of each recruit, whose address follows. */
 const ANSWERED = 'pyramidion.referrer.answered.';
 const DECLINED = 'pyramidion.declined.';
 
 /**
- * Keeps the `ref` of a referral link for the tab's session, so that it still counts after looking around: until it is
- * proven or another link replaces it. A `ref` of somebody's statistics, which names no wallet, replaces none.
+ * Remembers the wallet that the opened link names for the tab's session, so that it still counts after looking around:
+ * until it is proven or another link replaces it. A link that names no wallet replaces none.
  */
-export function rememberReferrer(search: string): void {
-  const referrer = new URLSearchParams(search).get('ref');
-  if (referrer && (/^\w{32,44}$/.test(referrer) || !rememberedReferrer())) {
-    tabStorage.write(LINK, referrer);
-  }
+export function rememberReferrer(): void {
+  const referrer = referrerOf(takeLink());
+  if (referrer !== null) tabStorage.write(REFERRER, referrer);
 }
 
 /** The wallet whose referral link opened this tab, or null. */
 export function rememberedReferrer(): string | null {
-  return tabStorage.read(LINK);
+  return tabStorage.read(REFERRER);
 }
 
 /** Once a referrer is proven their link has done its work. */
 export function forgetReferrer(referrer: string): void {
-  if (rememberedReferrer() === referrer) tabStorage.remove(LINK);
+  if (rememberedReferrer() === referrer) tabStorage.remove(REFERRER);
 }
 
 /** Notes that the server has answered a claim, which a page that looks by itself need not send again. */

@@ -1,9 +1,7 @@
 import type { SolanaSignInInput, SolanaSignInOutput } from '@solana/wallet-standard-features';
 import type { Challenge, SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
-import { ApiError, requestJson } from '@/lib/api';
+import { requestJson } from '@/lib/api';
 import { listOf, objectOf, oneOf, text, time } from '@/lib/check';
-
-const BAD_REQUEST = 400;
 
 /** A challenge as wallets take it. */
 type WalletInput = SolanaSignInInput & { readonly domain: string };
@@ -53,21 +51,15 @@ export const challengeAnswer = objectOf<Challenge>(
 );
 
 /**
- * Asks the server what the wallet is to sign. A referral link that names no wallet is left out of it.
+ * Asks the server what the wallet is to sign.
  *
  * @param referrer who the visitor's referral link names, or null; the signature then names them too
  * @throws what `request` throws
  */
 export async function requestChallenge(referrer: string | null): Promise<SignInInput> {
   const body = referrer === null ? {} : { referrer };
-  try {
-    const address = '/api/session/challenge';
-    return (await requestJson(address, challengeAnswer, { method: 'POST', body })).input;
-  } catch (error) {
-    const namesNoWallet = error instanceof ApiError && error.status === BAD_REQUEST;
-    if (namesNoWallet && referrer !== null) return requestChallenge(null);
-    throw error;
-  }
+  const address = '/api/session/challenge';
+  return (await requestJson(address, challengeAnswer, { method: 'POST', body })).input;
 }
 
 /**

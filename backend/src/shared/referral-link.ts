@@ -1,0 +1,90 @@
+/** Characters of the base58 spelling of 32 bytes. */
+const ADDRESS_LENGTH = { min: 32, max: 44 };
+
+const ADDRESS_BYTES = 32;
+
+const BASE58_DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** The leading ones, each a byte of zero, and the digits after them. */
+const BASE58 = /^(1*)([1-9A-HJ-NP-Za-km-z]*)$/;
+
+/** The value of each `ref` in a link, and what follows `/r/` at its start. */
+const REFS = /(?:(?:^|[^\w-])ref(?:\[\w*\])?\s*[=＝:]|^\/r\/)([^&?#;]*)/gi;
+
+/** How often a link may have been percent-encoded over again. */
+const MAX_ENCODINGS = 3;
+
+/** True if the text is a wallet address: base58 that decodes to exactly 32 bytes. */
+export function isWalletAddress(text: string): boolean {
+  if (text.length < ADDRESS_LENGTH.min || text.length > ADDRESS_LENGTH.max) return false;
+  const [, zeros, digits] = BASE58.exec(text) ?? [];
+  if (zeros === undefined || digits === undefined) return false;
+  let number = 0n;
+  for (const digit of digits) number = number * 58n + BigInt(BASE58_DIGITS.indexOf(digit));
+  const bytes = digits === '' ? 0 : Math.ceil(number.toString(16).length / 2);
+  return zeros.length + bytes === ADDRESS_BYTES;
+}
+
+/**
+ * Returns the link that brings a visitor under `referrer` (specification, section 7).
+ * @param origin of the site, without a trailing slash
+ */
+export function referralLink(origin: string, referrer: string): string {
+  return `${origin}/?ref=${referrer}`;
+}
+
+/**
+ * Returns the wallet that a referral link names: the first address in any `ref` of it, or null.
+ * Chats, mail clients and QR scanners add punctuation, markup, invisible characters and escapes to links.
+ * @param link a whole URL, or its path, query and fragment
+ */
+export function referrerOf(link: string): string | null {
+  return refsOf(link).map(firstAddress).find(isFound) ?? null;
+}
+
+/** True if the link has a `ref`, but no address in any: whoever sent it is unknown. */
+export function isDamagedLink(link: string): boolean {
+  return refsOf(link).length > 0 && referrerOf(link) === null;
+}
+
+/** Returns the wallet that a text names, a referral link or an address with anything around it, or null. */
+export function walletIn(text: string): string | null {
+  return referrerOf(text) ?? firstAddress(unescapeLink(text));
+}
+
+function refsOf(link: string): string[] {
+  return Array.from(unescapeLink(link).matchAll(REFS), ([, value = '']) => value);
+}
+
+function firstAddress(text: string): string | null {
+  const words = text.match(/[a-z\d]+/gi) ?? [];
+  // Quoted-printable mail writes `=` as `=3D`.
+  const spellings = words.flatMap((word) => [word, word.replace(/^3D/i, '')]);
+  return spellings.find(isWalletAddress) ?? null;
+}
+
+function isFound(address: string | null): address is string {
+  return address !== null;
+}
+
+/** Undoes percent-encoding and HTML escapes, and drops invisible characters. */
+function unescapeLink(link: string): string {
+  let text = link;
+  for (let round = 0; round < MAX_ENCODINGS; round += 1) {
+    text = text
+      .replace(/(?:%[\da-f]{2})+/gi, decodePercent)
+      .replace(/&(?:amp|#38|#x26);/gi, '&')
+      .replace(/&(?:equals|#61|#x3d);/gi, '=')
+      .replace(/&#?\w+;/g, ' ');
+  }
+  return text.replace(/\p{Cf}/gu, '');
+}
+
+/** What is no UTF-8 becomes a space, which ends an address. */
+function decodePercent(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes);
+  } catch {
+    return ' ';
+  }
+}
