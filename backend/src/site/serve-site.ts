@@ -8,7 +8,7 @@ import { sendCompressed, type CompressedBody } from '../core/compressed-body.js'
 import { SiteNames } from '../http/host.js';
 import { pageLimit } from '../http/page-limit.js';
 import type { Settings } from '../settings.js';
-import { isDamagedLink, referrerOf, walletIn } from '../shared/referral-link.js';
+import { isDamagedLink, referralLink, referrerOf, walletIn } from '../shared/referral-link.js';
 import type { Site } from './build-site.js';
 import { collapseSchema } from './page.js';
 
@@ -57,17 +57,23 @@ export async function serveSite(
     reply.status(status).type('text/html; charset=utf-8');
     return sendCompressed(request, reply, page);
   }
-  for (const [path, page] of site.pages) {
-    instance.get(path, async (request, reply) => {
-      if (path !== '/') return sendPage(request, reply, page);
-      const { collapse } = landingQuery.parse(request.query);
-      if (collapse === null && isDamagedLink(request.url)) {
-        return sendPage(request, reply, site.damagedLandingPage);
-      }
-      const named = { referrer: referrerOf(request.url), collapse };
-      return sendPage(request, reply, await site.landingPage(named, () => mayRender(request)));
-    });
+  async function sendLandingPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const { collapse } = landingQuery.parse(request.query);
+    if (collapse === null && isDamagedLink(request.url)) {
+      return sendPage(request, reply, site.damagedLandingPage);
+    }
+    const named = { referrer: referrerOf(request.url), collapse };
+    return sendPage(request, reply, await site.landingPage(named, () => mayRender(request)));
   }
+  for (const [path, page] of site.pages) {
+    instance.get(path, async (request, reply) =>
+      path === '/' ? sendLandingPage(request, reply) : sendPage(request, reply, page),
+    );
+  }
+  instance.get('/r/:wallet', sendLandingPage);
   instance.get('/pyramid/:wallet', async (request, reply) => {
     const { wallet: name } = pyramidParams.parse(request.params);
     const wallet = walletIn(name);
@@ -82,8 +88,11 @@ export async function serveSite(
   instance.get('/*', (request, reply) => {
     const [, pathname = '', query = ''] = /^([^?]*)(.*)$/s.exec(request.url) ?? [];
     const path = site.canonicalPath(pathname);
-    if (path === null || path === pathname) return sendPage(request, reply, site.notFound, 404);
-    return reply.redirect(path + query, 308);
+    if (path !== null && path !== pathname) return reply.redirect(path + query, 308);
+    // An encoded question mark makes a query part of the path.
+    const referrer = referrerOf(pathname);
+    if (referrer !== null) return reply.redirect(referralLink('', referrer), 308);
+    return sendPage(request, reply, site.notFound, 404);
   });
 
   const robots = `User-agent: *\nDisallow: /api/\nSitemap: ${publicOrigin}${SITEMAP_PATH}\n`;

@@ -81,7 +81,8 @@ function jsonElement(id: string, data: unknown): string {
 }
 
 /**
- * The Open Graph tags by which messengers unfold a link, and the one that X wants besides.
+ * The Open Graph tags by which messengers unfold a link, the one that X wants besides, and the canonical address for
+ * search engines, which is the same whoever shared the link.
  * @param origin of the site, without a trailing slash
  */
 function socialTags(origin: string, { title, description, path, picture }: SharedLink): string {
@@ -100,7 +101,12 @@ function socialTags(origin: string, { title, description, path, picture }: Share
   const openGraph = Object.entries(tags).map(
     ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
   );
-  return [...openGraph, '<meta name="twitter:card" content="summary_large_image" />'].join('');
+  const canonical = `${origin}${path.replace(/\?.*/, '')}`;
+  return [
+    ...openGraph,
+    '<meta name="twitter:card" content="summary_large_image" />',
+    `<link rel="canonical" href="${escapeHtml(canonical)}" />`,
+  ].join('');
 }
 
 /** Text that stays text in an element or in an attribute between double quotes. */

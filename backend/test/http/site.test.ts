@@ -136,16 +136,19 @@ describe('pages', () => {
     expect(queried).toBe(plain);
   });
 
-  test.each(['/?ref=', '/?ref=newsletter', '/?utm_source=x&amp;REF=x', '/?ref=x&ref=y'])(
-    '%s says that the link has lost its referrer',
-    async (path) => {
-      const response = await fetch(`${server.url}${path}`);
-      const html = await response.text();
-      expect(response.status).toBe(200);
-      expect(html).toContain('<main>damaged</main>');
-      expect(html).toContain('<script type="application/json" id="invitation">"damaged"</script>');
-    },
-  );
+  test.each([
+    '/?ref=',
+    '/?ref=newsletter',
+    '/r/newsletter',
+    '/?utm_source=x&amp;REF=x',
+    '/?ref=x&ref=y',
+  ])('%s says that the link has lost its referrer', async (path) => {
+    const response = await fetch(`${server.url}${path}`);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain('<main>damaged</main>');
+    expect(html).toContain('<script type="application/json" id="invitation">"damaged"</script>');
+  });
 
   test.each([
     ['.', ''],
@@ -158,6 +161,30 @@ describe('pages', () => {
     const path = `/pyramid/${wallet(1)}`;
     const response = await fetch(`${server.url}${path}${end}`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([308, `${path}${rest}`]);
+  });
+
+  test.each([
+    [(name: string) => `/%3Fref=${name}`],
+    [(name: string) => `/about%3Fref%3D${name}.`],
+    [(name: string) => `/r/${name}/join`],
+  ])('of a referral link whose path is damaged are found elsewhere: %#', async (form) => {
+    const response = await fetch(`${server.url}${form(wallet(1))}`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([
+      308,
+      `/?ref=${wallet(1)}`,
+    ]);
+  });
+
+  test.each([
+    ['/about?ref=x', '/about'],
+    [`/?ref=${wallet(1)}`, '/'],
+    [`/r/${wallet(1)}`, '/'],
+    ['/?collapse=5-10-9-k3x9', '/'],
+    [`/pyramid/${wallet(1)}?ref=x`, `/pyramid/${wallet(1)}`],
+  ])('%s has the canonical address %s', async (path, canonical) => {
+    expect(await (await fetch(`${server.url}${path}`)).text()).toContain(
+      `<link rel="canonical" href="http://localhost:3000${canonical}" />`,
+    );
   });
 
   test('the policy allows exactly the style that stands in the page', async () => {
@@ -232,7 +259,9 @@ describe('what a messenger reads', () => {
     (name: string) => `/?ref=${name}<script>`,
     (name: string) => `/?utm_source=x&amp;REF=${name}%E2%80%8B`,
     (name: string) => `/?ref=newsletter&ref=${name}&ref=${wallet(2)}`,
-  ])('of a referral link that was damaged on its way: %#', async (form) => {
+    (name: string) => `/r/${name}`,
+    (name: string) => `/r/${name}.?utm_source=x`,
+  ])('of a referral link in another form: %#', async (form) => {
     expect(await socialTagsOf(form(wallet(1)))).toEqual(await socialTagsOf(`/?ref=${wallet(1)}`));
   });
 

@@ -23,6 +23,7 @@ export const ASSET = 'console.log("pyramid");\n'.repeat(100);
 const renderer: Renderer = {
   paths: [
     '/',
+    '/r/:wallet',
     '/dashboard',
     '/about',
     '/how-to-participate',

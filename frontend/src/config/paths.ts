@@ -1,8 +1,9 @@
 import { generatePath } from 'react-router-dom';
 
-/** Addresses of the screens: those of the specification, section 2, where its points are proven, what is asked of a wallet, and a wallet's pyramid. */
+/** Addresses of the screens: those of the specification, section 2, and ours. */
 export const paths = {
   landing: '/',
+  referral: '/r/:wallet',
   dashboard: '/dashboard',
   about: '/about',
   howToParticipate: '/how-to-participate',

@@ -13,6 +13,14 @@ interface ScreenRoute {
   readonly Screen: ComponentType & { preload?(): Promise<unknown> };
 }
 
+const LANDING: ScreenRoute = {
+  path: paths.landing,
+  title: 'Pyramidion (parody): the AI-run pyramid scheme that admits it',
+  description:
+    'A parody. Connect a wallet, recruit your friends, own nothing. Pyramidion never asks for money, a transaction or a seed phrase.',
+  Screen: LandingRoute,
+};
+
 const NOT_FOUND: ScreenRoute = {
   path: '*',
   title: '404 · Pyramidion (parody)',
@@ -25,13 +33,9 @@ const NOT_FOUND: ScreenRoute = {
  * Connect button come with the app, the code of the others when it is wanted.
  */
 export const ROUTES: readonly ScreenRoute[] = [
-  {
-    path: paths.landing,
-    title: 'Pyramidion (parody): the AI-run pyramid scheme that admits it',
-    description:
-      'A parody. Connect a wallet, recruit your friends, own nothing. Pyramidion never asks for money, a transaction or a seed phrase.',
-    Screen: LandingRoute,
-  },
+  LANDING,
+  // Some browser extensions strip the parameter `ref` from links.
+  { ...LANDING, path: paths.referral },
   {
     path: paths.dashboard,
     title: 'Your pyramid status · Pyramidion (parody)',

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
@@ -25,7 +25,10 @@ function cardOf(referrer: string | null) {
   return <ProveWallet wallet={WALLET} session={session} stats={{ data, ...answered }} />;
 }
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 it('asks nobody to sign while it is not known whether they have, and asks the server again instead', async () => {
   const retry = jest.fn();
@@ -51,10 +54,44 @@ it('says yes to nobody by a key that was on its way to another button', () => {
 
 it('asks of everybody who claims the visitor, whatever they said of another', async () => {
   const { rerender } = render(cardOf('Cheops'));
-  await userEvent.click(screen.getByRole('button', { name: 'Somebody else' }));
-  expect(screen.getByRole('status')).toHaveTextContent('Then open their link');
-  rerender(cardOf('Djedefre'));
-  expect(screen.getByRole('status')).toHaveTextContent('Somebody says so');
   await userEvent.click(screen.getByRole('button', { name: 'No' }));
   expect(screen.getByRole('button', { name: 'Prove it' })).toBeVisible();
+  rerender(cardOf('Djedefre'));
+  expect(screen.getByRole('status')).toHaveTextContent('Somebody says so');
+  expect(screen.getByRole('button', { name: 'Yes, prove it' })).toBeVisible();
+});
+
+describe('a referrer named by hand', () => {
+  const REFERRER = 'So11111111111111111111111111111111111111112';
+
+  async function paste(text: string): Promise<void> {
+    const field = screen.getByRole('textbox', { name: /Their link/ });
+    await userEvent.clear(field);
+    await userEvent.click(field);
+    await userEvent.paste(text);
+    await userEvent.click(screen.getByRole('button', { name: 'Name them' }));
+  }
+
+  it.each([
+    ['Somebody brought me', null],
+    ['Somebody else', 'Cheops'],
+  ])('is shown in full before anything is signed: %s', async (way, claimed) => {
+    render(cardOf(claimed));
+    await userEvent.click(screen.getByRole('button', { name: way }));
+    await paste(` https://pyramidion.example/?ref=${REFERRER}.`);
+    expect(screen.getByText(REFERRER)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Yes, prove it' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'No' }));
+    expect(screen.queryByText(REFERRER)).not.toBeInTheDocument();
+  });
+
+  it('is rejected where the text names no wallet, or the visitor', async () => {
+    render(cardOf(null));
+    await userEvent.click(screen.getByRole('button', { name: 'Somebody brought me' }));
+    await paste('Cheops');
+    expect(screen.getByText(/no whole wallet address/)).toBeVisible();
+    await paste(WALLET);
+    expect(screen.getByText(/That is you/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Prove it' })).toBeVisible();
+  });
 });

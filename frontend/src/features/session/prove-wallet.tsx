@@ -11,6 +11,7 @@ import {
 } from '@/features/referral/referrer-memory';
 import { refreshStats, type KnownStats } from '@/features/referral/use-referral-stats';
 import type { Query } from '@/lib/query';
+import { ReferrerByHand } from './referrer-by-hand';
 import { useProve, type ProveStatus } from './use-prove';
 import type { KnownSession } from './use-session';
 
@@ -27,10 +28,10 @@ const TEXTS: Readonly<Record<ProveStatus, string>> = {
   failed: 'Our server did not do its part. That was us, not you. Try again in a minute.',
 };
 
-/** What is said where somebody claims the visitor, and once they say that it was somebody else. */
+/** What is said where a claim names a referrer, and where the visitor does. */
 const CONSENT = {
-  asked: 'Somebody says so. It counts once you have signed for it; until then it is a rumour.',
-  other: 'Then open their link in this browser and connect. It comes before any claim.',
+  claimed: 'Somebody says so. It counts once you have signed for it; until then it is a rumour.',
+  byHand: 'You say so. It counts once you have signed for it, since anybody can say things.',
 };
 
 interface ProveWalletProps {
@@ -41,20 +42,23 @@ interface ProveWalletProps {
 
 /**
  * Says whether the wallet has proven itself to the server, and lets it do so. A signature names who the visitor's link
- * names; somebody whom only a claim names is named once the visitor says that they brought them.
+ * names. A referrer whom only a claim or the visitor names is shown in full, and named once the visitor says yes.
  */
 export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   const { status, busy, prove } = useProve(wallet);
   const [declined, setDeclined] = useState<string | null>(null);
-  const [another, setAnother] = useState<string | null>(null);
+  const [byHand, setByHand] = useState<string | null>(null);
+  const [asksByHand, setAsksByHand] = useState(false);
   const link = rememberedReferrer();
   const named = link === wallet ? null : link;
   const claimed = claimOf(stats.data);
   const isRefused = claimed !== null && (claimed === declined || isDeclined(claimed, wallet));
   const open = isRefused ? null : claimed;
   /** Of whom the visitor is asked whether they brought them. */
-  const asked = named === null ? open : null;
+  const asked = named === null ? (byHand ?? open) : null;
   const signedIn = session.data?.wallet === wallet;
+  const isProven = signedIn && open === null && byHand === null;
+  const mayName = named === null && stats.data !== undefined && !isRecruit(stats.data);
   const hasToDecline = signedIn && isRefused;
   const loading = session.loading || (named === null && stats.loading);
 
@@ -67,8 +71,17 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   }, [hasToDecline, wallet]);
 
   function decline(referrer: string): void {
+    if (referrer === byHand) {
+      setByHand(null);
+      return;
+    }
     declineReferrer(referrer, wallet);
     setDeclined(referrer);
+  }
+
+  function name(referrer: string): void {
+    setByHand(referrer);
+    setAsksByHand(false);
   }
 
   return (
@@ -80,7 +93,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
           <QueryFailure onRetry={session.retry}>
             Your signature did not load. It is in writing somewhere.
           </QueryFailure>
-        ) : signedIn && open === null ? (
+        ) : isProven ? (
           <>
             <p>
               Proven. This wallet has signed for itself, which puts it ahead of most of the
@@ -102,7 +115,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
             <p role="status">
               {status !== 'idle' || asked === null
                 ? TEXTS[status]
-                : CONSENT[another === asked ? 'other' : 'asked']}
+                : CONSENT[asked === byHand ? 'byHand' : 'claimed']}
             </p>
             {/* Anew for each: a key that was on its way to one button must not say yes to somebody who comes meanwhile. */}
             <div key={asked} className="mt-4 flex flex-wrap gap-3">
@@ -115,21 +128,28 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
                 {asked === null ? 'Prove it' : 'Yes, prove it'}
               </BusyButton>
               {asked === null ? null : (
-                <>
-                  <Button variant="outline" size="sm" onClick={() => decline(asked)}>
-                    No
-                  </Button>
-                  <Button variant="outline" size="sm" onClick={() => setAnother(asked)}>
-                    Somebody else
-                  </Button>
-                </>
+                <Button variant="outline" size="sm" onClick={() => decline(asked)}>
+                  No
+                </Button>
               )}
             </div>
           </>
         )}
+        {loading || !mayName ? null : asksByHand ? (
+          <ReferrerByHand wallet={wallet} onName={name} />
+        ) : (
+          <Button variant="link" size="sm" className="mt-2" onClick={() => setAsksByHand(true)}>
+            {asked === null ? 'Somebody brought me' : 'Somebody else'}
+          </Button>
+        )}
       </div>
     </Card>
   );
+}
+
+/** True once the wallet has signed for a referrer, which is for good. */
+function isRecruit({ referrerStatus }: KnownStats): boolean {
+  return referrerStatus === 'proven';
 }
 
 /** Who is said to have brought a wallet that has not signed for it, or null. */
