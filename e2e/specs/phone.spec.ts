@@ -48,6 +48,22 @@ describe('on a phone without the extension', () => {
     });
   });
 
+  it.each([(wallet: string) => `/?ref=${wallet}).`, (wallet: string) => `/r/${wallet}.`])(
+    'product 3: a damaged link brings its referrer into the in-app browser: %#',
+    async (link) => {
+      const referrer = createWalletKey().address;
+      await stage().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
+        await watch.expectForeign('phantom.app');
+        await page.goto(link(referrer));
+        await connectButton(page).click();
+        await page.waitForURL(/^https:\/\/phantom\.app/);
+        const [opened = ''] = watch.foreign;
+        const inner = decodeURIComponent(new URL(opened).pathname.replace('/ul/browse/', ''));
+        expect(new URL(inner).searchParams.get('ref')).toBe(referrer);
+      });
+    },
+  );
+
   it('has a real link in the toast, and is redirected by every tap, but by nothing else', async () => {
     await stage().visit({ device: 'android', phantom: null }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');

@@ -115,8 +115,9 @@ describe('a referral', () => {
     ['an HTML escape and capitals', (wallet: string) => `/?utm_source=x&amp;REF=${wallet}`],
     ['an invisible character', (wallet: string) => `/?ref=${wallet}%E2%80%8B`],
     ['the fragment', (wallet: string) => `/#ref=${wallet}`],
-    ['another page', (wallet: string) => `/dashboard?ref=<${wallet}>`],
-  ])('product 3: a link that was damaged by %s still counts', async (_damage, link) => {
+    ['markup', (wallet: string) => `/?ref=<${wallet}>`],
+    ['a path in place of the parameter', (wallet: string) => `/r/${wallet}`],
+  ])('product 3: a link counts with %s', async (_damage, link) => {
     const referrer = createWalletKey().address;
     await stage().visit({}, async ({ page, key }) => {
       const sent = posts(page);
@@ -140,6 +141,32 @@ describe('a referral', () => {
         await page.getByRole('link', { name: 'Dashboard' }).first().click();
         await page.waitForURL('**/dashboard');
         await eventually(async () => expect(await notice.count()).toBe(0));
+      });
+    },
+  );
+
+  it.each(['at once', 'after a sign-in that named nobody'])(
+    'product 5: a referrer pasted by hand is shown in full, then signed for %s',
+    async (when) => {
+      const referrer = createWalletKey().address;
+      const kind = when === 'at once' ? 'old' : 'standard';
+      await stage().visit({ phantom: { kind } }, async ({ page, key }) => {
+        await page.goto('/');
+        await connect(page);
+        await page.getByRole('button', { name: 'Somebody brought me' }).click();
+        const field = page.getByRole('textbox', { name: 'Their link, or their wallet address:' });
+        await field.fill('my friend');
+        await page.getByRole('button', { name: 'Name them' }).click();
+        await page.getByText('There is no whole wallet address in that.').waitFor();
+        await field.fill(`${stage().product.origin}/?ref=${referrer}.`);
+        await page.getByRole('button', { name: 'Name them' }).click();
+        await page.getByText(referrer).waitFor();
+        expect(await referrerOf(key.address)).toBeNull();
+        await page.getByRole('button', { name: 'Yes, prove it' }).click();
+        await eventually(async () => expect(await referrerOf(key.address)).toBe(referrer));
+        await eventually(async () =>
+          expect(await page.getByRole('button', { name: 'Somebody brought me' }).count()).toBe(0),
+        );
       });
     },
   );

@@ -5,6 +5,7 @@ import { App } from '@/app';
 import { invitationOfPage } from '@/config/invitation';
 import { settingsOfPage } from '@/config/settings';
 import { rememberReferrer } from '@/features/referral/referrer-memory';
+import { whenOpened } from '@/lib/prerender';
 import { retry } from '@/lib/retry';
 import { preloadScreen } from '@/routes/routes';
 import { HYDRATED } from './event-replay';
@@ -21,7 +22,7 @@ export async function hydratePage(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
   await Promise.all([retry(() => preloadScreen(window.location.pathname)), stylesArrived()]);
-  rememberReferrer();
+  whenOpened(rememberReferrer);
   startTransition(() => {
     hydrateRoot(
       root,

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { whenOpened } from '@/lib/prerender';
+import { prerender } from '../../../test/prerendering';
 import { keepLink } from './opened-link';
 import {
   declineReferrer,
@@ -14,8 +16,8 @@ const DJEDEFRE = 'So11111111111111111111111111111111111111112';
 /** What the scripts of a page do when a visitor opens it. */
 function open(link: string): void {
   window.history.replaceState(null, '', link);
-  keepLink();
-  rememberReferrer();
+  whenOpened(keepLink);
+  whenOpened(rememberReferrer);
 }
 
 describe("the referrer of a visitor's link", () => {
@@ -27,6 +29,20 @@ describe("the referrer of a visitor's link", () => {
     open(`/?ref=${CHEOPS}.`);
     open('/about');
     expect(rememberedReferrer()).toBe(CHEOPS);
+  });
+
+  it('is remembered when the browser prerendered the page', () => {
+    const openPrerendered = prerender();
+    open(`/?ref=${CHEOPS}`);
+    openPrerendered();
+    expect(rememberedReferrer()).toBe(CHEOPS);
+  });
+
+  it('is nobody for a page that was prerendered and never opened', () => {
+    const openPrerendered = prerender();
+    open(`/?ref=${CHEOPS}`);
+    expect(rememberedReferrer()).toBeNull();
+    openPrerendered();
   });
 
   it('is remembered when the visitor leaves before the app has loaded', () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { useWallet } from '@solana/wallet-adapter-react';
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { getWallets } from '@wallet-standard/app';
+import { prerender } from '../../../test/prerendering';
 import { forgetWallet, isWalletRemembered, rememberWallet } from './expected-wallet';
 import { WalletBridge } from './wallet-bridge';
 import type { WalletState } from './wallet-state';
@@ -278,6 +279,16 @@ describe('the wallet', () => {
     await waitFor(() => expect(official.publicKey?.toBase58()).toBe(ALICE));
     expect(connections).toMatchObject([{ address: ALICE, from: null }]);
     expect(phantom.prompts).toEqual([]);
+  });
+
+  it('does not come back on a page that is prerendered until the visitor opens it', async () => {
+    stop();
+    rememberWallet();
+    const openPrerendered = prerender();
+    act(start);
+    expect(state).toEqual(NO_WALLET);
+    act(openPrerendered);
+    await waitFor(() => expect(connections).toMatchObject([{ address: ALICE, from: null }]));
   });
 
   it('is disconnected again where it comes back after it was given up', async () => {

@@ -5,6 +5,7 @@ import { rememberedReferrer } from '@/features/referral/referrer-memory';
 import { refusalOf } from '@/features/session/sign-in-with';
 import { retractToast, showToast } from '@/features/toast/toast-store';
 import { request } from '@/lib/api';
+import { whenOpened } from '@/lib/prerender';
 import { createStore } from '@/lib/store';
 import { useStore } from '@/lib/use-store';
 import {
@@ -69,14 +70,15 @@ export function useWalletState(): WalletState {
 }
 
 /**
- * Starts the wallet of this page, and reconnects one that is remembered.
+ * Starts the wallet of this page, and reconnects one that is remembered once a visitor has opened the page: a connected
+ * wallet checks in for the day.
  *
  * @returns stops it
  */
 export function startWallet(around: WalletFlow): () => void {
   flow = around;
   addEventListener('pageshow', endAttempt);
-  void reconnect();
+  whenOpened(() => void reconnect());
   return () => {
     removeEventListener('pageshow', endAttempt);
     flow = null;

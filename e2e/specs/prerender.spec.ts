@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request as requestUpstream, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import getPort from 'get-port';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromiumProgram } from '../browser/chromium.js';
+import { DEVICES } from '../browser/devices.js';
+import { eventually } from '../browser/eventually.js';
+import { connectButton, toasts } from '../browser/steps.js';
+import { startProduct, type Product } from '../product/product.js';
+import { createWalletKey } from '../wallet/keys.js';
+
+/** Where the visitor is while their browser prerenders the product. */
+const START = '/start';
+const RULES = '/speculation-rules';
+const DEPARTURE = '/departure';
+
+/** How long the prerendered page has to hydrate once it has asked for its code, in ms. */
+const HYDRATION_MS = 1_000;
+
+/** Stands in front of the product with a page that has the browser prerender a link, and follows it when it is told to. */
+async function startFrontDoor(product: Product, link: string) {
+  const asked: string[] = [];
+  let depart = (): void => undefined;
+  const departure = new Promise<void>((resolve) => (depart = resolve));
+  const pages = new Map([
+    [RULES, JSON.stringify({ prerender: [{ urls: [link], eagerness: 'immediate' }] })],
+    [START, `<script>fetch('${DEPARTURE}').then(() => (location.href = '${link}'))</script>`],
+  ]);
+  const server: Server = createServer((request, response) => {
+    const { url = '', method, headers } = request;
+    asked.push(`${String(headers['sec-purpose'])} ${method} ${url}`);
+    const page = pages.get(url);
+    if (url === DEPARTURE) void departure.then(() => response.end());
+    else if (page !== undefined) {
+      const type = url === RULES ? 'application/speculationrules+json' : 'text/html';
+      response
+        .writeHead(200, { 'content-type': type, 'speculation-rules': `"${RULES}"` })
+        .end(page);
+    } else {
+      const onward = requestUpstream(`${product.origin}${url}`, { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      onward.on('error', () => response.destroy());
+      request.pipe(onward);
+    }
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = address instanceof Object ? address.port : 0;
+  return { origin: `http://localhost:${port}`, asked, depart, server };
+}
+
+/**
+ * Launches a browser that opens a page with nobody attached, since an attached debugger keeps it from activating what it
+ * has prerendered.
+ */
+async function launchAlone(folder: string, page: string) {
+  const port = await getPort();
+  const browser = spawn(chromiumProgram(), [
+    '--headless',
+    '--no-sandbox',
+    '--disable-background-networking',
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
+    `--user-agent=${DEVICES.android.userAgent}`,
+    `--user-data-dir=${folder}`,
+    `--remote-debugging-port=${port}`,
+    page,
+  ]);
+  return {
+    /** Attaches once the browser shows a page of this address. */
+    async attach(link: string): Promise<[Browser, Page]> {
+      const debuggerUrl = `http://127.0.0.1:${port}`;
+      await eventually(async () =>
+        expect(await (await fetch(`${debuggerUrl}/json/list`)).text()).toContain(link),
+      );
+      const attached = await chromium.connectOverCDP(debuggerUrl);
+      const shown = attached
+        .contexts()[0]
+        ?.pages()
+        .find((each) => each.url().endsWith(link));
+      if (!shown) throw new Error(`no page shows ${link}`);
+      return [attached, shown];
+    },
+    async close(): Promise<void> {
+      const closed = once(browser, 'exit');
+      browser.kill();
+      await closed;
+    },
+  };
+}
+
+describe('a page that Chrome has prerendered', () => {
+  let product: Product;
+  let folder: string;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    folder = await mkdtemp(path.join(tmpdir(), 'pyramidion-'));
+  });
+
+  afterAll(async () => {
+    await product.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('keeps the referrer of its link when the visitor opens it and looks around, and reports nothing before', async () => {
+    const referrer = createWalletKey().address;
+    const link = `/?ref=${referrer}`;
+    const frontDoor = await startFrontDoor(product, link);
+    const browser = await launchAlone(folder, `${frontDoor.origin}${START}`);
+    try {
+      const asked = (what: RegExp) => frontDoor.asked.filter((each) => what.test(each));
+      await eventually(async () => {
+        expect(asked(/^prefetch;prerender GET \/\?ref=/)).toHaveLength(1);
+        expect(asked(/\/assets\/main\..*\.js/)).toHaveLength(1);
+        await Promise.resolve();
+      });
+      await new Promise((resolve) => setTimeout(resolve, HYDRATION_MS));
+      expect(asked(/ POST | \/api\//)).toEqual([]);
+      frontDoor.depart();
+      const [attached, page] = await browser.attach(link);
+      expect(
+        await page.evaluate(() =>
+          performance
+            .getEntriesByType('navigation')
+            .map((entry) => 'activationStart' in entry && entry.activationStart !== 0),
+        ),
+      ).toEqual([true]);
+      await page.goto(`${frontDoor.origin}/dashboard`);
+      await connectButton(page).click();
+      const href = await toasts(page).getByRole('link').getAttribute('href');
+      expect(decodeURIComponent(href ?? '')).toContain(`ref=${referrer}`);
+      await attached.close();
+    } finally {
+      await browser.close();
+      frontDoor.server.close();
+      frontDoor.server.closeAllConnections();
+    }
+  });
+});
