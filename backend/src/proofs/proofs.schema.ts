@@ -77,7 +77,21 @@ export type ProofRow = z.infer<typeof proofRow>;
 export const PROOF_COLUMNS =
   'proof_number AS number, recruit, referrer, message, signature, proven_at AS "provenAt"';
 
+/** How far the clock that recorded a proof may have been behind the one that issued its message, in milliseconds. */
+const CLOCK_ALLOWANCE_MS = 60_000;
+
 /** The proof as GET /api/proofs tells it, with the bytes that were signed. */
-export function lineOf({ message, ...proof }: ProofRow): ProofLine {
-  return { ...proof, message: Buffer.from(message).toString('base64') };
+export function lineOf({ message, provenAt, ...proof }: ProofRow): ProofLine {
+  return {
+    ...proof,
+    provenAt: notBeforeIssue(provenAt, message),
+    message: Buffer.from(message).toString('base64'),
+  };
+}
+
+/** The time of a proof; that of its message where it was recorded shortly before, by a clock that was behind. */
+function notBeforeIssue(provenAt: string, message: string): string {
+  const issuedAt = /\nIssued At: (\S+)/.exec(message)?.[1] ?? '';
+  const behindMs = Date.parse(issuedAt) - Date.parse(provenAt);
+  return behindMs > 0 && behindMs <= CLOCK_ALLOWANCE_MS ? issuedAt : provenAt;
 }

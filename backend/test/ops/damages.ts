@@ -125,6 +125,20 @@ export const FINAL: readonly Damage[] = [
     fault: /proof \d of \w+: the signature is not by the recruit/,
   },
   {
+    what: 'a proof from after its message had expired',
+    inTheWay: ['referral_final_once_proven'],
+    typed: ({ left }) =>
+      `UPDATE referral SET proven_at = '2026-11-25T12:00:00.000Z' WHERE recruit = '${left}'`,
+    fault: /proof \d of \w+: it was proven after the message had expired/,
+  },
+  {
+    what: 'a proof from long before its message was issued',
+    inTheWay: ['referral_final_once_proven'],
+    typed: ({ bottom }) =>
+      `UPDATE referral SET proven_at = '2026-11-19T11:58:59.999Z' WHERE recruit = '${bottom}'`,
+    fault: /proof \d of \w+: it was proven before it was signed/,
+  },
+  {
     what: 'a proof that was given to another',
     inTheWay: ['referral_final_once_proven', 'referral_possible_2'],
     typed: ({ right, left }) =>

@@ -3,12 +3,15 @@ import { z } from 'zod';
 import { weekOf } from '../../src/core/week.js';
 import { act } from '../../src/ops/actions.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { checkLine } from '../../src/ops/verify/line.js';
+import { lineOf } from '../../src/proofs/proofs.schema.js';
 import { createDatabase } from '../support/temporary-database.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { getStats } from '../support/api.js';
 import { newSigner, type Signer } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { signed, Visitor } from '../support/visitor.js';
+import { proofLine } from './proof-lines.js';
 
 /** A Sunday, 2 minutes before the week ends. */
 const SUNDAY = '2026-11-29T23:58:00.000Z';
@@ -159,5 +162,22 @@ describe('clocks that differ', () => {
       if (databaseKind !== 'sqlite') await first.close();
     }
     await database.remove();
+  });
+
+  test.each([
+    [1, []],
+    [60_000, []],
+    [60_001, ['it was proven before it was signed']],
+  ])('have a proof that was recorded %i ms early told by its signature', (early, faults) => {
+    const { message, provenAt, ...line } = proofLine(1, recruit, referrer.address);
+    const text = Buffer.from(message, 'base64').toString();
+    const issuedAt = '2026-11-21T12:00:00.000Z';
+    const recordedAt = new Date(Date.parse(issuedAt) - early).toISOString();
+    expect(
+      checkLine(JSON.stringify(lineOf({ ...line, message: text, provenAt })), null).faults,
+    ).toEqual([]);
+    const told = lineOf({ ...line, message: text, provenAt: recordedAt });
+    expect(checkLine(JSON.stringify(told), null).faults).toEqual(faults);
+    expect(told.provenAt).toBe(faults.length === 0 ? issuedAt : recordedAt);
   });
 });

@@ -18,6 +18,9 @@ interface Terms {
   readonly resources: string[];
 }
 
+/** The nonce of the proof with a number. */
+export const nonceOf = (number: number): string => `nonce${number}`.padEnd(28, '0');
+
 /** A line of proofs as the server writes it; `changes` are made before it is signed. */
 export function proofLine(
   number: number,
@@ -32,7 +35,7 @@ export function proofLine(
     uri: ORIGIN,
     version: '1',
     chainId: 'mainnet',
-    nonce: `nonce${number}`,
+    nonce: nonceOf(number),
     issuedAt: '2026-11-21T12:00:00.000Z',
     expirationTime: '2026-11-21T12:05:00.000Z',
     resources: [`${ORIGIN}/?ref=${referrer}`],

@@ -133,15 +133,14 @@ describe('a sign-in that names a referrer', () => {
 });
 
 describe('a proof that would close a loop with claims', () => {
-  test('stands, and the claim that was made last goes', async () => {
+  test('stands, and the claim nearest to its recruit ends', async () => {
     const [top, middle, bottom] = [newSigner(), newSigner(), newSigner()];
     await claim(server.url, top.address, middle.address);
-    await new Promise((resolve) => setTimeout(resolve, 5));
     await claim(server.url, middle.address, bottom.address);
     const { referral } = await signIn(top, bottom.address);
     expect(referral).toMatchObject({ referrer: bottom.address, credited: true });
-    expect(await referralOf(bottom.address)).toEqual([null, null]);
-    expect(await referralOf(middle.address)).toEqual([top.address, 'claimed']);
+    expect(await referralOf(bottom.address)).toEqual([middle.address, 'claimed']);
+    expect(await referralOf(middle.address)).toEqual([null, null]);
   });
 
   test('leaves the proven ones on the way alone', async () => {

@@ -5,7 +5,7 @@ import { Audit, compareLeaderboard } from '../../src/ops/verify/audit.js';
 import { verifyReportSchema } from '../../src/ops/verify/command.js';
 import { leaderboardSchema } from '../../src/leaderboard/leaderboard.schema.js';
 import type { ProofLine } from '../../src/proofs/proofs.schema.js';
-import { proofLine } from './proof-lines.js';
+import { nonceOf, proofLine } from './proof-lines.js';
 import { runOps, type OpsEnding } from '../support/run-ops.js';
 import { newSigner } from '../support/signer.js';
 import { withFolder } from '../support/temporary-database.js';
@@ -47,6 +47,19 @@ function flipBit(base64: string, byte: number): string {
   const bytes = Buffer.from(base64, 'base64');
   bytes.writeUInt8(bytes.readUInt8(byte) ^ 1, byte);
   return bytes.toString('base64');
+}
+
+/** The line with its recruit twice: the first time another one. */
+function twice(line: ProofLine): string {
+  return JSON.stringify(line).replace('{', `{"recruit":"${bottom.address}",`);
+}
+
+/** The same bytes of the signature, with other bits at the end, which base64 leaves unused. */
+function looseBase64(line: ProofLine): ProofLine {
+  return {
+    ...line,
+    signature: line.signature.replace(/.==$/, (end) => (end === 'g==' ? 'h==' : 'B==')),
+  };
 }
 
 describe('verifying a file of proofs', () => {
@@ -112,15 +125,36 @@ describe('verifying a file of proofs', () => {
     ['proves a recruit again', proofLine(2, left, right.address), /proven before/],
     [
       'uses a challenge again',
-      proofLine(2, right, top.address, { nonce: 'nonce1' }),
+      proofLine(2, right, top.address, { nonce: nonceOf(1) }),
       /used before/,
     ],
     ['is out of order', { ...second, number: 1 }, /does not follow/],
     [
       'was proven before it was signed',
-      { ...second, provenAt: '2026-11-21T11:00:00.000Z' },
-      /before/,
+      { ...second, provenAt: '2026-11-21T11:59:59.999Z' },
+      /proven before it was signed/,
     ],
+    [
+      'was proven after its message had expired',
+      { ...second, provenAt: '2026-11-21T12:05:00.001Z' },
+      /proven after the message had expired/,
+    ],
+    [
+      'was proven a day after its message had expired',
+      { ...second, provenAt: '2026-11-22T12:01:00.000Z' },
+      /proven after the message had expired/,
+    ],
+    ['has a time that is none', { ...second, provenAt: '2026-02-30T12:01:00.000Z' }, /damaged/],
+    ['has a time of another form', { ...second, provenAt: '2026-11-21T12:01:00Z' }, /damaged/],
+    ['has a key twice', twice(second), /damaged/],
+    ['has a field that is none', JSON.stringify({ ...second, points: 9 }), /damaged/],
+    ['is two lines in one', JSON.stringify({ ...second, lines: 1, origins: ['x'] }), /damaged/],
+    ['begins with a byte order mark', `\ufeff${JSON.stringify(second)}`, /damaged/],
+    ['has a number that is too large', JSON.stringify(second).replace(':2,', ':1e99,'), /damaged/],
+    ['has a number as text', JSON.stringify(second).replace(':2,', ':"2",'), /damaged/],
+    ['has no number above 0', { ...second, number: 0 }, /damaged/],
+    ['has a signature in base64 of another form', looseBase64(second), /damaged/],
+    ['is empty', '', /damaged/],
   ])('finds a line that %s', (_what, line, fault) => {
     expect(audit(withSecond(line)).differences).toContainEqual({
       line: 3,
@@ -139,13 +173,12 @@ describe('verifying a file of proofs', () => {
       '2026-11-30T00:00:00.000Z',
       '2026-11-23T00:00:00.000Z',
     ];
-    const provenAt = '2026-11-30T00:01:00.000Z';
     const signed = honest.map(({ number, referrer }, index) => {
       const recruit = [left, right, bottom][index] ?? bottom;
-      return {
-        ...proofLine(number, recruit, referrer, { issuedAt: times[index] ?? '' }),
-        provenAt,
-      };
+      const issuedAt = times[index] ?? '';
+      const provenAt = new Date(Date.parse(issuedAt) + 300_000).toISOString();
+      const expirationTime = provenAt;
+      return { ...proofLine(number, recruit, referrer, { issuedAt, expirationTime }), provenAt };
     });
     for (const line of [headOf(3), ...signed.map((each) => JSON.stringify(each))])
       checked.read(line);
@@ -187,12 +220,54 @@ describe('verifying a file of proofs', () => {
     expect(audit(lines).differences).toEqual([{ line: 3, what }]);
   });
 
-  test('takes a file that goes on where another ended', () => {
-    expect(audit(honest.slice(1)).differences).toEqual([]);
+  test.each([
+    [1, 'number 1 is missing before it, and no line says why'],
+    [56, 'numbers 1 to 56 are missing before it, and no line says why'],
+  ])('finds that the first %i numbers are missing', (missing, what) => {
+    const lines = honest.map((line) => ({ ...line, number: line.number + missing }));
+    expect(audit(lines).differences).toEqual([{ line: 2, what }]);
+  });
+
+  test.each([
+    ['names no site', '{"lines":3,"origins":[]}'],
+    ['names a site that is none', '{"lines":3,"origins":["https://"]}'],
+    ['names a site in another spelling', '{"lines":3,"origins":["https://Pyramidion.example"]}'],
+    [
+      'names a site with its default port',
+      '{"lines":3,"origins":["https://pyramidion.example:443"]}',
+    ],
+    [
+      'names a site that looks like ours',
+      '{"lines":3,"origins":["https://pyramidi\u043en.example"]}',
+    ],
+    [
+      'names more sites than anybody has',
+      JSON.stringify({
+        lines: 3,
+        origins: Array.from({ length: 101 }, () => 'https://pyramidion.example'),
+      }),
+    ],
+    [
+      'is there twice, with other sites',
+      '{"lines":3,"origins":["https://a.example"],"origins":["https://pyramidion.example"]}',
+    ],
+  ])('does not take the word of a head that %s', (_what, head) => {
+    const checked = new Audit();
+    for (const line of [head, ...honest.map((each) => JSON.stringify(each))]) checked.read(line);
+    checked.finish();
+    expect(checked.differences).toContainEqual({ line: 1, what: expect.stringMatching(/damaged/) });
+    expect(checked.summary.domains).toEqual([]);
+  });
+
+  test('reads JSON with spaces in it, and lines that end as Windows has them', () => {
+    const spaced = honest.map(
+      (line) => `${JSON.stringify(line).replaceAll(/([{:,])"/g, '$1 "')}\r`,
+    );
+    expect(audit(spaced).differences).toEqual([]);
   });
 
   test('finds no proof in a file of nothing but withheld ones', () => {
-    const { differences } = audit([JSON.stringify(withheld)]);
+    const { differences } = audit([JSON.stringify({ ...withheld, number: 1 })]);
     expect(differences).toEqual([{ line: null, what: expect.stringMatching(/no proof/) }]);
   });
 
@@ -213,7 +288,7 @@ describe('verifying a file of proofs', () => {
     });
     const published = new Audit([]);
     published.read(JSON.stringify({ lines: 1, origins: ['https://pyramidion.example', uri] }));
-    published.read(JSON.stringify(moved));
+    published.read(JSON.stringify({ ...moved, number: 1 }));
     published.finish();
     expect(published.differences).toEqual([]);
   });
@@ -387,6 +462,15 @@ describe('the command verify', () => {
       await truncate(file, 700 * 1024 * 1024);
       const { status, stderr } = await run(file);
       expect([status, stderr]).toEqual([2, expect.stringContaining('line 1 is longer than')]);
+    });
+  });
+
+  test('gives up on a file of very many lines that are none, in words', async () => {
+    await withFolder(async (folder) => {
+      const file = join(folder, 'proofs.jsonl');
+      await writeFile(file, '\n'.repeat(8_000_000));
+      const { status, stderr } = await run(file);
+      expect([status, stderr]).toEqual([2, expect.stringContaining('is no file of proofs')]);
     });
   });
 

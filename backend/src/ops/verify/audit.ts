@@ -38,6 +38,10 @@ export class Audit {
   /** What the download that is read said of itself, and the lines that it still owes; null before any has. */
   private head: Head | null = null;
   private owed = 0;
+  /** The sites that signatures may be for. */
+  private allowed: readonly string[];
+  /** Lines that are none of a file of proofs. */
+  unreadable = 0;
   private readonly signedFor = new Set<string>();
   private lastNumber = 0;
   private readonly referrers = new Map<string, string>();
@@ -51,7 +55,9 @@ export class Audit {
   constructor(
     private readonly domains: readonly string[] = [],
     private readonly week: string | null = null,
-  ) {}
+  ) {
+    this.allowed = domains;
+  }
 
   read(text: string): void {
     this.lines += 1;
@@ -59,9 +65,13 @@ export class Audit {
     if (head !== undefined) {
       this.conclude();
       [this.head, this.owed] = [head, head.lines];
+      if (this.domains.length === 0) {
+        this.allowed = head.origins.map((origin) => new URL(origin).host);
+      }
       return;
     }
     this.owed -= 1;
+    if (withheld === undefined && proof === undefined) this.unreadable += 1;
     for (const fault of faults) this.fault(fault);
     if (withheld !== undefined) {
       this.follow(withheld.number);
@@ -98,11 +108,6 @@ export class Audit {
     })).sort((one, other) => other.recruits - one.recruits);
   }
 
-  private get allowed(): readonly string[] {
-    if (this.domains.length > 0) return this.domains;
-    return this.head?.origins.map((origin) => new URL(origin).host) ?? [];
-  }
-
   /** A download has as many lines as it says; several may stand in a file, one that was resumed after the other. */
   private conclude(): void {
     const { owed, head } = this;
@@ -115,11 +120,11 @@ export class Audit {
     } else if (owed < 0) this.fault(`the download has ${-owed} more lines than it says`);
   }
 
-  /** Numbers are given without gaps; a file may begin with any, as one that was resumed does. */
+  /** Numbers are given from 1 on, without gaps. */
   private follow(number: number): void {
     const next = this.lastNumber + 1;
     if (number < next) this.fault('its number does not follow the one before');
-    else if (number > next && this.lastNumber > 0) {
+    else if (number > next) {
       const missing =
         number - 1 === next ? `number ${next} is` : `numbers ${next} to ${number - 1} are`;
       this.fault(`${missing} missing before it, and no line says why`);
@@ -140,7 +145,7 @@ export class Audit {
       return;
     }
     this.referrers.set(recruit, referrer);
-    if (this.week !== null && this.week !== weekOf(issuedAt)) return;
+    if (this.week !== null && this.week !== weekOf(new Date(issuedAt))) return;
     this.recruits.set(referrer, 1 + (this.recruits.get(referrer) ?? 0));
   }
 

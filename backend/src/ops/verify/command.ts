@@ -24,6 +24,9 @@ const MAX_SHOWN = 20;
 /** A line of proofs has some 1,200. */
 const MAX_LINE_CHARACTERS = 65_536;
 
+/** A file with more lines that cannot be read is something else. */
+const MAX_UNREADABLE = 1_000;
+
 const count = z.int().nonnegative();
 
 export const verifyReportSchema = z.strictObject({
@@ -32,7 +35,7 @@ export const verifyReportSchema = z.strictObject({
   proofs: count,
   /** What the operator says does not count, and why. */
   withheld: z.array(withheldSchema),
-  /** Number of the last proof: what to give to `?after=` for the ones after it. */
+  /** Number of the last proof. Append the download of `?after=` this number to the file to have the later ones. */
   lastNumber: count,
   /** The sites that the signatures are for, of those that they may be for. */
   domains: z.array(z.string()),
@@ -88,7 +91,13 @@ async function verify(
     );
   }
   const audit = new Audit(domain, week);
-  await readLines(file, (line) => audit.read(line));
+  await readLines(file, (line) => {
+    audit.read(line);
+    if (audit.unreadable <= MAX_UNREADABLE) return;
+    throw new StartError(
+      `${file} is no file of proofs: more than ${MAX_UNREADABLE} of its lines are none`,
+    );
+  });
   audit.finish();
   const compared = board === null ? [] : compareLeaderboard(board, audit.points);
   const differences = [...audit.differences, ...compared];

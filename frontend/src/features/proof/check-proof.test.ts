@@ -9,7 +9,14 @@ const recruit = createWallet();
 const other = createWallet();
 const proof = proofBy(recruit);
 
-const allHold = { key: true, signature: true, site: true, signer: true, referrer: true };
+const allHold = {
+  key: true,
+  signature: true,
+  site: true,
+  signer: true,
+  referrer: true,
+  time: true,
+};
 
 describe('a proof', () => {
   it('holds when the recruit signed a sign-in to this site that names the referrer', async () => {
@@ -68,6 +75,21 @@ describe('a proof', () => {
     expect(checks).toEqual({ ...allHold, signer: false });
   });
 
+  it.each(['2026-11-21T07:59:59.999Z', '2026-11-21T08:05:00.001Z', '2026-11-22T08:01:00.000Z'])(
+    'fails when it was proven while its text was not valid: %s',
+    async (provenAt) => {
+      const { checks, verdict } = await checkProof({ ...proof, provenAt }, [ORIGIN]);
+      expect(checks).toEqual({ ...allHold, time: false });
+      expect(verdict).toBe('fails');
+    },
+  );
+
+  it('fails when its signature is spelled in base64 of another form', async () => {
+    const signature = proof.signature.replace(/.==$/, (end) => (end === 'g==' ? 'h==' : 'B=='));
+    const { checks } = await checkProof({ ...proof, signature }, [ORIGIN]);
+    expect(checks).toEqual({ ...allHold, signature: false });
+  });
+
   it('fails when somebody recruited themselves', async () => {
     const own = proofBy(recruit, { referrer: recruit.address });
     expect((await checkProof(own, [ORIGIN])).checks).toEqual({ ...allHold, referrer: false });
@@ -76,7 +98,7 @@ describe('a proof', () => {
   it('fails when its fields are no base64, base58 or sign-in text', async () => {
     const garbage = { ...proof, recruit: '0OIl', message: '%', signature: '%' };
     const { checks, verdict, text } = await checkProof(garbage, [ORIGIN]);
-    expect(Object.values(checks)).toEqual([false, false, false, false, false]);
+    expect(Object.values(checks)).toEqual([false, false, false, false, false, false]);
     expect(verdict).toBe('fails');
     expect(text).toBe('');
   });

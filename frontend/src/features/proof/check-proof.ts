@@ -13,7 +13,7 @@ export type CheckedProof = Awaited<ReturnType<typeof checkProof>>;
  * @param origins of this site, as referral links have or had them
  */
 export async function checkProof(proof: ProofLine, origins: readonly string[]) {
-  const { recruit, referrer } = proof;
+  const { recruit, referrer, provenAt } = proof;
   const key = publicKeyOf(recruit);
   const message = bytesOfBase64(proof.message);
   const signature = bytesOfBase64(proof.signature);
@@ -33,6 +33,8 @@ export async function checkProof(proof: ProofLine, origins: readonly string[]) {
     signer: signed?.signer === recruit,
     /** The text's one resource is the referrer's link, and the referrer is another wallet. */
     referrer: signed?.resource === referralLink(origin, referrer) && referrer !== recruit,
+    /** It was proven while the text was valid. */
+    time: signed !== null && signed.issuedAt <= provenAt && provenAt <= signed.expirationTime,
   };
   return { checks, verdict: verdictOf(Object.values(checks)), origin, text };
 }
@@ -70,38 +72,54 @@ export async function checkSignature(
   }
 }
 
+/** The bytes of base64 in its only spelling. */
 function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const binary = atob(text);
+    if (btoa(binary) !== text) return null;
+    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
   } catch {
     return null;
   }
 }
 
+/** The longest that a text may be valid, in ms. */
+const MAX_VALIDITY_MS = 300_000;
+
 /** The text of Sign In With Solana with every field in its place, one resource, and nothing besides. */
 const FORM = new RegExp(
   [
-    '^(?<domain>\\S+) wants you to sign in with your Solana account:',
-    '(?<signer>\\w+)',
+    '^(?<domain>[0-9a-z.:[\\]-]+) wants you to sign in with your Solana account:',
+    '(?<signer>[1-9A-HJ-NP-Za-km-z]{32,44})',
     '',
-    '[^\\n]+',
+    '[ -~]+',
     '',
-    'URI: (?<uri>\\S+)',
+    'URI: (?<uri>https?://[0-9a-z.:[\\]-]+)',
     'Version: 1',
-    'Chain ID: \\S+',
-    'Nonce: \\w+',
-    'Issued At: \\S+',
-    'Expiration Time: \\S+',
+    'Chain ID: mainnet',
+    'Nonce: [0-9A-Za-z]{22,64}',
+    'Issued At: (?<issuedAt>\\S+)',
+    'Expiration Time: (?<expirationTime>\\S+)',
     'Resources:',
-    '- (?<resource>\\S+)$',
+    '- (?<resource>[!-~]+)$',
   ].join('\\n'),
 );
 
 /**
- * Reads a signed text: host and origin of the site that asked, the wallet that it says it was signed by, and the one
- * address that was signed for, a referral link. Null for a text of any other form.
+ * Reads a signed text: host and origin of the site that asked, the wallet that it says it was signed by, the one address
+ * that was signed for, a referral link, and from when to when it is valid. Null for a text of any other form.
  */
 export function readSignedText(text: string) {
-  const { domain, signer, uri, resource } = FORM.exec(text)?.groups ?? {};
-  return domain && signer && uri && resource ? { domain, signer, uri, resource } : null;
+  const { domain, signer, uri, resource, issuedAt, expirationTime } = FORM.exec(text)?.groups ?? {};
+  if (!domain || !signer || !uri || !resource) return null;
+  if (!isTime(issuedAt) || !isTime(expirationTime)) return null;
+  const validity = Date.parse(expirationTime) - Date.parse(issuedAt);
+  if (validity <= 0 || validity > MAX_VALIDITY_MS) return null;
+  return { domain, signer, uri, resource, issuedAt, expirationTime };
+}
+
+/** True for a UTC time in the spelling of `toISOString`, so that times compare as text. */
+function isTime(text: string | undefined): text is string {
+  const time = new Date(text ?? '');
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text;
 }

@@ -82,7 +82,7 @@ describe('Any Single Proof', () => {
     await openFirstTen();
     const row = await verifyFirst();
     expect(await within(row).findByText(/^This proof holds/)).toBeVisible();
-    expect(within(row).getAllByText('Holds')).toHaveLength(5);
+    expect(within(row).getAllByText('Holds')).toHaveLength(6);
     expect(within(row).getByText(/wants you to sign in with your Solana account/)).toBeVisible();
   });
 
@@ -92,7 +92,7 @@ describe('Any Single Proof', () => {
     const row = await verifyFirst();
     expect(await within(row).findByText(/^This proof fails/)).toBeVisible();
     expect(within(row).getByText('Fails')).toBeVisible();
-    expect(within(row).getAllByText('Holds')).toHaveLength(4);
+    expect(within(row).getAllByText('Holds')).toHaveLength(5);
   });
 
   test('says when there is no proof yet', async () => {

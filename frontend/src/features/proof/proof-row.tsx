@@ -109,6 +109,7 @@ function CheckedLines({ proof, checked }: { proof: ProofLine; checked: CheckedPr
       checks.referrer,
       `Its one resource is the referral link of ${shortenAddress(proof.referrer)}, which is another key.`,
     ],
+    [checks.time, `It was proven on ${proof.provenAt.slice(0, 10)}, before the text expired.`],
   ] as const;
   return (
     <div className="pt-3 text-[0.9375rem]">

@@ -18,13 +18,14 @@ export const PROOFS = '/api/proofs';
  * The lines after a proof as they arrive.
  *
  * @param after number of the last proof that is known already, 0 for none
- * @throws Error when the server cannot be asked, does not answer with proofs, breaks off, or sends fewer lines than it says
+ * @throws Error when the server cannot be asked, does not answer with proofs, breaks off, leaves a number out, or sends fewer lines than it says
  */
 export async function* fetchProofs(after: number, options: { signal?: AbortSignal } = {}) {
   const { body } = await request(after === 0 ? PROOFS : `${PROOFS}?after=${after}`, options);
   if (!body) throw new Error('The proofs came without a body');
   let head: Known<DownloadHead, 'lines'> = { lines: 0 };
   let read = 0;
+  let last = after;
   for await (const texts of readLines(body)) {
     /** Null in the place of a line that holds neither a proof nor a reason for its absence. */
     const lines: (KnownLine | null)[] = [];
@@ -34,6 +35,11 @@ export async function* fetchProofs(after: number, options: { signal?: AbortSigna
       else lines.push(proofLine(value) ?? withheldLine(value) ?? null);
     }
     read += lines.length;
+    for (const line of lines) {
+      if (line === null) continue;
+      if (line.number !== last + 1) throw new Error(`The proofs have no number ${last + 1}`);
+      last = line.number;
+    }
     /** Where proofs may have been signed: the site's origins, now and before. */
     const { origins = [] } = head;
     yield { lines, origins };

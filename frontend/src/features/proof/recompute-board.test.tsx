@@ -90,7 +90,8 @@ describe('The Board, Recomputed', () => {
   });
 
   test('says what it could not count', async () => {
-    serverHas(2, [new Response(`${linesOf([...proofs, ...proofs])}garbage\n`)]);
+    const repeated = proofs.map((proof) => ({ ...proof, number: proof.number + proofs.length }));
+    serverHas(2, [new Response(`${linesOf([...proofs, ...repeated])}garbage\n`)]);
     await recompute();
     expect(await screen.findByText(/^2 proofs did not hold or repeated a recruit/)).toBeVisible();
     expect(screen.getByText('Lines that held no proof: 1.')).toBeVisible();

@@ -107,6 +107,13 @@ describe('recomputing the board', () => {
     expect(totals).toMatchObject({ read: 3, last: 3 });
   });
 
+  it('fails when the download leaves a number out, also before its first line', async () => {
+    serverSends(linesOf(proofs.slice(1)));
+    await expect(read(new Totals())).rejects.toThrow('The proofs have no number 1');
+    serverSends(linesOf(proofs.filter(({ number }) => number !== 3)));
+    await expect(read(new Totals())).rejects.toThrow('The proofs have no number 3');
+  });
+
   it('fails when the server does not answer with proofs', async () => {
     jest
       .spyOn(globalThis, 'fetch')

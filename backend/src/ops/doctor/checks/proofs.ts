@@ -40,7 +40,7 @@ const lookAtProofs: Check['look'] = async ({ manager, giveWay }) => {
 
 /** What `verify` would say of the proof's line, whichever site it was signed for. */
 function faultsOf(proof: ProofRow): string[] {
-  const { faults } = checkLine(JSON.stringify(lineOf(proof)), []);
+  const { faults } = checkLine(JSON.stringify(lineOf(proof)), null);
   return faults.map((fault) => `proof ${proof.number} of ${proof.recruit}: ${fault}`);
 }
 
