@@ -81,7 +81,8 @@ export default {
         // The first that fits: a picture's address begins as a source's does.
         '\\.(css|svg|woff2)$': '<rootDir>/frontend/test/asset.ts',
         '^@solana-mobile/wallet-adapter-mobile$':
-          '<rootDir>/frontend/src/features/wallet/left-out-packages.ts',
+          '<rootDir>/frontend/src/features/wallet/mobile-adapter-stub.ts',
+        '^@solana/web3\\.js$': '<rootDir>/frontend/src/features/wallet/web3.ts',
         '^@/(.*)$': '<rootDir>/frontend/src/$1',
         '^@backend/(.*)$': '<rootDir>/backend/src/$1',
       },

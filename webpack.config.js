@@ -21,9 +21,6 @@ const sharedSource = path.resolve(import.meta.dirname, 'backend/src/shared');
 /** The server's bundle: the browser's pages are styled by what it renders. */
 const RENDERER = path.join(frontend, 'dist/server/render.js');
 
-/** What stands for packages that others bring along and nothing here uses. */
-const LEFT_OUT = path.join(source, 'features/wallet/left-out-packages.ts');
-
 /** The fonts that cards are set in. */
 const CARD_FONTS = [
   '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff',
@@ -72,10 +69,11 @@ function shared(mode, { emitAssets, refresh = false }) {
             'node_modules/react-router/dist/production/index.mjs',
           ),
         }),
-        '@solana-mobile/wallet-adapter-mobile$': LEFT_OUT,
-        'rpc-websockets$': LEFT_OUT,
-        // Every browser has TextDecoder.
-        'text-encoding-utf-8$': /** @type {const} */ (false),
+        '@solana-mobile/wallet-adapter-mobile$': path.join(
+          source,
+          'features/wallet/mobile-adapter-stub.ts',
+        ),
+        '@solana/web3.js$': path.join(source, 'features/wallet/web3.ts'),
       },
     },
     module: {
@@ -216,6 +214,12 @@ function browser(mode, hot) {
             name: 'react',
             chunks: 'all',
           },
+          // Of all that is shipped, only this chunk knows what a transaction is.
+          solana: {
+            test: /[\\/]node_modules[\\/](@solana|@wallet-standard)[\\/]/,
+            name: 'solana',
+            chunks: 'initial',
+          },
         },
       },
     },
@@ -242,7 +246,6 @@ function browser(mode, hot) {
               ? await firstStyles(sourcesOf(compilation, stylesheets), RENDERER)
               : null,
             appCode: production ? main : main.filter((file) => file.endsWith('.js')),
-            walletCode: filesOf(compilation, 'wallet'),
           };
         },
       }),

@@ -2,7 +2,6 @@ import type { Browser } from 'playwright-core';
 import { hydrated, connectButton } from '../browser/steps.js';
 import { bringVisitor } from '../browser/visitor.js';
 import { median, type Figure } from './figure.js';
-import { walletFetched } from './timeline.js';
 
 /** How many times slower than this machine the visitor's phone computes. */
 const CPU_SLOWDOWN = 4;
@@ -15,7 +14,7 @@ declare global {
   }
 }
 
-/** How long after the visitor's first tap on Connect Phantom asks, once the wallet's code has been fetched. */
+/** Measures how long after the visitor's first tap on Connect, once the page is hydrated, Phantom asks. */
 export async function measureConnect(
   browser: Browser,
   origin: string,
@@ -41,7 +40,6 @@ async function tapToPrompt(browser: Browser, origin: string): Promise<number> {
   try {
     await page.goto('/');
     await hydrated(page);
-    await walletFetched(page);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.evaluate(timePrompt);

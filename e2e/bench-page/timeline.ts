@@ -29,14 +29,3 @@ export async function readTimeline(page: Page): Promise<Timeline> {
     };
   });
 }
-
-/** Waits until the wallet's code has been fetched ahead of a tap. */
-export async function walletFetched(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const files = document.querySelector<HTMLMetaElement>('meta[name="wallet-code"]')?.content;
-    return files?.split(' ').every((file) => {
-      const [entry] = performance.getEntriesByName(new URL(file, location.href).href);
-      return entry !== undefined && entry.duration > 0;
-    });
-  });
-}

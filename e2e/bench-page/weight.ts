@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { hydrated, connectButton, toasts } from '../browser/steps.js';
 import { bringVisitor } from '../browser/visitor.js';
 import type { Figure } from './figure.js';
-import { readTimeline, walletFetched } from './timeline.js';
+import { readTimeline } from './timeline.js';
 
 const KILOBYTE = 1024;
 
@@ -33,7 +33,6 @@ export async function measureScripts(browser: Browser, origin: string): Promise<
     const inline = await inlineScriptBytes(page);
     await hydrated(page);
     const beforeIntent = inline + (await readTimeline(page)).scriptBytes;
-    await walletFetched(page);
     await page.getByRole('tab', { name: 'Advanced Math' }).tap();
     await page.getByRole('link', { name: 'Found One, and See' }).tap();
     await page.getByRole('button', { name: 'Found the Pyramid' }).waitFor();
@@ -42,7 +41,7 @@ export async function measureScripts(browser: Browser, origin: string): Promise<
     const inAll = inline + (await readTimeline(page)).scriptBytes;
     return [
       kilobytes('/ scripts before intent', beforeIntent, 96),
-      kilobytes('/ scripts in all, the wallet’s included', inAll, 200),
+      kilobytes('/ scripts in all', inAll, 165),
     ];
   });
 }

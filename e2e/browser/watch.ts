@@ -13,19 +13,16 @@ export interface Watch {
 }
 
 /**
- * For tests that move the page's clock by minutes: they also pass for the page's limits on the node, on its own server and on the code of
- * its toasts, which have had no time to answer. Where that of an answer's body passes, Chromium says that the user aborted it.
+ * For tests that move the page's clock by minutes: the page's limits on the node and on its own server pass, too, before
+ * either can answer. If an answer's body is cut off, Chromium says that the user aborted it.
  */
 export const OUTRUN =
-  /(balance could not be read|query \S+ failed|Not checked in) .*(timed out|user aborted)|toast could not be shown ChunkLoadError/;
-
-/** The wallet library's advice to those who pass it an adapter for old builds of a wallet, which this product wants. */
-const ADVICE = /Phantom was registered as a Standard Wallet/;
+  /(balance could not be read|query \S+ failed|Not checked in) .*(timed out|user aborted)/;
 
 export function watchContext(context: BrowserContext, origin: string): Watch {
   const foreign: string[] = [];
   const expected = new Set<string>();
-  const allowed = [ADVICE];
+  const allowed: RegExp[] = [];
   const messages: string[] = [];
   const unexpected = new Set<Request>();
 

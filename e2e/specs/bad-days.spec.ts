@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
-import { card, connect, connectButton, dashboardShown, hydrated } from '../browser/steps.js';
+import {
+  card,
+  connect,
+  connectButton,
+  dashboardShown,
+  hydrated,
+  toastTexts,
+} from '../browser/steps.js';
 import { provenRecruitsFor } from '../product/recruits.js';
 import { SCREENS } from '../screens/screens.js';
 import { createWalletKey } from '../wallet/keys.js';
@@ -17,11 +24,6 @@ const SLOW_3G = {
 
 /** How long a page on such a line may take, in ms; no promise, but for the test to end. */
 const PATIENCE_MS = 60_000;
-
-/** Runs in the page: its visitor saves data. */
-function saveData(): void {
-  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-}
 
 /** Controls that a phone shows its keyboard for. */
 const TAKES_LETTERS = 'input:not([readonly], [type=range]), textarea, [contenteditable]';
@@ -78,22 +80,22 @@ describe('on a bad day', () => {
     });
   });
 
-  it('nothing is fetched ahead for a visitor who saves data', async () => {
-    const scripts = [`(${saveData.toString()})()`];
-    await stage().visit({ scripts }, async ({ page }) => {
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-      await page.clock.install();
-      await page.goto('/');
-      await page.clock.runFor(2_000);
-      await hydrated(page);
-      await page.clock.runFor(10_000);
-      const code = await page.locator('meta[name="wallet-code"]').getAttribute('content');
-      const wallet = code?.split(' ') ?? [];
-      expect(wallet.length).toBeGreaterThan(0);
-      expect(asked.filter((path) => wallet.includes(path))).toEqual([]);
-    });
-  });
+  it.each([
+    ['approves', 'approve', 'Wallet Connected'],
+    ['declines', 'reject', 'Connection Failed'],
+  ] as const)(
+    'a line that goes before the first tap still lets the page say what became of it: the visitor %s',
+    async (_, answer, title) => {
+      await stage().visit({ phantom: { answer } }, async ({ page, context, watch }) => {
+        watch.allow(/ERR_INTERNET_DISCONNECTED|a signature|ould not|query .* failed|Chunk/);
+        await page.goto('/');
+        await hydrated(page);
+        await context.setOffline(true);
+        await connectButton(page).click();
+        expect((await toastTexts(page))[0]).toBe(title);
+      });
+    },
+  );
 
   it('offline, a wallet connects without a signature, is told what was not read, and proves itself when the line is back', async () => {
     await stage().visit({}, async ({ page, context, watch }) => {

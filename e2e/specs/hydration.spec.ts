@@ -3,7 +3,7 @@ import { readTimeline } from '../bench-page/timeline.js';
 import { eventually } from '../browser/eventually.js';
 import { holdBack } from '../browser/hold-back.js';
 import { useStage } from '../browser/stage.js';
-import { connectButton, dashboardShown, hydrated, toastTexts } from '../browser/steps.js';
+import { connectButton, dashboardShown, hydrated } from '../browser/steps.js';
 
 const TITLE = 'The AI-run pyramid scheme that admits it.';
 
@@ -27,7 +27,7 @@ describe('a page whose code is on its way', () => {
     },
   );
 
-  it.each(['react', 'main'])(
+  it.each(['react', 'solana', 'main'])(
     'carries out a double tap on Connect, once, that came before its code: %s',
     async (name) => {
       await stage().visit({}, async ({ page, phantom }) => {
@@ -58,40 +58,6 @@ describe('a page whose code is on its way', () => {
       release();
       await eventually(async () => expect(await phantom.prompts()).toEqual(['signIn']));
       expect(await signs()).toHaveLength(0);
-    });
-  });
-
-  it.each([
-    ['standard', 'signIn'],
-    ['old', 'connect'],
-  ] as const)(
-    'has Phantom ask before the wallet’s code is there, and connects once it is, with no other prompt: %s Phantom',
-    async (kind, prompt) => {
-      await stage().visit({ phantom: { kind } }, async ({ page, phantom }) => {
-        const release = await holdBack(page, '**/assets/wallet.*.js');
-        await page.goto('/');
-        await hydrated(page);
-        await connectButton(page).click();
-        await eventually(async () => expect(await phantom.prompts()).toEqual([prompt]));
-        await page.getByText('You said yes.').first().waitFor();
-        release();
-        await dashboardShown(page);
-        expect(await phantom.prompts()).toEqual([prompt]);
-      });
-    },
-  );
-
-  it('says so when the visitor declines before the wallet’s code is there', async () => {
-    await stage().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
-      watch.allow(/Could not connect/);
-      const release = await holdBack(page, '**/assets/wallet.*.js');
-      await page.goto('/');
-      await hydrated(page);
-      await connectButton(page).click();
-      await eventually(async () => expect(await phantom.prompts()).toEqual(['signIn']));
-      release();
-      expect((await toastTexts(page))[0]).toBe('Connection Failed');
-      expect(await connectButton(page).getAttribute('aria-busy')).toBe('false');
     });
   });
 

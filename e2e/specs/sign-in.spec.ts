@@ -152,6 +152,48 @@ describe('signing in', () => {
     });
   });
 
+  it('a sign-in that Phantom never answers can be cancelled, and asked for again', async () => {
+    await stage().visit({ phantom: { kind: 'old' } }, async ({ page, phantom }) => {
+      const signature = card(page, SIGNATURE);
+      await page.goto('/');
+      await connect(page);
+      await phantom.willAnswer('hang');
+      await signature.getByRole('button', { name: 'Prove it' }).click();
+      await signature.getByRole('button', { name: 'Cancel' }).click();
+      await signature.getByText(/^Sign one sentence/).waitFor();
+      await phantom.settle(true);
+      await phantom.willAnswer('approve');
+      expect(await signature.getByText(PROVEN).count()).toBe(0);
+      await signature.getByRole('button', { name: 'Prove it' }).click();
+      await signature.getByText(PROVEN).waitFor();
+      expect(await phantom.prompts()).toEqual(['connect', 'signMessage', 'signMessage']);
+    });
+  });
+
+  it.each(['standard', 'old'] as const)(
+    'a browser that refuses cookies is told so once, after one prompt to sign: %s Phantom',
+    async (kind) => {
+      await stage().visit({ phantom: { kind } }, async ({ page, context, phantom, watch }) => {
+        watch.allow(/401|not signed in|was not proven/);
+        await page.route('**/api/session', async (route) => {
+          await context.clearCookies();
+          await route.continue();
+        });
+        await page.goto('/');
+        await connect(page);
+        if (kind === 'old') {
+          await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
+        }
+        await card(page, SIGNATURE).getByText('Your browser refuses cookies').waitFor();
+        const asked = { standard: ['signIn'], old: ['connect', 'signMessage'] }[kind];
+        expect(await phantom.prompts()).toEqual(asked);
+        await page.unroute('**/api/session');
+        await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
+        await card(page, SIGNATURE).getByText(PROVEN).waitFor();
+      });
+    },
+  );
+
   it('what is signed names the referrer even before the dashboard has heard of the claim', async () => {
     const referrer = createWalletKey().address;
     await stage().visit({ phantom: { kind: 'old' } }, async ({ page, key }) => {

@@ -2,14 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../browser/eventually.js';
 import { useStage } from '../browser/stage.js';
-import {
-  hydrated,
-  connect,
-  connectButton,
-  disconnectButton,
-  toasts,
-  toastTexts,
-} from '../browser/steps.js';
+import { connect, connectButton, disconnectButton, toasts, toastTexts } from '../browser/steps.js';
 import { createWalletKey } from '../wallet/keys.js';
 
 const WELCOME = 'Wallet Connected';
@@ -76,23 +69,6 @@ describe('toasts', () => {
       await connectButton(page).waitFor();
       await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
       await eventually(async () => expect(await toasts(page).count()).toBe(0));
-    });
-  });
-
-  it('one whose code cannot be had is lost, the page is not, and the next one is shown', async () => {
-    await stage().visit({ motion: true, phantom: null }, async ({ page, watch }) => {
-      await watch.expectForeign('phantom.app');
-      for (const complaint of [/Failed to load/, /could not be shown/, /Could not connect/]) {
-        watch.allow(complaint);
-      }
-      await page.goto('/');
-      await hydrated(page);
-      await page.route(/\/assets\/\d+\.\w+\.js$/, (route) => route.abort(), { times: 1 });
-      const failed = page.waitForEvent('requestfailed');
-      await connectButton(page).click();
-      await failed;
-      await connectButton(page).click();
-      expect((await toastTexts(page))[0]).toBe('Connection Failed');
     });
   });
 

@@ -3,6 +3,7 @@ import { eventually } from '../browser/eventually.js';
 import { holdBack } from '../browser/hold-back.js';
 import { useStage } from '../browser/stage.js';
 import {
+  card,
   connect,
   connectButton,
   dashboardShown,
@@ -21,15 +22,6 @@ const FAILED = [
 ];
 /** What a connect asks of each kind of Phantom. */
 const PROMPTS = { standard: 'signIn', old: 'connect' } as const;
-/** As some accounts on a hardware wallet. */
-const CANNOT_SIGN = `
-  const core = window.phantomCore;
-  const authorize = core?.authorize;
-  if (core) core.authorize = (request, detail) =>
-    request === 'signIn'
-      ? Promise.reject(Object.assign(new Error('Not supported'), { code: -32603 }))
-      : authorize(request, detail);
-`;
 const PROMPT = 'Connect your wallet to view your pyramid status';
 
 describe('the wallet', () => {
@@ -90,7 +82,7 @@ describe('the wallet', () => {
       await connectButton(page).click();
       expect(await toastTexts(page)).toEqual(FAILED);
       await page.reload();
-      await page.getByRole('status').filter({ hasText: 'There is no fee.' }).waitFor();
+      await page.getByText('One signature, no transaction.').waitFor();
       await hydrated(page);
       expect(await page.evaluate(() => localStorage.getItem('pyramidion.wallet'))).toBeNull();
       expect(await phantom.silentConnects()).toBe(0);
@@ -106,22 +98,62 @@ describe('the wallet', () => {
       await page.goto('/');
       await connectButton(page).dblclick();
       await eventually(async () => expect(await phantom.prompts()).toHaveLength(1));
-      await connectButton(page).click();
+      await connectButton(page).click({ force: true });
       await phantom.settle(true);
       await dashboardShown(page);
       expect(await phantom.prompts()).toEqual(['signIn']);
     });
   });
 
-  it('connects an account that cannot sign, without a signature', async () => {
-    await stage().visit({ scripts: [CANNOT_SIGN] }, async ({ page, phantom, watch }) => {
-      watch.allow(/Connecting without a signature/);
-      await page.goto('/');
-      await connect(page);
-      await page.getByRole('button', { name: 'Prove it' }).waitFor();
-      expect(await phantom.prompts()).toEqual(['connect']);
-    });
-  });
+  it.each([4001, -32_603, -32_000, 'no code'] as const)(
+    'offers to connect without signing after each sign-in that fails, and prompts for nothing untapped: %s',
+    async (cannotSign) => {
+      await stage().visit({ phantom: { cannotSign } }, async ({ page, phantom, watch }) => {
+        watch.allow(/Could not connect|The wallet was not proven/);
+        const skip = page.getByRole('button', { name: 'Connect without signing' });
+        await page.goto('/');
+        await hydrated(page);
+        expect(await skip.count()).toBe(0);
+        await connectButton(page).click();
+        await skip.waitFor();
+        expect(await toastTexts(page)).toEqual(FAILED);
+        await connectButton(page).click();
+        await eventually(async () => expect(await phantom.prompts()).toEqual(['signIn', 'signIn']));
+        await skip.click();
+        await dashboardShown(page);
+        expect(await phantom.prompts()).toEqual(['signIn', 'signIn', 'connect']);
+        const signature = card(page, 'Your Signature');
+        await signature.getByText('Until you do, there are no points for turning up').waitFor();
+        await signature.getByRole('button', { name: 'Prove it' }).click();
+        await signature.getByText('nothing has changed').waitFor();
+        await page.reload();
+        await dashboardShown(page);
+        expect(await phantom.prompts()).toEqual([]);
+      });
+    },
+  );
+
+  it.each(['/', '/dashboard'])(
+    'lets a visitor cancel a sign-in that Phantom never answers, and ignores a late answer: %s',
+    async (path) => {
+      await stage().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
+        await page.goto(path);
+        await connectButton(page).click();
+        await eventually(async () => expect(await phantom.prompts()).toEqual(['signIn']));
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        await page.getByText('You stopped waiting.').waitFor();
+        expect(await connectButton(page).getAttribute('aria-busy')).toBe('false');
+        await phantom.settle(true);
+        await eventually(async () =>
+          expect(await page.evaluate(() => window.phantomControl?.address)).toBeNull(),
+        );
+        expect(await toasts(page).count()).toBe(0);
+        await phantom.willAnswer('approve');
+        await page.getByRole('button', { name: 'Connect without signing' }).click();
+        await dashboardShown(page);
+      });
+    },
+  );
 
   it('can be connected again on a page that the browser brings back as it was left, prompt or no prompt', async () => {
     await stage().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
@@ -165,6 +197,17 @@ describe('the wallet', () => {
         expect(await (await page.request.get(session)).text()).toContain('"wallet":null'),
       );
       expect(claims).toEqual([]);
+    });
+  });
+
+  it('says that the server is slow to take the signature, and leads to the dashboard after that', async () => {
+    await stage().visit({}, async ({ page }) => {
+      const release = await holdBack(page, '**/api/session');
+      await page.goto('/');
+      await connectButton(page).click();
+      await page.getByText('Our server is writing you down.').waitFor();
+      release();
+      await dashboardShown(page);
     });
   });
 
@@ -233,7 +276,7 @@ describe('the wallet', () => {
     ['block', 'Phantom has this site on its list'],
   ] as const)('tells a decline from a Phantom that will not: %s', async (answer, words) => {
     await stage().visit({ phantom: { answer } }, async ({ page, watch }) => {
-      watch.allow(/Could not connect|Connecting without a signature/);
+      watch.allow(/Could not connect/);
       await page.goto('/dashboard');
       await connectButton(page).click();
       await page.getByRole('main').getByRole('status').filter({ hasText: words }).waitFor();
@@ -281,7 +324,7 @@ describe('the wallet', () => {
         await connect(page);
         await phantom.distrust();
         await page.goto('/dashboard');
-        await page.getByRole('status').filter({ hasText: 'There is no fee.' }).waitFor();
+        await page.getByText('One signature, no transaction.').waitFor();
         expect(await phantom.prompts()).toEqual([]);
         expect(await toasts(page).count()).toBe(0);
         await connect(page);

@@ -17,6 +17,11 @@ export interface PhantomOptions {
   readonly answer: PhantomAnswer;
   /** How long a prompt stays open before it is answered, in milliseconds. */
   readonly delayMs: number;
+  /**
+   * The code with which an account that cannot sign fails every time, after a prompt, as a Ledger behind Phantom does. It
+   * still connects.
+   */
+  readonly cannotSign?: number | 'no code';
   /** Whether `window.isPhantomInstalled` is set, which the old builds do not do. */
   readonly installedFlag: boolean;
   /** What Phantom's browser lacks. */

@@ -94,6 +94,11 @@ export function installPhantomCore(options: PhantomOptions): void {
         throw Object.assign(new Error(message), { code });
       }
       prompts.push(request);
+      const { cannotSign } = options;
+      if (request !== 'connect' && cannotSign !== undefined) {
+        const code = cannotSign === 'no code' ? {} : { code: cannotSign };
+        throw Object.assign(new Error('This account cannot sign.'), code);
+      }
       if (!(await control.decide(request, detail))) throw rejected();
       localStorage.setItem(TRUST, String(index));
       if (!account) become(selected());

@@ -3,8 +3,8 @@ import type { Invitation, PublicSettings } from '@backend/site/page';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { InvitationContext } from '@/config/invitation';
 import { SettingsContext } from '@/config/settings';
-import { Toasts } from '@/features/toast/toasts';
-import { WalletBridge } from '@/features/wallet/wallet-bridge';
+import { Toaster } from '@/features/toast/toaster';
+import { WalletProviders } from '@/features/wallet/wallet-providers';
 import { Connecting } from '@/flows/connecting';
 import { Collapsed } from '@/routes/collapsed';
 import { PreloadDashboard } from '@/routes/dashboard';
@@ -16,13 +16,13 @@ interface AppProps {
   readonly invitation: Invitation | null;
 }
 
-/** The whole product inside whichever router stands around it: the browser's, or the server's. */
+/** The whole app, inside the browser's router or the server's. */
 export function App({ settings, invitation }: AppProps) {
   return (
     <SettingsContext value={settings}>
       <InvitationContext value={invitation}>
         <ErrorBoundary fallback={() => <Collapsed />}>
-          <WalletBridge>
+          <WalletProviders>
             <Connecting />
             <RouteChange />
             <PreloadDashboard />
@@ -33,9 +33,9 @@ export function App({ settings, invitation }: AppProps) {
                 ))}
               </Route>
             </Routes>
-          </WalletBridge>
+          </WalletProviders>
         </ErrorBoundary>
-        <Toasts />
+        <Toaster />
       </InvitationContext>
     </SettingsContext>
   );

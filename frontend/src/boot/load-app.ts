@@ -1,6 +1,4 @@
-import { isPhoneOutsidePhantom } from '@/features/wallet/expected-wallet';
 import { retry } from '@/lib/retry';
-import { HYDRATED } from './event-replay';
 
 declare global {
   interface Window {
@@ -8,9 +6,6 @@ declare global {
     readonly trustedTypes?: {
       createPolicy<Rules extends object>(name: string, rules: Rules): Rules;
     };
-  }
-  interface Navigator {
-    readonly connection?: { readonly saveData?: boolean };
   }
 }
 
@@ -20,12 +15,10 @@ const SIGNS_OF_INTENT = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
 /** How long a busy browser may put the app off, in ms. */
 const IDLE_TIMEOUT_MS = 2_000;
 
-/** How long after the app the wallet's code is fetched, in ms, so that it competes with nothing. */
-const PREFETCH_DELAY_MS = 3_000;
-
 const rules = { createScriptURL: (address: string) => address };
 const policy = window.trustedTypes?.createPolicy('pyramidion-boot', rules) ?? rules;
-const files = filesOf('app-code');
+const files =
+  document.querySelector<HTMLMetaElement>('meta[name="app-code"]')?.content.split(' ') ?? [];
 
 /** Has the app fetched and run, once. A file that cannot be had is asked for again: until then the page stays as it was sent. */
 export function loadApp(): void {
@@ -43,8 +36,6 @@ export function loadAppWhenWanted(): void {
   });
 }
 
-document.addEventListener(HYDRATED, () => setTimeout(prefetchWallet, PREFETCH_DELAY_MS));
-
 function answerIntent(event: Event): void {
   // A browser reports where a resting mouse is, too, as soon as it has drawn the page.
   const rests =
@@ -53,24 +44,6 @@ function answerIntent(event: Event): void {
     event.movementX === 0 &&
     event.movementY === 0;
   if (!rests) loadApp();
-}
-
-/** The addresses of all files of a part of the code, which the build lists in a meta element. */
-function filesOf(code: 'app-code' | 'wallet-code'): string[] {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${code}"]`)?.content.split(' ') ?? [];
-}
-
-/**
- * Has the wallet's scripts fetched at the lowest priority, and not run; not where a visitor saves data, nor on a phone
- * that will be sent to Phantom's app. By fetch, since WebKit takes no links that prefetch, and Firefox counts those among
- * what `default-src` forbids.
- */
-function prefetchWallet(): void {
-  if (isPhoneOutsidePhantom(navigator) && !window.phantom) return;
-  if (navigator.connection?.saveData) return;
-  for (const href of filesOf('wallet-code')) {
-    fetch(href, { priority: 'low' }).catch(() => undefined);
-  }
 }
 
 /** Has a script or a style sheet fetched and run; rejects when it cannot be had. */

@@ -1,16 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { startWallet } from '@/features/wallet/wallet-store';
+import { farewell, welcome } from './welcome';
 
-/** Comes with the wallet's code, which is there when a wallet has connected. */
-function loadFlow() {
-  return import(/* webpackChunkName: "wallet" */ './welcome');
-}
-
-/**
- * What wallet, session and referral do together: the wallet that has connected is signed in and welcomed, and signed
- * out at the end.
- */
+/** Starts the wallet, and signs it in and out as it connects and disconnects. */
 export function Connecting(): null {
   const navigate = useNavigate();
   const goTo = useEffectEvent(async (path: string) => navigate(path));
@@ -18,9 +11,8 @@ export function Connecting(): null {
   useEffect(
     () =>
       startWallet({
-        connected: async (connection) =>
-          (await loadFlow()).welcome(connection, (path) => goTo(path)),
-        disconnected: async () => (await loadFlow()).farewell(),
+        connected: (connection) => welcome(connection, (path) => goTo(path)),
+        disconnected: farewell,
       }),
     [],
   );

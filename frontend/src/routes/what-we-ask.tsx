@@ -5,7 +5,7 @@ const ASKED = {
   'To connect, once':
     'When you press Connect Wallet, and not before. Phantom then tells us your address. We read its balance of SOL and of $SHARES from a public node, as anybody can.',
   'To sign one sentence':
-    'In the same prompt where your Phantom can do that, else when you press Prove it. The sentence says that this is a parody, names this site and, where a referral link brought you, names whose it was. It moves nothing, costs nothing and approves nothing.',
+    'In the same prompt where your Phantom can do that, else when you press Prove it. The sentence says that this is a parody, names this site and, where a referral link brought you, names whose it was. It moves nothing, costs nothing and approves nothing. Decline it, and you may connect without.',
   'To be remembered':
     'On your next visit Phantom may connect without a prompt, since you trusted this site. Disconnect ends that here; Phantom has a list of trusted sites that ends it for good.',
   'On a phone, to move':
@@ -13,7 +13,8 @@ const ASKED = {
 };
 
 const NEVER = {
-  'A transaction': 'Not for a fee, not for a refund, not for an airdrop, not to “verify” anything.',
+  'A transaction':
+    'Not for a fee, not for a refund, not for an airdrop, not to “verify” anything. Our copy of the Solana library could not build one: we cut that part out.',
   'An approval': 'No token of yours is ever put at the disposal of anybody, least of all us.',
   'A seed phrase':
     'Nor a private key. No page needs one. A page that asks for one is a robbery with a form.',

@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { Button } from './button';
+import { BusyButton, Button } from './button';
 
 const VARIANTS = ['default', 'destructive', 'outline', 'secondary', 'ghost', 'link'] as const;
 const SIZES = ['default', 'sm', 'lg', 'icon'] as const;
@@ -29,6 +30,24 @@ describe('a button', () => {
   it('submits nothing unless it is told to', () => {
     render(<Button>Join</Button>);
     expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
+  });
+
+  it('cannot be pressed while it is busy, says with what, and keeps the focus', async () => {
+    const press = jest.fn();
+    const draw = (busyWith: string | null) => (
+      <BusyButton busyWith={busyWith} onClick={press}>
+        Join
+      </BusyButton>
+    );
+    const { rerender } = render(draw(null));
+    const button = screen.getByRole('button', { name: 'Join' });
+    await userEvent.click(button);
+    rerender(draw('Counting the stones.'));
+    await userEvent.click(button);
+    expect(press).toHaveBeenCalledTimes(1);
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription('Counting the stones.');
+    expect(button).toHaveFocus();
   });
 
   it('gives its looks to a link that it is asked to be', () => {

@@ -40,13 +40,24 @@ export function Button({ variant, size, asChild = false, className, type, ...pro
 }
 
 interface BusyButtonProps extends ButtonProps {
-  readonly busy: boolean;
+  /** What the button is busy with, in a sentence; null while it can be pressed. */
+  readonly busyWith: string | null;
 }
 
-/** A button that shows that it was heard. Its text is in an element, since translators wrap bare text. */
-export function BusyButton({ busy, children, ...props }: BusyButtonProps) {
+/**
+ * A button that cannot be pressed while it is busy, and says why. It keeps the focus, which a disabled one would lose.
+ * Its text is in an element, since translators wrap bare text.
+ */
+export function BusyButton({ busyWith, onClick, children, ...props }: BusyButtonProps) {
+  const busy = busyWith !== null;
   return (
-    <Button {...props} aria-busy={busy}>
+    <Button
+      {...props}
+      aria-busy={busy}
+      aria-disabled={busy}
+      title={busyWith ?? undefined}
+      onClick={busy ? undefined : onClick}
+    >
       {busy ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : null}
       <span>{children}</span>
     </Button>

@@ -16,13 +16,13 @@ export function LevelsCard({ holdings }: { readonly holdings: Holdings | null })
             aria-current={index === current ? 'step' : undefined}
             className="flex items-center gap-4 sm:gap-7"
           >
-            <div className="relative min-h-18 w-20 shrink-0 self-stretch max-2xs:w-8 xs:w-28 sm:min-h-24 sm:w-72 lg:min-h-28">
+            <div className="relative min-h-18 w-20 max-w-2/5 shrink-0 self-stretch max-2xs:w-8 xs:w-28 sm:min-h-24 sm:w-72 lg:min-h-28">
               <LevelSlice
                 index={index}
                 colors={index === current ? CURRENT : index > current ? REACHED : AHEAD}
               />
             </div>
-            <div className="min-w-0 py-1 leading-snug">
+            <div className="min-w-0 py-1 leading-snug wrap-anywhere">
               <p className={cx('font-display text-xl', index === current && 'text-gold-bright')}>
                 {level.name}
               </p>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { Toasts } from '@/features/toast/toasts';
+import { Toaster } from '@/features/toast/toaster';
 import { CopyReferralLink } from './copy-referral-link';
 
 const LINK = 'https://pyramidion.example/?ref=So11111111111111111111111111111111111111112';
@@ -13,7 +13,7 @@ beforeEach(() => {
   render(
     <>
       <CopyReferralLink link={LINK} />
-      <Toasts />
+      <Toaster />
     </>,
   );
 });

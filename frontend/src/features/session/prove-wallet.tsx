@@ -16,7 +16,7 @@ import { useProve, type ProveStatus } from './use-prove';
 import type { KnownSession } from './use-session';
 
 const TEXTS: Readonly<Record<ProveStatus, string>> = {
-  idle: 'Sign one sentence to prove that this wallet is yours. It moves nothing, costs nothing, and brings 100 points a day for turning up.',
+  idle: 'Sign one sentence to prove that this wallet is yours. Until you do, there are no points for turning up, and none for whoever brought you. It moves nothing and costs nothing.',
   fetching: 'Fetching the sentence that you are about to be asked to sign.',
   asking:
     'Phantom is showing you the sentence. Read it. It is the only disclosure here that you will sign.',
@@ -25,6 +25,8 @@ const TEXTS: Readonly<Record<ProveStatus, string>> = {
     'Nothing was proven and nothing has changed. Declining to sign things is the best habit on this chain.',
   unsigned:
     'Phantom could not sign with this account, and nothing has changed. Unlock it, or try another account.',
+  cookies:
+    'Your browser refuses cookies, so our server cannot tell that it was you. Allow them for this site, then prove it again. We set two, and neither follows you.',
   failed: 'Our server did not do its part. That was us, not you. Try again in a minute.',
 };
 
@@ -45,7 +47,7 @@ interface ProveWalletProps {
  * names. A referrer whom only a claim or the visitor names is shown in full, and named once the visitor says yes.
  */
 export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
-  const { status, busy, prove } = useProve(wallet);
+  const { status, busy, prove, cancel } = useProve(wallet);
   const [declined, setDeclined] = useState<string | null>(null);
   const [byHand, setByHand] = useState<string | null>(null);
   const [asksByHand, setAsksByHand] = useState(false);
@@ -122,11 +124,16 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
               <BusyButton
                 variant="outline"
                 size="sm"
-                busy={busy}
+                busyWith={busy ? TEXTS[status] : null}
                 onClick={() => void prove(asked ?? named)}
               >
                 {asked === null ? 'Prove it' : 'Yes, prove it'}
               </BusyButton>
+              {status === 'asking' ? (
+                <Button variant="outline" size="sm" onClick={cancel}>
+                  Cancel
+                </Button>
+              ) : null}
               {asked === null ? null : (
                 <Button variant="outline" size="sm" onClick={() => decline(asked)}>
                   No

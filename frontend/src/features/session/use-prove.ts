@@ -1,61 +1,80 @@
 import { useWallet, type WalletContextState } from '@solana/wallet-adapter-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { handIn, refusalOf, requestChallenge, signInWith, walletInput } from './sign-in-with';
-import { signIn } from './use-session';
+import { signIn, useSignInFailure, type SignInFailure } from './use-session';
 
 const BUSY = ['fetching', 'asking', 'checking'] as const;
 
-/** Where a proof is under way, or how it ended. */
-export type ProveStatus = (typeof BUSY)[number] | 'idle' | 'declined' | 'unsigned' | 'failed';
+/** The stage of a proof that is under way, or how the last one ended. */
+export type ProveStatus = (typeof BUSY)[number] | 'idle' | 'declined' | 'unsigned' | SignInFailure;
 
-/** Proving a connected wallet, and with it the referral that brought it; one prompt at a time. */
+/** Proves a connected wallet, and with it the referral that brought it; one prompt at a time. */
 export function useProve(wallet: string) {
   const signer = useWallet();
-  const [status, setStatus] = useState<ProveStatus>('idle');
-  const busy = BUSY.some((stage) => stage === status);
+  const signInFailure = useSignInFailure();
+  const [stage, setStage] = useState<ProveStatus>('idle');
+  /** Number of the newest attempt. Results of older attempts are ignored. */
+  const attempt = useRef(0);
+  const status = stage === 'idle' && signInFailure !== null ? signInFailure : stage;
+  const busy = BUSY.some((each) => each === status);
 
+  /** Cancels an open prompt, which Phantom may never answer. */
+  function cancel(): void {
+    if (stage !== 'asking') return;
+    attempt.current += 1;
+    setStage('idle');
+  }
+
+  const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted) cancel();
+  });
+
+  // A prompt ends with its page, but the browser may restore that page as it was.
   useEffect(() => {
-    // A prompt does not outlive its page, though the browser may bring that page back as it was.
-    function endPrompt({ persisted }: PageTransitionEvent): void {
-      if (persisted) setStatus((stage) => (stage === 'asking' ? 'idle' : stage));
-    }
-    addEventListener('pageshow', endPrompt);
-    return () => removeEventListener('pageshow', endPrompt);
+    const listen = (event: PageTransitionEvent): void => onPageShow(event);
+    addEventListener('pageshow', listen);
+    return () => removeEventListener('pageshow', listen);
   }, []);
 
   /** @param referrer who the signature names as having brought the visitor, or null */
   async function prove(referrer: string | null): Promise<void> {
     if (busy) return;
+    attempt.current += 1;
+    const id = attempt.current;
+    const isStale = (): boolean => id !== attempt.current;
     try {
-      setStatus('fetching');
+      setStage('fetching');
       const input = await requestChallenge(referrer);
-      setStatus('asking');
+      setStage('asking');
       const signed = await signChallenge(signer, input);
-      setStatus('checking');
+      if (isStale()) return;
+      setStage('checking');
       const adapter = signer.wallet?.adapter;
       await signIn(signed, () => adapter?.publicKey?.toBase58() === wallet);
-      setStatus('idle');
+      setStage('idle');
     } catch (error) {
+      if (isStale()) return;
       console.error('The wallet was not proven', error);
-      setStatus((stage) => failureOf(stage, error));
+      setStage((failed) => outcomeOf(failed, error));
     }
   }
 
-  return { status, busy, prove };
+  return { status, busy, prove, cancel };
 }
 
-/** Whose failure it was: the visitor declined, the wallet could not, or the server did not. */
-function failureOf(stage: ProveStatus, error: unknown): ProveStatus {
-  if (stage !== 'asking') return 'failed';
+/** Returns whose failure it was: the visitor's, the wallet's or the server's. The session knows why a sign-in failed. */
+function outcomeOf(failed: ProveStatus, error: unknown): ProveStatus {
+  if (failed === 'checking') return 'idle';
+  if (failed !== 'asking') return 'failed';
   return refusalOf(error) === 'declined' ? 'declined' : 'unsigned';
 }
 
 /**
- * Has a connected wallet sign a challenge: by Sign In With Solana, or, an old Phantom, as a plain message with
- * the very same text.
+ * Signs a challenge with the connected wallet: by Sign In With Solana, or, with an old Phantom, as a plain message of
+ * the same text.
  *
- * @throws Error when the visitor declines, or the wallet can do neither
+ * @throws what the wallet throws when the visitor declines, or Error when it can do neither
  */
 async function signChallenge(
   { signIn, signMessage, publicKey }: WalletContextState,

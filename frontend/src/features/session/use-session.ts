@@ -4,9 +4,11 @@ import type { Session } from '@backend/session/session.schema';
 import type { SignInRequestBody, SignInResponse } from '@backend/sign-in/sign-in.schema';
 import { forgetReferrer } from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
-import { request, requestJson } from '@/lib/api';
+import { ApiError, request, requestJson } from '@/lib/api';
 import { useQuery, type Query } from '@/lib/query';
 import { objectOf, oneOf, orNull, text, type Known } from '@/lib/check';
+import { createStore } from '@/lib/store';
+import { useStore } from '@/lib/use-store';
 
 /** Address of this browser's session, and its query key. */
 const SESSION = '/api/session';
@@ -41,6 +43,23 @@ export const signInAnswer = (wallet: string) =>
   );
 
 const SIGNED_OUT: KnownSession = { wallet: null };
+
+const UNAUTHORIZED = 401;
+
+/** Why the server did not accept a signature: the browser refuses cookies, or anything else. */
+export type SignInFailure = 'cookies' | 'failed';
+
+const failure = createStore<SignInFailure | null>(null);
+
+/** Returns why the last sign-in failed; null if none did. */
+export function useSignInFailure(): SignInFailure | null {
+  return useStore(failure);
+}
+
+function failureOf(error: unknown): SignInFailure {
+  const isRefused = error instanceof ApiError && error.status === UNAUTHORIZED;
+  return isRefused && error.message.includes('cookies') ? 'cookies' : 'failed';
+}
 
 /** Who is signed in in this browser, loading while a sign-in is on its way. Asked only while a wallet is connected. */
 export function useSession(wallet: string | null): Query<KnownSession> {
@@ -90,7 +109,11 @@ export async function signIn(
     opening.then((session) => session ?? SIGNED_OUT),
     { revalidate: false },
   ).catch(() => mutate(SESSION));
-  const session = await opening;
+  failure.set(null);
+  const session = await opening.catch((error: unknown) => {
+    if (isWanted()) failure.set(failureOf(error));
+    throw error;
+  });
   if (session === null) return null;
   if (session.referral?.status === 'proven') forgetReferrer(session.referral.referrer);
   refreshStats(session.wallet);
@@ -99,6 +122,7 @@ export async function signIn(
 
 /** Signs out, here at once and on the server as soon as it hears of it. */
 export function signOut(): void {
+  failure.set(null);
   void mutate<KnownSession>(SESSION, SIGNED_OUT, { revalidate: false });
   inTurn(endSession).catch((error: unknown) => console.error('Not signed out', error));
 }

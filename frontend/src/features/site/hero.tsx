@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 import { useSettings } from '@/config/settings';
 import { FloatingEmojis } from '@/features/floating-emojis/floating-emojis';
-import { connectText } from '@/features/wallet/connect-text';
+import { ConnectStatus } from '@/features/wallet/connect-status';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import { solText, type Balances } from '@/features/wallet/wallet-state';
 import { refreshBalances, useWalletState } from '@/features/wallet/wallet-store';
@@ -75,7 +75,7 @@ function HeroWallet() {
   return (
     <div className="mt-7 sm:mt-8">
       <WalletButton size="lg" className="w-full sm:w-auto sm:min-w-72" />
-      <div className="mt-2 flex min-h-11 items-center text-[0.9375rem] text-stone">
+      <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-4 text-[0.9375rem] text-stone">
         {wallet.status === 'connected' ? (
           <p className="flex flex-wrap items-center gap-x-3 tabular-nums">
             <span className="text-sand" title={wallet.address}>
@@ -84,9 +84,8 @@ function HeroWallet() {
             <span>{solText(wallet)}</span>
             <SolTrouble {...wallet} />
           </p>
-        ) : (
-          <p role="status">{connectText(wallet)}</p>
-        )}
+        ) : null}
+        <ConnectStatus />
       </div>
     </div>
   );

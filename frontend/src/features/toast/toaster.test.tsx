@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { showToast } from './toast-store';
-import Toaster from './toaster';
+import { Toaster } from './toaster';
 
 const DURATION_MS = 5_000;
 

@@ -1,6 +1,7 @@
 import * as ToastPrimitive from '@radix-ui/react-toast';
 import { cx } from 'class-variance-authority';
 import { X } from 'lucide-react';
+import { useHydrated } from '@/lib/use-hydrated';
 import { usePageVisible } from '@/lib/use-interval';
 import { dismissToast, useShownToast } from './toast-store';
 
@@ -8,10 +9,14 @@ import { dismissToast, useShownToast } from './toast-store';
 const DURATION_MS = 5_000;
 const SWIPE_THRESHOLD_PX = 50;
 
-/** The region where toasts appear; F8 moves the focus there. */
-export default function Toaster() {
+/**
+ * The region where toasts appear; F8 moves the focus there. It is part of the app's first code, since a toast may have to
+ * say that the network is gone. The served page has none: its inline styles would break the security policy.
+ */
+export function Toaster() {
   const toast = useShownToast();
   const visible = usePageVisible();
+  if (!useHydrated()) return null;
   return (
     <ToastPrimitive.Provider
       duration={DURATION_MS}

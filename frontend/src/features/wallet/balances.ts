@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ResultContext } from '@backend/rpc/json-rpc';
 import { useSettings } from '@/config/settings';
 import type { Balances, WalletState } from './wallet-state';
-import { takeBalances } from './wallet-store';
+import { setBalances } from './wallet-store';
 
 /** How often the balances of a connected wallet are read, in ms (specification, section 9). */
 const REFRESH_MS = 30_000;
@@ -19,7 +19,7 @@ export function useBalanceRefresh(wallet: WalletState): void {
     (wallet.balances === 'unread' || wallet.balances === 'loading');
 
   const refresh = useEffectEvent(async (owner: string) => {
-    takeBalances(owner, await readBalances(connection, new PublicKey(owner), tokenMint));
+    setBalances(owner, await readBalances(connection, new PublicKey(owner), tokenMint));
   });
 
   useEffect(() => {

@@ -8,18 +8,21 @@ const TEXTS = {
   broken: 'Something in Phantom broke, and it was not you. Unlock or restart it, then try again.',
   blocked:
     'Phantom has this site on its list of suspects. A pyramid scheme can hardly complain. Nothing was asked.',
-  unloaded:
-    'Our code for the wallet you used last time did not arrive. Connect to ask for it again.',
+  failed:
+    'That did not work, and nothing was signed. Check your connection and Phantom, then try again.',
+  cancelled: 'You stopped waiting. If Phantom still shows its window, close it there.',
   reconnecting: 'Looking for the wallet you used last time.',
   challenge: 'Fetching the sentence that Phantom will show you.',
   prompt: 'Phantom is asking you. We will wait out here.',
   approved: 'You said yes. Give us a moment to take it in.',
   redirecting: 'On the way to Phantom.',
+  arriving: 'Connected. Our server is writing you down.',
 };
 
-/** What connecting does, or how it goes, in a sentence beside the button. */
-export function connectText(wallet: Exclude<WalletState, { status: 'connected' }>): string {
+/** Returns what connecting does, or how it goes, in a sentence; empty once a wallet is connected. */
+export function connectText(wallet: WalletState): string {
   if (wallet.status === 'connecting') return TEXTS[wallet.stage];
   if (wallet.status === 'disconnected') return TEXTS[wallet.reason ?? 'disconnected'];
+  if (wallet.status === 'connected') return wallet.arriving ? TEXTS.arriving : '';
   return TEXTS[wallet.status];
 }

@@ -2,7 +2,7 @@ import type { SolanaSignInFeature } from '@solana/wallet-standard-features';
 import { getWallets } from '@wallet-standard/app';
 import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { rememberedReferrer } from '@/features/referral/referrer-memory';
-import { refusalOf, requestChallenge, signInWith } from '@/features/session/sign-in-with';
+import { requestChallenge, signInWith } from '@/features/session/sign-in-with';
 import { PHANTOM } from './expected-wallet';
 
 /** The part of the provider that Phantom injects which this page uses itself. */
@@ -48,8 +48,8 @@ function isPhantom(wallet: StandardWallet): wallet is RegisteredPhantom {
 }
 
 /**
- * What Phantom is to have signed on connecting; null where it has no Sign In With Solana. A server that has none to give
- * does not keep anybody from connecting.
+ * Fetches what Phantom is to sign on connecting; null if it has no Sign In With Solana, or the server has no challenge
+ * to give, which must not keep anybody from connecting.
  */
 export async function challengeForPhantom(): Promise<SignInInput | null> {
   if (!registeredPhantom()?.features['solana:signIn']) return null;
@@ -62,33 +62,26 @@ export async function challengeForPhantom(): Promise<SignInInput | null> {
 }
 
 /**
- * Has Phantom ask the visitor to connect and, where there is a challenge, to prove the wallet in the same prompt. It is
- * asked without the wallet library, which a phone takes long to set up: there is time for that while the visitor reads.
- * An account that cannot sign, as some on a hardware wallet, connects without.
+ * Opens Phantom's prompt: to sign in, which connects too, if there is a challenge, else to connect.
  *
  * @returns what was signed, or null after a plain connect
- * @throws Error when the visitor declines
+ * @throws what Phantom throws when the visitor declines or the account cannot sign, which may be no Error
  */
 export async function askPhantom(challenge: SignInInput | null): Promise<SignInRequestBody | null> {
   const phantom = registeredPhantom();
   const signIn = phantom?.features['solana:signIn'];
   if (signIn && challenge) {
-    try {
-      return await signInWith(async (input) => (await signIn.signIn(input))[0], challenge);
-    } catch (error) {
-      if (refusalOf(error) === 'declined') throw error;
-      console.error('Connecting without a signature', error);
-    }
+    return signInWith(async (input) => (await signIn.signIn(input))[0], challenge);
   }
   await (phantom?.features['standard:connect'] ?? injectedPhantom())?.connect();
   return null;
 }
 
 /**
- * Has Phantom connect without a prompt. It is asked without the wallet library, which takes no other connect while it
- * waits for this one, and a Phantom that is locked may never answer.
+ * Connects Phantom without a prompt. Not through the wallet library, which accepts no other connect while it waits for
+ * this one, and a locked Phantom may never answer.
  *
- * @throws Error when it does not trust this page
+ * @throws Error when Phantom does not trust this page
  */
 export async function askPhantomSilently(): Promise<void> {
   const phantom = registeredPhantom();

@@ -1,14 +1,15 @@
 import { useWallet } from '@solana/wallet-adapter-react';
 import { WalletIcon } from '@solana/wallet-adapter-react-ui';
 import { BusyButton, Button, type ButtonProps } from '@/components/ui/button';
+import { connectText } from './connect-text';
 import { connect, disconnect, useWalletState } from './wallet-store';
 
 /** Connects and disconnects Phantom. */
 export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
-  const { status } = useWalletState();
+  const state = useWalletState();
   const { wallet } = useWallet();
 
-  if (status === 'connected') {
+  if (state.status === 'connected') {
     return (
       <Button {...props} variant="outline" onClick={disconnect}>
         <WalletIcon wallet={wallet} alt="" className="size-5" />
@@ -18,7 +19,15 @@ export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
   }
   return (
     <>
-      <BusyButton {...props} busy={status !== 'disconnected'} onClick={() => void connect()}>
+      <BusyButton
+        {...props}
+        busyWith={
+          state.status === 'connecting' || state.status === 'redirecting'
+            ? connectText(state)
+            : null
+        }
+        onClick={() => void connect()}
+      >
         Connect Phantom Wallet
       </BusyButton>
       <noscript>

@@ -19,29 +19,46 @@ export interface ConnectedWallet extends Balances {
   readonly address: string;
   /** Always 0 (specification, section 3). */
   readonly pumpBalance: 0;
+  /** True until the server has answered the sign-in and the referral that follow a connect. */
+  readonly arriving: boolean;
 }
+
+/** Why no wallet is connected: Phantom or the visitor refused, the attempt failed, or the visitor cancelled it. */
+export type DisconnectReason = Refusal | 'failed' | 'cancelled';
 
 export interface Disconnected {
   readonly status: 'disconnected';
-  /** Who said no, or that the code did not come for a wallet that is remembered; null when there is nothing to say. */
-  readonly reason: Refusal | 'unloaded' | null;
+  readonly reason: DisconnectReason | null;
+  /** True if the attempt asked for a signature, without which Phantom may still connect. */
+  readonly canSkipSigning: boolean;
+}
+
+/** A visitor clicked: the challenge is being fetched, Phantom's prompt is open, or the visitor has approved. */
+export interface ConnectingWallet {
+  readonly status: 'connecting';
+  readonly stage: 'challenge' | 'prompt' | 'approved';
+  /** As in {@link Disconnected}, once the attempt ends. */
+  readonly canSkipSigning: boolean;
 }
 
 /** Every state that the wallet of this page can be in. */
 export type WalletState =
   | Disconnected
-  /** Looking, silently, whether Phantom still trusts this page. */
+  /** Asking Phantom, without a prompt, whether it still trusts this page. */
   | { readonly status: 'reconnecting' }
-  /** A visitor clicked: the server is asked for what is to be signed, Phantom's prompt is open, or they have approved. */
-  | { readonly status: 'connecting'; readonly stage: 'challenge' | 'prompt' | 'approved' }
+  | ConnectingWallet
   /** A phone is on its way to Phantom's in-app browser. */
   | { readonly status: 'redirecting' }
   | ConnectedWallet;
 
-export const DISCONNECTED: Disconnected = { status: 'disconnected', reason: null };
+export const DISCONNECTED: Disconnected = {
+  status: 'disconnected',
+  reason: null,
+  canSkipSigning: false,
+};
 
-/** A wallet of whose balances nothing is known yet. */
-export function connectedTo(address: string): ConnectedWallet {
+/** Returns a connected wallet whose balances are not known yet. */
+export function connectedTo(address: string, arriving = false): ConnectedWallet {
   return {
     status: 'connected',
     address,
@@ -50,6 +67,7 @@ export function connectedTo(address: string): ConnectedWallet {
     pumpBalance: 0,
     balances: 'unread',
     readAt: null,
+    arriving,
   };
 }
 

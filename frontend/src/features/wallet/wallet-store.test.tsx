@@ -4,13 +4,13 @@ import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { getWallets } from '@wallet-standard/app';
 import { prerender } from '../../../test/prerendering';
 import { forgetWallet, isWalletRemembered, rememberWallet } from './expected-wallet';
-import { WalletBridge } from './wallet-bridge';
+import { WalletProviders } from './wallet-providers';
 import type { WalletState } from './wallet-state';
 import {
   connect,
   disconnect,
   startWallet,
-  takeBalances,
+  setBalances,
   useWalletState,
   type Connection,
 } from './wallet-store';
@@ -30,7 +30,7 @@ const CHALLENGE = {
 const ALICE = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 const BOB = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR';
 
-const NO_WALLET = { status: 'disconnected', reason: null };
+const NO_WALLET = { status: 'disconnected', reason: null, canSkipSigning: false };
 const READ = { balance: 1.5, sharesBalance: 42, balances: 'ready', readAt: null } as const;
 
 /** An old Phantom, whose visitor answers when the test says so. */
@@ -126,7 +126,7 @@ describe('the wallet', () => {
   let state: WalletState;
   let official: ReturnType<typeof useWallet>;
   let connections: Connection[];
-  const disconnected = jest.fn(() => Promise.resolve());
+  const disconnected = jest.fn();
   let stop: () => void;
 
   function Look(): null {
@@ -164,9 +164,9 @@ describe('the wallet', () => {
     phantom = installPhantom();
     connections = [];
     render(
-      <WalletBridge>
+      <WalletProviders>
         <Look />
-      </WalletBridge>,
+      </WalletProviders>,
     );
     start();
   });
@@ -194,6 +194,7 @@ describe('the wallet', () => {
       pumpBalance: 0,
       balances: 'solFailed',
       readAt: null,
+      arriving: false,
     });
     expect(connections).toMatchObject([{ address: ALICE, signed: null, from: '/' }]);
     expect(isWalletRemembered()).toBe(true);
@@ -201,7 +202,7 @@ describe('the wallet', () => {
 
   it('forgets address and balances when it is disconnected, and is not remembered', async () => {
     await connectToAlice();
-    act(() => takeBalances(ALICE, READ));
+    act(() => setBalances(ALICE, READ));
     expect(state).toMatchObject(READ);
     act(() => disconnect());
     expect(state).toEqual(NO_WALLET);
@@ -213,7 +214,7 @@ describe('the wallet', () => {
 
   it('says that the visitor has declined, and is not remembered', async () => {
     await click('decline');
-    await waitFor(() => expect(state).toEqual({ status: 'disconnected', reason: 'declined' }));
+    await waitFor(() => expect(state).toEqual({ ...NO_WALLET, reason: 'declined' }));
     expect(connections).toEqual([]);
     expect(isWalletRemembered()).toBe(false);
   });
@@ -222,9 +223,9 @@ describe('the wallet', () => {
     await connectToAlice();
     phantom.switchToBob();
     await waitFor(() => expect(state).toMatchObject({ address: BOB, balance: 0 }));
-    act(() => takeBalances(ALICE, READ));
+    act(() => setBalances(ALICE, READ));
     expect(state).toMatchObject({ address: BOB, balance: 0 });
-    act(() => takeBalances(BOB, READ));
+    act(() => setBalances(BOB, READ));
     expect(state).toMatchObject({ address: BOB, ...READ });
   });
 
@@ -252,7 +253,7 @@ describe('the wallet', () => {
 
   it('opens one prompt for many clicks', async () => {
     for (let clicks = 0; clicks < 3; clicks += 1) act(() => void connect());
-    await waitFor(() => expect(state).toEqual({ status: 'connecting', stage: 'prompt' }));
+    await waitFor(() => expect(state).toMatchObject({ status: 'connecting', stage: 'prompt' }));
     expect(phantom.prompts).toHaveLength(1);
   });
 

@@ -21,21 +21,21 @@ import {
   isPhantomInstalled,
   phantomBrowseLink,
 } from './phantom';
-import { deselectPhantom, loadProviders, selectPhantom } from './wallet-bridge';
+import { deselectPhantom, selectPhantom } from './provider-handle';
 import {
   connectedTo,
   DISCONNECTED,
   type Balances,
-  type Disconnected,
+  type DisconnectReason,
   type WalletState,
 } from './wallet-state';
 
-/** How long a wallet that is remembered may take to come back without a prompt, in ms. */
+/** How long a remembered wallet may take to reconnect without a prompt, in ms. */
 const SILENT_TIMEOUT_MS = 5_000;
 
 const PHANTOM_DOWNLOAD_URL = 'https://phantom.app/';
 
-/** How long the toast stands before the phone is sent to Phantom, in ms (specification, section 8). */
+/** How long the toast is shown before the phone is redirected to Phantom, in ms (specification, section 8). */
 const REDIRECT_DELAY_MS = 1_500;
 
 const FAILED = 'Connection Failed';
@@ -45,7 +45,7 @@ export interface Connection {
   readonly address: string;
   /** What the visitor signed with it, null for a plain connect. */
   readonly signed: SignInRequestBody | null;
-  /** Path of the screen on which they clicked; null for a wallet that came back by itself. */
+  /** Path of the screen on which the visitor clicked; null for a silent reconnect. */
   readonly from: string | null;
   /** False once the visitor has disconnected, or Phantom has withdrawn the account. */
   isOn(): boolean;
@@ -53,27 +53,26 @@ export interface Connection {
 
 /** What the product does around its wallet. */
 interface WalletFlow {
-  /** What follows a connect. A click's connect has failed when it rejects. */
+  /** Called after a connect. A click's connect has failed when it rejects. */
   connected(connection: Connection): Promise<void>;
-  /** What follows the end of a connection, whoever ended it. */
-  disconnected(): Promise<void>;
+  /** Called after a connection has ended. */
+  disconnected(): void;
 }
 
 const store = createStore<WalletState>(DISCONNECTED);
 let flow: WalletFlow | null = null;
-/** Names the newest attempt to connect, and the connection that came of it. What any other brings is dropped. */
+/** Number of the newest attempt to connect. Results of older attempts are ignored. */
 let attempt = 0;
 
-/** The state of the visitor's wallet; disconnected on the first render. */
+/** Returns the state of the visitor's wallet; disconnected on the first render. */
 export function useWalletState(): WalletState {
   return useStore(store);
 }
 
 /**
- * Starts the wallet of this page, and reconnects one that is remembered once a visitor has opened the page: a connected
- * wallet checks in for the day.
+ * Starts the wallet of this page, and reconnects a remembered one once a visitor has opened the page.
  *
- * @returns stops it
+ * @returns a function that stops it
  */
 export function startWallet(around: WalletFlow): () => void {
   flow = around;
@@ -86,13 +85,13 @@ export function startWallet(around: WalletFlow): () => void {
 }
 
 /**
- * Has Phantom ask the visitor, or leads to where Phantom can be had. One prompt at a time. What goes wrong is said in a
- * toast.
+ * Connects Phantom, with a signature where it can sign in, or leads to where Phantom can be had. One prompt at a time.
+ * A failure is shown in a toast and beside the button.
  */
 export async function connect(): Promise<void> {
   const { status } = store.get();
   if (status !== 'disconnected' && status !== 'reconnecting') return;
-  if (isPhantomInstalled()) await connectPhantom();
+  if (isPhantomInstalled()) await connectPhantom({ sign: true });
   else if (isPhoneOutsidePhantom(navigator)) await goToPhantom();
   else {
     reportOutcome('absent');
@@ -101,33 +100,42 @@ export async function connect(): Promise<void> {
   }
 }
 
-async function connectPhantom(): Promise<void> {
+/** Connects Phantom with an account that cannot sign, or whose owner will not. */
+export async function connectWithoutSigning(): Promise<void> {
+  if (store.get().status === 'disconnected') await connectPhantom({ sign: false });
+}
+
+/** Cancels the attempt to connect. Phantom may never answer, and a late answer is ignored. */
+export function cancelConnect(): void {
+  const state = store.get();
+  if (state.status === 'connecting') fail(attempt, 'cancelled');
+}
+
+async function connectPhantom({ sign }: { readonly sign: boolean }): Promise<void> {
   const from = window.location.pathname;
-  const id = begin({ status: 'connecting', stage: 'challenge' });
+  const id = start({ status: 'connecting', stage: 'challenge', canSkipSigning: false });
   retractToast(FAILED);
   try {
-    const challenge = await challengeForPhantom();
-    if (isOver(id)) return;
-    store.set({ status: 'connecting', stage: 'prompt' });
-    const answer = askPhantom(challenge);
-    // The providers get ready while the visitor reads; whether they did is seen once there is an answer.
-    selectPhantom().catch(() => undefined);
-    const signed = await answer;
-    if (!isOver(id)) store.set({ status: 'connecting', stage: 'approved' });
-    await arrive(id, await selectPhantom(), signed, from);
+    const challenge = sign ? await challengeForPhantom() : null;
+    if (isStale(id)) return;
+    const canSkipSigning = challenge !== null || !sign;
+    store.set({ status: 'connecting', stage: 'prompt', canSkipSigning });
+    const signed = await askPhantom(challenge);
+    if (!isStale(id)) store.set({ status: 'connecting', stage: 'approved', canSkipSigning });
+    await complete(id, await selectPhantom(), signed, from);
     reportOutcome('connected');
   } catch (error) {
-    if (isOver(id)) return;
+    if (isStale(id)) return;
     const refusal = refusalOf(error);
     reportOutcome(refusal ?? 'failed');
-    giveUp(id, refusal);
+    fail(id, refusal ?? 'failed');
     showConnectFailure(error);
   }
 }
 
-/** The toast's link is for phones that forget after a second that somebody tapped. */
+/** The toast has a link, since some phones only follow a redirect within a second of a tap. */
 async function goToPhantom(): Promise<void> {
-  const id = begin({ status: 'redirecting' });
+  const id = start({ status: 'redirecting' });
   const href = phantomBrowseLink(window.location.href, rememberedReferrer());
   showToast({
     title: 'Opening Phantom',
@@ -136,53 +144,47 @@ async function goToPhantom(): Promise<void> {
     link: { label: 'Open in Phantom', href },
   });
   await new Promise((resolve) => setTimeout(resolve, REDIRECT_DELAY_MS));
-  if (isOver(id)) return;
+  if (isStale(id)) return;
   store.set(DISCONNECTED);
   window.location.assign(href);
 }
 
-/** Connects a wallet that is remembered, without a prompt and without a word if it cannot be had. */
+/** Reconnects a remembered wallet without a prompt, and without a message if it fails. */
 async function reconnect(): Promise<void> {
   const isElsewhere = isPhoneOutsidePhantom(navigator) && !isPhantomInstalled();
   if (store.get().status !== 'disconnected' || !isWalletRemembered() || isElsewhere) return;
-  const id = begin({ status: 'reconnecting' });
-  try {
-    await loadProviders();
-  } catch {
-    giveUp(id, 'unloaded');
-    return;
-  }
-  setTimeout(() => giveUp(id, null), SILENT_TIMEOUT_MS);
+  const id = start({ status: 'reconnecting' });
+  setTimeout(() => fail(id, null), SILENT_TIMEOUT_MS);
   try {
     const phantom = await selectPhantom();
-    if (isOver(id)) return;
+    if (isStale(id)) return;
     await askPhantomSilently();
-    await arrive(id, phantom, null, null);
+    await complete(id, phantom, null, null);
   } catch {
-    giveUp(id, null);
+    fail(id, null);
   }
 }
 
-/** Disconnects the wallet, and the next page does not look for it. */
+/** Disconnects the wallet. The next page does not reconnect it. */
 export function disconnect(): void {
   endConnection();
   deselectPhantom();
 }
 
-/** Has both balances read again. */
+/** Marks both balances as to be read again. */
 export function refreshBalances(): void {
   const state = store.get();
   if (state.status === 'connected') store.set({ ...state, balances: 'loading' });
 }
 
-/** Takes balances that were read. Those that arrive late may belong to an account that the visitor has left since. */
-export function takeBalances(address: string, balances: Balances): void {
+/** Stores the balances of an address; ignored unless that address is still connected. */
+export function setBalances(address: string, balances: Balances): void {
   const state = store.get();
   if (state.status === 'connected' && state.address === address)
     store.set({ ...state, ...balances });
 }
 
-/** Takes the account that Phantom has switched to; null when it has withdrawn the one that was connected. */
+/** Switches to the account that Phantom has switched to; null when it has withdrawn the connected one. */
 export function followAccount(address: string | null): void {
   const state = store.get();
   if (state.status !== 'connected') return;
@@ -191,57 +193,64 @@ export function followAccount(address: string | null): void {
 }
 
 /**
- * Phantom has connected, and the providers follow; where that attempt is over, they are disconnected again. What was
- * signed by an account that the visitor has left meanwhile is not used.
+ * Connects WalletProvider after Phantom has approved; if the attempt is stale by then, disconnects it again. A signature
+ * by another account than the connected one is not used.
  */
-async function arrive(
+async function complete(
   id: number,
   { connect: follow, wallet }: WalletContextState,
   answer: SignInRequestBody | null,
   from: string | null,
 ): Promise<void> {
   await follow();
-  if (isOver(id)) {
+  if (isStale(id)) {
     if (store.get().status === 'disconnected') deselectPhantom();
     return;
   }
   const address = wallet?.adapter.publicKey?.toBase58();
   if (address === undefined) throw new Error('Phantom connected without an account');
-  store.set(connectedTo(address));
+  store.set(connectedTo(address, from !== null));
   rememberWallet();
   const signed = answer?.publicKey === address ? answer : null;
-  await flow?.connected({ address, signed, from, isOn: () => !isOver(id) });
+  try {
+    await flow?.connected({ address, signed, from, isOn: () => !isStale(id) });
+  } finally {
+    const state = store.get();
+    if (!isStale(id) && state.status === 'connected') store.set({ ...state, arriving: false });
+  }
 }
 
-/** Neither a prompt nor a redirect outlives its page, though the browser may bring that page back as it was. */
+/** A prompt and a redirect end with their page, but the browser may restore that page as it was. */
 function endAttempt({ persisted }: PageTransitionEvent): void {
   const { status } = store.get();
-  if (persisted && (status === 'connecting' || status === 'redirecting')) begin(DISCONNECTED);
+  if (persisted && (status === 'connecting' || status === 'redirecting')) start(DISCONNECTED);
 }
 
-function begin(next: WalletState): number {
+function start(next: WalletState): number {
   attempt += 1;
   store.set(next);
   return attempt;
 }
 
-function isOver(id: number): boolean {
+function isStale(id: number): boolean {
   return id !== attempt;
 }
 
-/** Ends an attempt of which no connection has come. */
-function giveUp(id: number, reason: Disconnected['reason']): void {
-  if (isOver(id) || store.get().status === 'connected') return;
-  begin({ status: 'disconnected', reason });
+/** Ends an attempt that has not connected. */
+function fail(id: number, reason: DisconnectReason | null): void {
+  const state = store.get();
+  if (isStale(id) || state.status === 'connected') return;
+  const canSkipSigning = state.status === 'connecting' && state.canSkipSigning;
+  start({ status: 'disconnected', reason, canSkipSigning });
 }
 
 function endConnection(): void {
-  begin(DISCONNECTED);
+  start(DISCONNECTED);
   forgetWallet();
-  void flow?.disconnected();
+  flow?.disconnected();
 }
 
-/** Tells the visitor that a connect they asked for has failed (specification, section 8). */
+/** Tells the visitor that their connect has failed (specification, section 8). */
 function showConnectFailure(error: unknown): void {
   console.error('Could not connect', error);
   showToast({
@@ -251,7 +260,7 @@ function showConnectFailure(error: unknown): void {
   });
 }
 
-/** Tells the operator's counters what became of an attempt to connect, and nothing of whose it was. */
+/** Reports how an attempt to connect ended, and nothing about the visitor. */
 function reportOutcome(outcome: ConnectOutcome): void {
   request('/api/reports/connecting', { method: 'POST', body: { outcome } }).catch(() => undefined);
 }

@@ -1,9 +1,6 @@
 import { EventEmitter, WalletReadyState } from '@solana/wallet-adapter-base';
 
-/*
- * What stands in the browser's bundle for packages that others bring along and nothing here uses: the mobile wallet
- * adapter, since Phantom is the only wallet, and the client of a node's websocket, since all is asked over HTTP.
- */
+/* Replaces the mobile wallet adapter in the bundle: WalletProvider imports it, and Phantom is the only wallet. */
 
 /** The name by which WalletProvider knows the mobile wallet adapter. */
 export const SolanaMobileWalletAdapterWalletName = 'Mobile Wallet Adapter';
@@ -17,11 +14,3 @@ export class SolanaMobileWalletAdapter extends EventEmitter {
 export const createDefaultAddressSelector = (): null => null;
 export const createDefaultAuthorizationResultCache = (): null => null;
 export const createDefaultWalletNotFoundHandler = (): null => null;
-
-/** Every Connection has one, and listens to it: it never connects, so nothing is heard. */
-export class CommonClient extends EventEmitter {}
-
-/** @throws Error always: nothing opens a websocket here */
-export function WebSocket(): never {
-  throw new Error('nothing is subscribed to here');
-}

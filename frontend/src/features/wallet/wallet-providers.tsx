@@ -1,0 +1,92 @@
+import {
+  isWalletAdapterCompatibleStandardWallet,
+  WalletPublicKeyError,
+  type Adapter,
+  type WalletError,
+} from '@solana/wallet-adapter-base';
+import { PhantomWalletAdapter } from '@solana/wallet-adapter-phantom';
+import { ConnectionProvider, useWallet, WalletProvider } from '@solana/wallet-adapter-react';
+import type { ConnectionConfig } from '@solana/web3.js';
+import { getWallets } from '@wallet-standard/app';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useBalanceRefresh } from './balances';
+import { PHANTOM } from './expected-wallet';
+import { injectedPhantom } from './phantom';
+import { setProvider } from './provider-handle';
+import { followAccount, useWalletState } from './wallet-store';
+
+/** How long the page waits for the node, in ms; the server's own limit is 10 s. */
+const NODE_TIMEOUT_MS = 15_000;
+
+const connectionConfig: ConnectionConfig = {
+  commitment: 'confirmed',
+  confirmTransactionInitialTimeout: 60_000,
+  disableRetryOnRateLimit: true,
+  fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(NODE_TIMEOUT_MS) }),
+};
+
+/** localStorage key of the selected wallet. All apps on a host share the library's default key. */
+const SELECTION_KEY = 'pyramidion.selection';
+
+// Old builds of Phantom do not set the flag that the adapter looks for.
+if (typeof window !== 'undefined' && injectedPhantom()) window.isPhantomInstalled = true;
+
+/** The adapter for builds of Phantom that do not register as a Standard wallet. */
+const LEGACY: Adapter[] = [new PhantomWalletAdapter()];
+const NONE: Adapter[] = [];
+
+/** The official ConnectionProvider and WalletProvider, restricted to Phantom. */
+export function WalletProviders({ children }: { readonly children: ReactNode }) {
+  return (
+    <ConnectionProvider endpoint="/api/rpc" config={connectionConfig}>
+      <WalletProvider
+        wallets={useLegacyPhantom()}
+        autoConnect={false}
+        localStorageKey={SELECTION_KEY}
+        onError={handleWalletError}
+      >
+        <FollowWallet />
+        {children}
+      </WalletProvider>
+    </ConnectionProvider>
+  );
+}
+
+/** Returns the legacy adapter until Phantom registers as a Standard wallet, which WalletProvider adds by itself. */
+function useLegacyPhantom(): Adapter[] {
+  const [wallets, setWallets] = useState(() => (isStandardPhantomThere() ? NONE : LEGACY));
+  useEffect(
+    () =>
+      getWallets().on('register', () => {
+        if (isStandardPhantomThere()) setWallets(NONE);
+      }),
+    [],
+  );
+  return wallets;
+}
+
+function isStandardPhantomThere(): boolean {
+  return getWallets()
+    .get()
+    .some((wallet) => wallet.name === PHANTOM && isWalletAdapterCompatibleStandardWallet(wallet));
+}
+
+/** Keeps the wallet store and the balances in step with WalletProvider. */
+function FollowWallet(): null {
+  const context = useWallet();
+  const state = useWalletState();
+  const address = context.connected ? (context.publicKey?.toBase58() ?? null) : null;
+
+  useEffect(() => setProvider(context), [context]);
+  useEffect(() => followAccount(address), [address]);
+  useBalanceRefresh(state);
+  return null;
+}
+
+/**
+ * Every failure also rejects the call that caused it and is handled there, except this one: an old
+ * Phantom that withdraws the account leaves the adapter connected with the old key.
+ */
+function handleWalletError(error: WalletError, adapter?: Adapter): void {
+  if (error instanceof WalletPublicKeyError) void adapter?.disconnect();
+}
