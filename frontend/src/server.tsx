@@ -1,10 +1,9 @@
-import { renderToString } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { parsePath, StaticRouter } from 'react-router-dom';
 import type { Renderer } from '@backend/site/page';
 import { App } from './app';
 import { paths as screenPaths } from './config/paths';
 import { UNSET_SETTINGS } from './config/settings';
-import { preloadEverything } from './components/lazy-component';
 import { routeAt, ROUTES } from './routes/routes';
 
 export { collapseLinkTexts, referralLinkTexts, renderCard } from './features/card/render-card';
@@ -14,17 +13,15 @@ export const paths: Renderer['paths'] = Object.values(screenPaths);
 
 /** Renders the screen at a path to the HTML that the browser then hydrates. */
 export const renderPage: Renderer['renderPage'] = async (path, settings, invitation) => {
-  await preloadEverything();
   const { title, description } = routeAt(parsePath(path).pathname ?? screenPaths.landing);
-  return {
-    title,
-    description,
-    body: renderToString(
-      <StaticRouter location={path}>
-        <App settings={settings} invitation={invitation} />
-      </StaticRouter>,
-    ),
-  };
+  const { prelude } = await prerender(
+    <StaticRouter location={path}>
+      <App settings={settings} invitation={invitation} />
+    </StaticRouter>,
+    // Beyond a size React would send a part later, with an inline script that the security policy refuses.
+    { progressiveChunkSize: Infinity },
+  );
+  return { title, description, body: await new Response(prelude).text() };
 };
 
 /** Every page as it may be sent, before the launch and after, for the build to see what it looks like. */

@@ -1,26 +1,26 @@
-import { useWallet } from '@solana/wallet-adapter-react';
-import { Fragment, Suspense, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import sealedPyramid from '@/assets/sealed-pyramid.svg';
-import { lazyComponent } from '@/components/lazy-component';
+import { lazyPart } from '@/components/lazy-part';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
-import { connectText } from '@/features/wallet/connect-text';
+import { ConnectStatus } from '@/features/wallet/connect-status';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import type { WalletState } from '@/features/wallet/wallet-state';
 import { useWalletState } from '@/features/wallet/wallet-store';
 import { focusHeading } from '@/lib/focus-heading';
 
-const ConnectedDashboard = lazyComponent(
+const ConnectedDashboard = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "dashboard" */ './connected-dashboard')).ConnectedDashboard,
 );
 
-/** Fetches what a connect leads to: for a wallet that comes back at once, else while Phantom asks, after its own code. */
+/** Fetches the connected dashboard while a wallet reconnects, or while Phantom asks the visitor. */
 export function PreloadDashboard(): null {
-  const { status } = useWalletState();
-  const { wallet } = useWallet();
-  const expected = status === 'reconnecting' || wallet !== null;
+  const wallet = useWalletState();
+  const expected =
+    wallet.status === 'reconnecting' ||
+    (wallet.status === 'connecting' && wallet.stage !== 'challenge');
 
   useEffect(() => {
     if (expected) ConnectedDashboard.preload().catch(() => undefined);
@@ -30,48 +30,39 @@ export function PreloadDashboard(): null {
 }
 
 export function DashboardRoute() {
-  const wallet = useWalletState();
-  const hadFocus = useRef(false);
+  // Deferred, so that the prompt stays until the dashboard's code has arrived.
+  const wallet = useDeferredValue(useWalletState());
+  useFocusOnChange(wallet);
 
   return (
     <div className="page safe-x min-h-dvh pt-4 pb-16 sm:pt-8">
       {wallet.status === 'connected' ? (
-        <Suspense fallback={<ConnectPrompt wallet={{ status: 'connecting', stage: 'approved' }} />}>
-          <Fragment key={wallet.address}>
-            <KeepFocus hadFocus={hadFocus} />
-            <ConnectedDashboard wallet={wallet} />
-          </Fragment>
-        </Suspense>
+        <ConnectedDashboard key={wallet.address} wallet={wallet} />
       ) : (
-        <>
-          <KeepFocus hadFocus={hadFocus} />
-          <ConnectPrompt wallet={wallet} />
-        </>
+        <ConnectPrompt />
       )}
     </div>
   );
 }
 
-/**
- * Moves the focus to the heading where what had it goes with one state of the dashboard. It stands before what is shown,
- * since React takes away what comes first before what follows.
- */
-function KeepFocus({ hadFocus }: { readonly hadFocus: RefObject<boolean> }): null {
-  useLayoutEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) focusHeading();
-    return () => {
-      hadFocus.current = document.activeElement !== document.body;
-    };
-  }, [hadFocus]);
+/** Focuses the heading when a connect, a disconnect or another account has replaced the element that had the focus. */
+function useFocusOnChange(wallet: WalletState): void {
+  const before = useRef(wallet);
 
-  return null;
+  useLayoutEffect(() => {
+    const last = before.current;
+    before.current = wallet;
+    if (last.status === 'reconnecting' || addressOf(last) === addressOf(wallet)) return;
+    if (document.activeElement === document.body) focusHeading();
+  }, [wallet]);
 }
 
-function ConnectPrompt({
-  wallet,
-}: {
-  readonly wallet: Exclude<WalletState, { status: 'connected' }>;
-}) {
+function addressOf(wallet: WalletState): string | null {
+  return wallet.status === 'connected' ? wallet.address : null;
+}
+
+function ConnectPrompt() {
+  const { status } = useWalletState();
   return (
     <div className="flex min-h-[75dvh] flex-col justify-center gap-10 lg:flex-row-reverse lg:items-center lg:justify-between">
       <img
@@ -86,11 +77,11 @@ function ConnectPrompt({
           Connect your wallet to view your pyramid status
         </h1>
         <WalletButton size="lg" className="mt-8 w-full sm:w-auto sm:min-w-72" />
-        <p role="status" className="mt-4 min-h-12 text-stone">
-          <span>{connectText(wallet)}</span>
-          {wallet.status === 'disconnected' ? (
-            <span className="block">There is no fee. You may leave by the door you came in.</span>
-          ) : null}
+        <ConnectStatus className="mt-4 min-h-11 text-stone" />
+        <p className="text-stone">
+          {status === 'connected'
+            ? 'Your dashboard is on its way.'
+            : 'There is no fee. You may leave by the door you came in.'}
         </p>
         <Button asChild variant="link" size="sm" className="mt-2">
           <Link to={paths.whatWeAsk}>What we ask of your wallet</Link>

@@ -1,12 +1,10 @@
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { PyramidSkeleton } from '@/features/pyramid/pyramid-skeleton';
-import { lazyComponent } from '@/components/lazy-component';
+import { lazyPart } from '@/components/lazy-part';
 import { useHydrated } from '@/lib/use-hydrated';
 
-const PyramidOf = lazyComponent(
-  async () => (await import('@/features/pyramid/pyramid-of')).PyramidOf,
-);
+const PyramidOf = lazyPart(async () => (await import('@/features/pyramid/pyramid-of')).PyramidOf);
 
 /** One page is served for every wallet, so nothing on it depends on the wallet until it has come to life. */
 export function PyramidRoute() {

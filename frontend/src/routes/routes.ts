@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { lazyComponent } from '@/components/lazy-component';
+import { lazyPart } from '@/components/lazy-part';
 import { paths } from '@/config/paths';
 import { DashboardRoute } from './dashboard';
 import { LandingRoute } from './landing';
@@ -25,7 +25,7 @@ const NOT_FOUND: ScreenRoute = {
   path: '*',
   title: '404 · Pyramidion (parody)',
   description: 'Nothing stands here. The pyramid is elsewhere.',
-  Screen: lazyComponent(async () => (await import('./not-found')).NotFoundRoute),
+  Screen: lazyPart(async () => (await import('./not-found')).NotFoundRoute),
 };
 
 /**
@@ -48,35 +48,35 @@ export const ROUTES: readonly ScreenRoute[] = [
     title: 'Meet our AI CEO · Pyramidion (parody)',
     description:
       'CHEOPS, Chief Hype & Executive Officer, Pyramid Strategy. Entirely fictional, like every return ever promised to you.',
-    Screen: lazyComponent(async () => (await import('./about')).AboutRoute),
+    Screen: lazyPart(async () => (await import('./about')).AboutRoute),
   },
   {
     path: paths.howToParticipate,
     title: 'How to participate · Pyramidion (parody)',
     description:
       'Levels, points and the activity score of a pyramid scheme that admits it. A parody.',
-    Screen: lazyComponent(async () => (await import('./how-to-participate')).HowToParticipateRoute),
+    Screen: lazyPart(async () => (await import('./how-to-participate')).HowToParticipateRoute),
   },
   {
     path: paths.proof,
     title: 'Proof, actually · Pyramidion (parody)',
     description:
       'Every recruit point stands on a signature that your own browser can check. A parody, audited by you.',
-    Screen: lazyComponent(async () => (await import('./proof')).ProofRoute),
+    Screen: lazyPart(async () => (await import('./proof')).ProofRoute),
   },
   {
     path: paths.whatWeAsk,
     title: 'What we ask of your wallet · Pyramidion (parody)',
     description:
       'Every request that this parody has for a wallet: to connect, and to sign one sentence. Never a transaction, an approval or a seed phrase.',
-    Screen: lazyComponent(async () => (await import('./what-we-ask')).WhatWeAskRoute),
+    Screen: lazyPart(async () => (await import('./what-we-ask')).WhatWeAskRoute),
   },
   {
     path: paths.pyramid,
     title: 'The whole pyramid · Pyramidion (parody)',
     description:
       'Everyone that one wallet recruited, and everyone below them, drawn stone by stone. A parody.',
-    Screen: lazyComponent(async () => (await import('./pyramid')).PyramidRoute),
+    Screen: lazyPart(async () => (await import('./pyramid')).PyramidRoute),
   },
   NOT_FOUND,
 ];

@@ -1,7 +1,11 @@
+import { setImmediate } from 'node:timers';
 import { describe, expect, test } from '@jest/globals';
 import { paths } from '@/config/paths';
 import { renderPage } from '@/server';
 import { ROUTES } from './routes';
+
+// React prerenders with it, and jsdom leaves it out.
+Object.assign(globalThis, { setImmediate });
 
 const settings = {
   publicOrigin: 'https://pyramidion.example',
@@ -24,6 +28,11 @@ describe.each(ROUTES.map(({ path }) => path.replace('*', '/nowhere')))(
 
     test('says that it is a parody', async () => {
       expect(await screenAt(path)).toHaveTextContent('This is a parody.');
+    });
+
+    test('is sent whole, with no script to put its parts in place', async () => {
+      const screen = await screenAt(path);
+      expect(screen.querySelectorAll('script, template')).toHaveLength(0);
     });
 
     test('has no inline style and no inline handler, which the security policy would refuse', async () => {

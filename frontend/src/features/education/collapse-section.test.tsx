@@ -1,13 +1,10 @@
-import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { preloadEverything } from '@/components/lazy-component';
 import { CollapseSection } from './collapse-section';
 
 /** Five recruits each, nobody says no, a bet on level 9. */
 const LINK = '/?collapse=5-1-9-k3x9';
-
-beforeAll(preloadEverything);
 
 beforeEach(() => {
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);

@@ -1,10 +1,10 @@
 import plan from '@/assets/plan.svg';
-import { lazyComponent } from '@/components/lazy-component';
+import { lazyPart } from '@/components/lazy-part';
 import { WhenSeen } from '@/components/when-seen';
 import { useHydrated } from '@/lib/use-hydrated';
 import { wagerIn } from './collapse/wager';
 
-const CollapseGame = lazyComponent(
+const CollapseGame = lazyPart(
   async () =>
     (await import(/* webpackChunkName: 'collapse' */ './collapse/collapse-game')).CollapseGame,
 );

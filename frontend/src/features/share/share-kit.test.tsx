@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Toasts } from '@/features/toast/toasts';
+import { Toaster } from '@/features/toast/toaster';
 import { ShareKit } from './share-kit';
 
 const LINK = 'https://pyramidion.example/?ref=So11111111111111111111111111111111111111112';
@@ -10,7 +10,7 @@ function renderKit(): void {
   render(
     <>
       <ShareKit link={LINK} card="/card/a.png" />
-      <Toasts />
+      <Toaster />
     </>,
   );
 }

@@ -1,11 +1,11 @@
 import { QrCode, Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button, type ButtonProps } from '@/components/ui/button';
-import { lazyComponent } from '@/components/lazy-component';
+import { lazyPart } from '@/components/lazy-part';
 import { NewTabLink } from '@/features/toast/new-tab-link';
 import { showToast } from '@/features/toast/toast-store';
 
-const QrDialog = lazyComponent(async () => (await import('./qr-dialog')).QrDialog);
+const QrDialog = lazyPart(async () => (await import('./qr-dialog')).QrDialog);
 
 const SHARE_TITLE = 'Pyramidion (parody)';
 
