@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { BackupSchedule } from './backup/backup-schedule.js';
 import { CardController } from './card/card.controller.js';
-import { ReturnsService } from './referral/returns.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { Streams } from './http/streams.js';
@@ -24,7 +23,6 @@ import { ClaimTerm } from './referral/claim-term.js';
 import { NewWalletLimit } from './referral/new-wallet-limit.js';
 import { ReferralController } from './referral/referral.controller.js';
 import { ReferralService } from './referral/referral.service.js';
-import { SuspectsWatch } from './referral/suspects-watch.js';
 import { RpcController } from './rpc/rpc.controller.js';
 import { RpcService } from './rpc/rpc.service.js';
 import { Upstream } from './rpc/upstream.js';
@@ -60,7 +58,6 @@ import { SignInService } from './sign-in/sign-in.service.js';
     ReferralStatsService,
     LeaderboardService,
     PyramidService,
-    ReturnsService,
     SignInService,
     SessionService,
     CheckInService,
@@ -72,7 +69,6 @@ import { SignInService } from './sign-in/sign-in.service.js';
     Streams,
     { provide: Registry, useFactory: () => new Registry() },
     BackupSchedule,
-    SuspectsWatch,
     ReferralOutcomes,
     RpcOutcomes,
     SignInOutcomes,

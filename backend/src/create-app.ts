@@ -21,6 +21,7 @@ import { ProblemFilter, describeIssue } from './http/problem.js';
 import { RateLimiters } from './http/rate-limiter.js';
 import { routableUrl } from './http/unknown-route.controller.js';
 import { measureDatabase, measureRequests } from './metrics/measurements.js';
+import { measureSuspects } from './metrics/suspects.js';
 import { loadSessionSecret } from './session/secrets.js';
 import { SETTINGS, type Settings } from './settings.js';
 import type { Site } from './site/build-site.js';
@@ -68,6 +69,7 @@ export async function createApp(
   logRequests(instance, log);
   measureRequests(instance, app.get(Registry));
   measureDatabase(database, app.get(Registry));
+  measureSuspects(database.reader, app.get(Registry));
   if (settings.trustedProxies === 0) hintAtProxy(instance, log);
   await app.register(fastifyCookie, { secret });
   secureAnswers(instance, settings, site.inlineHashes);

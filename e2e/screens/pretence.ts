@@ -68,15 +68,6 @@ export function boardAround(wallet: string, rank: number, points: number, total:
   return { entries, total, next: 'next' } satisfies Leaderboard;
 }
 
-/** The same board once it is known who came back: all of the first one's recruits, and ten fewer of each next one's. */
-export function withReturns({ entries, ...board }: Leaderboard): Leaderboard {
-  const returnsOf = (rank: number) => ({ recruits: 100, returned: 110 - 10 * rank });
-  return {
-    ...board,
-    entries: entries.map((entry) => ({ ...entry, returns: returnsOf(entry.rank) })),
-  };
-}
-
 /**
  * The pyramid below a wallet with so many recruits on each level, every fifth of them a claim. Whoever came first has
  * the most below them, as in any pyramid. Only the first `shown` are named.

@@ -10,7 +10,6 @@ import {
   pyramidOf,
   sessionOf,
   statsOf,
-  withReturns,
 } from './pretence.js';
 
 /** A screen as a visitor can find it. */
@@ -86,7 +85,7 @@ const ofMagnate: Answers = {
     }),
   },
   leaderboard: {
-    body: withReturns(boardOf(1_000_000, 1_200_000, magnate.address)),
+    body: boardOf(1_000_000, 1_200_000, magnate.address),
   },
 };
 /** The first of them was signed for somebody else. */
@@ -369,10 +368,7 @@ export const STATES: readonly ScreenState[] = [
     path: `/pyramid/${magnate.address}`,
     answers: {
       pyramid: {
-        body: {
-          ...pyramidOf(magnate.address, [40, 300, 1_500, 5_000, 9_000], 5_000),
-          returns: { recruits: 40, returned: 0 },
-        },
+        body: pyramidOf(magnate.address, [40, 300, 1_500, 5_000, 9_000], 5_000),
       },
     },
     reach: (page) => page.getByText('The base breaks off').waitFor(),

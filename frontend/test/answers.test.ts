@@ -53,7 +53,7 @@ const ANSWERS: readonly [
   ],
   [
     'pyramid',
-    { ...exampleOf(pyramidSchema), returns: { recruits: 9, returned: 4 } },
+    exampleOf(pyramidSchema),
     pyramidAnswer(EXAMPLE_REFERRER),
     [
       'wallet',

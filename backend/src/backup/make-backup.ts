@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
 import { rename, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { DatabaseLocation } from '../database/database.js';
-import { runOps } from '../run-ops.js';
+
+/** The operator's tool, as it is built beside the server. */
+const OPS = fileURLToPath(new URL('./ops/main.js', import.meta.url));
 
 /**
  * Copies a database that is served into `file`, which appears only when the copy is complete.
@@ -10,7 +13,9 @@ import { runOps } from '../run-ops.js';
  */
 export async function makeBackup(database: DatabaseLocation, file: string): Promise<void> {
   if (database.kind === 'sqlite') {
-    await runOps(database, ['backup', file]);
+    // In a process of its own, so that requests are not held up.
+    const env = { ...process.env, DATABASE_URL: `sqlite:${database.path}` };
+    await promisify(execFile)(process.execPath, [OPS, 'backup', file], { env });
     return;
   }
   const unfinished = `${file}.new`;

@@ -40,6 +40,4 @@ export const REQUESTS_ON_A_CONNECTION = 4;
 /** What is done in a second for all clients together: each at most a tenth of a core. */
 export const PER_SECOND = {
   walletPages: 20,
-  /** Queries for the recruits of a wallet that came back: a third of a millisecond each. */
-  returns: 50,
 } as const;

@@ -7,16 +7,12 @@ import {
   type Leaderboard,
   type LeaderboardQuery,
 } from './leaderboard.schema.js';
-import { ReturnsService } from '../referral/returns.js';
 import { LeaderboardService } from './leaderboard.service.js';
 
 @ApiTags('leaderboard')
 @Controller('api/leaderboard')
 export class LeaderboardController {
-  constructor(
-    private readonly leaderboard: LeaderboardService,
-    private readonly returns: ReturnsService,
-  ) {}
+  constructor(private readonly leaderboard: LeaderboardService) {}
 
   @ApiOperation({
     description:
@@ -25,15 +21,7 @@ export class LeaderboardController {
   @Get()
   @ApiAnswer(HttpStatus.OK, 'A page of the leaderboard', leaderboardSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The limit, the cursor or the wallet is malformed')
-  async page(
-    @Query({ schema: leaderboardQuerySchema }) query: LeaderboardQuery,
-  ): Promise<Leaderboard> {
-    const page = await this.leaderboard.page(query);
-    if (page.week !== undefined) return page;
-    const entries = page.entries.map(async (entry) => ({
-      ...entry,
-      ...(await this.returns.of(entry.wallet)),
-    }));
-    return { ...page, entries: await Promise.all(entries) };
+  page(@Query({ schema: leaderboardQuerySchema }) query: LeaderboardQuery): Promise<Leaderboard> {
+    return this.leaderboard.page(query);
   }
 }

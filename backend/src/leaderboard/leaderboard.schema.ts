@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { weekSchema } from '../core/week.js';
-import { returnsSchema } from '../referral/returns.js';
 import { EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
 const DEFAULT_LIMIT = 10;
@@ -30,8 +29,6 @@ export const leaderboardEntrySchema = z.object({
   provenRecruits: z.int().positive(),
   points: z.int(),
   pendingPoints: z.int().nonnegative(),
-  /** Missing where no recruit was proven before today, or it has not been looked at. */
-  returns: returnsSchema.optional(),
 });
 
 /** Of a week it counts the recruits who signed in it, and the points that they brought; check-ins have no part in it. */
@@ -63,7 +60,6 @@ export const leaderboardSchema = z
           provenRecruits: 28,
           points: 28_000,
           pendingPoints: 15_000,
-          returns: { recruits: 28, returned: 9 },
         },
       ],
       total: 115,

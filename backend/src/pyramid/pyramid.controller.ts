@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
-import { ReturnsService } from '../referral/returns.js';
 import {
   pyramidQuerySchema,
   pyramidSchema,
@@ -16,10 +15,7 @@ import { PyramidService } from './pyramid.service.js';
 @ApiTags('pyramid')
 @Controller('api/pyramid')
 export class PyramidController {
-  constructor(
-    private readonly pyramids: PyramidService,
-    private readonly returns: ReturnsService,
-  ) {}
+  constructor(private readonly pyramids: PyramidService) {}
 
   @ApiOperation({
     description:
@@ -35,10 +31,7 @@ export class PyramidController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const below: Pyramid = {
-      ...(await this.pyramids.below(query)),
-      ...(await this.returns.of(query.wallet)),
-    };
+    const below: Pyramid = await this.pyramids.below(query);
     const pyramid = new CompressedBody(JSON.stringify(below), QUICK_BROTLI);
     reply.type('application/json; charset=utf-8');
     await sendCompressed(request, reply, pyramid);

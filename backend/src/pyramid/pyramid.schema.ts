@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { returnsSchema } from '../referral/returns.js';
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
@@ -40,8 +39,6 @@ export const pyramidSchema = z
     nodes: z.array(pyramidNodeSchema),
     /** False when somebody stands below the depth, or beyond what is counted at most: the last level then has more. */
     complete: z.boolean(),
-    /** Of the wallet's own recruits; missing where none was proven before today, or it has not been looked at. */
-    returns: returnsSchema.optional(),
   })
   .meta({
     example: {

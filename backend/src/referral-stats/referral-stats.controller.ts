@@ -3,12 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import {
-  movementQuerySchema,
-  movementSchema,
   referralStatsQuerySchema,
   referralStatsSchema,
-  type Movement,
-  type MovementQuery,
   type ReferralStats,
 } from './referral-stats.schema.js';
 import { ReferralStatsService } from './referral-stats.service.js';
@@ -29,16 +25,5 @@ export class ReferralStatsController {
     @Query({ schema: referralStatsQuerySchema }) query: z.infer<typeof referralStatsQuerySchema>,
   ): Promise<ReferralStats> {
     return this.stats.statsOf(query.wallet);
-  }
-
-  @ApiOperation({
-    description:
-      'What has happened to the recruits of a wallet since a time, 1,000 of each at most.',
-  })
-  @Get('since')
-  @ApiAnswer(HttpStatus.OK, 'What has happened', movementSchema)
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'The wallet or the time is missing or malformed')
-  movementOf(@Query({ schema: movementQuerySchema }) query: MovementQuery): Promise<Movement> {
-    return this.stats.movementOf(query);
   }
 }

@@ -35,22 +35,4 @@ export const referralStatsSchema = z
     },
   });
 
-export const movementQuerySchema = z.strictObject({
-  wallet: walletAddressSchema,
-  since: z.iso.datetime(),
-});
-
-/** What has happened to a wallet since a time, each number 1,000 at most. */
-export const movementSchema = z
-  .object({
-    /** Recruits who were claimed, or proved themselves at once, and are still there. */
-    joined: z.int().nonnegative(),
-    proven: z.int().nonnegative(),
-    /** Claims whose recruit proved to be somebody else's. */
-    lost: z.int().nonnegative(),
-  })
-  .meta({ example: { joined: 3, proven: 2, lost: 1 } });
-
-export type MovementQuery = z.infer<typeof movementQuerySchema>;
-export type Movement = z.infer<typeof movementSchema>;
 export type ReferralStats = z.infer<typeof referralStatsSchema>;

@@ -8,13 +8,7 @@ import { boardOfAllTime, walletsBefore } from '../leaderboard/board.js';
 import { streakOf } from '../points/check-in.js';
 import { ClaimTerm, countedRecruits, expiredClaims, isCounted } from '../referral/claim-term.js';
 import { pendingPoints } from '../game.js';
-import {
-  movementSchema,
-  referralStatsSchema,
-  type Movement,
-  type MovementQuery,
-  type ReferralStats,
-} from './referral-stats.schema.js';
+import { referralStatsSchema, type ReferralStats } from './referral-stats.schema.js';
 
 const statsRow = referralStatsSchema.omit({ pendingPoints: true });
 
@@ -27,22 +21,6 @@ SELECT address AS wallet, ${countedRecruits('me')} AS "directRecruits", proven_r
 FROM (SELECT wallet.*, $1 AS today FROM asked JOIN wallet ON wallet.address = asked.wallet) AS me
 LEFT JOIN referral ON referral.recruit_number = me.joined_number
   AND ${isCounted('referral', '$3')}`;
-
-/** What is looked at of each kind, the newest first, so that the look costs no more for a wallet with many recruits. */
-const MAX_LOOKED_AT = 1_000;
-
-const newest = (rows: string, isMeant: string): string => `(
-  SELECT CAST(count(*) AS integer) FROM (SELECT * FROM ${rows} LIMIT ${MAX_LOOKED_AT}) AS newest WHERE ${isMeant})`;
-
-const IS_PROVEN_ELSEWHERE = `EXISTS (
-  SELECT 1 FROM wallet JOIN referral ON recruit_number = joined_number
-  WHERE wallet.address = newest.recruit AND status = 'proven' AND referral.referrer <> newest.referrer)`;
-
-const MOVEMENT = `
-SELECT
-  ${newest('referral WHERE referrer = $1 ORDER BY claimed_at DESC', 'claimed_at > $2')} AS joined,
-  ${newest('points_entry WHERE wallet = $1 ORDER BY number DESC', `cause = 'recruit' AND recorded_at > $2`)} AS proven,
-  ${newest('ended_claim WHERE referrer = $1 ORDER BY number DESC', `reason = 'displaced' AND ended_at > $2 AND ${IS_PROVEN_ELSEWHERE}`)} AS lost`;
 
 type StatsRow = z.infer<typeof statsRow>;
 
@@ -74,12 +52,6 @@ export class ReferralStatsService {
   async statsOf(wallet: string): Promise<ReferralStats> {
     const stats = (await this.find(wallet)) ?? { wallet, ...UNKNOWN };
     return { ...stats, pendingPoints: pendingPoints(stats.directRecruits, stats.provenRecruits) };
-  }
-
-  async movementOf({ wallet, since }: MovementQuery): Promise<Movement> {
-    const time = new Date(since).toISOString();
-    const [movement] = await this.reader.select(movementSchema, MOVEMENT, [wallet, time]);
-    return movement ?? { joined: 0, proven: 0, lost: 0 };
   }
 
   private async findAll(wallets: readonly string[]): Promise<(StatsRow | undefined)[]> {

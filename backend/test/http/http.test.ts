@@ -259,7 +259,6 @@ describe('GET /api/docs', () => {
       '/api/pyramid',
       '/api/referral',
       '/api/referral-stats',
-      '/api/referral-stats/since',
       '/api/rpc',
       '/api/session',
       '/api/session/challenge',

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { insertMany } from '../support/data/insert-many.js';
 import { openDatabase } from '../../src/open-database.js';
 import { revokeSince } from '../../src/ops/actions.js';
-import { countSuspects } from '../../src/referral/suspects-watch.js';
+import { Registry } from 'prom-client';
+import { measureSuspects } from '../../src/metrics/suspects.js';
 import { parseSettings } from '../../src/settings.js';
 import { eventually } from '../support/eventually.js';
-import { OPS } from '../support/run-ops.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase, withDatabaseUrl } from '../support/temporary-database.js';
@@ -25,7 +25,7 @@ async function suspectsOf(
   visits: readonly (readonly [recruit: string, time: string])[] = [],
 ): Promise<z.infer<typeof row>[]> {
   let found: z.infer<typeof row>[] = [];
-  await withDatabase(async ({ reader, writer }, place) => {
+  await withDatabase(async ({ reader, writer }) => {
     const known = new Set(recruits.flatMap(([referrer, recruit]) => [referrer, recruit]));
     const wallets = [...known, wallet('visitor')].map((address) => [address, at(1, 10)]);
     await insertMany(writer, 'wallet (address, joined_at)', wallets);
@@ -47,12 +47,10 @@ async function suspectsOf(
     );
     await insertMany(writer, 'check_in (wallet, day, checked_in_at)', checkIns);
     found = await reader.select(row, 'SELECT wallet, reason FROM suspects');
-    const location =
-      databaseKind === 'sqlite'
-        ? { kind: databaseKind, path: place }
-        : { kind: databaseKind, url: place };
-    const counted = await countSuspects(location, AbortSignal.timeout(60_000), OPS);
-    expect(counted).toBe(new Set(found.map((sign) => sign.wallet)).size);
+    const registry = new Registry();
+    measureSuspects(reader, registry);
+    const counted = new Set(found.map((sign) => sign.wallet)).size;
+    expect(await registry.metrics()).toContain(`\npyramidion_suspects ${counted}\n`);
   });
   return found;
 }
@@ -121,6 +119,23 @@ describe('revoking all recruits of a referrer since a time', () => {
       expect((await revoking).map(({ subject }) => subject)).toEqual([first, last]);
       await shell.destroy();
       await database.close();
+    });
+  });
+});
+
+describe('the metric of suspects', () => {
+  test('takes one query in ten minutes, and is missing while it cannot be read', async () => {
+    await withDatabase(async ({ reader }) => {
+      const registry = new Registry();
+      let queries = 0;
+      reader.select = () => {
+        queries += 1;
+        return Promise.reject(new Error('not now'));
+      };
+      measureSuspects(reader, registry);
+      expect(await registry.metrics()).not.toMatch(/^pyramidion_suspects/m);
+      expect(await registry.metrics()).not.toMatch(/^pyramidion_suspects/m);
+      expect(queries).toBe(1);
     });
   });
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
-import { SettableClock } from '../support/settable-clock.js';
-import { newSigner, type Signer } from '../support/signer.js';
+import { newSigner } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
@@ -91,29 +90,6 @@ describe('GET /api/leaderboard', () => {
   ])('?%s is 400', async (query) => {
     expect((await fetch(`${server.url}/api/leaderboard?${query}`)).status).toBe(400);
   });
-});
-
-test('the board and a pyramid say how many recruits came back another day, of those who could', async () => {
-  const clock = new SettableClock('2026-11-21T12:00:00.000Z');
-  const own = await startTestServer({ TRUST_PROXY: '1' }, clock);
-  const signIn = (signer: Signer, referrer?: string) =>
-    new Visitor(own.url).signIn(signer, referrer);
-  const [top, faithful, gone, fresh] = [newSigner(), newSigner(), newSigner(), newSigner()];
-  const young = newSigner();
-  await signIn(faithful, top.address);
-  await signIn(gone, top.address);
-  clock.advance(86_400_000);
-  await signIn(faithful);
-  await signIn(fresh, top.address);
-  await signIn(young, gone.address);
-  const { entries } = await getLeaderboard(own.url);
-  expect(entries.map(({ wallet: referrer, returns }) => [referrer, returns])).toEqual([
-    [top.address, { recruits: 2, returned: 1 }],
-    [gone.address, undefined],
-  ]);
-  const pyramid = await fetch(`${own.url}/api/pyramid?wallet=${top.address}`);
-  expect(await pyramid.json()).toMatchObject({ returns: { recruits: 2, returned: 1 } });
-  await own.close();
 });
 
 describe('GET /api/referral-stats', () => {

@@ -3,7 +3,6 @@ import { WalletMark } from '@/components/art/wallet-mark';
 import { Button } from '@/components/ui/button';
 import { Card, CardColumn } from '@/components/ui/card';
 import { pyramidPath } from '@/config/paths';
-import { AwayCard } from '@/features/away/away-card';
 import { LeaderboardCard } from '@/features/leaderboard/leaderboard-card';
 import { LevelsCard } from '@/features/levels/levels-card';
 import { knownHoldings, StatusCard } from '@/features/levels/status-card';
@@ -45,7 +44,6 @@ export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWalle
       </div>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
         <CardColumn>
-          <AwayCard wallet={wallet.address} stats={stats} />
           <StatusCard
             shares={shares}
             holdings={holdings}

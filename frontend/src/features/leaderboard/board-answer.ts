@@ -4,9 +4,7 @@ import { count, integer, listOf, objectOf, text, time, type Known } from '@/lib/
 /** The columns of the table. */
 type Columns = 'rank' | 'wallet' | 'recruits' | 'points';
 
-type Returns = NonNullable<LeaderboardEntry['returns']>;
-
-type ReadEntry = Pick<LeaderboardEntry, Columns | 'provenRecruits' | 'returns'>;
+type ReadEntry = Pick<LeaderboardEntry, Columns | 'provenRecruits'>;
 
 type Week = Pick<NonNullable<Leaderboard['week']>, 'ends'>;
 
@@ -22,10 +20,7 @@ export type BoardAnswer = Known<ReadBoard, 'entries'>;
 
 const entry = objectOf<ReadEntry, Columns>(
   { rank: count, wallet: text, recruits: count, points: integer },
-  {
-    provenRecruits: count,
-    returns: objectOf<Returns>({ recruits: count, returned: count }, {}),
-  },
+  { provenRecruits: count },
 );
 
 export const boardAnswer = objectOf<ReadBoard, 'entries'>(

@@ -134,12 +134,6 @@ function Row({ entry, own }: { entry: BoardEntry; own: boolean }) {
       </th>
       <td data-column="Recruits" className={COUNT} title={formatCount(entry.recruits)}>
         {formatShortCount(entry.recruits)}
-        {/* Of the newest recruits, of those with a day to do so, who were seen again on another one. */}
-        {entry.returns ? (
-          <span className="block text-xs whitespace-nowrap text-stone max-sm:hidden">
-            {`${entry.returns.returned} of ${entry.returns.recruits} back`}
-          </span>
-        ) : null}
       </td>
       <td data-column="Points" className={COUNT} title={formatCount(entry.points)}>
         {formatShortCount(entry.points)}

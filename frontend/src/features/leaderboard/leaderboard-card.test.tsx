@@ -59,15 +59,6 @@ describe('Top Pyramid Builders', () => {
     expect(container.querySelector('[data-slot="skeleton-row"]')).not.toBeInTheDocument();
   });
 
-  test('says how many recruits came back another day, where that is known', async () => {
-    const [first, second] = [entry(1), entry(2)];
-    const entries = [{ ...first, returns: { recruits: 100, returned: 7 } }, second];
-    renderCard(() => Promise.resolve({ entries, total: 2, next: null }));
-    await screen.findByRole('table');
-    expect(bodyRows()[0]).toHaveTextContent('1,9997 of 100 back49,999');
-    expect(bodyRows()[1]).not.toHaveTextContent('back');
-  });
-
   test('marks the row of the visitor', async () => {
     const board = { ...topTen(312), entries: [entry(1), entry(2, VISITOR)] };
     renderCard(() => Promise.resolve(board), { ...UNRANKED, rank: 2 });

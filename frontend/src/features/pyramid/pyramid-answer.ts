@@ -1,8 +1,6 @@
 import type { Pyramid, PyramidLevel, PyramidNode } from '@backend/pyramid/pyramid.schema';
 import { count, listOf, objectOf, oneOf, text, type Check, type Known } from '@/lib/check';
 
-type Returns = NonNullable<Pyramid['returns']>;
-
 type ReadLevel = Omit<PyramidLevel, 'shown'>;
 
 export type KnownLevel = Known<ReadLevel, 'level' | 'recruits'>;
@@ -21,10 +19,7 @@ export type KnownPyramid = Known<ReadPyramid, 'wallet' | 'levels' | 'nodes'>;
 export function pyramidAnswer(wallet: string): Check<KnownPyramid> {
   const pyramid = objectOf<ReadPyramid, 'wallet' | 'levels' | 'nodes'>(
     { wallet: oneOf(wallet), levels: listOf(level), nodes: listOf(node) },
-    {
-      complete: oneOf(true, false),
-      returns: objectOf<Returns>({ recruits: count, returned: count }, {}),
-    },
+    { complete: oneOf(true, false) },
   );
   return (value) => {
     const known = pyramid(value);

@@ -17,7 +17,7 @@ import { PyramidCanvas } from './pyramid-canvas';
 import { UNMET } from './pyramid-drawing';
 import { PyramidSkeleton, StakedOut } from './pyramid-skeleton';
 import { LevelTable, WalletTable } from './pyramid-tables';
-import { omissions, returnsText, summaryOf } from './pyramid-texts';
+import { omissions, summaryOf } from './pyramid-texts';
 
 const BAD_REQUEST = 400;
 
@@ -64,7 +64,6 @@ function NoWallet() {
 export function PyramidView({ pyramid }: { readonly pyramid: KnownPyramid }) {
   const blueprint = useMemo(() => blueprintOf(pyramid), [pyramid]);
   const summary = summaryOf(pyramid);
-  const returns = returnsText(pyramid);
   const { levels, nodes } = pyramid;
   return (
     <>
@@ -75,7 +74,6 @@ export function PyramidView({ pyramid }: { readonly pyramid: KnownPyramid }) {
         {`${shortenAddress(pyramid.wallet)}, ${titleOf(pyramid.wallet)}`}
       </p>
       <p className="mt-3 max-w-text text-xl">{summary}</p>
-      {returns === null ? null : <p className="mt-2 max-w-text text-stone">{returns}</p>}
       {omissions(pyramid).map((omission) => (
         <p key={omission} className="mt-2 max-w-text text-ember">
           {omission}

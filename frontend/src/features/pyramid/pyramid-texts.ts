@@ -38,15 +38,6 @@ export function countText({ complete }: Pick<KnownPyramid, 'complete'>, recruits
   return complete === false ? `more than ${counted}` : counted;
 }
 
-/** How many recruits were seen again, of the newest whom the wallet brought itself; null where that is not known. */
-export function returnsText({ returns }: Pick<KnownPyramid, 'returns'>): string | null {
-  if (returns === undefined) return null;
-  const { recruits, returned } = returns;
-  if (recruits === 1)
-    return `The newest recruit ${returned === 1 ? 'came' : 'never came'} back on another day.`;
-  return `Of the newest ${recruits} recruits, ${returned === 0 ? 'none' : returned} came back on another day.`;
-}
-
 /** What the drawing leaves out; empty when it is all there. */
 export function omissions(pyramid: KnownPyramid): string[] {
   const { undrawn } = totalsOf(pyramid);
