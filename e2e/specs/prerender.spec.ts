@@ -50,10 +50,9 @@ async function startFrontDoor(product: Product, link: string) {
       request.pipe(onward);
     }
   });
-  server.listen(0, 'localhost');
+  const port = await getPort();
+  server.listen(port, 'localhost');
   await once(server, 'listening');
-  const address = server.address();
-  const port = address instanceof Object ? address.port : 0;
   return { origin: `http://localhost:${port}`, asked, depart, server };
 }
 
@@ -63,7 +62,7 @@ async function startFrontDoor(product: Product, link: string) {
  */
 async function launchAlone(folder: string, page: string) {
   const port = await getPort();
-  const browser = spawn(chromiumProgram(), [
+  const flags = [
     '--headless',
     '--no-sandbox',
     '--disable-background-networking',
@@ -72,14 +71,17 @@ async function launchAlone(folder: string, page: string) {
     `--user-data-dir=${folder}`,
     `--remote-debugging-port=${port}`,
     page,
-  ]);
+  ];
+  const browser = spawn(chromiumProgram(), flags, { stdio: 'ignore' });
   return {
-    /** Attaches once the browser shows a page of this address. */
+    /** Attaches once the browser has left the start page for this link. */
     async attach(link: string): Promise<[Browser, Page]> {
       const debuggerUrl = `http://127.0.0.1:${port}`;
-      await eventually(async () =>
-        expect(await (await fetch(`${debuggerUrl}/json/list`)).text()).toContain(link),
-      );
+      await eventually(async () => {
+        const listed = await (await fetch(`${debuggerUrl}/json/list`)).text();
+        expect(listed).toContain(link);
+        expect(listed).not.toContain(START);
+      });
       const attached = await chromium.connectOverCDP(debuggerUrl);
       const shown = attached
         .contexts()[0]
@@ -140,8 +142,8 @@ describe('a page that Chrome has prerendered', () => {
       await attached.close();
     } finally {
       await browser.close();
-      frontDoor.server.close();
       frontDoor.server.closeAllConnections();
+      frontDoor.server.close();
     }
   });
 });
