@@ -171,6 +171,37 @@ describe('a referral', () => {
     },
   );
 
+  it.each([true, false])(
+    'product 3: the landing page says who invites, with JavaScript: %s',
+    async (javaScript) => {
+      const { origin } = stage().product;
+      const referrer = createWalletKey();
+      await signIn(origin, createWalletKey(), referrer.address);
+      await stage().visit({ javaScript }, async ({ page }) => {
+        const said = page.getByText('has 1 recruit and would like you to be number 2.');
+        await page.goto(`/r/${referrer.address}`);
+        await said.waitFor();
+        expect(await said.getAttribute('title')).toBe(referrer.address);
+        if (!javaScript) return;
+        await page.getByRole('link', { name: 'Meet Our AI CEO' }).hover();
+        await hydrated(page);
+        await said.waitFor();
+        await connect(page);
+        await page.getByRole('link', { name: 'Pyramidion, home' }).click();
+        await page.getByRole('heading', { level: 1, name: /admits it/ }).waitFor();
+        expect(await said.count()).toBe(0);
+      });
+    },
+  );
+
+  it('product 3: nobody invites by the link of a wallet that is not on the board', async () => {
+    await stage().visit({}, async ({ page }) => {
+      await page.goto(`/?ref=${createWalletKey().address}`);
+      await page.getByRole('heading', { level: 1, name: /admits it/ }).waitFor();
+      expect(await page.getByText('would like you to be').count()).toBe(0);
+    });
+  });
+
   it('product 3: a damaged link says so without JavaScript, too', async () => {
     await stage().visit({ javaScript: false }, async ({ page }) => {
       await page.goto('/?ref=cheops');

@@ -32,6 +32,9 @@ export async function renderEveryPage(): Promise<string[]> {
       renderPage(path.replace('*', '/*'), settings, null),
     ),
   );
-  pages.push(renderPage('/?ref=', UNSET_SETTINGS, 'damaged'));
+  pages.push(
+    renderPage('/?ref=', UNSET_SETTINGS, 'damaged'),
+    renderPage('/', UNSET_SETTINGS, { wallet: '1'.repeat(32), provenRecruits: 1 }),
+  );
   return (await Promise.all(pages)).map(({ body }) => body);
 }

@@ -8,7 +8,7 @@ import { firstLine, StartError } from '../core/errors.js';
 import { CompressedBody, QUICK_BROTLI } from '../core/compressed-body.js';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import { canonicalPath } from './canonical-path.js';
-import type { CardSubject, PublicSettings, RenderedPage, Renderer } from './page.js';
+import type { CardSubject, Invitation, PublicSettings, RenderedPage, Renderer } from './page.js';
 import {
   fillTemplate,
   landingLink,
@@ -24,6 +24,13 @@ export type Site = Awaited<ReturnType<typeof buildSite>>;
 /** A page, and what is sent to who opens it by no link that names somebody. */
 interface Page extends RenderedPage {
   readonly plain: CompressedBody;
+}
+
+/** What a page that is opened by a link is rendered from. */
+interface Opening {
+  readonly page: Page;
+  readonly link: SharedLink;
+  readonly findInvitation: () => Promise<Invitation | null>;
 }
 
 /**
@@ -53,6 +60,9 @@ const PYRAMID_PATH = '/pyramid/:wallet';
 /** Pages of links that are kept; 400 take about 34 MB. */
 const MAX_LINK_PAGES = 400;
 
+/** A page may be so far behind the board, in ms, as cards may. */
+const LINK_PAGE_MS = 300_000;
+
 /**
  * Builds every page once, with the settings inside.
  * @param frontendFolder absolute; holds the browser build with its `template.html` in `client`, and the fonts of cards in `server`
@@ -79,22 +89,29 @@ export async function buildSite(
       fillTemplate(template, page, pageLink(page, '/'), settings, 'damaged'),
     );
   };
-  const linkPages = new LRUCache<string, CompressedBody, { page: Page; link: SharedLink }>({
+  const linkPages = new LRUCache<string, CompressedBody, Opening>({
     max: MAX_LINK_PAGES,
-    memoMethod: (path, _previous, { context: { page, link } }) => {
-      const own = { ...page, body: page.body.replaceAll(PYRAMID_PATH, path) };
-      return new CompressedBody(fillTemplate(template, own, link, settings, null), QUICK_BROTLI);
+    ttl: LINK_PAGE_MS,
+    // Everyone who waits for a page gets it, also when others have evicted it meanwhile.
+    ignoreFetchAbort: true,
+    fetchMethod: async (path, _stale, { context: { page, link, findInvitation } }) => {
+      const invitation = await findInvitation();
+      const own = invitation === null ? page : await renderer.renderPage('/', settings, invitation);
+      const filled = { ...own, body: own.body.replaceAll(PYRAMID_PATH, path) };
+      const html = fillTemplate(template, filled, link, settings, invitation);
+      return new CompressedBody(html, QUICK_BROTLI);
     },
   });
-  /** The page as a link opens it: the plain one, but for what messengers read of it. */
+  /** Returns the page as a link opens it, or the plain one when it is not cached and may not be rendered. */
   const openedBy = async (
-    page: Page,
-    link: SharedLink,
+    opening: Opening,
     mayRender: () => Promise<boolean>,
-  ): Promise<CompressedBody> =>
-    linkPages.has(link.path) || (await mayRender())
-      ? linkPages.memo(link.path, { context: { page, link } })
+  ): Promise<CompressedBody> => {
+    const { page, link } = opening;
+    return linkPages.has(link.path) || (await mayRender())
+      ? linkPages.forceFetch(link.path, { context: opening })
       : page.plain;
+  };
 
   const landing = await build('/');
   const damaged = await buildDamaged();
@@ -108,21 +125,31 @@ export async function buildSite(
     clientFolder,
     pages,
     /**
-     * The landing page as a link opens it.
-     * @param mayRender asked when the page is not cached: rendering takes twenty times as long as serving
+     * The landing page as a link opens it: it says who invites, and tells messengers of them.
+     * @param mayRender asked when the page is not cached: rendering takes a hundred times as long as serving
+     * @param findInvitation reads what the board says of a wallet
      */
     async landingPage(
       named: LandingLink,
       mayRender: () => Promise<boolean>,
+      findInvitation: (referrer: string) => Promise<Invitation | null>,
     ): Promise<CompressedBody> {
       const link = landingLink(named, renderer);
-      return link === null ? landing.plain : openedBy(landing, link, mayRender);
+      if (link === null) return landing.plain;
+      const { referrer } = named;
+      const find = () => (referrer === null ? Promise.resolve(null) : findInvitation(referrer));
+      return openedBy({ page: landing, link, findInvitation: find }, mayRender);
     },
     /** The landing page that says that the link to it has lost its referrer. */
     damagedLandingPage: damaged,
     /** The page of a wallet's pyramid, in the same way. */
     pyramidPage(wallet: string, mayRender: () => Promise<boolean>): Promise<CompressedBody> {
-      return openedBy(pyramid, pyramidLink(pyramid, wallet), mayRender);
+      const opening = {
+        page: pyramid,
+        link: pyramidLink(pyramid, wallet),
+        findInvitation: () => Promise.resolve(null),
+      };
+      return openedBy(opening, mayRender);
     },
     /** The same for an address that is no wallet, with status 404. */
     pyramidOfNobody: pyramid.plain,

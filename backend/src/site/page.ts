@@ -13,9 +13,6 @@ export interface PublicSettings {
   readonly tokenChartUrl: string;
 }
 
-/** Who invites the visitor of a page; `damaged` if the link does not say any more. */
-export type Invitation = 'damaged';
-
 export interface RenderedPage {
   readonly title: string;
   readonly description: string;
@@ -37,6 +34,9 @@ export interface CardFacts {
   /** Place on the leaderboard; null for a wallet without a proven recruit, and for a banned one. */
   readonly rank: number | null;
 }
+
+/** Who invites the visitor of a page: a wallet on the board; `damaged` if the link does not say any more. */
+export type Invitation = Pick<CardFacts, 'wallet' | 'provenRecruits'> | 'damaged';
 
 /** What a card shows: a wallet, a played collapse by its wager as the address of the page spells it, or the site itself. */
 export type CardSubject = CardFacts | { readonly collapse: string } | null;

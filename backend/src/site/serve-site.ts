@@ -5,12 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../core/clock.js';
 import { sendCompressed, type CompressedBody } from '../core/compressed-body.js';
+import { Unavailable } from '../core/errors.js';
 import { SiteNames } from '../http/host.js';
 import { pageLimit } from '../http/page-limit.js';
+import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import type { Settings } from '../settings.js';
 import { isDamagedLink, referralLink, referrerOf, walletIn } from '../shared/referral-link.js';
 import type { Site } from './build-site.js';
-import { collapseSchema } from './page.js';
+import { collapseSchema, type Invitation } from './page.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -44,6 +46,18 @@ export async function serveSite(
     },
   });
 
+  const stats = app.get(ReferralStatsService);
+  /** Null for a wallet that is not on the board. A page is served even when the database cannot be read. */
+  async function findInvitation(referrer: string): Promise<Invitation | null> {
+    try {
+      const { wallet, provenRecruits, rank } = await stats.statsOf(referrer);
+      return rank === null ? null : { wallet, provenRecruits };
+    } catch (error) {
+      if (error instanceof Unavailable) return null;
+      throw error;
+    }
+  }
+
   const names = new SiteNames(publicOrigin);
   const mayRender = pageLimit(settings.callsFactor);
   async function sendPage(
@@ -66,7 +80,8 @@ export async function serveSite(
       return sendPage(request, reply, site.damagedLandingPage);
     }
     const named = { referrer: referrerOf(request.url), collapse };
-    return sendPage(request, reply, await site.landingPage(named, () => mayRender(request)));
+    const page = await site.landingPage(named, () => mayRender(request), findInvitation);
+    return sendPage(request, reply, page);
   }
   for (const [path, page] of site.pages) {
     instance.get(path, async (request, reply) =>

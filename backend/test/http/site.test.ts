@@ -1,14 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { Unavailable } from '../../src/core/errors.js';
+import { ReferralStatsService } from '../../src/referral-stats/referral-stats.service.js';
 import { parseSettings } from '../../src/settings.js';
 import { eventually } from '../support/eventually.js';
 import { ASSET, buildFixtureSite } from '../support/fixture-site.js';
+import { newSigner } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
 let server: TestServer;
@@ -146,7 +150,7 @@ describe('pages', () => {
     const response = await fetch(`${server.url}${path}`);
     const html = await response.text();
     expect(response.status).toBe(200);
-    expect(html).toContain('<main>damaged</main>');
+    expect(html).toContain('<main>"damaged"</main>');
     expect(html).toContain('<script type="application/json" id="invitation">"damaged"</script>');
   });
 
@@ -291,6 +295,31 @@ describe('what a messenger reads', () => {
     expect(other.headers['etag']).not.toBe(etag);
   });
 
+  test('of a referral link is beside an invitation, if the wallet is on the board', async () => {
+    const referrer = newSigner();
+    const path = `/?ref=${referrer.address}`;
+    expect(await (await fetch(`${server.url}/r/${wallet('unknown')}`)).text()).toContain(
+      '<main>/</main>',
+    );
+    await new Visitor(server.url).signIn(newSigner(), referrer.address);
+    const html = await (await fetch(`${server.url}${path}`)).text();
+    const invitation = JSON.stringify({ wallet: referrer.address, provenRecruits: 1 });
+    expect(html).toContain(`<main>${invitation}</main>`);
+    expect(html).toContain(`id="invitation">${invitation}</script>`);
+    expect(await (await fetch(`${server.url}/r/${referrer.address}.`)).text()).toBe(html);
+  });
+
+  test('of a referral link is there while the database cannot be read, without an invitation', async () => {
+    const statsOf = jest.spyOn(ReferralStatsService.prototype, 'statsOf');
+    statsOf.mockRejectedValue(new Unavailable('The database cannot be read.', 5));
+    const response = await fetch(`${server.url}/?ref=${wallet('unreadable')}`);
+    statsOf.mockRestore();
+    expect([response.status, await response.text()]).toEqual([
+      200,
+      expect.stringContaining(`/card/${wallet('unreadable')}.png`),
+    ]);
+  });
+
   test('of a referral link names nobody for who asks for too many, and the referrer for everybody else', async () => {
     const busy = await startTestServer({ TRUST_PROXY: '1' });
     const isNamed = async (name: string, address: string): Promise<boolean> => {
@@ -316,7 +345,9 @@ describe('what a messenger reads', () => {
     const bodies = await Promise.all(
       referrers.map(async (referrer) => {
         const mayRender = () => Promise.resolve(true);
-        const page = await site.landingPage({ referrer, collapse: null }, mayRender);
+        const page = await site.landingPage({ referrer, collapse: null }, mayRender, () =>
+          Promise.resolve(null),
+        );
         return page.in('identity');
       }),
     );

@@ -35,7 +35,7 @@ const renderer: Renderer = {
     Promise.resolve({
       title: `Page ${path}`,
       description: 'A "parody" & nothing else',
-      body: `<main>${invitation ?? path}</main>`,
+      body: `<main>${invitation === null ? path : JSON.stringify(invitation)}</main>`,
     }),
   renderCard: (facts) => {
     const { provenRecruits = 0, rank = 0 } = facts !== null && 'wallet' in facts ? facts : {};

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers';
 import { describe, expect, test } from '@jest/globals';
+import type { Invitation } from '@backend/site/page';
 import { paths } from '@/config/paths';
 import { renderPage } from '@/server';
+import { titleOf } from '@/lib/face';
 import { ROUTES } from './routes';
 
 // React prerenders with it, and jsdom leaves it out.
@@ -13,9 +15,9 @@ const settings = {
   tokenChartUrl: 'https://pump.fun',
 };
 
-async function screenAt(path: string): Promise<HTMLElement> {
+async function screenAt(path: string, invitation: Invitation | null = null): Promise<HTMLElement> {
   const page = document.createElement('div');
-  page.innerHTML = (await renderPage(path, settings, null)).body;
+  page.innerHTML = (await renderPage(path, settings, invitation)).body;
   return page;
 }
 
@@ -44,6 +46,22 @@ describe.each(ROUTES.map(({ path }) => path.replace('*', '/nowhere')))(
     });
   },
 );
+
+test.each([
+  [1, 'has 1 recruit and would like you to be number 2.'],
+  [1_067, 'has 1,067 recruits and would like you to be number 1,068.'],
+])('the landing page says who invites, with %d recruits', async (provenRecruits, said) => {
+  const invitation = { wallet: settings.tokenMint, provenRecruits };
+  expect(await screenAt(paths.landing, invitation)).toHaveTextContent(
+    `${titleOf(settings.tokenMint)} ${said}`,
+  );
+  expect(await screenAt(paths.landing)).not.toHaveTextContent('would like you');
+});
+
+test('the landing page of a damaged link says so, and no other page does', async () => {
+  expect(await screenAt('/?ref=', 'damaged')).toHaveTextContent('Your link is damaged.');
+  expect(await screenAt('/?ref=')).not.toHaveTextContent('Your link is damaged.');
+});
 
 test('any other path says that one has fallen off the pyramid', async () => {
   expect((await screenAt('/nowhere')).querySelector('h1')?.textContent).toBe(

@@ -15,9 +15,11 @@ import { refreshBalances, useWalletState } from '@/features/wallet/wallet-store'
 import { formatTime, shortenAddress } from '@/lib/format';
 import { motionPause } from '@/lib/pause';
 import { useStore } from '@/lib/use-store';
+import { Invitation } from './invitation';
 
 export function Hero() {
   const still = useStore(motionPause);
+  const { status } = useWalletState();
   return (
     <section
       aria-label="Pyramidion"
@@ -30,6 +32,7 @@ export function Hero() {
       />
       <div className="page safe-x flex grow flex-col pt-5 pb-64 sm:pt-10 sm:pb-96 lg:justify-center lg:pt-0 lg:pb-24">
         <div className="max-w-2xl">
+          {status === 'connected' ? null : <Invitation />}
           <h1 className="font-display text-hero">The AI-run pyramid scheme that admits it.</h1>
           <p className="mt-5 max-w-[23.9em] text-lg leading-snug text-sand sm:text-xl">
             Every other pyramid calls itself a community. We had ours drawn to scale.
