@@ -83,11 +83,9 @@ async function launchAlone(folder: string, page: string) {
         expect(listed).not.toContain(START);
       });
       const attached = await chromium.connectOverCDP(debuggerUrl);
-      const shown = attached
-        .contexts()[0]
-        ?.pages()
-        .find((each) => each.url().endsWith(link));
-      if (!shown) throw new Error(`no page shows ${link}`);
+      const [shown] = attached.contexts().flatMap((context) => context.pages());
+      if (!shown) throw new Error('the browser shows no page');
+      await shown.waitForURL(({ href }) => href.endsWith(link));
       return [attached, shown];
     },
     async close(): Promise<void> {
