@@ -48,11 +48,13 @@ const POINTS = 7_200;
 
 const ofNewcomer: Answers = {
   session: { body: sessionOf(newcomer.address) },
+  'session/check-in': { status: 204 },
   'referral-stats': { body: statsOf(newcomer.address) },
   leaderboard: { body: boardOf(0, 0) },
 };
 const ofBuilder: Answers = {
   session: { body: sessionOf(builder.address) },
+  'session/check-in': { status: 204 },
   'referral-stats': {
     body: statsOf(builder.address, {
       directRecruits: 7,
@@ -72,6 +74,7 @@ const ofBuilder: Answers = {
 };
 const ofMagnate: Answers = {
   session: { body: sessionOf(magnate.address) },
+  'session/check-in': { status: 204 },
   'referral-stats': {
     body: statsOf(magnate.address, {
       directRecruits: 1_234_567,

@@ -88,7 +88,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
 
   return (
     <Card title="Your Signature" aria-busy={loading || busy} className="lg:px-8">
-      <div className="min-h-41 sm:min-h-28">
+      <div className="min-h-54 sm:min-h-41">
         {loading ? (
           <p>Looking for your signature.</p>
         ) : session.failed && session.data === undefined ? (
