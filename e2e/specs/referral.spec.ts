@@ -202,6 +202,45 @@ describe('a referral', () => {
     });
   });
 
+  it("product 3: a pyramid's page leads to joining under its wallet, and shares itself", async () => {
+    const { origin } = stage().product;
+    const referrer = createWalletKey();
+    await signIn(origin, createWalletKey(), referrer.address);
+    await stage().visit({}, async ({ page, key }) => {
+      await page.goto(`/pyramid/${referrer.address}`);
+      await page.getByRole('button', { name: 'Copy the Link' }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        `${origin}/pyramid/${referrer.address}`,
+      );
+      await page.getByRole('list', { name: 'Share this pyramid' }).waitFor();
+      await page.getByRole('link', { name: /^Join under/ }).click();
+      await page.getByText('would like you to be number 2.').waitFor();
+      await connect(page);
+      expect(await referrerOf(key.address)).toBe(referrer.address);
+      await page.goto(`/pyramid/${key.address}`);
+      await page.getByRole('heading', { name: 'Show it around' }).waitFor();
+      expect(await page.getByRole('link', { name: /^Join under/ }).count()).toBe(0);
+    });
+  });
+
+  it('product 3: visitors without Phantom are told what connecting does, and led to the collapse', async () => {
+    await stage().visit({ phantom: null }, async ({ page }) => {
+      await page.goto('/');
+      await page.getByText('Phantom is not in this browser.').first().waitFor();
+      await page.getByRole('link', { name: 'No wallet? Place a bet' }).click();
+      const collapse = page.locator('#collapse');
+      await eventually(async () => {
+        const { y } = (await collapse.boundingBox()) ?? { y: Infinity };
+        expect(Math.abs(y)).toBeLessThan(100);
+      });
+    });
+    await stage().visit({ phantom: null, device: 'android' }, async ({ page }) => {
+      await page.goto('/');
+      await page.getByText('Connecting opens this page inside the Phantom app.').first().waitFor();
+    });
+  });
+
   it('product 3: a damaged link says so without JavaScript, too', async () => {
     await stage().visit({ javaScript: false }, async ({ page }) => {
       await page.goto('/?ref=cheops');

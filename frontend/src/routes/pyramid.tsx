@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { PyramidSkeleton } from '@/features/pyramid/pyramid-skeleton';
+import { PyramidActions } from '@/features/site/pyramid-actions';
 import { lazyPart } from '@/components/lazy-part';
 import { useHydrated } from '@/lib/use-hydrated';
 
@@ -21,7 +22,9 @@ export function PyramidRoute() {
       </div>
       {hydrated ? (
         <Suspense fallback={<PyramidSkeleton />}>
-          <PyramidOf key={wallet} wallet={wallet} />
+          <PyramidOf key={wallet} wallet={wallet}>
+            <PyramidActions wallet={wallet} />
+          </PyramidOf>
         </Suspense>
       ) : (
         <>

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { FallenStones } from '@/components/art/fallen-stones';
 import { PALETTE } from '@/components/art/palette';
@@ -21,9 +21,22 @@ import { omissions, summaryOf } from './pyramid-texts';
 
 const BAD_REQUEST = 400;
 
-export function PyramidOf({ wallet }: { readonly wallet: string }) {
+interface PyramidOfProps {
+  readonly wallet: string;
+  /** Follows the pyramid once it is there. */
+  readonly children?: ReactNode;
+}
+
+export function PyramidOf({ wallet, children }: PyramidOfProps) {
   const { data, error, loading, retry } = useQuery(pyramidBelow(wallet), pyramidAnswer(wallet));
-  if (data) return <PyramidView pyramid={data} />;
+  if (data) {
+    return (
+      <>
+        <PyramidView pyramid={data} />
+        {children}
+      </>
+    );
+  }
   if (loading) return <PyramidSkeleton />;
   if (error instanceof ApiError && error.status === BAD_REQUEST) return <NoWallet />;
   return (

@@ -35,7 +35,11 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
   return (
     <Card title="Your Recruits" aria-busy={loading}>
       <CopyReferralLink link={link} />
-      <ShareKit link={link} card={cardPath(wallet)} />
+      <ShareKit
+        what="your referral link"
+        link={link}
+        picture={{ name: 'Your certificate', href: cardPath(wallet) }}
+      />
       <dl className="mt-6 grid grid-cols-2 gap-3 max-2xs:grid-cols-1 max-xs:text-[0.9375rem]">
         <Figure
           label="Direct Recruits"

@@ -5,8 +5,9 @@ import { Button } from '@/components/ui/button';
 import { NewTabLink } from '@/features/toast/new-tab-link';
 
 interface QrDialogProps {
+  readonly what: string;
   readonly link: string;
-  readonly card: string;
+  readonly picture: { readonly name: string; readonly href: string };
   readonly onClose: () => void;
 }
 
@@ -23,8 +24,8 @@ function show(dialog: HTMLDialogElement | null): void {
   dialog?.addEventListener('click', closeWhenBeside);
 }
 
-/** The referral link for whoever stands next to the visitor: as a QR code, and in letters. */
-export function QrDialog({ link, card, onClose }: QrDialogProps) {
+/** A link for whoever stands next to the visitor: as a QR code, and in letters. */
+export function QrDialog({ what, link, picture, onClose }: QrDialogProps) {
   const titleId = useId();
   return (
     <dialog
@@ -46,13 +47,13 @@ export function QrDialog({ link, card, onClose }: QrDialogProps) {
           <X aria-hidden="true" />
         </Button>
       </div>
-      <QrDrawing link={link} />
+      <QrDrawing what={what} link={link} />
       <p className="mt-4 text-sm break-all select-all">{link}</p>
       <p className="mt-3 text-[0.9375rem] text-stone">
         Any camera will do. It leads to a parody, where nothing is for sale.
       </p>
       <Button asChild variant="link" size="sm">
-        <NewTabLink href={card}>Your certificate, as they will see it</NewTabLink>
+        <NewTabLink href={picture.href}>{`${picture.name}, as they will see it`}</NewTabLink>
       </Button>
     </dialog>
   );
@@ -61,13 +62,13 @@ export function QrDialog({ link, card, onClose }: QrDialogProps) {
 /** Modules of quiet around a code, which readers need to find it. */
 const QUIET_ZONE = 4;
 
-function QrDrawing({ link }: Pick<QrDialogProps, 'link'>) {
+function QrDrawing({ what, link }: Pick<QrDialogProps, 'what' | 'link'>) {
   const { data, size } = encode(link, { ecc: 'M', border: QUIET_ZONE });
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code of your referral link"
+      aria-label={`QR code of ${what}`}
       shapeRendering="crispEdges"
       className="mx-auto mt-3 w-full max-w-[62svh] rounded-md"
     >

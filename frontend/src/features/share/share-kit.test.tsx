@@ -9,7 +9,11 @@ const LINK = 'https://pyramidion.example/?ref=So11111111111111111111111111111111
 function renderKit(): void {
   render(
     <>
-      <ShareKit link={LINK} card="/card/a.png" />
+      <ShareKit
+        what="your referral link"
+        link={LINK}
+        picture={{ name: 'Your certificate', href: '/card/a.png' }}
+      />
       <Toaster />
     </>,
   );

@@ -13,17 +13,18 @@ const SHARE_TEXT =
   'I am required to recruit you into a pyramid scheme. It is a parody, it says so on every page, and nothing is for sale.';
 
 interface ShareKitProps {
+  readonly what: 'your referral link' | 'this pyramid';
   readonly link: string;
-  /** Address of the card that the link unfolds into. */
-  readonly card: string;
+  /** The picture that messengers show beside the link. */
+  readonly picture: { readonly name: string; readonly href: string };
 }
 
-/** The ways to hand on a referral link besides copying it. */
-export function ShareKit({ link, card }: ShareKitProps) {
+/** The ways to hand on a link besides copying it. */
+export function ShareKit({ what, link, picture }: ShareKitProps) {
   const [showsQr, setShowsQr] = useState(false);
   return (
     <>
-      <ul aria-label="Share your referral link" className="mt-3 flex flex-wrap gap-2">
+      <ul aria-label={`Share ${what}`} className="mt-3 flex flex-wrap gap-2">
         <Way aria-haspopup="dialog" onClick={() => setShowsQr(true)}>
           <QrCode aria-hidden="true" />
           QR
@@ -44,7 +45,7 @@ export function ShareKit({ link, card }: ShareKitProps) {
       </ul>
       {showsQr ? (
         <Suspense>
-          <QrDialog link={link} card={card} onClose={() => setShowsQr(false)} />
+          <QrDialog what={what} link={link} picture={picture} onClose={() => setShowsQr(false)} />
         </Suspense>
       ) : null}
     </>
@@ -78,7 +79,7 @@ function WayOut({ to, link, children }: WayOutProps) {
   );
 }
 
-/** Opens the device's share sheet with a referral link. Whoever closes it without sharing is told nothing. */
+/** Opens the device's share sheet with a link. Whoever closes it without sharing is told nothing. */
 async function shareByPhone(link: string): Promise<void> {
   try {
     await navigator.share({ title: SHARE_TITLE, text: SHARE_TEXT, url: link });

@@ -77,7 +77,14 @@ function HeroWallet() {
   const wallet = useWalletState();
   return (
     <div className="mt-7 sm:mt-8">
-      <WalletButton size="lg" className="w-full sm:w-auto sm:min-w-72" />
+      <div className="flex flex-wrap gap-3">
+        <WalletButton size="lg" className="w-full sm:w-auto sm:min-w-72" />
+        {wallet.status === 'connected' ? null : (
+          <Button asChild variant="outline" size="lg" className="w-full sm:w-auto">
+            <a href="#collapse">No wallet? Place a bet</a>
+          </Button>
+        )}
+      </div>
       <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-4 text-[0.9375rem] text-stone">
         {wallet.status === 'connected' ? (
           <p className="flex flex-wrap items-center gap-x-3 tabular-nums">

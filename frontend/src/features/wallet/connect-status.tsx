@@ -1,14 +1,21 @@
+import { useWallet } from '@solana/wallet-adapter-react';
 import { cx } from 'class-variance-authority';
 import { Button } from '@/components/ui/button';
-import { connectText } from './connect-text';
+import { useHydrated } from '@/lib/use-hydrated';
+import { connectText, textWithoutPhantom } from './connect-text';
+import { isPhantomInstalled } from './phantom';
 import { cancelConnect, connectWithoutSigning, useWalletState } from './wallet-store';
 
 /** Says how connecting goes, and offers a way out: to stop waiting, or to connect without a signature. */
 export function ConnectStatus({ className }: { readonly className?: string }) {
   const wallet = useWalletState();
+  // Tells when Phantom registers itself.
+  useWallet();
+  const hydrated = useHydrated();
+  const installed = !hydrated || isPhantomInstalled();
   return (
     <div className={cx('flex flex-wrap items-center gap-x-4', className)}>
-      <p role="status">{connectText(wallet)}</p>
+      <p role="status">{installed ? connectText(wallet) : textWithoutPhantom(wallet)}</p>
       {wallet.status === 'connecting' ? (
         <Button variant="link" size="sm" onClick={cancelConnect}>
           Cancel

@@ -1,3 +1,4 @@
+import { isPhoneOutsidePhantom } from './expected-wallet';
 import type { WalletState } from './wallet-state';
 
 const TEXTS = {
@@ -25,4 +26,12 @@ export function connectText(wallet: WalletState): string {
   if (wallet.status === 'disconnected') return TEXTS[wallet.reason ?? 'disconnected'];
   if (wallet.status === 'connected') return wallet.arriving ? TEXTS.arriving : '';
   return TEXTS[wallet.status];
+}
+
+/** Returns the same in a browser without Phantom, where connecting leads to it. */
+export function textWithoutPhantom(wallet: WalletState): string {
+  if (wallet.status !== 'disconnected' || wallet.reason !== null) return connectText(wallet);
+  return isPhoneOutsidePhantom(navigator)
+    ? 'Connecting opens this page inside the Phantom app.'
+    : 'Phantom is not in this browser. Connecting opens phantom.app in a new tab.';
 }
