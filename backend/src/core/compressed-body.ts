@@ -45,9 +45,10 @@ export class CompressedBody {
   }
 }
 
-/** Whether who asks has what an ETag stands for already. */
+/** True if `If-None-Match` matches this ETag. */
 export function hasAlready({ headers }: FastifyRequest, etag: string): boolean {
-  return headers['if-none-match']?.includes(etag) === true;
+  const tags = headers['if-none-match'];
+  return tags !== undefined && (tags.trim() === '*' || tags.includes(etag));
 }
 
 /**

@@ -1,10 +1,11 @@
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { MethodNotAllowedException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../core/clock.js';
-import { sendCompressed, type CompressedBody } from '../core/compressed-body.js';
+import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
 import { Unavailable } from '../core/errors.js';
 import { SiteNames } from '../http/host.js';
 import { pageLimit } from '../http/page-limit.js';
@@ -15,6 +16,9 @@ import type { Site } from './build-site.js';
 import { collapseSchema, type Invitation } from './page.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** What no page and no file answers. */
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Where crawlers find the addresses of the pages. */
 const SITEMAP_PATH = '/sitemap.txt';
@@ -110,13 +114,28 @@ export async function serveSite(
     return sendPage(request, reply, site.notFound, 404);
   });
 
-  const robots = `User-agent: *\nDisallow: /api/\nSitemap: ${publicOrigin}${SITEMAP_PATH}\n`;
-  const sitemap = [...site.pages.keys()].map((path) => `${publicOrigin}${path}\n`).join('');
-  instance.get('/robots.txt', (_request, reply) => sendText(reply, robots));
-  instance.get(SITEMAP_PATH, (_request, reply) => sendText(reply, sitemap));
+  instance.route({
+    method: WRITES,
+    url: '/*',
+    handler: (_request, reply) => {
+      reply.header('allow', 'GET, HEAD');
+      throw new MethodNotAllowedException('Pages and files answer GET and HEAD only.');
+    },
+  });
+
+  const robots = new CompressedBody(
+    `User-agent: *\nDisallow: /api/\nSitemap: ${publicOrigin}${SITEMAP_PATH}\n`,
+  );
+  const sitemap = new CompressedBody(
+    [...site.pages.keys()].map((path) => `${publicOrigin}${path}\n`).join(''),
+  );
+  instance.get('/robots.txt', (request, reply) => sendText(request, reply, robots));
+  instance.get(SITEMAP_PATH, (request, reply) => sendText(request, reply, sitemap));
   instance.get('/.well-known/security.txt', (request, reply) => {
     const text = securityTextOf(settings, clock.now());
-    return text === null ? sendPage(request, reply, site.notFound, 404) : sendText(reply, text);
+    return text === null
+      ? sendPage(request, reply, site.notFound, 404)
+      : sendText(request, reply, new CompressedBody(text, QUICK_BROTLI));
   });
   instance.get('/assets/*', (_request, reply) =>
     reply.status(404).type('text/plain; charset=utf-8').send('Not found\n'),
@@ -130,8 +149,12 @@ const landingQuery = z.object({
   collapse: collapseSchema.nullable().catch(null),
 });
 
-function sendText(reply: FastifyReply, text: string): FastifyReply {
-  return reply.type('text/plain; charset=utf-8').send(text);
+function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: CompressedBody,
+): Promise<FastifyReply> {
+  return sendCompressed(request, reply.type('text/plain; charset=utf-8'), text);
 }
 
 /** Whom to tell of a weakness (RFC 9116); null when there is nobody to tell. */

@@ -94,7 +94,7 @@ describe('the log', () => {
   test.each([
     ['GET', '/nowhere', '/*', 404],
     ['GET', '/api/nowhere', '/api/*', 404],
-    ['POST', '/nowhere', 'none', 404],
+    ['POST', '/nowhere', '/*', 405],
     ['DELETE', '/api/leaderboard', '/api/*', 405],
     ['GET', '/%ff', '/api/malformed-path', 400],
     ['GET', '/assets/main.0123abcd.js', '/assets/*', 200],

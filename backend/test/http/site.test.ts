@@ -359,6 +359,41 @@ describe('what a messenger reads', () => {
   });
 });
 
+describe('pages and files', () => {
+  const PATHS = [
+    '/',
+    '/about',
+    '/nowhere',
+    `/pyramid/${wallet(1)}`,
+    `/r/${wallet(1)}`,
+    '/robots.txt',
+    '/assets/main.0123abcd.js',
+  ];
+
+  test.each(PATHS)('%s answers GET and HEAD only, and says so', async (path) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const response = await fetch(`${server.url}${path}`, { method });
+      expect([method, response.status, response.headers.get('allow')]).toEqual([
+        method,
+        405,
+        'GET, HEAD',
+      ]);
+      expect(response.headers.get('content-type')).toContain('application/problem+json');
+    }
+  });
+
+  test.each(['/', '/about', `/pyramid/${wallet(1)}`, '/robots.txt', '/sitemap.txt', '/card.png'])(
+    '%s is 304 for whoever has it, and for whoever takes anything',
+    async (path) => {
+      const etag = (await fetch(`${server.url}${path}`)).headers.get('etag') ?? '';
+      for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const response = await fetch(`${server.url}${path}`, { headers: { 'if-none-match': tag } });
+        expect([tag, response.status]).toEqual([tag, 304]);
+      }
+    },
+  );
+});
+
 describe('files', () => {
   test('hashed assets may be kept for a year', async () => {
     const response = await fetch(`${server.url}/assets/main.0123abcd.js`);
