@@ -258,6 +258,7 @@ function browser(mode, hot) {
             to,
             transform: drawPng(width),
           })),
+          { from: 'src/assets/favicon.svg', to: 'favicon.ico', transform: drawIco },
         ],
       }),
       ...(production ? compressed() : []),
@@ -299,6 +300,43 @@ function filesOf(compilation, name) {
  */
 function drawPng(width) {
   return (svg) => new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render().asPng();
+}
+
+/**
+ * Draws an SVG as an ICO file of one picture, which is asked for where nobody reads the page.
+ *
+ * @param {Buffer} svg
+ */
+function drawIco(svg) {
+  const size = 32;
+  const png = drawPng(size)(svg);
+  const header = Buffer.from([
+    0,
+    0,
+    1,
+    0,
+    1,
+    0,
+    size,
+    size,
+    0,
+    0,
+    1,
+    0,
+    32,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ]);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
 }
 
 /** Compressed copies made once, here, so that no request waits for them. */

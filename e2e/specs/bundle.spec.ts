@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PNG } from 'pngjs';
 import { z } from 'zod';
 import { startProduct, type Product } from '../product/product.js';
 import { SCREENS, UNKNOWN_PAGE } from '../screens/screens.js';
@@ -150,6 +151,14 @@ describe('the pages that are sent', () => {
     expect(licences.get('react-dom')).toBe('MIT');
     const others = [...licences].filter(([, licence]) => !LICENCES.has(licence));
     expect(others).toEqual([]);
+  });
+
+  it('whoever asks for favicon.ico gets a picture of 32 px', async () => {
+    const response = await fetch(`${product.origin}/favicon.ico`);
+    expect(response.headers.get('content-type')).toMatch(/^image\//);
+    const icon = Buffer.from(await response.arrayBuffer());
+    const { width, height } = PNG.sync.read(icon.subarray(icon.readUInt32LE(18)));
+    expect([width, height]).toEqual([32, 32]);
   });
 
   it('a home screen gets a name and icons of the sizes that they claim', async () => {
