@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import { Resvg } from '@resvg/resvg-js';
+import browserslist from 'browserslist';
 import CompressionPlugin from 'compression-webpack-plugin';
 import CopyPlugin from 'copy-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
+import { browserslistToTargets, transform } from 'lightningcss';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import { firstStyles } from './frontend/first-styles.js';
 import { NoticesPlugin } from './frontend/notices-plugin.js';
 import { subsetForCards } from './frontend/subset-font-loader.js';
 
@@ -18,8 +19,8 @@ const source = path.join(frontend, 'src');
 /** What the browser and the server both run. */
 const sharedSource = path.resolve(import.meta.dirname, 'backend/src/shared');
 
-/** The server's bundle: the browser's pages are styled by what it renders. */
-const RENDERER = path.join(frontend, 'dist/server/render.js');
+/** The oldest browsers that the page supports, from `browserslist` in package.json: they decide its syntax and styles. */
+const BROWSERS = browserslist(null, { path: import.meta.dirname });
 
 /** The fonts that cards are set in. */
 const CARD_FONTS = [
@@ -50,9 +51,9 @@ export default function configurations(env, { mode = 'production' }) {
  * What both bundles share: how sources are found and compiled, and what an imported file is called.
  *
  * @param {'production' | 'development'} mode
- * @param {{ emitAssets: boolean, refresh?: boolean }} options
+ * @param {{ targets: string | string[], emitAssets: boolean, refresh?: boolean }} options
  */
-function shared(mode, { emitAssets, refresh = false }) {
+function shared(mode, { targets, emitAssets, refresh = false }) {
   return {
     mode,
     context: frontend,
@@ -83,8 +84,8 @@ function shared(mode, { emitAssets, refresh = false }) {
           include: [source, sharedSource],
           loader: 'swc-loader',
           options: {
+            env: { targets },
             jsc: {
-              target: 'es2022',
               parser: { syntax: 'typescript', tsx: true },
               transform: {
                 react: { runtime: 'automatic', development: mode === 'development', refresh },
@@ -113,7 +114,7 @@ function shared(mode, { emitAssets, refresh = false }) {
  * @returns {import('webpack').Configuration & { devServer: false }}
  */
 function server(mode) {
-  const base = shared(mode, { emitAssets: false });
+  const base = shared(mode, { targets: 'node 20', emitAssets: false });
   return {
     ...base,
     name: 'server',
@@ -127,8 +128,8 @@ function server(mode) {
     entry: { render: './src/server.tsx' },
     experiments: { outputModule: true },
     output: {
-      path: path.dirname(RENDERER),
-      filename: path.basename(RENDERER),
+      path: path.join(frontend, 'dist/server'),
+      filename: '[name].js',
       publicPath: '/',
       library: { type: 'module' },
       asyncChunks: false,
@@ -164,12 +165,11 @@ function server(mode) {
  */
 function browser(mode, hot) {
   const production = mode === 'production';
-  const base = shared(mode, { emitAssets: true, refresh: hot });
+  const base = shared(mode, { targets: BROWSERS, emitAssets: true, refresh: hot });
   return {
     ...base,
     name: 'browser',
-    dependencies: ['server'],
-    target: 'web',
+    target: 'browserslist',
     devtool: production ? false : 'cheap-module-source-map',
     entry: { boot: './src/boot/boot.ts', main: './src/main.tsx' },
     output: {
@@ -183,11 +183,22 @@ function browser(mode, hot) {
       rules: [
         ...base.module.rules,
         {
+          // Packages are published for newer browsers.
+          test: /\.m?js$/,
+          include: /node_modules/,
+          loader: 'swc-loader',
+          options: {
+            env: { targets: BROWSERS },
+            isModule: 'unknown',
+            jsc: { parser: { syntax: 'ecmascript' } },
+          },
+        },
+        {
           test: /\.css$/,
           use: [
             MiniCssExtractPlugin.loader,
             'css-loader',
-            { loader: '@tailwindcss/webpack', options: { optimize: production } },
+            { loader: '@tailwindcss/webpack', options: { optimize: false } },
           ],
         },
       ],
@@ -232,7 +243,7 @@ function browser(mode, hot) {
         filename: 'template.html',
         inject: false,
         minify: false,
-        templateParameters: async (compilation) => {
+        templateParameters: (compilation) => {
           const boot = filesOf(compilation, 'boot');
           const main = filesOf(compilation, 'main').filter((file) => !boot.includes(file));
           const scripts = boot.filter((file) => file.endsWith('.js'));
@@ -242,10 +253,8 @@ function browser(mode, hot) {
             stylesheets,
             optionalFont: Object.keys(compilation.assets).find((file) => OPTIONAL_FONT.test(file)),
             inlineScript: production ? sourcesOf(compilation, scripts) : null,
-            inlineStyle: production
-              ? await firstStyles(sourcesOf(compilation, stylesheets), RENDERER)
-              : null,
-            appCode: production ? main : main.filter((file) => file.endsWith('.js')),
+            inlineStyle: production ? minified(sourcesOf(compilation, stylesheets)) : null,
+            appCode: main.filter((file) => file.endsWith('.js')),
           };
         },
       }),
@@ -276,6 +285,17 @@ function sourcesOf(compilation, addresses) {
   return addresses
     .map((address) => compilation.getAsset(address.replace(/^\//, ''))?.source.source().toString())
     .join('\n');
+}
+
+/** @param {string} styles */
+function minified(styles) {
+  const { code } = transform({
+    filename: 'styles.css',
+    code: Buffer.from(styles),
+    minify: true,
+    targets: browserslistToTargets(BROWSERS),
+  });
+  return code.toString();
 }
 
 /**

@@ -27,7 +27,6 @@ const PARTS = {
     inputs: [
       'frontend/src',
       'backend/src/shared',
-      'frontend/first-styles.js',
       'frontend/subset-font-loader.js',
       'webpack.config.js',
     ],

@@ -16,7 +16,7 @@ export async function measurePage(
   return onPhone(browser, origin, path, async (page) => {
     const { pageBytes, requestsBeforeLoad } = await readTimeline(page);
     return [
-      kilobytes(`${path} HTML with its styles`, pageBytes, 14),
+      kilobytes(`${path} HTML with its styles`, pageBytes, 18),
       {
         name: `${path} requests before load`,
         value: requestsBeforeLoad,

@@ -3,8 +3,7 @@ import { parsePath, StaticRouter } from 'react-router-dom';
 import type { Renderer } from '@backend/site/page';
 import { App } from './app';
 import { paths as screenPaths } from './config/paths';
-import { UNSET_SETTINGS } from './config/settings';
-import { routeAt, ROUTES } from './routes/routes';
+import { routeAt } from './routes/routes';
 
 export { collapseLinkTexts, referralLinkTexts, renderCard } from './features/card/render-card';
 export { renderPyramid } from './features/pyramid/poster';
@@ -23,18 +22,3 @@ export const renderPage: Renderer['renderPage'] = async (path, settings, invitat
   );
   return { title, description, body: await new Response(prelude).text() };
 };
-
-/** Every page as it may be sent, before the launch and after, for the build to see what it looks like. */
-export async function renderEveryPage(): Promise<string[]> {
-  const launched = { ...UNSET_SETTINGS, tokenMint: '1'.repeat(32) };
-  const pages = ROUTES.flatMap(({ path }) =>
-    [UNSET_SETTINGS, launched].map((settings) =>
-      renderPage(path.replace('*', '/*'), settings, null),
-    ),
-  );
-  pages.push(
-    renderPage('/?ref=', UNSET_SETTINGS, 'damaged'),
-    renderPage('/', UNSET_SETTINGS, { wallet: '1'.repeat(32), provenRecruits: 1 }),
-  );
-  return (await Promise.all(pages)).map(({ body }) => body);
-}

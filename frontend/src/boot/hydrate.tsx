@@ -21,7 +21,7 @@ export async function hydratePage(): Promise<void> {
   await pageArrived();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
-  await Promise.all([retry(() => preloadScreen(window.location.pathname)), stylesArrived()]);
+  await retry(() => preloadScreen(window.location.pathname));
   whenOpened(rememberReferrer);
   startTransition(() => {
     hydrateRoot(
@@ -41,15 +41,6 @@ async function pageArrived(): Promise<void> {
   await new Promise((resolve) => {
     document.addEventListener('DOMContentLoaded', resolve, { once: true });
   });
-}
-
-/** Resolves when the style sheet of the whole app is there. The page itself came with the styles of what it shows. */
-async function stylesArrived(): Promise<void> {
-  while (!document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.sheet) {
-    await new Promise((resolve) => {
-      document.addEventListener('load', resolve, { capture: true, once: true });
-    });
-  }
 }
 
 const preloaded = new Set<string>();

@@ -46,24 +46,16 @@ function answerIntent(event: Event): void {
   if (!rests) loadApp();
 }
 
-/** Has a script or a style sheet fetched and run; rejects when it cannot be had. */
+/** Fetches and runs a script; rejects when it cannot be fetched. */
 function run(file: string): Promise<unknown> {
-  const element = file.endsWith('.css') ? styleSheet(file) : script(file);
+  const src = policy.createScriptURL(file);
+  const script = Object.assign(document.createElement('script'), { async: false, src });
   return new Promise((resolve, reject) => {
-    element.onload = resolve;
-    element.onerror = () => {
-      element.remove();
+    script.onload = resolve;
+    script.onerror = () => {
+      script.remove();
       reject(new Error(file));
     };
-    document.head.append(element);
+    document.head.append(script);
   });
-}
-
-function styleSheet(href: string): HTMLElement {
-  return Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-}
-
-function script(address: string): HTMLElement {
-  const src = policy.createScriptURL(address);
-  return Object.assign(document.createElement('script'), { async: false, src });
 }

@@ -1,3 +1,4 @@
+import { abortAfter } from './abort-after';
 import type { Check } from './check';
 
 /** How long an answer is waited for, in ms. */
@@ -33,7 +34,7 @@ interface RequestOptions {
  */
 export async function request(
   address: string,
-  { method = 'GET', body, signal = AbortSignal.timeout(TIMEOUT_MS) }: RequestOptions = {},
+  { method = 'GET', body, signal = abortAfter(TIMEOUT_MS) }: RequestOptions = {},
 ): Promise<Response> {
   const response = await fetch(address, {
     method,

@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority';
 import { Card } from '@/components/ui/card';
 import { LEVELS, rangeOf, standingOf, type Holdings } from './levels';
 
-const FROM_THE_TOP = LEVELS.toReversed();
+const FROM_THE_TOP = [...LEVELS].reverse();
 
 /** The whole pyramid, top first, with the visitor's own level marked. */
 export function LevelsCard({ holdings }: { readonly holdings: Holdings | null }) {

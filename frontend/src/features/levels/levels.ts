@@ -58,9 +58,9 @@ const HEAD_START = 60;
 /** The highest level whose minimums the holdings meet, the next, or null, and the progress to it, 60 to 100 per cent. */
 export function standingOf({ shares, provenRecruits }: Holdings) {
   const level =
-    LEVELS.findLast(
+    LEVELS.filter(
       ({ minShares, minRecruits }) => shares >= minShares && provenRecruits >= minRecruits,
-    ) ?? LEVELS[0];
+    ).at(-1) ?? LEVELS[0];
   const next = levelAbove(level);
   if (next === null) return { level, next, progress: 100 };
 

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { newerBuiltIns, oldestBrowsersScript } from '../browser/oldest-browsers.js';
+import { useStage } from '../browser/stage.js';
+import { card, connect } from '../browser/steps.js';
+
+const scripts = [oldestBrowsersScript()];
+
+describe('in the oldest browsers that are supported', () => {
+  const stage = useStage();
+
+  it('much is missing that newer ones have', async () => {
+    const names = newerBuiltIns().map(({ of, name }) => (of === null ? name : `${of}.${name}`));
+    expect(names).toEqual(
+      expect.arrayContaining(['AbortSignal.timeout', 'Array.toReversed', 'URL.canParse']),
+    );
+    expect(names).not.toContain('Array.at');
+    await stage().visit({ scripts, phantom: null }, async ({ page }) => {
+      await page.goto('/');
+      expect(
+        await page.evaluate(() => ['timeout' in AbortSignal, 'toReversed' in Array.prototype]),
+      ).toEqual([false, false]);
+    });
+  });
+
+  it('a visitor connects, signs, recruits and looks at every screen', async () => {
+    await stage().visit({ scripts }, async ({ page, key }) => {
+      stage().chain.fund(key.address, { sol: 1.5, shares: 2_000 });
+      await page.goto('/');
+      await page.getByRole('tab', { name: 'Advanced Math' }).click();
+      await page.getByRole('link', { name: 'Found One, and See' }).click();
+      await page.getByRole('button', { name: 'Found the Pyramid' }).click();
+      await connect(page);
+      await page.getByText('1.5000 SOL').waitFor();
+      await card(page, 'Your Status').getByText('2,000.00').waitFor();
+      await card(page, 'Your Signature').getByText('Proven.').waitFor();
+      await card(page, 'Top Pyramid Builders').getByText('Nobody has recruited').waitFor();
+      await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
+      await page.getByText('Referral Link Copied!').waitFor();
+      await page.getByRole('link', { name: 'See It Drawn' }).click();
+      await page.getByText('A pyramid of one stone.').waitFor();
+      await page.getByRole('link', { name: 'Proof' }).first().click();
+      await page.getByRole('button', { name: 'Recompute the Board' }).click();
+      await page.getByText('The board is empty').waitFor();
+      await page.getByRole('link', { name: 'Our AI CEO' }).first().click();
+      await page.getByRole('heading', { name: 'Core Values' }).waitFor();
+    });
+  });
+});

@@ -1,0 +1,7 @@
+/** Returns a signal that aborts after a time in ms. `AbortSignal.timeout` is missing in browsers that the page supports. */
+export function abortAfter(milliseconds: number): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => controller.abort(new DOMException('The request timed out', 'TimeoutError'));
+  setTimeout(abort, milliseconds);
+  return controller.signal;
+}
