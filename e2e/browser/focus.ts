@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** What a visitor can use; of tabs, arrows lead on from the one that is selected. */
 const CONTROLS =
-  ':is(a[href], button:not(:disabled), input, summary, [role="application"], [role="tabpanel"]):not([aria-selected="false"])';
+  ':is(a[href], button:not(:disabled), input, summary, [role="region"][tabindex="0"], [role="tabpanel"]):not([aria-selected="false"])';
 
 /** Least width of an outline that shows where the focus is, in CSS pixels. */
 const MIN_OUTLINE = 2;

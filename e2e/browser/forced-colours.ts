@@ -29,7 +29,7 @@ export function paleLetters(page: Page): Promise<string[]> {
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     }
     const page = luminanceOf(getComputedStyle(document.documentElement).backgroundColor);
-    return Array.from(document.querySelectorAll('svg:not([role="application"]) text'))
+    return Array.from(document.querySelectorAll('svg:not([data-slot="pyramid"]) text'))
       .filter((letters) => {
         const ink = luminanceOf(getComputedStyle(letters).fill);
         return (Math.max(page, ink) + 0.05) / (Math.min(page, ink) + 0.05) < readable;

@@ -127,7 +127,7 @@ describe.each([
         `document.querySelector('a[href^="/pyramid/"]').getAttribute('href')`,
       );
       await arrive(String(wallet), width);
-      await click('Zoom in');
+      await click('Larger');
       await holds(`document.querySelector('a[download$=".svg"]') !== null`);
       await expectNoProblems();
 

@@ -357,14 +357,14 @@ export const STATES: readonly ScreenState[] = [
     path: `/pyramid/${builder.address}`,
     answers: { pyramid: { body: pyramidOf(builder.address, [2, 4]) } },
     reach: async (page) => {
-      const drawing = page.getByRole('application');
+      const drawing = page.locator('[data-slot="pyramid"]');
       const box = await drawing.boundingBox();
       await drawing.click({
         position: { x: (box?.width ?? 0) * 0.45, y: (box?.height ?? 0) * 0.43 },
       });
       await page.getByText('on level 2, brought by').waitFor();
     },
-    part: 'div:has(> [role="application"])',
+    part: 'div:has(> div > [data-slot="pyramid"])',
   },
   {
     name: 'pyramid-heavy',

@@ -46,15 +46,6 @@ describe('the proofs', () => {
     await row.getByRole('button', { name: /^Verify in This Browser/ }).click();
   }
 
-  it('product 5: /proof says what is proven and what is not, without any script', async () => {
-    await stage().visit({ javaScript: false, phantom: null }, async ({ page }) => {
-      await page.goto('/proof');
-      for (const name of ['What Is Proven', 'What Is Not', 'Without Us']) {
-        await page.getByRole('heading', { name, exact: true }).waitFor();
-      }
-    });
-  });
-
   it('product 5: the board recomputed in the browser agrees with the board', async () => {
     await stage().visit({ phantom: null }, async ({ page }) => {
       await page.goto('/proof');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { useStage } from '../browser/stage.js';
-import { card, connect, connectButton, dashboardShown, toasts } from '../browser/steps.js';
+import { card, connect, connectButton, dashboardShown } from '../browser/steps.js';
 import type { Visitor } from '../browser/visitor.js';
 import { createWalletKey } from '../wallet/keys.js';
 import type { WebViewFault } from '../wallet/webview-faults.js';
@@ -37,36 +37,6 @@ describe("in a wallet's browser that lacks what others have", () => {
       await page.getByRole('button', { name: 'Copy contract address' }).tap();
       const address = page.getByRole('textbox', { name: 'Copy the address from here' });
       expect(await address.inputValue(SAID_WITHIN)).toBe(stage().chain.mint);
-    });
-  });
-
-  it('Buy More Shares, the certificate and X are offered for this tab where no other opens', async () => {
-    await visit(['no-windows'], async ({ page, watch }) => {
-      await watch.expectForeign('x.com');
-      await page.goto('/');
-      await connect(page);
-      await toasts(page).getByRole('button', { name: 'Dismiss' }).tap();
-      const here = toasts(page).getByRole('link', { name: 'Open it here' });
-      const hrefs: (string | null)[] = [];
-      const offered = async (name: string) => {
-        await page.getByRole('link', { name }).tap();
-        await here.waitFor(SAID_WITHIN);
-        hrefs.push(await here.getAttribute('href'));
-      };
-      const dismiss = async () => {
-        await toasts(page).getByRole('button', { name: 'Dismiss' }).tap();
-        await here.waitFor({ state: 'detached' });
-      };
-      await offered('Buy More Shares');
-      await dismiss();
-      await page.getByRole('button', { name: 'QR code' }).tap();
-      await offered('Your certificate');
-      await dismiss();
-      await offered('Share on X');
-      const { host } = new URL(stage().product.origin);
-      expect(hrefs.map((href) => new URL(href ?? '').host)).toEqual(['pump.fun', host, 'x.com']);
-      await here.tap();
-      await page.waitForURL('https://x.com/**');
     });
   });
 

@@ -1,6 +1,5 @@
 /** What a wallet's own browser may lack, or answer to nobody. */
-export type WebViewFault =
-  'no-share-sheet' | 'silent-clipboard' | 'no-downloads' | 'no-windows' | 'no-storage';
+export type WebViewFault = 'no-share-sheet' | 'silent-clipboard' | 'no-downloads' | 'no-storage';
 
 /**
  * Takes away what a wallet's browser may not have. Runs in the page from its own text, after the stand-in, which keeps
@@ -18,14 +17,6 @@ export function installWebViewFaults(faults: readonly WebViewFault[]): void {
       addEventListener('click', ({ target }) => {
         const link = target instanceof Element ? target.closest('a') : null;
         link?.removeAttribute('download');
-      });
-    },
-    'no-windows': () => {
-      window.open = () => null;
-      addEventListener('click', (event) => {
-        const { target } = event;
-        const link = target instanceof Element ? target.closest('a') : null;
-        if (link?.target === '_blank') event.preventDefault();
       });
     },
     'no-storage': () => {

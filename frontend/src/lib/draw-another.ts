@@ -4,7 +4,7 @@
  */
 export function drawAnother(
   count: number,
-  current: number | undefined,
+  current?: number,
   random: () => number = Math.random,
 ): number {
   if (current === undefined) return Math.floor(random() * count);

@@ -121,10 +121,10 @@ interface ExhibitProps {
   readonly away: string;
 }
 
-/** What a lesson is about, as presented; a pointer or a finger has the cover withdraw. Stands under the title where there is room. */
+/** What a lesson is about, as presented, under the title where there is room; a pointer has the cover withdraw. */
 function Exhibit({ picture, cover, away }: ExhibitProps) {
   return (
-    <div className="group relative mb-6 max-w-sm overflow-hidden rounded-lg border border-line bg-dusk lg:absolute lg:top-48 lg:right-full lg:mr-14 lg:w-1/2">
+    <div className="group absolute top-48 right-full mr-14 hidden w-1/2 max-w-sm overflow-hidden rounded-lg border border-line bg-dusk lg:block">
       <img src={picture} alt="" width="440" height="400" loading="lazy" className="w-full" />
       <img
         src={cover}

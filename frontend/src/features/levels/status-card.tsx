@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import { useSettings } from '@/config/settings';
-import { NewTabLink } from '@/features/toast/new-tab-link';
+import { NewTabLink } from '@/components/new-tab-link';
 import { formatShares, plural } from '@/lib/format';
 import { standingOf, type Holdings } from './levels';
 

@@ -52,7 +52,7 @@ async function verifyFirst(): Promise<HTMLElement> {
   return row;
 }
 
-describe('Any Single Proof', () => {
+describe('Every Proof', () => {
   test('shows the proofs ten at a time, oldest first, there and back', async () => {
     serverHas(proofs);
     await openFirstTen();

@@ -1,6 +1,5 @@
 import { partition, stratify, type HierarchyRectangularNode } from 'd3-hierarchy';
 import {
-  BASE,
   breakOutline,
   breaksBelow,
   contains,
@@ -38,8 +37,6 @@ export function blueprintOf(pyramid: KnownPyramid) {
     claimed: outlines(false, hollowOutline),
     /** Path data of where recruits are not drawn. */
     broken: breaks.map(breakOutline).join(''),
-    /** Width of the narrowest stone, in the drawing's units; the base's when there is none. */
-    narrowest: Math.min(BASE, ...stones.map(({ x0, x1, y0 }) => (x1 - x0) * BASE * y0)),
   };
 }
 
@@ -95,26 +92,4 @@ export function lineageOf(stone: Stone): string[] {
 /** A stone and everyone it was recruited through, up to the first below the top, as path data. */
 export function lineageOutline(stone: Stone): string {
   return stone.ancestors().slice(0, -1).map(stoneOutline).join('');
-}
-
-/**
- * The stone next to one: up is who brought it, down the first whom it brought, left and right stand beside it on its
- * level. The same stone where there is none, and the first of all from nowhere.
- */
-export function stoneBeside(
-  { stones }: Blueprint,
-  stone: Stone | null,
-  direction: 'up' | 'down' | 'left' | 'right',
-): Stone | null {
-  if (stone === null) return stones[0] ?? null;
-  const { parent, children, depth } = stone;
-  const level = stones.filter((other) => other.depth === depth);
-  const place = level.indexOf(stone);
-  const beside = {
-    up: depth > 1 ? parent : null,
-    down: children?.[0],
-    left: level[place - 1],
-    right: level[place + 1],
-  };
-  return beside[direction] ?? stone;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { PyramidView } from './pyramid-of';
@@ -20,16 +20,16 @@ function open(recruits: number): void {
   );
 }
 
-test('a key pans the drawing, and with Alt still goes back in the browser’s history', () => {
+test('the drawing is made larger and smaller between its whole and 16 times that', async () => {
   open(1);
-  const drawing = screen.getByRole('application');
-  const isLeftToTheBrowser = (held: object) =>
-    fireEvent.keyDown(drawing, { key: 'ArrowLeft', ...held });
-  expect(isLeftToTheBrowser({})).toBe(false);
-  expect(isLeftToTheBrowser({ shiftKey: true })).toBe(false);
-  for (const held of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }]) {
-    expect(isLeftToTheBrowser(held)).toBe(true);
-  }
+  const drawing = screen.getByRole('img', { name: /^The pyramid of/ });
+  const larger = screen.getByRole('button', { name: 'Larger' });
+  for (let step = 0; step < 6; step += 1) await userEvent.click(larger);
+  expect(drawing.style.width).toBe('1600%');
+  expect(larger).toHaveAttribute('aria-disabled', 'true');
+  const smaller = screen.getByRole('button', { name: 'Smaller' });
+  for (let step = 0; step < 6; step += 1) await userEvent.click(smaller);
+  expect(drawing.style.width).toBe('100%');
 });
 
 test('the button for more rows leaves the focus in its part of the page when there are none', async () => {

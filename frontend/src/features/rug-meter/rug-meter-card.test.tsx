@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { motionPause } from '@/lib/pause';
-import { RugMeterCard } from './rug-meter-card';
+import { RugMeterCard, verdict } from './rug-meter-card';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -68,12 +68,10 @@ test('it goes on when a translator has wrapped its number', () => {
   expect(reading()).not.toBe(first);
 });
 
-test('it says between what its latest readings lie', () => {
-  const seen = [Number.parseInt(reading(), 10)];
-  for (let draw = 0; draw < 3; draw += 1) {
-    passSeconds(5);
-    seen.push(Number.parseInt(reading(), 10));
-  }
-  const range = `between ${Math.min(...seen)}% and ${Math.max(...seen)}%`;
-  expect(screen.getByText(new RegExp(range))).toBeInTheDocument();
+test('the worse the reading, the plainer the verdict', () => {
+  expect(verdict(0)).toBe('Suspiciously safe. We are looking into it.');
+  expect(verdict(9)).toBe(verdict(0));
+  expect(verdict(10)).not.toBe(verdict(9));
+  expect(verdict(89)).not.toBe(verdict(90));
+  expect(verdict(100)).toBe('Please lift your feet.');
 });

@@ -10,9 +10,6 @@ import { useStore } from '@/lib/use-store';
 /** Readings are whole per cent from 0 to 100. */
 const READINGS = 101;
 
-/** Readings that are remembered: two minutes of them. */
-export const MAX_REMEMBERED = 24;
-
 const READING_EVERY_MS = 5_000;
 
 /** What the meter makes of a reading below 10, below 20 and so on. */
@@ -34,9 +31,9 @@ const pause = createPause();
 export function RugMeterCard() {
   const paused = useStore(pause);
   const verdictId = useId();
-  const [readings, setReadings] = useState(() => withNextReading([]));
-  useInterval(() => setReadings(withNextReading), paused ? null : READING_EVERY_MS);
-  const reading = readings.at(-1) ?? 0;
+  const [reading, setReading] = useState(() => drawAnother(READINGS));
+  const readAgain = () => setReading((last) => drawAnother(READINGS, last));
+  useInterval(readAgain, paused ? null : READING_EVERY_MS);
 
   return (
     <Card title="Rug Probability Meter" action={<PauseButton pause={pause} what="the readings" />}>
@@ -53,13 +50,9 @@ export function RugMeterCard() {
         >
           {`${reading}%`}
         </p>
-        <Trend readings={readings} />
       </div>
       <p id={verdictId} className="mt-3 min-h-12 leading-snug">
         {verdict(reading)}
-      </p>
-      <p className="mt-2 text-sm text-stone tabular-nums">
-        {`${rangeText(readings)} Our analyst sees a triangle.`}
       </p>
       <p className="mt-2 text-sm text-stone">
         Method: a random number, refreshed every five seconds. The only rating agency to publish its
@@ -69,19 +62,8 @@ export function RugMeterCard() {
   );
 }
 
-/** The readings with one more, and without those that are too old to matter; the newest is last. */
-export function withNextReading(readings: readonly number[]): readonly number[] {
-  return [...readings, drawAnother(READINGS, readings.at(-1))].slice(-MAX_REMEMBERED);
-}
-
 export function verdict(reading: number): string {
   return VERDICTS[Math.floor(reading / 10)] ?? VERDICTS.at(-1) ?? '';
-}
-
-/** Between what and what the readings were; of a single one there is little to say. */
-export function rangeText(readings: readonly number[]): string {
-  if (readings.length < 2) return 'One reading so far.';
-  return `Lately between ${Math.min(...readings)}% and ${Math.max(...readings)}%.`;
 }
 
 const QUARTERS = [0, 25, 50, 75, 100];
@@ -123,37 +105,6 @@ function Gauge({ value }: { value: number }) {
           className={cx('origin-[60px_60px] transition-transform', SWING)}
         />
         <circle cx="60" cy="60" r="5" />
-      </g>
-    </svg>
-  );
-}
-
-const NEWEST = MAX_REMEMBERED - 1;
-
-/** The readings so far as a line that comes in from the right, in the manner of a trading terminal. */
-function Trend({ readings }: { readonly readings: readonly number[] }) {
-  const oldest = NEWEST - (readings.length - 1);
-  const points = readings.map((reading, index) => `${oldest + index},${100 - reading}`);
-  return (
-    <svg
-      viewBox={`0 0 ${NEWEST} 100`}
-      preserveAspectRatio="none"
-      className="h-14 min-w-0 grow overflow-visible"
-      aria-hidden="true"
-    >
-      <g fill="none">
-        <path
-          d={`M0 0H${NEWEST}M0 50H${NEWEST}M0 100H${NEWEST}`}
-          vectorEffect="non-scaling-stroke"
-          className="stroke-line"
-        />
-        <polyline
-          points={points.join(' ')}
-          vectorEffect="non-scaling-stroke"
-          strokeWidth="1.5"
-          strokeLinejoin="round"
-          className="stroke-gold"
-        />
       </g>
     </svg>
   );

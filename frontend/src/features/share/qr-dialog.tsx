@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useId } from 'react';
 import { encode } from 'uqr';
 import { Button } from '@/components/ui/button';
-import { NewTabLink } from '@/features/toast/new-tab-link';
+import { NewTabLink } from '@/components/new-tab-link';
 
 interface QrDialogProps {
   readonly what: string;

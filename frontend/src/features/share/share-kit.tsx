@@ -2,7 +2,7 @@ import { QrCode, Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button, type ButtonProps } from '@/components/ui/button';
 import { lazyPart } from '@/components/lazy-part';
-import { NewTabLink } from '@/features/toast/new-tab-link';
+import { NewTabLink } from '@/components/new-tab-link';
 import { showToast } from '@/features/toast/toast-store';
 
 const QrDialog = lazyPart(async () => (await import('./qr-dialog')).QrDialog);

@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react';
+
+/** A link that opens another tab, and says so to a screen reader. */
+export function NewTabLink({ children, ...props }: ComponentProps<'a'>) {
+  return (
+    <a {...props} target="_blank" rel="noopener">
+      {children}
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}
