@@ -20,5 +20,8 @@ export const renderPage: Renderer['renderPage'] = async (path, settings, invitat
     // Beyond a size React would send a part later, with an inline script that the security policy refuses.
     { progressiveChunkSize: Infinity },
   );
-  return { title, description, body: await new Response(prelude).text() };
+  const html = await new Response(prelude).text();
+  // React writes what belongs into the head before all else.
+  const [head = ''] = /^(<title>[^<]*<\/title>|<(meta|link) [^>]*>)*/.exec(html) ?? [];
+  return { title, description, head, body: html.slice(head.length) };
 };

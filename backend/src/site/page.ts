@@ -16,6 +16,8 @@ export interface PublicSettings {
 export interface RenderedPage {
   readonly title: string;
   readonly description: string;
+  /** The same as elements of the head. */
+  readonly head: string;
   /** What stands inside the root element; the same tree that the browser hydrates. */
   readonly body: string;
 }

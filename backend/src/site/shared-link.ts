@@ -53,18 +53,17 @@ export function landingLink(
 
 /**
  * Puts a page, the social tags of a link to it and the data for the browser into the template. The markers are HTML
- * comments, each present once: title, description, social, data, body.
+ * comments, each present once: head, social, data, body.
  */
 export function fillTemplate(
   template: string,
-  { title, description, body }: RenderedPage,
+  { head, body }: RenderedPage,
   link: SharedLink,
   settings: PublicSettings,
   invitation: Invitation | null,
 ): string {
   const parts: Readonly<Record<string, string>> = {
-    title: escapeHtml(title),
-    description: escapeHtml(description),
+    head,
     social: socialTags(settings.publicOrigin, link),
     data:
       jsonElement('settings', settings) +

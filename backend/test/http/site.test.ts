@@ -427,6 +427,6 @@ describe('files', () => {
     '/assets/main.0123abcd.js.gz',
   ])('%s is not served', async (path) => {
     const { body } = await getRaw(path, {});
-    expect(body.toString()).not.toMatch(/<!--title-->|"name"/);
+    expect(body.toString()).not.toMatch(/<!--head-->|"name"/);
   });
 });

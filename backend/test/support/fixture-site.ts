@@ -7,8 +7,7 @@ import type { PublicSettings, Renderer } from '../../src/site/page.js';
 const TEMPLATE = `<!doctype html>
 <html lang="en">
   <head>
-    <title><!--title--></title>
-    <meta name="description" content="<!--description-->" />
+    <!--head-->
     <!--social-->
     <style>body { color: gold; }</style>
     <!--data-->
@@ -35,6 +34,7 @@ const renderer: Renderer = {
     Promise.resolve({
       title: `Page ${path}`,
       description: 'A "parody" & nothing else',
+      head: `<title>Page ${path}</title>`,
       body: `<main>${invitation === null ? path : JSON.stringify(invitation)}</main>`,
     }),
   renderCard: (facts) => {

@@ -6,8 +6,11 @@ import { focusHeading } from '@/lib/focus-heading';
 import { routeAt } from './routes';
 
 export function Layout() {
+  const { title, description } = routeAt(useLocation().pathname);
   return (
     <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
       <a
         href="#main"
         className="fixed top-[max(0.5rem,env(safe-area-inset-top))] left-[max(0.5rem,env(safe-area-inset-left))] z-50 -translate-y-40 rounded-md bg-gold px-4 py-3 font-medium text-ink focus:translate-y-0"
@@ -28,8 +31,8 @@ export function Layout() {
 }
 
 /**
- * Does on the way to another screen what a full page load would do: the tab's title, the top of the page, and the focus on
- * its heading, so that a screen reader announces it. Whoever goes back or forward is where they were by the browser's doing.
+ * Does on the way to another screen what a full page load would do: scrolls to the top, and moves the focus to the
+ * heading, so that a screen reader announces it. The browser itself restores the place of a visitor who goes back.
  */
 export function RouteChange(): null {
   const { pathname } = useLocation();
@@ -39,7 +42,6 @@ export function RouteChange(): null {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    document.title = routeAt(pathname).title;
     if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
     focusHeading();
   }, [pathname, navigation]);

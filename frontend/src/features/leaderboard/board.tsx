@@ -50,7 +50,7 @@ export function Board(props: BoardProps) {
       aria-busy={loading}
       className="min-h-140 ledger bg-size-[100%_3.25rem] bg-position-[0_2.5rem]"
     >
-      {loading ? <LeaderboardSkeleton /> : null}
+      <LeaderboardSkeleton loading={loading} />
       {failed && !loading ? (
         <Vacant steps={[2, 2, 2]}>
           <QueryFailure onRetry={retry}>{props.whenFailed}</QueryFailure>

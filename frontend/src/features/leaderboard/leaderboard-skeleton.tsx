@@ -2,18 +2,24 @@ const ROWS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 const TEXTS = ['w-5', 'w-24', 'ml-auto w-8', 'w-14'];
 
-export function LeaderboardSkeleton() {
+/** Says that the leaderboard loads, and shows rows in its place meanwhile. Stays mounted, so that a screen reader hears it. */
+export function LeaderboardSkeleton({ loading }: { readonly loading: boolean }) {
   return (
-    <div role="status">
-      <span className="sr-only">Loading the leaderboard</span>
-      <div className="h-10" aria-hidden="true" />
+    <>
+      <p role="status" className="sr-only">
+        {loading ? 'Loading the leaderboard' : null}
+      </p>
+      {loading ? <Rows /> : null}
+    </>
+  );
+}
+
+function Rows() {
+  return (
+    <div aria-hidden="true">
+      <div className="h-10" />
       {ROWS.map((row) => (
-        <div
-          key={row}
-          aria-hidden="true"
-          data-slot="skeleton-row"
-          className="flex h-13 items-center gap-4"
-        >
+        <div key={row} data-slot="skeleton-row" className="flex h-13 items-center gap-4">
           {TEXTS.map((place) => (
             <span
               key={place}

@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority';
 import { ArrowUpRight } from 'lucide-react';
 import { useId } from 'react';
 import { Figure } from '@/components/figure';
@@ -80,21 +81,19 @@ export function StatusCard({ shares, holdings, failed, trouble, onRetry }: Statu
             <ArrowUpRight aria-hidden="true" />
           </NewTabLink>
         </Button>
-        {trouble === null ? (
-          <p className="min-h-17 text-sm text-stone sm:min-h-11 sm:content-center">
-            Leads elsewhere. We sell nothing here, including shares.
-          </p>
-        ) : (
-          <div
+        <div className="flex min-h-17 flex-wrap items-center gap-x-4 text-sm sm:min-h-11">
+          <p
             role="status"
-            className="flex min-h-17 flex-wrap items-center gap-x-4 text-sm sm:min-h-11"
+            className={cx('grow basis-40', trouble === null ? 'text-stone' : 'text-ember')}
           >
-            <p className="grow basis-40 text-ember">{trouble}</p>
+            {trouble ?? 'Leads elsewhere. We sell nothing here, including shares.'}
+          </p>
+          {trouble === null ? null : (
             <RetryButton variant="secondary" onRetry={onRetry}>
               Try Again
             </RetryButton>
-          </div>
-        )}
+          )}
+        </div>
       </div>
     </Card>
   );

@@ -13,12 +13,12 @@ import { useQuery } from '@/lib/query';
 import type { Totals } from './recompute';
 import { useRecomputation, type Phase } from './use-recomputation';
 
-/** A recomputation compares with the board of its own moment, not with one seen earlier. */
-const FRESH = { revalidateOnMount: true };
+/** The board is read when the visitor asks for it. */
+const ON_REQUEST = { revalidateOnMount: false };
 
 /** What the button under the visitor's finger does next, and what there is to say meanwhile. */
-const PHASES: Readonly<Record<Phase, { readonly button: string; readonly said: string | null }>> = {
-  idle: { button: 'Recompute the Board', said: null },
+const PHASES: Readonly<Record<Phase, { readonly button: string; readonly said: string }>> = {
+  idle: { button: 'Recompute the Board', said: 'This space is reserved for arithmetic.' },
   running: {
     button: 'Stop Reading',
     said: 'Reading every proof and checking its signature. Your device does the work; ours would only say that it did.',
@@ -31,57 +31,41 @@ const PHASES: Readonly<Record<Phase, { readonly button: string; readonly said: s
     button: 'Try Again',
     said: 'The proofs broke off. What is counted stays counted, and trying again goes on from there.',
   },
-  complete: { button: 'Recompute Again', said: null },
+  complete: { button: 'Recompute Again', said: 'Every proof is read.' },
 };
 
 /** Recounts the board's proven recruits in this browser and shows both figures. */
 export function RecomputeBoard() {
   const { publicOrigin } = useSettings();
-  const { phase, totals, run, start, stop } = useRecomputation(publicOrigin);
-  const running = phase === 'running';
+  const { phase, totals, start, stop } = useRecomputation(publicOrigin);
+  const board = useQuery(LEADERBOARD, boardAnswer, ON_REQUEST);
+  const { data, failed, loading, retry } = board;
+  const asked = phase !== 'idle';
+  const complete = phase === 'complete';
+  const rows = asked ? compareBoard(data?.entries ?? [], totals, complete) : [];
+
+  function run(): void {
+    // Each run compares with the board of its own moment.
+    if (!asked || complete) retry();
+    start();
+  }
 
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button className="max-sm:w-full sm:min-w-56" onClick={running ? stop : start}>
+        <Button className="max-sm:w-full sm:min-w-56" onClick={phase === 'running' ? stop : run}>
           {PHASES[phase].button}
         </Button>
-        <p className="min-h-7 text-stone tabular-nums">
-          {totals || running ? `${plural(totals?.read ?? 0, 'proof')} read` : 'No proofs read yet'}
+        <p className="text-stone tabular-nums">
+          {asked ? `${plural(totals?.read ?? 0, 'proof')} read` : 'No proofs read yet'}
         </p>
       </div>
-      {phase === 'idle' ? (
-        <p className="ledger mt-6 min-h-50 pt-2 text-stone">
-          This space is reserved for arithmetic.
-        </p>
-      ) : (
-        <div className="mt-6 min-h-150 sm:min-h-138">
-          <ComparedBoard key={run} phase={phase} totals={totals} />
-        </div>
-      )}
-    </>
-  );
-}
-
-interface ComparedBoardProps {
-  readonly phase: Phase;
-  readonly totals: Totals | null;
-}
-
-/** The top ten beside what the proofs have come to so far. */
-function ComparedBoard({ phase, totals }: ComparedBoardProps) {
-  const { data, failed, loading, retry } = useQuery(LEADERBOARD, boardAnswer, FRESH);
-  const complete = phase === 'complete';
-  const rows = compareBoard(data?.entries ?? [], totals, complete);
-
-  return (
-    <>
-      <p role="status" className="min-h-24 max-w-text pb-3 sm:min-h-17">
+      <p role="status" className="mt-6 min-h-24 max-w-text pb-3 sm:min-h-17">
         {complete && data ? conclusion(rows) : PHASES[phase].said}
       </p>
-      <div className="min-h-110 ledger">
-        {loading && !data ? <LeaderboardSkeleton /> : null}
-        {failed && !loading ? (
+      <div className="ledger min-h-50">
+        <LeaderboardSkeleton loading={asked && loading && !data} />
+        {asked && failed && !loading ? (
           <QueryFailure onRetry={retry}>
             The board did not load, so there is nothing to hold it against.
           </QueryFailure>

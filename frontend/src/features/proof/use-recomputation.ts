@@ -13,10 +13,9 @@ interface Progress {
   readonly totals: Totals | null;
 }
 
-/** Recomputes the board in this browser, from every proof, on request; `run` counts how often that began anew. */
+/** Recomputes the board in this browser, from every proof, on request. */
 export function useRecomputation(origin: string) {
   const [progress, setProgress] = useState<Progress>({ phase: 'idle', totals: null });
-  const [run, setRun] = useState(0);
   const reading = useRef<AbortController | null>(null);
 
   useEffect(() => () => reading.current?.abort(), []);
@@ -25,7 +24,6 @@ export function useRecomputation(origin: string) {
     let totals = progress.phase === 'complete' ? null : progress.totals;
     const show = (phase: Phase) => setProgress({ phase, totals });
     const { signal } = (reading.current = new AbortController());
-    if (totals === null) setRun(run + 1);
     show('running');
     try {
       const { recompute, Totals } = await import('./recompute');
@@ -43,5 +41,5 @@ export function useRecomputation(origin: string) {
     }
   }
 
-  return { ...progress, run, start: () => void start(), stop: () => reading.current?.abort() };
+  return { ...progress, start: () => void start(), stop: () => reading.current?.abort() };
 }

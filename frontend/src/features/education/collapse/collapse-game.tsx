@@ -57,11 +57,9 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
             ) : null}
           </div>
           {isOver ? byHand : null}
-          {failure === null ? null : (
-            <p role="alert" className="mt-3 text-ember">
-              {failure}
-            </p>
-          )}
+          <p role="status" className="mt-3 text-ember">
+            {failure}
+          </p>
           <div role="status" className="mt-5 max-w-text">
             {isOver ? (
               <>
