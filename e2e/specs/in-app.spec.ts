@@ -10,7 +10,6 @@ import {
   dashboardShown,
   disconnectButton,
   toasts,
-  toastTexts,
 } from '../browser/steps.js';
 import type { Visitor } from '../browser/visitor.js';
 import { createWalletKey } from '../wallet/keys.js';
@@ -54,16 +53,6 @@ function heightWhenClicked(element: Element): Promise<number> {
       once: true,
     });
   });
-}
-
-/** Runs in the page: it goes out of sight, or comes back. */
-function setHidden(hidden: boolean): void {
-  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-  Object.defineProperty(document, 'visibilityState', {
-    value: hidden ? 'hidden' : 'visible',
-    configurable: true,
-  });
-  document.dispatchEvent(new Event('visibilitychange'));
 }
 
 const statsSchema = z.object({ referrer: z.string().nullable() });
@@ -264,22 +253,6 @@ describe("in Phantom's in-app browser", () => {
         .getByText(/^Proven\./)
         .waitFor();
       expect(await phantom.prompts()).toEqual(expect.not.arrayContaining(['connect']));
-    });
-  });
-
-  it('a toast waits for a visitor who was sent elsewhere, and then has its 5 s', async () => {
-    await visit(async ({ page }) => {
-      await page.clock.install();
-      await page.goto('/');
-      await connect(page);
-      expect((await toastTexts(page))[0]).toBe('Wallet Connected');
-      await page.evaluate(setHidden, true);
-      await page.clock.runFor(20_000);
-      await page.evaluate(setHidden, false);
-      await page.clock.runFor(4_000);
-      expect((await toastTexts(page))[0]).toBe('Wallet Connected');
-      await page.clock.runFor(1_500);
-      await eventually(async () => expect(await toasts(page).count()).toBe(0));
     });
   });
 

@@ -77,19 +77,6 @@ describe('a referral', () => {
     });
   });
 
-  it('product 3: the next toast waits until the shown one has had its 5 s', async () => {
-    await stage().visit({}, async ({ page }) => {
-      await page.clock.install();
-      await page.goto(`/?ref=${createWalletKey().address}`);
-      await connect(page);
-      expect(await toastTexts(page)).toEqual(BONUS);
-      await page.clock.runFor(5000);
-      await eventually(async () => expect(await toastTexts(page)).toEqual(WELCOME));
-      await page.clock.runFor(5000);
-      await eventually(async () => expect(await toasts(page).count()).toBe(0));
-    });
-  });
-
   it.each(['already proven for another', 'own link', 'not an address'])(
     'product 3: one that the server answers but does not credit shows only Wallet Connected: %s',
     async (why) => {

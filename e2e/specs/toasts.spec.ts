@@ -17,36 +17,6 @@ describe('toasts', () => {
     return toasts(page).first();
   }
 
-  it('spec 9: are shown for 5000 ms', async () => {
-    await stage().visit({ motion: true }, async ({ page }) => {
-      await page.clock.install();
-      await page.goto('/');
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-      await connectButton(page).click();
-      await eventually(async () => {
-        await page.clock.runFor(10);
-        expect(await toasts(page).count()).toBe(1);
-      });
-      await page.clock.runFor(4900);
-      expect(await toasts(page).count()).toBe(1);
-      await page.clock.runFor(200);
-      await eventually(async () => expect(await toasts(page).count()).toBe(0));
-    });
-  });
-
-  it('spec 9: at most 1 is shown at a time', async () => {
-    await stage().visit({ motion: true }, async ({ page }) => {
-      await welcomed(page);
-      await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
-      expect(await toasts(page).count()).toBe(1);
-      expect((await toastTexts(page))[0]).toBe(WELCOME);
-      await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
-      await eventually(async () => {
-        expect((await toastTexts(page))[0]).toBe('Referral Link Copied!');
-      });
-    });
-  });
-
   it('a failed connect is not told any more to a visitor who has connected since', async () => {
     const phantom = { answer: 'reject' } as const;
     await stage().visit({ motion: true, phantom }, async ({ page, phantom, watch }) => {
