@@ -253,7 +253,7 @@ function browser(mode, hot) {
             stylesheets,
             optionalFont: Object.keys(compilation.assets).find((file) => OPTIONAL_FONT.test(file)),
             inlineScript: production ? sourcesOf(compilation, scripts) : null,
-            inlineStyle: production ? minified(sourcesOf(compilation, stylesheets)) : null,
+            inlineStyle: production ? minified(taken(compilation, stylesheets)) : null,
             appCode: main.filter((file) => file.endsWith('.js')),
           };
         },
@@ -287,6 +287,18 @@ function sourcesOf(compilation, addresses) {
     .join('\n');
 }
 
+/**
+ * The same, without the files: what stands in the page is not shipped again.
+ *
+ * @param {import('webpack').Compilation} compilation
+ * @param {string[]} addresses
+ */
+function taken(compilation, addresses) {
+  const sources = sourcesOf(compilation, addresses);
+  for (const address of addresses) compilation.deleteAsset(address.slice(1));
+  return sources;
+}
+
 /** @param {string} styles */
 function minified(styles) {
   const { code } = transform({
@@ -295,7 +307,8 @@ function minified(styles) {
     minify: true,
     targets: browserslistToTargets(BROWSERS),
   });
-  return code.toString();
+  // Without a media type, `not` came with Safari 16.4.
+  return code.toString().replaceAll('@media not (', '@media not all and (');
 }
 
 /**

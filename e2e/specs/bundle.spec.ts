@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parseSync } from '@swc/core';
 import { PNG } from 'pngjs';
 import { z } from 'zod';
 import { startProduct, type Product } from '../product/product.js';
@@ -102,6 +103,14 @@ describe('the code that is sent', () => {
     expect(compressedSize(collapse)).toBeLessThanOrEqual(MAX.collapse);
   });
 
+  it.each(assets(/\.js$/))('%s has no syntax that the oldest supported browsers lack', (file) => {
+    const code = readFileSync(path.join(process.cwd(), ASSETS, file), 'utf8');
+    const tree = JSON.stringify(parseSync(code, { syntax: 'ecmascript', target: 'esnext' }));
+    expect(tree).toContain('"type":"Module"');
+    // Static blocks and regular expressions that look behind came with Safari 16.4.
+    expect(tree).not.toMatch(/"type":"StaticBlock"|"type":"RegExpLiteral"[^}]*\(\?<[=!]/);
+  });
+
   it('comes in small parts beyond that', () => {
     const others = assets(/\.js$/).filter((file) => !app.includes(file));
     expect(others.length).toBeGreaterThan(5);
@@ -123,6 +132,14 @@ describe('the pages that are sent', () => {
     });
     expect(response.headers.get('content-encoding')).toBe('br');
     expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(MAX.page);
+  });
+
+  it('has no style that the oldest supported browsers would drop a rule for', async () => {
+    const [, styles = ''] =
+      /<style>(.*?)<\/style>/s.exec(await (await fetch(product.origin)).text()) ?? [];
+    expect(styles).toContain('@media');
+    // Comparisons, and `not` without a media type, came with Safari 16.4.
+    expect(styles.match(/@media (not \(|[^{]*[<>])[^{]*/g)).toBeNull();
   });
 
   it('names all that others wrote of it, under licences that ask for no more than that', async () => {

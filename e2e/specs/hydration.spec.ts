@@ -103,7 +103,6 @@ describe('a page whose code is on its way', () => {
   it.each([
     ['/', /react\..*\.js$/, 'Advanced Math'],
     ['/', /main\..*\.js$/, 'Advanced Math'],
-    ['/', /main\..*\.css$/, 'Advanced Math'],
     ['/proof', PART, 'Show the First Ten'],
   ] as const)(
     'stays as it was sent when its code cannot be had, asks again, and then carries out what was tapped: %s, %s',

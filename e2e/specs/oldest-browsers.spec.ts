@@ -35,7 +35,7 @@ describe('in the oldest browsers that are supported', () => {
       await card(page, 'Your Signature').getByText('Proven.').waitFor();
       await card(page, 'Top Pyramid Builders').getByText('Nobody has recruited').waitFor();
       await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
-      await page.getByText('Referral Link Copied!').waitFor();
+      await page.getByText('Referral Link Copied!', { exact: true }).waitFor();
       await page.getByRole('link', { name: 'See It Drawn' }).click();
       await page.getByText('A pyramid of one stone.').waitFor();
       await page.getByRole('link', { name: 'Proof' }).first().click();

@@ -9,6 +9,7 @@ import { ConnectionProvider, useWallet, WalletProvider } from '@solana/wallet-ad
 import type { ConnectionConfig } from '@solana/web3.js';
 import { getWallets } from '@wallet-standard/app';
 import { useEffect, useState, type ReactNode } from 'react';
+import { abortAfter } from '@/lib/abort-after';
 import { useBalanceRefresh } from './balances';
 import { PHANTOM } from './expected-wallet';
 import { injectedPhantom } from './phantom';
@@ -22,7 +23,7 @@ const connectionConfig: ConnectionConfig = {
   commitment: 'confirmed',
   confirmTransactionInitialTimeout: 60_000,
   disableRetryOnRateLimit: true,
-  fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(NODE_TIMEOUT_MS) }),
+  fetch: (input, init) => fetch(input, { ...init, signal: abortAfter(NODE_TIMEOUT_MS) }),
 };
 
 /** localStorage key of the selected wallet. All apps on a host share the library's default key. */
