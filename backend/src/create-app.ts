@@ -7,6 +7,7 @@ import { Registry } from 'prom-client';
 import { AppModule } from './app.module.js';
 import { CardRenderer } from './card/card-renderer.js';
 import { Clock } from './core/clock.js';
+import { globalModule } from './core/global-module.js';
 import { LOG, nestLog, type Log } from './core/log.js';
 import { Database } from './database/database.js';
 import { Reader } from './database/reader.js';
@@ -48,18 +49,20 @@ export async function createApp(
     skipMiddie: true,
     rewriteUrl: routableUrl,
   });
-  const given = [
+  const registry = new Registry();
+  const providers = [
     { provide: SETTINGS, useValue: settings },
     { provide: LOG, useValue: log },
     { provide: Clock, useValue: clock },
     { provide: Database, useValue: database },
     { provide: Reader, useValue: database.reader },
     { provide: Writer, useValue: database.writer },
+    { provide: Registry, useValue: registry },
     { provide: RateLimiters, useValue: new RateLimiters(database, secret) },
     { provide: CardRenderer, useValue: new CardRenderer(site.toSvg, site.fontFolder) },
   ];
   const app = await NestFactory.create<NestFastifyApplication>(
-    { module: AppModule, providers: given },
+    { module: AppModule, imports: [globalModule(providers)] },
     adapter,
     { bodyParser: false, logger: nestLog(log) },
   );
@@ -67,9 +70,9 @@ export async function createApp(
   hangUpOnImpatient(instance);
   acceptJsonOnly(instance);
   logRequests(instance, log);
-  measureRequests(instance, app.get(Registry));
-  measureDatabase(database, app.get(Registry));
-  measureSuspects(database.reader, app.get(Registry));
+  measureRequests(instance, registry);
+  measureDatabase(database, registry);
+  measureSuspects(database.reader, registry);
   if (settings.trustedProxies === 0) hintAtProxy(instance, log);
   await app.register(fastifyCookie, { secret });
   secureAnswers(instance, settings, site.inlineHashes);

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { ReferralModule } from '../referral/referral.module.js';
+import { LeaderboardController } from './leaderboard.controller.js';
+import { LeaderboardService } from './leaderboard.service.js';
+
+@Module({
+  imports: [ReferralModule],
+  controllers: [LeaderboardController],
+  providers: [LeaderboardService],
+})
+export class LeaderboardModule {}

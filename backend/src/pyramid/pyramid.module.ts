@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ReferralModule } from '../referral/referral.module.js';
+import { PyramidController } from './pyramid.controller.js';
+import { PyramidService } from './pyramid.service.js';
+
+@Module({
+  imports: [ReferralModule],
+  controllers: [PyramidController],
+  providers: [PyramidService],
+  exports: [PyramidService],
+})
+export class PyramidModule {}

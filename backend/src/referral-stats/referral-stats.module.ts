@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ReferralModule } from '../referral/referral.module.js';
+import { ReferralStatsController } from './referral-stats.controller.js';
+import { ReferralStatsService } from './referral-stats.service.js';
+
+@Module({
+  imports: [ReferralModule],
+  controllers: [ReferralStatsController],
+  providers: [ReferralStatsService],
+  exports: [ReferralStatsService],
+})
+export class ReferralStatsModule {}
