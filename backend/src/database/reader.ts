@@ -45,7 +45,9 @@ export class Reader {
     try {
       return await work(this.dataSource.manager);
     } catch (error) {
-      if (error instanceof z.ZodError || !isUnavailable(this.dataSource, error)) throw error;
+      // A server that is shutting down has closed its connections.
+      const isDown = !this.dataSource.isInitialized || isUnavailable(this.dataSource, error);
+      if (error instanceof z.ZodError || !isDown) throw error;
       const sentence = 'The database cannot be read now. Try again shortly.';
       throw new Unavailable(sentence, 5, { cause: error });
     }
