@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openDatabase } from '../src/open-database.js';
+import { IS_RANKED } from '../src/database/objects/indexes.js';
 import type { Reader } from '../src/database/reader.js';
 import { parseSettings } from '../src/settings.js';
 import { weekOf } from '../src/core/week.js';
@@ -124,15 +125,15 @@ const walletRow = z.object({ address: z.string() });
 
 /** So many wallets from the middle of the leaderboard on. */
 export const MIDDLE = `
-SELECT address FROM wallet WHERE rank_key IS NOT NULL
-ORDER BY rank_key LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE rank_key IS NOT NULL)`;
+SELECT address FROM wallet WHERE ${IS_RANKED} ORDER BY points DESC, direct_recruits DESC, lateness DESC
+LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE ${IS_RANKED})`;
 
 /** The last week that is over: of the invented wallets, some four in ten joined in it. */
 export const BENCH_WEEK = weekOf(new Date(Date.now() - 7 * 86_400_000));
 
 const MIDDLE_OF_WEEK = `
 SELECT address FROM week_total JOIN wallet ON joined_number = referrer_number
-WHERE week = '${BENCH_WEEK}' AND week_total.rank_key IS NOT NULL ORDER BY week_total.rank_key
+WHERE week = '${BENCH_WEEK}' AND recruits > 0 ORDER BY recruits DESC, week_total.lateness DESC
 LIMIT $1 OFFSET (SELECT count(*) / 2 FROM week_total WHERE week = '${BENCH_WEEK}')`;
 
 /** So many wallets that claims can be made for. */

@@ -2,23 +2,24 @@ import type { Database, DatabaseLocation } from './database/database.js';
 import { openPostgres } from './database/postgres/open-postgres.js';
 import { openSqlite } from './database/sqlite/open-sqlite.js';
 import type { Opening } from './database/version.js';
-import { OperatorAction } from './wallet/operator-action.entity.js';
 import { CheckIn } from './points/check-in.js';
-import { PointsEntry } from './points/points-entry.entity.js';
-import { EndedClaim, RevokedReferral } from './referral/former-referral.entity.js';
+import { LedgerEntry } from './points/ledger-entry.entity.js';
+import { ClaimHistoryEntry } from './referral/claim-history-entry.entity.js';
 import { Referral } from './referral/referral.entity.js';
+import { RevokedReferral } from './referral/revoked-referral.entity.js';
 import { SessionRow } from './session/session.entity.js';
 import { SignInChallenge } from './sign-in/sign-in-challenge.entity.js';
+import { AuditLogEntry } from './wallet/audit-log-entry.entity.js';
 import { Wallet } from './wallet/wallet.entity.js';
 
 /** Every table that the game is about, each after those that its rows refer to. */
 export const ENTITIES = [
   Wallet,
-  OperatorAction,
+  AuditLogEntry,
   Referral,
-  EndedClaim,
+  ClaimHistoryEntry,
   RevokedReferral,
-  PointsEntry,
+  LedgerEntry,
   CheckIn,
   SignInChallenge,
   SessionRow,

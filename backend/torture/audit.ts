@@ -91,13 +91,13 @@ function wasSent(row: ReferralRow, receipt: Receipt | undefined): boolean {
 /** Recruits and ledger entries that are there more than once, counted; nothing here relies on an index or a trigger. */
 const DOUBLED = `
 SELECT (SELECT count(*) - count(DISTINCT recruit) FROM referral)
-  + (SELECT count(*) - count(DISTINCT cause || ' ' || reference || ' ' || wallet) FROM points_entry) AS count`;
+  + (SELECT count(*) - count(DISTINCT cause || ' ' || reference || ' ' || wallet) FROM ledger_entry) AS count`;
 
 const TOTALS = `
 SELECT address FROM wallet
 WHERE direct_recruits <> (SELECT count(*) FROM referral WHERE referrer = address)
   OR proven_recruits <> (SELECT count(*) FROM referral WHERE referrer = address AND status = 'proven')
-  OR points <> (SELECT coalesce(sum(points), 0) FROM points_entry WHERE wallet = address)
+  OR points <> (SELECT coalesce(sum(points), 0) FROM ledger_entry WHERE wallet = address)
   OR points <> 1000 * (SELECT count(*) FROM referral WHERE referrer = address AND status = 'proven')
     + 100 * (SELECT count(*) FROM check_in WHERE wallet = address)`;
 

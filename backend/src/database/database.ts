@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { DefaultNamingStrategy, type DataSource } from 'typeorm';
 import { snakeCase } from 'typeorm/util/StringUtils.js';
 import { Reader } from './reader.js';
-import { MIGRATIONS } from './schema/create-schema.js';
+import { MIGRATIONS, type Migrations } from './migrations/index.js';
 import type { Writer } from './writer.js';
 
 /** Where the database is: an absolute path, or an address that may hold a password, so that the log never sees it. */
@@ -21,10 +21,10 @@ class SnakeCaseNames extends DefaultNamingStrategy {
   }
 }
 
-export const sourceOptions = (entities: Entities) => ({
+export const sourceOptions = (entities: Entities, migrations: Migrations = MIGRATIONS) => ({
   entities: [...entities],
   namingStrategy: new SnakeCaseNames(),
-  migrations: MIGRATIONS,
+  migrations: [...migrations],
   migrationsTransactionMode: 'all' as const,
   invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' } as const,
   logger: 'debug' as const,

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { QueryFailedError, type DataSource, type UpdateResult } from 'typeorm';
 import { errorCode } from '../core/errors.js';
-import { kindOf } from './schema/table.js';
+import { kindOf } from './dialect.js';
 
 /** SQLite: the disk cannot be used now, or the file on it. */
 const STORAGE_FAULT = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/;
@@ -13,9 +13,6 @@ const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
  * error, damage, a lock that stays, a transaction that may not write, as on a standby, and one that stood still for too long.
  */
 const FAULT = /^(08...|53...|57...|58...|XX00[12]|55P03|25006|25P0[34])$/;
-
-/** Of those, a server that works, but had a statement wait too long for somebody else. */
-const LONG_WAIT = /^(55P03|57014)$/;
 
 /**
  * Serialization failure, deadlock, unique violation, and what a trigger raises where it finds a rule broken: the job
@@ -34,10 +31,6 @@ export const isDamage = (error: unknown): boolean => DAMAGE.test(sqliteCodeOf(er
 
 /** Whether a statement failed for want of a working PostgreSQL or of a connection to it, not for what it said. */
 export const isFault = (error: unknown): boolean => FAULT.test(sqlStateOf(error));
-
-/** Whether a statement of PostgreSQL failed as every other would just now. */
-export const isOutage = (error: unknown): boolean =>
-  isFault(error) && !LONG_WAIT.test(sqlStateOf(error));
 
 /** An UPDATE or DELETE found that another transaction had already changed its row. The writer retries the job. */
 export class LostRace extends Error {}

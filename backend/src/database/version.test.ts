@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { findFlaw } from './version.js';
 
-const KNOWN = ['First1', 'Second2', 'Third3'].map((name) => ({ name }));
+const KNOWN = ['First1', 'Second2', 'Third3'];
 
 const flawFor = (opening: 'of a server' | 'of a tool', ...applied: string[]): string | null =>
   findFlaw(opening, applied, KNOWN);
 
 test('a server takes a database that is new, of an earlier version, or up to date', () => {
   for (const count of [0, 1, 2, 3]) {
-    expect(flawFor('of a server', ...['First1', 'Second2', 'Third3'].slice(0, count))).toBeNull();
+    expect(flawFor('of a server', ...KNOWN.slice(0, count))).toBeNull();
   }
 });
 

@@ -1,22 +1,25 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Unavailable } from '../core/errors.js';
-import { batchLoader } from './batch-loader.js';
 
 /** Those who may wait; more are refused at once. */
 const MAX_WAITING = 1_000;
 
-/** How long an item may wait for its batch, in milliseconds. */
-const MAX_BATCH_WAIT_MS = 5_000;
-
 /** What writes, through its manager only. */
 export type Job<T> = (manager: EntityManager) => Promise<T>;
 
-/** What is done for many at once where it is plain, and else for one after the other. */
-export interface BatchJob<Item, Outcome> {
-  /** Does by one statement, which commits itself, what nothing speaks against. What it leaves to `run` is null. */
-  runEvident(manager: EntityManager, items: readonly Item[]): Promise<readonly (Outcome | null)[]>;
-  /** Does one, in a transaction. It may have to find that it is done already. */
-  run(manager: EntityManager, item: Item): Promise<Outcome>;
+/** The outcome of an item that depends on another one of its batch: it is decided with the next batch. */
+export const AGAIN = Symbol('again');
+
+/** Writes many items in one transaction, and returns the outcome of each, in their order. */
+export type BatchJob<Item, Outcome> = (
+  manager: EntityManager,
+  items: readonly Item[],
+) => Promise<readonly (Outcome | typeof AGAIN)[]>;
+
+interface WaitingItem<Item, Outcome> {
+  readonly item: Item;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** Why a write was not done: the server stops, too many wait already, or the database cannot be written. */
@@ -26,7 +29,7 @@ export type WriteRefusal = 'closing' | 'crowded' | 'unavailable';
 export interface WriteObserver {
   /**
    * @param workMs from the beginning of a transaction to its COMMIT
-   * @param commitMs the COMMIT, or a statement that commits itself: what waits for the disk
+   * @param commitMs the COMMIT: what waits for the disk
    */
   committed(jobs: number, workMs: number, commitMs: number): void;
   /** A job was refused or lost its transaction; nothing of it was kept. */
@@ -39,7 +42,7 @@ export abstract class Writer {
   running = 0;
 
   protected observer: WriteObserver = { committed() {}, refused() {} };
-  /** Items that are done together at most. */
+  /** Items that are written together at most. */
   protected abstract readonly maxBatch: number;
   private readonly accepted = new Set<Promise<unknown>>();
   private closed = false;
@@ -57,23 +60,47 @@ export abstract class Writer {
    * @throws Unavailable when the database cannot be written now; else what the job throws
    */
   write<T>(job: Job<T>): Promise<T> {
-    return this.accept(() => this.runInTransaction(job));
+    return this.accept(() => this.runInTransaction(job, 1));
   }
 
   /**
-   * A way to write items one at a time that are cheaper done together: those that come while others are being done are
-   * the next batch. What its statement leaves out, or all when that fails, is done one by one, each failing alone.
+   * Returns a function that writes one item, by a job that writes many: the items that come while a batch is written are
+   * the next batch, and share its transaction and its fsync.
    */
   batch<Item, Outcome>(job: BatchJob<Item, Outcome>): (item: Item) => Promise<Outcome> {
-    const join = batchLoader<Item, Outcome | null>(
-      (items, waitedMs) => this.runEvident(job, items, waitedMs),
-      this.maxBatch,
-    );
-    return (item) =>
-      this.accept(async () => {
-        const outcome = await join(item);
-        return outcome ?? this.runInTransaction((manager) => job.run(manager, item));
+    let queue: WaitingItem<Item, Outcome>[] = [];
+    let isWriting = false;
+
+    const writeBatch = async (batch: readonly WaitingItem<Item, Outcome>[]): Promise<void> => {
+      const items = batch.map(({ item }) => item);
+      try {
+        const run = (manager: EntityManager) => job(manager, items);
+        const outcomes = await this.runInTransaction(run, items.length);
+        queue = [...batch.filter((_, index) => outcomes[index] === AGAIN), ...queue];
+        for (const [index, outcome] of outcomes.entries()) {
+          if (outcome !== AGAIN) batch[index]?.resolve(outcome);
+        }
+      } catch (error) {
+        // Those who wait would take as long to find out that the database is unavailable.
+        const failed = error instanceof Unavailable ? [...batch, ...queue.splice(0)] : batch;
+        for (const { reject } of failed) reject(error);
+      }
+    };
+
+    const writeQueue = async (): Promise<void> => {
+      isWriting = true;
+      // Items that come at the same time share a batch.
+      await Promise.resolve();
+      while (queue.length > 0) await writeBatch(queue.splice(0, this.maxBatch));
+      isWriting = false;
+    };
+
+    const enqueue = (item: Item): Promise<Outcome> =>
+      new Promise((resolve, reject) => {
+        queue.push({ item, resolve, reject });
+        if (!isWriting) void writeQueue();
       });
+    return (item) => this.accept(() => enqueue(item));
   }
 
   /** Refuses new jobs, and resolves when the accepted ones are done. */
@@ -86,28 +113,8 @@ export abstract class Writer {
     this.observer = observer;
   }
 
-  protected abstract runInTransaction<T>(job: Job<T>): Promise<T>;
-
-  /**
-   * Runs a job of one statement, which commits itself.
-   * @param size those who wait for it
-   * @throws Unavailable when nothing else could be written either; else what the job throws
-   */
-  protected abstract runStatement<T>(job: Job<T>, size: number): Promise<T>;
-
-  private async runEvident<Item, Outcome>(
-    job: BatchJob<Item, Outcome>,
-    items: readonly Item[],
-    waitedMs: number,
-  ): Promise<readonly (Outcome | null)[]> {
-    if (waitedMs > MAX_BATCH_WAIT_MS) throw unavailable('those before took too long');
-    try {
-      return await this.runStatement((manager) => job.runEvident(manager, items), items.length);
-    } catch (error) {
-      if (error instanceof Unavailable) throw error;
-      return items.map(() => null);
-    }
-  }
+  /** @param size how many wait for the job */
+  protected abstract runInTransaction<T>(job: Job<T>, size: number): Promise<T>;
 
   private async accept<T>(start: () => Promise<T>): Promise<T> {
     if (this.closed) {

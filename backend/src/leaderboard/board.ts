@@ -1,123 +1,104 @@
-import { POINTS_PER_RECRUIT, RANK_CLASS_DIGITS, RANK_LEVELS } from '../game.js';
+import { IS_RANKED } from '../database/objects/indexes.js';
+import { MAX_TOTAL, POINTS_PER_RECRUIT } from '../game.js';
 import { countedRecruits, expiredClaims } from '../referral/claim-term.js';
 
-/** Rows that have rank keys, and are ranked against each other. */
-export interface Board {
-  /** SQL of what `rank_count` calls it. */
-  readonly name: string;
-  readonly table: 'wallet' | 'week_total';
-  /** SQL of the condition on a row of the table that it is on the board. */
-  readonly isOn: string;
-}
-
-/** What `rank_count` calls the board of all time; a week has its own name, such as `2026-W48`. */
+/** The name of the board of all time in `point_count`; a week has its own, such as `2026-W48`. */
 export const ALL_TIME = '';
 
-/** Everybody with a proven recruit. */
-export const boardOfAllTime = (name: string): Board => ({
-  name,
-  table: 'wallet',
-  isOn: `${name} = '${ALL_TIME}'`,
-});
-
-/** Everybody with a recruit who signed in a week. */
-const boardOfWeek = (name: string): Board => ({
-  name,
-  table: 'week_total',
-  isOn: `week = ${name}`,
-});
-
-/** The levels of the counted tree below the top, each with the one above it. */
-const STEPS = RANK_LEVELS.slice(1).map(
-  (digits, index) => [RANK_LEVELS[index] ?? 0, digits] as const,
-);
-const STEPS_TO_CLASS = STEPS.filter(([, digits]) => digits <= RANK_CLASS_DIGITS);
-const STEPS_IN_CLASS = STEPS.filter(([, digits]) => digits > RANK_CLASS_DIGITS);
-
-const DEEPEST_DIGITS = Math.max(...RANK_LEVELS);
-
-/** Sorts after every digit. */
-const AFTER_DIGITS = 'G';
-
-/** SQL of the number of wallets on a board. */
-const walletsOn = ({ name }: Board): string =>
-  `(SELECT coalesce(sum(wallets), 0) FROM rank_count WHERE board = ${name} AND digits = 0)`;
-
-/**
- * SQL of the number of wallets on a board before a rank key that is on it, added up along the tree of `rank_count`: all
- * wallets, less those of worse classes and of its own, and then those of its own that came first. Worse classes are fewer
- * nodes to add up than better ones. The cost depends on the length of a rank key, not on the number of wallets.
- * @param rankKey SQL of the rank key
- */
-export function walletsBefore(rankKey: string, board: Board): string {
-  const here = `(SELECT ${rankKey} AS rank_key) AS here`;
-  const stepsOf = (steps: readonly (readonly [number, number])[]): string =>
-    `(VALUES ${steps.map((step) => `(${step.join(', ')})`).join(', ')}) AS steps`;
-  const { name, table, isOn } = board;
-  return `(${walletsOn(board)} - (
-    SELECT coalesce(sum(wallets), 0) FROM ${here} CROSS JOIN ${stepsOf(STEPS_TO_CLASS)} CROSS JOIN rank_count
-    WHERE board = ${name} AND digits = steps.column2
-      AND prefix > substr(rank_key, 1, steps.column2) AND prefix < substr(rank_key, 1, steps.column1) || '${AFTER_DIGITS}'
-  ) - (
-    SELECT sum(wallets) FROM ${here} CROSS JOIN rank_count
-    WHERE board = ${name} AND digits = ${RANK_CLASS_DIGITS} AND prefix = substr(rank_key, 1, ${RANK_CLASS_DIGITS})
-  ) + (
-    SELECT coalesce(sum(wallets), 0) FROM ${here} CROSS JOIN ${stepsOf(STEPS_IN_CLASS)} CROSS JOIN rank_count
-    WHERE board = ${name} AND digits = steps.column2
-      AND prefix > substr(rank_key, 1, steps.column1) AND prefix < substr(rank_key, 1, steps.column2)
-  ) + (
-    SELECT count(*) FROM ${here} CROSS JOIN ${table} AS ranked
-    WHERE ${isOn} AND ranked.rank_key >= substr(here.rank_key, 1, ${DEEPEST_DIGITS}) AND ranked.rank_key < here.rank_key
-  ))`;
+/** A place on a board, by which its rows are sorted, the greatest first: ties in points go by recruits, then lateness. */
+export interface Place {
+  readonly points: number;
+  readonly recruits: number;
+  /** The negative of the number by which the wallet joined. */
+  readonly lateness: number;
 }
 
+/** Before every row of a board. */
+export const TOP: Place = { points: MAX_TOTAL, recruits: MAX_TOTAL, lateness: 0 };
+
 /**
- * The statements that read the board with the name `$1`: how many wallets are on it, and pages of it with `$3` wallets, one
- * more than are shown: after the rank key `$2`, or with the wallet `$2` in the middle, which is empty where that has no rank.
- * Claims have expired until `$4`.
- * @param columns SQL of what a page tells of a wallet, and of the tables that it is from
+ * SQL of the rank of a wallet with so many points: ranks as SQL's rank(), where ties share one.
+ * @param board SQL of the name of the board
  */
-function statementsOf(
-  board: Board,
-  columns: Record<'from' | 'recruits' | 'provenRecruits' | 'points', string>,
-) {
-  const { from, recruits, provenRecruits, points } = columns;
-  const { table, isOn } = board;
-  const key = `${table}.rank_key`;
-  const total = walletsOn(board);
-  const beforePage = (start: string): string => `(
-  SELECT ${walletsBefore('first.rank_key', board)}
-  FROM (SELECT min(rank_key) AS rank_key FROM ${table} WHERE ${isOn} AND rank_key > ${start}) AS first)`;
-  // One statement, so that the ranks, the entries and the total are of one moment.
-  const page = (start: string, before: string): string => `
-WITH ${expiredClaims('$4')}
-SELECT ${before} AS before, ${total} AS total, ${key} AS "rankKey", address AS wallet,
-  ${recruits} AS recruits, ${provenRecruits} AS "provenRecruits", ${points} AS points
-FROM ${from} WHERE ${isOn} AND ${key} > ${start} ORDER BY ${key} LIMIT CAST($3 AS integer)`;
-  const startAround = `(
-  SELECT coalesce((
-    SELECT rank_key FROM ${table} WHERE ${isOn} AND rank_key < me.rank_key
-    ORDER BY rank_key DESC LIMIT 1 OFFSET (CAST($3 AS integer) - 2) / 2), '')
-  FROM (SELECT ${key} FROM ${from} WHERE ${isOn} AND address = $2 AND ${key} IS NOT NULL) AS me)`;
+export const rankOf = (board: string, points: string): string =>
+  `(SELECT 1 + coalesce(sum(point_count.wallets), 0) FROM point_count
+    WHERE point_count.board = ${board} AND point_count.points > ${points})`;
+
+/**
+ * The statements that read the board $1: how many wallets are on it, and a page of $5 wallets after the place $2, $3, $4,
+ * or around the wallet $2. Claims have expired until the last parameter.
+ */
+function statementsOf(columns: {
+  readonly from: string;
+  readonly isOn: string;
+  /** The columns that the rows are sorted by, with an index, and the same of a row `start`. */
+  readonly order: string;
+  readonly startOrder: string;
+  readonly place: string;
+  readonly recruits: string;
+  readonly provenRecruits: string;
+}) {
+  const { from, isOn, order, startOrder, place, recruits, provenRecruits } = columns;
+  const sorted = (direction: 'ASC' | 'DESC'): string =>
+    order
+      .split(', ')
+      .map((column) => `${column} ${direction}`)
+      .join(', ');
+  // One statement, so that ranks, entries and total are of one moment. The ranks are read once, not once a row.
+  const page = (start: string, limit: string, expiredUntil: string): string => `
+WITH ${expiredClaims(expiredUntil)}, start AS MATERIALIZED (${start}
+), page AS MATERIALIZED (
+  SELECT ${place}, address, ${recruits} AS shown_recruits, ${provenRecruits} AS proven FROM ${from}
+  WHERE ${isOn} AND (${order}) < (SELECT ${startOrder} FROM start)
+  ORDER BY ${sorted('DESC')} LIMIT CAST(${limit} AS integer)
+), ranks AS MATERIALIZED (
+  SELECT points AS ranked_points, sum(wallets) OVER (ORDER BY points DESC) - wallets + 1 AS rank FROM point_count
+  WHERE board = $1 AND points >= (SELECT min(points) FROM page)
+)
+SELECT rank, address AS wallet, shown_recruits AS "recruits", proven AS "provenRecruits", points,
+  recruits AS "placeRecruits", lateness, (SELECT coalesce(sum(wallets), 0) FROM point_count WHERE board = $1) AS total
+FROM page JOIN ranks ON ranked_points = points ORDER BY points DESC, recruits DESC, lateness DESC`;
+  const me = `SELECT ${order} FROM ${from} WHERE ${isOn} AND address = $2`;
   return {
-    total: `SELECT ${total} AS total`,
-    first: page('$2', '0'),
-    after: page('$2', beforePage('$2')),
-    around: page(startAround, beforePage(startAround)),
+    total: 'SELECT coalesce(sum(wallets), 0) AS total FROM point_count WHERE board = $1',
+    after: page(
+      `
+  SELECT CAST($2 AS integer) AS points, CAST($3 AS integer) AS recruits, CAST($4 AS bigint) AS lateness`,
+      '$5',
+      '$6',
+    ),
+    around: page(
+      `
+  SELECT points, recruits, lateness FROM (
+    SELECT * FROM (
+      SELECT 1 AS choice, ${place} FROM ${from} WHERE ${isOn} AND (${order}) > (${me})
+      ORDER BY ${sorted('ASC')} LIMIT 1 OFFSET (CAST($3 AS integer) - 2) / 2) AS before
+    UNION ALL SELECT 2, ${TOP.points}, ${TOP.recruits}, ${TOP.lateness} WHERE EXISTS (${me})) AS either
+  ORDER BY choice LIMIT 1`,
+      '$3',
+      '$4',
+    ),
   };
 }
 
-export const OF_ALL_TIME = statementsOf(boardOfAllTime('$1'), {
+/** Every wallet with a proven recruit, unless it is banned. */
+export const OF_ALL_TIME = statementsOf({
   from: 'wallet',
+  isOn: IS_RANKED,
+  order: 'points, direct_recruits, lateness',
+  startOrder: 'points, recruits, lateness',
+  place: 'points, direct_recruits AS recruits, lateness',
   recruits: countedRecruits('wallet'),
   provenRecruits: 'proven_recruits',
-  points: 'points',
 });
 
 /** All recruits of a week are proven, so none of them expires. */
-export const OF_A_WEEK = statementsOf(boardOfWeek('$1'), {
+export const OF_A_WEEK = statementsOf({
   from: 'week_total JOIN wallet ON joined_number = referrer_number',
-  recruits: 'recruits',
-  provenRecruits: 'recruits',
-  points: `${POINTS_PER_RECRUIT} * recruits`,
+  isOn: 'week_total.week = $1 AND week_total.recruits > 0',
+  order: 'week_total.recruits, week_total.lateness',
+  startOrder: 'recruits, lateness',
+  place: `${POINTS_PER_RECRUIT} * week_total.recruits AS points, week_total.recruits, week_total.lateness`,
+  recruits: 'week_total.recruits',
+  provenRecruits: 'week_total.recruits',
 });

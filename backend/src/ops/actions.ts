@@ -2,13 +2,17 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../core/clock.js';
 import type { Database } from '../database/database.js';
-import { brokenRule } from '../database/faults.js';
+import { lockPyramid } from '../database/dialect.js';
+import { select } from '../database/reader.js';
 import type { Writer } from '../database/writer.js';
-import { findLoop } from '../referral/loop.js';
-import { endClaim, findReferral, lockWallets } from '../referral/record.js';
-import { RevokedReferral } from '../referral/former-referral.entity.js';
+import { addToLedger } from '../points/ledger.js';
+import { LedgerEntry } from '../points/ledger-entry.entity.js';
+import { findCycle } from '../referral/cycle.js';
+import { endClaims, findReferral } from '../referral/record.js';
+import { Referral } from '../referral/referral.entity.js';
+import { RevokedReferral } from '../referral/revoked-referral.entity.js';
 import { walletAddressSchema } from '../wallet/address.js';
-import { OperatorAction } from '../wallet/operator-action.entity.js';
+import { AuditLogEntry } from '../wallet/audit-log-entry.entity.js';
 import { Wallet } from '../wallet/wallet.entity.js';
 import { parseTime, parseWallet, parseWords } from './arguments.js';
 import { newCommand, Refused } from './command.js';
@@ -18,7 +22,7 @@ import { onDatabase } from './with-database.js';
 
 /** What `ban`, `unban`, `revoke` and `unrevoke` print with `--json`. */
 export const actionReportSchema = z.strictObject({
-  /** Of the row in `operator_action`. */
+  /** Of the entry in `audit_log`. */
   number: z.int().positive(),
   action: z.enum(['ban', 'unban', 'revoke', 'unrevoke']),
   subject: walletAddressSchema,
@@ -54,7 +58,7 @@ export const ACTIONS = COMMANDS.map(([action, subject, description]) => {
   const command = newCommand(
     action,
     description,
-    'it is done, and written down in operator_action',
+    'it is done, and written down in audit_log',
     'it was refused, and nothing was changed',
   ).argument(subject, 'its address', parseWallet);
   if (action === 'revoke') {
@@ -96,13 +100,8 @@ function describe(report: ActionReport | ActionReport[]): string {
 }
 
 /**
- * Bans a wallet or revokes a recruit's referral, or takes that back.
- *
- * The database decides, because its rules hold in a shell, too: whether there is something to ban, unban, revoke or
- * unrevoke, and what becomes of points, places and referrals. A row in `operator_action` is the whole action; its
- * triggers refuse it with a sentence, or carry it out. Decided here is only what a trigger cannot do: claims that would
- * keep a proof out are removed before it comes back, and with that, who stands above whom is known, so that a loop is
- * refused by the names of both wallets. That a wallet is unknown is said here, because its points are looked up first.
+ * Bans a wallet or revokes a recruit's referral, or takes that back: writes it into the audit log, and moves points and
+ * referrals accordingly, in one transaction.
  * @throws Refused when there is nothing to do it to, or a referrer has come to stand below a recruit that is unrevoked
  */
 export function act(
@@ -112,7 +111,10 @@ export function act(
   subject: string,
   why: string,
 ): Promise<ActionReport> {
-  return writer.write((manager) => carryOut(manager, clock.now(), action, subject, why));
+  return writer.write(async (manager) => {
+    await lockPyramid(manager);
+    return carryOut(manager, clock.now(), action, subject, why);
+  });
 }
 
 async function carryOut(
@@ -125,28 +127,42 @@ async function carryOut(
   const actedAt = now.toISOString();
   const wallet = await prepare(manager, action, subject, now);
   const pointsBefore = await pointsOf(manager, wallet);
-  try {
-    await manager.insert(OperatorAction, { action, subject, why, actedAt });
-  } catch (error) {
-    const rule = brokenRule(error);
-    throw rule === null ? error : new Refused(`${subject}: ${rule}`, { cause: error });
-  }
-  const number = (await manager.maximum(OperatorAction, 'number', { subject })) ?? 0;
+  await manager.insert(AuditLogEntry, { action, subject, why, actedAt });
+  const number = (await manager.maximum(AuditLogEntry, 'number', { subject })) ?? 0;
+  await EFFECTS[action](manager, { number, subject, actedAt });
   const points = await pointsOf(manager, wallet);
   return { number, action, subject, why, actedAt, wallet, pointsBefore, points };
 }
 
-/** Does what comes before an action on a wallet, and returns whose points it is about. */
+/**
+ * Checks that the action is possible, and ends claims that would keep a proof from coming back.
+ * @returns the wallet whose points it is about
+ * @throws Refused when it is not
+ */
 async function prepare(
   manager: EntityManager,
   action: Action,
   subject: string,
   now: Date,
 ): Promise<string> {
-  if (action === 'revoke') return (await findReferral(manager, subject))?.referrer ?? subject;
-  if (action === 'unrevoke') return makeWay(manager, subject, now);
-  if (await manager.existsBy(Wallet, { address: subject })) return subject;
-  throw new Refused(`${subject}: nobody has seen this wallet here`);
+  const refuse = (reason: string): never => {
+    throw new Refused(`${subject}: ${reason}`);
+  };
+  if (action === 'revoke') {
+    const referral = await findReferral(manager, subject);
+    return referral?.referrer ?? refuse('the recruit has no referral that counts');
+  }
+  if (action === 'unrevoke') {
+    const revoked = await manager.findOneBy(RevokedReferral, { recruit: subject });
+    if (revoked === null) return refuse('the recruit has no revoked referral');
+    await makeWay(manager, revoked, now);
+    return revoked.referrer;
+  }
+  const wallet = await manager.findOneBy(Wallet, { address: subject });
+  if (wallet === null) return refuse('nobody has seen this wallet here');
+  if (action === 'ban' && wallet.bannedAt !== null) refuse('the wallet is banned already');
+  if (action === 'unban' && wallet.bannedAt === null) refuse('the wallet is not banned');
+  return subject;
 }
 
 async function pointsOf(manager: EntityManager, address: string): Promise<number> {
@@ -154,21 +170,98 @@ async function pointsOf(manager: EntityManager, address: string): Promise<number
 }
 
 /** Claims that were made meanwhile do not keep a proof out. */
-async function makeWay(manager: EntityManager, recruit: string, now: Date): Promise<string> {
-  const revoked = await manager.findOneBy(RevokedReferral, { recruit });
-  if (revoked === null) return recruit;
-  const { referrer, status } = revoked;
-  await lockWallets(manager, revoked);
-  const loop = await findLoop(manager, revoked);
-  if (loop === null) return referrer;
-  if (loop.weakest === undefined || (loop.isMet && status === 'claimed')) {
+async function makeWay(
+  manager: EntityManager,
+  { recruit, referrer, status }: RevokedReferral,
+  now: Date,
+): Promise<void> {
+  const cycle = await findCycle(manager, { recruit, referrer });
+  if (cycle === null) return;
+  if (cycle.weakest === undefined || (cycle.isMet && status === 'claimed')) {
     throw new Refused(
       `${recruit}: it has come to stand above ${referrer}, and a pyramid must not loop; revoke the referral between them first`,
     );
   }
-  await endClaim(manager, loop.weakest, 'displaced', now);
-  return referrer;
+  await endClaims(manager, [cycle.weakest.recruit], 'displaced', now);
 }
+
+interface Act {
+  /** Of the entry in the audit log. */
+  readonly number: number;
+  readonly subject: string;
+  readonly actedAt: string;
+}
+
+const FACTS = 'recruit, referrer, status, claimed_at, proven_at, proof_number, signature, message';
+
+const REVOKE = `
+INSERT INTO revoked_referral (${FACTS}, revoked_at, action_number)
+SELECT ${FACTS}, CAST($2 AS varchar), CAST($3 AS integer) FROM referral WHERE recruit = $1`;
+
+const UNREVOKE = `
+INSERT INTO referral (${FACTS}) SELECT ${FACTS} FROM revoked_referral WHERE recruit = $1`;
+
+/** What an action changes besides the audit log. */
+const EFFECTS: Readonly<Record<Action, (manager: EntityManager, act: Act) => Promise<void>>> = {
+  async ban(manager, { number, subject, actedAt }) {
+    await manager.update(Wallet, { address: subject }, { bannedAt: actedAt });
+    const points = -(await pointsOf(manager, subject));
+    await addToLedger(manager, entryOf('ban', number, subject, points, actedAt));
+  },
+  async unban(manager, { number, subject, actedAt }) {
+    await manager.update(Wallet, { address: subject }, { bannedAt: null });
+    const [ban] = await manager.find(LedgerEntry, {
+      where: { wallet: subject, cause: 'ban' },
+      order: { number: 'DESC' },
+      take: 1,
+    });
+    const points = -(ban?.points ?? 0);
+    await addToLedger(manager, entryOf('unban', number, subject, points, actedAt));
+  },
+  async revoke(manager, { number, subject, actedAt }) {
+    await manager.query(REVOKE, [subject, actedAt, number]);
+    await manager.delete(Referral, { recruit: subject });
+    await reverse(manager, subject, actedAt, (points) => points > 0);
+  },
+  async unrevoke(manager, { subject, actedAt }) {
+    await manager.query(UNREVOKE, [subject]);
+    await manager.delete(RevokedReferral, { recruit: subject });
+    await reverse(manager, subject, actedAt, (points) => points < 0);
+  },
+};
+
+const entryRow = z.object({ number: z.int(), wallet: z.string(), points: z.int() });
+
+/** The latest entry of a recruit: the end of its chain of reversals. */
+const LATEST_ENTRY = `
+WITH RECURSIVE chain (number, wallet, points) AS (
+  SELECT number, wallet, points FROM ledger_entry WHERE cause = 'recruit' AND reference = $1
+  UNION ALL
+  SELECT next.number, next.wallet, next.points
+  FROM chain JOIN ledger_entry AS next
+    ON next.cause = 'reversal' AND next.reference = CAST(chain.number AS varchar))
+SELECT * FROM chain ORDER BY number DESC LIMIT 1`;
+
+/** Takes back the latest entry of a recruit, if its points are such. */
+async function reverse(
+  manager: EntityManager,
+  recruit: string,
+  at: string,
+  isMeant: (points: number) => boolean,
+): Promise<void> {
+  const [latest] = await select(manager, entryRow, LATEST_ENTRY, [recruit]);
+  if (latest === undefined || !isMeant(latest.points)) return;
+  const { number, wallet, points } = latest;
+  await addToLedger(manager, entryOf('reversal', number, wallet, -points, at));
+}
+
+const entryOf = (
+  cause: LedgerEntry['cause'],
+  number: number,
+  wallet: string,
+  points: number,
+  recordedAt: string,
+) => ({ wallet, cause, reference: String(number), points, recordedAt });
 
 const recruitRow = z.object({ recruit: z.string() });
 
@@ -196,7 +289,7 @@ export async function revokeSince(
   await withProgress('Revoking', recruits.length, async (reach) => {
     for (const [index, { recruit }] of recruits.entries()) {
       const report = await writer.write(async (manager) => {
-        await lockWallets(manager, { referrer, recruit });
+        await lockPyramid(manager);
         const isItsRecruit = (await findReferral(manager, recruit))?.referrer === referrer;
         return isItsRecruit ? carryOut(manager, clock.now(), 'revoke', recruit, why) : null;
       });

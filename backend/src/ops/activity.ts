@@ -36,7 +36,7 @@ const RECRUITED = `
 SELECT referrer AS wallet, count(*) AS recruits
 FROM referral WHERE proven_at >= $1 GROUP BY referrer ORDER BY count(*) DESC, referrer LIMIT ${MOST}`;
 const GAINED = `
-SELECT wallet, sum(points) AS points FROM points_entry WHERE recorded_at >= $1
+SELECT wallet, sum(points) AS points FROM ledger_entry WHERE recorded_at >= $1
 GROUP BY wallet HAVING sum(points) > 0 ORDER BY sum(points) DESC, wallet LIMIT ${MOST}`;
 const UNPROVEN = `
 SELECT count(*) AS count FROM referral WHERE status = 'claimed' AND claimed_at < $1`;

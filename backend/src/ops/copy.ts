@@ -8,20 +8,12 @@ import { ENTITIES, openDatabase } from '../open-database.js';
 import { loadSettings } from '../settings.js';
 import { parseLocation } from './arguments.js';
 import { newCommand, Refused, reporting } from './command.js';
-import { continueNumbers } from './doctor/checks/integrity.js';
-import { RANKING_COUNTED } from './doctor/checks/ranking.js';
+import { copyRows, finishCopy } from './copy-rows.js';
 import { ROOM_LEFT } from './doctor/checks/machine.js';
 import { checksOf, examine } from './doctor/examine.js';
 import { describeCheck, doctorReportSchema } from './doctor/report.js';
 import { withProgress } from './progress.js';
-import {
-  anyRow,
-  countRows,
-  insertRows,
-  isPostgres,
-  pagesOfTable,
-  withoutTriggers,
-} from './rows.js';
+import { anyRow, countRows, insertRows, pagesOfTable } from './rows.js';
 import { table } from './table.js';
 import { refuseMissing, using } from './with-database.js';
 
@@ -46,7 +38,7 @@ export const COPY = newCommand(
   .option('--to <url>', 'the database that gets it (default: DATABASE_URL)', parseLocation)
   .addHelpText(
     'after',
-    '\nA server may serve meanwhile, but what it writes after the beginning stays behind: stop it first to move.\nEverybody on the machine sees the arguments of a process: have DATABASE_URL name the address that holds a password, or PGPASSFILE a file with it. Of the PostgreSQL database that gets the copy, the role needs the right to create a schema, as for doctor.',
+    '\nA server may serve meanwhile, but what it writes after the beginning stays behind: stop it first to move.\nEverybody on the machine sees the arguments of a process: have DATABASE_URL name the address that holds a password, or PGPASSFILE a file with it.',
   )
   .action(
     reporting(
@@ -99,7 +91,7 @@ export async function copyCampaign(source: Database, target: Database): Promise<
   return source.reader.atOneMoment((from) =>
     target.writer.write(async (to) => {
       await to.query('SAVEPOINT empty');
-      const tables = await copyTables(from, to, now);
+      const tables = await copyTables(from, to);
       await to.query('SAVEPOINT copied');
       // What could not be looked at does not keep the rest from it.
       const giveWay = () => to.query('ROLLBACK TO SAVEPOINT copied');
@@ -114,40 +106,36 @@ export async function copyCampaign(source: Database, target: Database): Promise<
   );
 }
 
-/** The counted ranking is counted again, and what calls are counted for is over by the time a copy is served. */
 async function copyTables(
   source: EntityManager,
   target: EntityManager,
-  now: Date,
 ): Promise<CopyReport['tables']> {
-  const copied = ENTITIES.map((entity) => target.connection.getMetadata(entity));
-  const names = copied.map(({ tableName }) => tableName);
+  const names = ENTITIES.map((entity) => target.connection.getMetadata(entity).tableName);
   const tables: CopyReport['tables'] = [];
-  for (const name of names) tables.push({ name, rows: await countRows(source, name) });
+  for (const name of names) {
+    if ((await countRows(target, name)) > 0) {
+      throw new Refused(
+        `there are rows in ${name} where the copy is to go: copy to a database that is empty`,
+      );
+    }
+    tables.push({ name, rows: await countRows(source, name) });
+  }
   const total = tables.reduce((sum, { rows }) => sum + rows, 0);
+  let done = 0;
   await withProgress('Copying', total, (reach) =>
-    withoutTriggers(target, names, async () => {
-      for (const name of names) {
-        if ((await countRows(target, name)) === 0) continue;
-        throw new Refused(
-          `there are rows in ${name} where the copy is to go: copy to a database that is empty`,
-        );
-      }
-      let done = 0;
-      for (const table of copied) {
-        // The rest is what the database computes from a row.
-        const columns = table.columns.filter(({ isInsert }) => isInsert);
-        const list = columns.map(({ databaseName }) => databaseName).join(', ');
-        const pages = pagesOfTable(table, columns, (sql, key) => select(source, anyRow, sql, key));
-        for await (const page of pages) {
-          const rows = page.map((row) => Object.values(row));
-          await insertRows(target, `${table.tableName} (${list})`, rows);
-          reach((done += rows.length));
-        }
+    copyRows(target, names, async (name) => {
+      const table = target.connection.getMetadata(name);
+      // The database computes the other columns from a row.
+      const columns = table.columns.filter(({ isInsert }) => isInsert);
+      const list = columns.map(({ databaseName }) => databaseName).join(', ');
+      const pages = pagesOfTable(table, columns, (sql, key) => select(source, anyRow, sql, key));
+      for await (const page of pages) {
+        const rows = page.map((row) => Object.values(row));
+        await insertRows(target, `${name} (${list})`, rows);
+        reach((done += rows.length));
       }
     }),
   );
-  if (isPostgres(target)) await continueNumbers(target);
-  await RANKING_COUNTED.run(target, now);
+  await finishCopy(target);
   return tables;
 }

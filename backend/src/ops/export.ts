@@ -4,10 +4,10 @@ import { Argument, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import type { EntityTarget } from 'typeorm';
 import type { Reader } from '../database/reader.js';
-import { PointsEntry } from '../points/points-entry.entity.js';
+import { LedgerEntry } from '../points/ledger-entry.entity.js';
 import { proofLineSchema, withheldLineSchema } from '../proofs/proofs.schema.js';
 import { ProofsService } from '../proofs/proofs.service.js';
-import { EndedClaim } from '../referral/former-referral.entity.js';
+import { ClaimHistoryEntry } from '../referral/claim-history-entry.entity.js';
 import { Referral } from '../referral/referral.entity.js';
 import { printable } from '../core/printable.js';
 import { newCommand } from './command.js';
@@ -27,12 +27,11 @@ interface Exported {
 }
 
 const KINDS = {
-  // The key is for the database, and what was signed is exported as proofs.
-  referrals: (reader) =>
-    readRows(reader, Referral, ['recruitNumber', 'signature', 'message', 'week']),
+  // What was signed is exported as proofs.
+  referrals: (reader) => readRows(reader, Referral, ['signature', 'message', 'week']),
   proofs: readProofs,
-  'ended-claims': (reader) => readRows(reader, EndedClaim),
-  ledger: (reader) => readRows(reader, PointsEntry),
+  'ended-claims': (reader) => readRows(reader, ClaimHistoryEntry),
+  ledger: (reader) => readRows(reader, LedgerEntry),
 } satisfies Record<string, (reader: Reader) => Promise<Exported>>;
 
 interface Options {

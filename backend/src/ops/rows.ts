@@ -1,9 +1,8 @@
 import type { EntityManager, EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { z } from 'zod';
+import { kindOf } from '../database/dialect.js';
 import { pagesOf, select, type SqlValue } from '../database/reader.js';
-import { kindOf } from '../database/schema/table.js';
-import { readSqliteObjects } from '../database/sqlite/schema-objects.js';
 
 /** A row of `SELECT count(*) AS count …`. */
 export const countRow = z.object({ count: z.int() });
@@ -60,31 +59,6 @@ function pick(row: AnyRow, columns: readonly ColumnMetadata[]): AnyRow {
 
 export function isPostgres(manager: EntityManager): boolean {
   return kindOf(manager) === 'postgres';
-}
-
-/**
- * Does `work` while no trigger of ours does anything, so that rows are put in as they are. It is part of the transaction:
- * nobody else ever sees the tables without their triggers. Keys that name rows of other tables are checked all the same.
- */
-export async function withoutTriggers(
-  manager: EntityManager,
-  tables: readonly string[],
-  work: () => Promise<void>,
-): Promise<void> {
-  let off: string[];
-  let on: string[];
-  if (isPostgres(manager)) {
-    // It takes no superuser: the tables belong to whoever made them, by the migrations.
-    off = tables.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`);
-    on = tables.map((table) => `ALTER TABLE ${table} ENABLE TRIGGER USER`);
-  } else {
-    const triggers = (await readSqliteObjects(manager)).filter(({ kind }) => kind === 'trigger');
-    off = triggers.map(({ removal }) => removal);
-    on = triggers.map(({ definition }) => definition);
-  }
-  for (const statement of off) await manager.query(statement);
-  await work();
-  for (const statement of on) await manager.query(statement);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Clock, dayOf } from '../core/clock.js';
 import type { Database } from '../database/database.js';
+import { IS_RANKED } from '../database/objects/indexes.js';
 import { newCommand } from './command.js';
 import { facts } from './table.js';
 import { onDatabase } from './with-database.js';
@@ -27,18 +28,18 @@ type Report = z.infer<typeof statsReportSchema>;
 
 const COUNTS = `
 SELECT (SELECT count(*) FROM wallet) AS wallets,
-  (SELECT count(*) FROM wallet WHERE rank_key IS NOT NULL) AS ranked,
+  (SELECT count(*) FROM wallet WHERE ${IS_RANKED}) AS ranked,
   (SELECT count(*) FROM referral WHERE status = 'claimed') AS claimed,
   (SELECT count(*) FROM referral WHERE status = 'proven') AS proven,
   (SELECT count(*) FROM revoked_referral) AS revoked,
-  (SELECT count(*) FROM ended_claim) AS "endedClaims",
+  (SELECT count(*) FROM claim_history) AS "endedClaims",
   (SELECT count(*) FROM wallet WHERE banned_at IS NOT NULL) AS banned,
   (SELECT coalesce(sum(points), 0) FROM wallet) AS points,
-  (SELECT count(*) FROM points_entry) AS "ledgerEntries",
+  (SELECT count(*) FROM ledger_entry) AS "ledgerEntries",
   (SELECT count(*) FROM check_in WHERE day = $1) AS "checkInsToday",
   (SELECT count(*) FROM session WHERE revoked_at IS NULL AND expires_at > $2) AS "openSessions",
   (SELECT count(*) FROM sign_in_challenge WHERE used_at IS NULL AND expires_at > $2) AS "openChallenges",
-  (SELECT count(*) FROM operator_action) AS "operatorActions"`;
+  (SELECT count(*) FROM audit_log) AS "operatorActions"`;
 
 export const STATS = newCommand('stats', 'count what is in the database', 'it is counted').action(
   onDatabase(countAll, describe),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, dayOf } from '../core/clock.js';
+import { lockPyramid } from '../database/dialect.js';
 import { Writer } from '../database/writer.js';
 import { checkIn } from './check-in.js';
 
@@ -16,7 +17,10 @@ export class CheckInService {
    */
   async checkIn(wallet: string): Promise<{ readonly day: string; readonly recorded: boolean }> {
     const now = this.clock.now();
-    const recorded = await this.writer.write((manager) => checkIn(manager, wallet, now));
+    const recorded = await this.writer.write(async (manager) => {
+      await lockPyramid(manager);
+      return checkIn(manager, wallet, now);
+    });
     return { day: dayOf(now), recorded };
   }
 }

@@ -2,8 +2,10 @@ import { Column, Entity, ForeignKey, PrimaryColumn, type EntityManager } from 't
 import { dayOf } from '../core/clock.js';
 import { DomainError } from '../core/errors.js';
 import type { Dialect } from '../database/dialect.js';
+import { POINTS_PER_CHECK_IN } from '../game.js';
 import { Wallet } from '../wallet/wallet.entity.js';
 import { isBanned } from '../wallet/wallets.js';
+import { addToLedger } from './ledger.js';
 
 /** A day on which a wallet was here with a proven session. */
 @Entity('check_in')
@@ -21,7 +23,7 @@ export class CheckIn {
 }
 
 /**
- * Checks a wallet in on the UTC day of `now`; the points follow by a trigger.
+ * Checks a wallet in on the UTC day of `now`, with its points. The caller has the lock of the pyramid.
  * @returns false when it has been checked in before
  * @throws DomainError when the wallet is banned
  */
@@ -31,7 +33,15 @@ export async function checkIn(manager: EntityManager, wallet: string, now: Date)
   if (await isBanned(manager, wallet)) {
     throw new DomainError('forbidden', 'The operator has banned this wallet: it cannot check in.');
   }
-  await manager.insert(CheckIn, { wallet, day, checkedInAt: now.toISOString() });
+  const checkedInAt = now.toISOString();
+  await manager.insert(CheckIn, { wallet, day, checkedInAt });
+  await addToLedger(manager, {
+    wallet,
+    cause: 'check-in',
+    reference: day,
+    points: POINTS_PER_CHECK_IN,
+    recordedAt: checkedInAt,
+  });
   return true;
 }
 

@@ -38,13 +38,13 @@ SELECT * FROM (
   SELECT proof_number AS number, recruit, referrer, CASE WHEN banned_at IS NULL THEN message END AS message, signature,
     proven_at AS "provenAt", CASE WHEN banned_at IS NOT NULL THEN 'banned' END AS withheld,
     CASE WHEN banned_at IS NOT NULL THEN (
-      SELECT why FROM operator_action
-      WHERE subject = referrer AND action = 'ban' ORDER BY operator_action.number DESC LIMIT 1) END AS why,
+      SELECT why FROM audit_log
+      WHERE subject = referrer AND action = 'ban' ORDER BY audit_log.number DESC LIMIT 1) END AS why,
     banned_at AS since
   FROM referral JOIN wallet ON wallet.address = referrer WHERE ${IN_PAGE}) AS standing
 UNION ALL SELECT * FROM (
   SELECT proof_number, recruit, referrer, NULL, NULL, NULL, 'revoked', why, revoked_at
-  FROM revoked_referral JOIN operator_action ON operator_action.number = action_number WHERE ${IN_PAGE}) AS revoked
+  FROM revoked_referral JOIN audit_log ON audit_log.number = action_number WHERE ${IN_PAGE}) AS revoked
 ORDER BY number LIMIT ${PAGE}`;
 
 const newestOf = (table: string): string => `SELECT * FROM (
@@ -57,7 +57,7 @@ LEFT JOIN (
   ${newestOf('referral')}
   UNION ALL ${newestOf('revoked_referral')}
   ORDER BY proof_number DESC LIMIT 1) AS newest ON true
-LEFT JOIN operator_action ON number = (SELECT max(number) FROM operator_action)`;
+LEFT JOIN audit_log ON number = (SELECT max(number) FROM audit_log)`;
 
 /** The proofs after a number, as they were when it was asked for. */
 export interface Download {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Clock, dayOf } from '../core/clock.js';
-import { batchLoader } from '../database/batch-loader.js';
 import type { Dialect } from '../database/dialect.js';
+import { IS_RANKED } from '../database/objects/indexes.js';
 import { Reader } from '../database/reader.js';
-import { boardOfAllTime, walletsBefore } from '../leaderboard/board.js';
+import { ALL_TIME, rankOf } from '../leaderboard/board.js';
 import { streakOf } from '../points/check-in.js';
 import { ClaimTerm, countedRecruits, expiredClaims, isCounted } from '../referral/claim-term.js';
 import { pendingPoints } from '../game.js';
@@ -12,15 +12,14 @@ import { referralStatsSchema, type ReferralStats } from './referral-stats.schema
 
 const statsRow = referralStatsSchema.omit({ pendingPoints: true });
 
+/** The stats of the wallet $1 on the day $2; claims made up to $3 have expired. */
 const statsSql = (dialect: Dialect): string => `
-WITH asked AS MATERIALIZED (SELECT value AS wallet FROM ${dialect.elementsOf('$2')}),
-  ${expiredClaims('$3')}
+WITH ${expiredClaims('$3')}
 SELECT address AS wallet, ${countedRecruits('me')} AS "directRecruits", proven_recruits AS "provenRecruits", points,
-  CASE WHEN rank_key IS NOT NULL THEN 1 + ${walletsBefore('me.rank_key', boardOfAllTime("''"))} END AS rank,
+  CASE WHEN ${IS_RANKED} THEN ${rankOf(`'${ALL_TIME}'`, 'me.points')} END AS rank,
   referral.referrer, referral.status AS "referrerStatus", ${streakOf(dialect, 'me.address', 'me.today')} AS streak
-FROM (SELECT wallet.*, $1 AS today FROM asked JOIN wallet ON wallet.address = asked.wallet) AS me
-LEFT JOIN referral ON referral.recruit_number = me.joined_number
-  AND ${isCounted('referral', '$3')}`;
+FROM (SELECT wallet.*, CAST($2 AS varchar) AS today FROM wallet WHERE address = $1) AS me
+LEFT JOIN referral ON referral.recruit = me.address AND ${isCounted('referral', '$3')}`;
 
 type StatsRow = z.infer<typeof statsRow>;
 
@@ -37,7 +36,6 @@ const UNKNOWN: Omit<StatsRow, 'wallet'> = {
 @Injectable()
 export class ReferralStatsService {
   private readonly sql: string;
-  private readonly find: (wallet: string) => Promise<StatsRow | undefined>;
 
   constructor(
     private readonly reader: Reader,
@@ -45,20 +43,13 @@ export class ReferralStatsService {
     private readonly term: ClaimTerm,
   ) {
     this.sql = statsSql(reader.dialect);
-    this.find = batchLoader((wallets) => this.findAll(wallets));
   }
 
   /** Zeros and nulls for a wallet that nobody has heard of. */
   async statsOf(wallet: string): Promise<ReferralStats> {
-    const stats = (await this.find(wallet)) ?? { wallet, ...UNKNOWN };
+    const parameters = [wallet, dayOf(this.clock.now()), this.term.expiredUntil()];
+    const [row] = await this.reader.select(statsRow, this.sql, parameters);
+    const stats = row ?? { wallet, ...UNKNOWN };
     return { ...stats, pendingPoints: pendingPoints(stats.directRecruits, stats.provenRecruits) };
-  }
-
-  private async findAll(wallets: readonly string[]): Promise<(StatsRow | undefined)[]> {
-    const asked = JSON.stringify([...new Set(wallets)]);
-    const parameters = [dayOf(this.clock.now()), asked, this.term.expiredUntil()];
-    const rows = await this.reader.select(statsRow, this.sql, parameters);
-    const found = new Map(rows.map((row) => [row.wallet, row]));
-    return wallets.map((wallet) => found.get(wallet));
   }
 }

@@ -4,12 +4,14 @@ import { z } from 'zod';
 import { Clock } from '../core/clock.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
+import { lockPyramid } from '../database/dialect.js';
 import { Reader, select } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
 import { counterOf } from '../metrics/outcomes.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { ClaimTerm } from './claim-term.js';
-import type { EndedClaim } from './former-referral.entity.js';
+import type { ClaimHistoryEntry } from './claim-history-entry.entity.js';
+import { endClaims } from './record.js';
 
 /** How often claims that are over are taken away, in milliseconds. */
 const SWEEP_MS = 60_000;
@@ -17,13 +19,17 @@ const SWEEP_MS = 60_000;
 /** Claims that end in one transaction, so that nobody waits long for their turn to write. */
 const BATCH = 200;
 
-const numberRow = z.object({ number: z.int() });
+const recruitRow = z.object({ recruit: z.string() });
 const timeRow = z.object({ claimedAt: z.string() });
 
 /** The time of the newest claim that is one too many, when there are more than $1. */
 const NEWEST_TOO_MANY = `
 SELECT claimed_at AS "claimedAt" FROM referral WHERE status = 'claimed'
 ORDER BY claimed_at DESC LIMIT 1 OFFSET $1`;
+
+/** The oldest claims made up to $1. */
+const OLDEST = `
+SELECT recruit FROM referral WHERE status = 'claimed' AND claimed_at <= $1 ORDER BY claimed_at LIMIT ${BATCH}`;
 
 /**
  * Takes away claims that were not proven in time, and the oldest where there are more than `MAX_CLAIMS`. That they count
@@ -61,20 +67,18 @@ export class ClaimSweep extends PeriodicJob {
 
   /** Ends the claims that were made up to a time, a batch after the other, until the server stops. */
   private async end(
-    reason: EndedClaim['reason'],
+    reason: ClaimHistoryEntry['reason'],
     until: string,
     signal: AbortSignal,
   ): Promise<void> {
-    const sql = `
-INSERT INTO ended_claim (recruit, referrer, claimed_at, reason, ended_at)
-SELECT recruit, referrer, claimed_at, CAST($2 AS varchar), CAST($3 AS varchar)
-FROM referral WHERE status = 'claimed' AND claimed_at <= $1
-ORDER BY claimed_at LIMIT ${BATCH} ${this.reader.dialect.skipLocked}
-RETURNING number`;
     for (;;) {
-      const rows = await this.writer.write((manager) =>
-        select(manager, numberRow, sql, [until, reason, this.clock.now().toISOString()]),
-      );
+      const rows = await this.writer.write(async (manager) => {
+        await lockPyramid(manager);
+        const found = await select(manager, recruitRow, OLDEST, [until]);
+        const recruits = found.map(({ recruit }) => recruit);
+        await endClaims(manager, recruits, reason, this.clock.now());
+        return found;
+      });
       this.ended.inc({ reason }, rows.length);
       if (rows.length < BATCH || signal.aborted) return;
     }

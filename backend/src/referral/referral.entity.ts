@@ -5,7 +5,7 @@ import type { ReferralStatus } from './referral.schema.js';
 /** Who recruited whom. A recruit has one referrer; the proof is there when the status is `proven`. */
 @Entity('referral')
 export class Referral {
-  @Column('varchar')
+  @PrimaryColumn('varchar')
   @ForeignKey(() => Wallet, 'address')
   recruit!: string;
 
@@ -24,10 +24,6 @@ export class Referral {
 
   @Column('bigint', { nullable: true })
   proofNumber!: number | null;
-
-  /** Small and in order, it makes the key by which a row is found. */
-  @PrimaryColumn('bigint')
-  recruitNumber!: number;
 
   /** The UTC week that the message states, such as `2026-W48`; the database reads it there. */
   @Column({ type: 'varchar', nullable: true, insert: false, update: false })

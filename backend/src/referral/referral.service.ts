@@ -1,51 +1,53 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../core/clock.js';
 import { DomainError } from '../core/errors.js';
+import { lockPyramid } from '../database/dialect.js';
 import { Writer } from '../database/writer.js';
 import type { OpenedSession } from '../session/session.service.js';
 import { isBanned } from '../wallet/wallets.js';
 import { ClaimTerm } from './claim-term.js';
-import type { Pair } from './loop.js';
-import {
-  endClaim,
-  findReferral,
-  hasExpired,
-  lockWallets,
-  ownLink,
-  prove,
-  recordClaim,
-  recordEvident,
-  type Proof,
-  type Recorded,
-} from './record.js';
+import { recordClaims, type ClaimOutcome } from './claims.js';
+import type { ReferralEdge } from './cycle.js';
+import { endClaims, findReferral, hasExpired, prove, type Proof, type Recorded } from './record.js';
+import { rejection } from './rules.js';
 
 @Injectable()
 export class ReferralService {
-  private readonly record: (claim: Pair) => Promise<Recorded>;
+  private readonly record: (claim: ReferralEdge) => Promise<ClaimOutcome>;
 
   constructor(
     private readonly writer: Writer,
     private readonly clock: Clock,
     term: ClaimTerm,
   ) {
-    this.record = writer.batch<Pair, Recorded>({
-      runEvident: (manager, claims) => recordEvident(manager, claims, clock.now()),
-      run: (manager, claim) => recordClaim(manager, claim, clock.now(), term.expiredUntil()),
-    });
+    this.record = writer.batch<ReferralEdge, ClaimOutcome>((manager, claims) =>
+      recordClaims(manager, claims, clock.now(), term.expiredUntil()),
+    );
   }
 
   /**
    * Records a referral on nobody's word but the caller's.
-   * @throws DomainError for an own link, a loop or a banned referrer
-   * @throws DomainError when the recruit has another referrer, had one that was revoked, or declined a claim
+   * @throws DomainError when a rule rejects it: an own link, another referrer, a cycle, a decline, a revocation or a ban
    */
-  async claim(claim: Pair): Promise<Recorded> {
-    if (claim.referrer === claim.recruit) throw ownLink();
-    return this.record(claim);
+  async claim(claim: ReferralEdge): Promise<Recorded> {
+    if (claim.referrer === claim.recruit) throw rejection('own');
+    const { verdict, status } = await this.record(claim);
+    switch (verdict) {
+      case 'new':
+      case 'replaces':
+        return { recorded: true, status };
+      case 'recorded':
+        return { recorded: false, status };
+      default:
+        throw rejection(verdict);
+    }
   }
 
   /** True if the message of a session, while it has not expired, proves the referral. */
-  isProof(session: OpenedSession | null, { referrer, recruit }: Pair): session is OpenedSession {
+  isProof(
+    session: OpenedSession | null,
+    { referrer, recruit }: ReferralEdge,
+  ): session is OpenedSession {
     return (
       session?.wallet === recruit &&
       session.referrer === referrer &&
@@ -56,12 +58,11 @@ export class ReferralService {
   /**
    * Records a referral on the word of the recruit, who signed it. A message that has expired, or whose wallet is banned, is
    * worth no more than anybody's claim.
-   * @throws DomainError for an own link, a loop of proven referrals or a banned referrer
-   * @throws DomainError when another referrer of the recruit is proven, or was and is revoked
+   * @throws DomainError when a rule rejects it: another proven referrer, a cycle of proofs, a revocation or a ban
    */
   async prove(proof: Proof): Promise<Recorded> {
     const outcome = await this.writer.write(async (manager) => {
-      await lockWallets(manager, proof);
+      await lockPyramid(manager);
       const now = this.clock.now();
       if (hasExpired(proof, now) || (await isBanned(manager, proof.recruit))) return null;
       return prove(manager, proof, now);
@@ -75,9 +76,7 @@ export class ReferralService {
    */
   async decline(recruit: string): Promise<void> {
     await this.writer.write(async (manager) => {
-      const standing = await findReferral(manager, recruit);
-      if (standing === null) return;
-      await lockWallets(manager, standing);
+      await lockPyramid(manager);
       const claim = await findReferral(manager, recruit);
       if (claim?.status === 'proven') {
         throw new DomainError(
@@ -85,7 +84,7 @@ export class ReferralService {
           'The wallet has signed who recruited it, which is final.',
         );
       }
-      if (claim !== null) await endClaim(manager, claim, 'declined', this.clock.now());
+      if (claim !== null) await endClaims(manager, [recruit], 'declined', this.clock.now());
     });
   }
 }

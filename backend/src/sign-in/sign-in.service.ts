@@ -4,12 +4,13 @@ import bs58 from 'bs58';
 import { IsNull, LessThanOrEqual, type EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { DomainError } from '../core/errors.js';
+import { lockPyramid } from '../database/dialect.js';
 import { Writer } from '../database/writer.js';
 import type { Client } from '../http/client.js';
 import { ReferralOutcomes, SignInOutcomes } from '../metrics/outcomes.js';
 import { checkIn } from '../points/check-in.js';
 import { NewWalletLimit } from '../referral/new-wallet-limit.js';
-import { findReferral, lockWallets, prove, type Proof } from '../referral/record.js';
+import { findReferral, prove, type Proof } from '../referral/record.js';
 import { hashOf, randomSecret } from '../session/secrets.js';
 import type { Browser } from '../session/session-cookies.js';
 import { openSession, revokeSession, type OpenedSession } from '../session/session.service.js';
@@ -178,7 +179,7 @@ async function open(
 ): Promise<SignInResponse> {
   const { wallet, referrer } = session;
   const proof = referrer === null ? null : { ...session, referrer, recruit: wallet };
-  if (proof !== null) await lockWallets(manager, proof);
+  await lockPyramid(manager);
   await joinWallets(manager, [wallet], now);
   if (await isBanned(manager, wallet)) {
     throw new DomainError('forbidden', 'The operator has banned this wallet: it cannot sign in.');

@@ -24,6 +24,7 @@ export class Wallet {
   @Column('varchar', { nullable: true })
   bannedAt!: string | null;
 
-  @Column({ type: 'varchar', nullable: true, insert: false, update: false })
-  rankKey!: string | null;
+  /** Sorts ties of the leaderboard: who joined first comes first. */
+  @Column({ type: 'bigint', nullable: true, insert: false, update: false })
+  lateness!: number | null;
 }

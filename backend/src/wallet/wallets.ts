@@ -2,7 +2,7 @@ import { IsNull, Not, type EntityManager } from 'typeorm';
 import { dialectOf } from '../database/dialect.js';
 import { Wallet } from './wallet.entity.js';
 
-/** Makes wallets known that may be known already. */
+/** Adds those wallets that are not there yet, in their order. */
 export async function joinWallets(
   manager: EntityManager,
   addresses: readonly string[],
@@ -13,7 +13,7 @@ INSERT INTO wallet (address, joined_at)
 SELECT value, CAST($2 AS varchar) FROM ${dialectOf(manager).elementsOf('$1')}
 WHERE (SELECT joined_number FROM wallet WHERE address = value) IS NULL ORDER BY key
 ON CONFLICT (address) DO NOTHING`;
-  await manager.query(sql, [JSON.stringify(addresses), now.toISOString()]);
+  await manager.query(sql, [JSON.stringify([...new Set(addresses)]), now.toISOString()]);
 }
 
 /** Whether the operator has banned a wallet, and not unbanned it since. */

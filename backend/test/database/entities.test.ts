@@ -11,8 +11,8 @@ const TYPES: Record<typeof databaseKind, Record<string, string>> = {
 
 /** What the machinery needs, and no entity is of. */
 const MACHINERY = {
-  sqlite: ['migrations', 'rank_count', 'trigger_suspension', 'week_total'],
-  postgres: ['migrations', 'rank_count', 'rate_limit', 'week_total'],
+  sqlite: ['migrations', 'point_count', 'week_total'],
+  postgres: ['migrations', 'point_count', 'rate_limit', 'week_total'],
 }[databaseKind];
 
 const columnRow = z.object({

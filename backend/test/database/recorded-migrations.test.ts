@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../src/open-database.js';
-import { MIGRATIONS } from '../../src/database/schema/create-schema.js';
+import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { parseSettings } from '../../src/settings.js';
 import { openShell } from '../support/shell.js';
 import { withDatabaseUrl } from '../support/temporary-database.js';

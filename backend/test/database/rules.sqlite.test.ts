@@ -6,7 +6,7 @@ import { parseSettings } from '../../src/settings.js';
 import { withDatabase } from '../support/temporary-database.js';
 
 /** Tables that grow with every visitor. */
-const LARGE = ['wallet', 'referral', 'points_entry', 'check_in'];
+const LARGE = ['wallet', 'referral', 'ledger_entry', 'check_in'];
 
 const instructionRow = z.object({
   addr: z.int(),
@@ -44,17 +44,13 @@ test('a search without an index is noticed', async () => {
 
 test.each([
   "INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES ('r', 's', 'claimed', 't')",
-  "UPDATE referral SET status = 'proven', proven_at = 't', message = 'm', signature = 's' WHERE recruit_number = 1",
-  "UPDATE referral SET recruit = 'r', referrer = 's' WHERE recruit_number = 1",
-  'DELETE FROM referral WHERE recruit_number = 1',
-  "INSERT INTO operator_action (action, subject, why, acted_at) VALUES ('revoke', 'r', 'w', 't')",
-  "INSERT INTO points_entry (wallet, cause, reference, points, total, recorded_at) VALUES ('w', 'recruit', 'r', 1, 1, 't')",
-  "INSERT INTO check_in VALUES ('w', 'd', 't')",
-  "INSERT INTO ended_claim (recruit, referrer, claimed_at, reason, ended_at) VALUES ('r', 's', 't', 'expired', 't')",
-])('no rule goes through all visitors when somebody types %s', async (sql) => {
+  "UPDATE referral SET status = 'proven', proven_at = 't', message = 'm', signature = 's' WHERE recruit = 'r'",
+  "DELETE FROM referral WHERE recruit = 'r'",
+  "INSERT INTO audit_log (action, subject, why, acted_at) VALUES ('revoke', 'r', 'w', 't')",
+  "INSERT INTO ledger_entry (wallet, cause, reference, points, total, recorded_at) VALUES ('w', 'recruit', 'r', 1, 1, 't')",
+])('no trigger goes through all visitors at %s', async (sql) => {
   await withDatabase(async ({ reader }) => {
     const found = await tablesGoneThrough(reader, sql);
-    expect(found).toContain('trigger_suspension');
     expect(found.filter((table) => LARGE.includes(table))).toEqual([]);
   });
 });

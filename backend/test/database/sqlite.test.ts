@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { MIGRATIONS } from '../../src/database/schema/create-schema.js';
+import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { openForReading, openForWriting } from '../../src/database/sqlite/connection.js';
 import { refuseDamaged } from '../../src/database/sqlite/soundness.js';
 import { openDatabase } from '../../src/open-database.js';
@@ -42,7 +42,7 @@ describe('the schema', () => {
       const shell = await openShell(`sqlite:${path}`);
       await shell.query('DELETE FROM referral WHERE rowid % 3 = 0');
       await shell.query(
-        `UPDATE referral SET status = 'proven', proven_at = '${NOW}', message = 'm', signature = 's' WHERE rowid % 2 = 0`,
+        `UPDATE referral SET status = 'proven', proven_at = '${NOW}', proof_number = rowid, message = 'm', signature = 's' WHERE rowid % 2 = 0`,
       );
       const wrong: unknown = await shell.query(`
         SELECT address FROM wallet
@@ -59,13 +59,11 @@ describe('the schema', () => {
       await seedDatabase(`sqlite:${path}`, 50);
       const shell = await openShell(`sqlite:${path}`);
       await shell.query(
-        `UPDATE referral SET status = 'proven', proven_at = claimed_at, message = 'm', signature = 's'`,
+        `UPDATE referral SET status = 'proven', proven_at = claimed_at, proof_number = rowid, message = 'm', signature = 's'`,
       );
       const rows = z.array(z.object({ rank: z.int(), recruits: z.int() }));
       const leaderboard = rows.parse(await shell.query('SELECT rank, recruits FROM leaderboard'));
-      expect(leaderboard.map(({ rank }) => rank)).toEqual(
-        leaderboard.map((_row, index) => index + 1),
-      );
+      expect(leaderboard.map(({ rank }) => rank)).toEqual(leaderboard.map(() => 1));
       const referrals: unknown = await shell.query(
         'SELECT referrer, recruit, status FROM recruits',
       );
@@ -145,25 +143,38 @@ describe('opening a database', () => {
     });
   });
 
-  test('tells one that lacks rows of its migrations from one that somebody else has changed', async () => {
+  test('is refused to a server where it has a table, a trigger or a view that is not ours', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 10);
       const shell = await openShell(`sqlite:${path}`);
-      await shell.query('DELETE FROM migrations');
-      await expect(refuseDamaged(path)).rejects.toThrow(
-        /, which lacks rows of its table migrations, which must be put back: it was left as it is;/,
-      );
-      await shell.query('CREATE TRIGGER aaa AFTER INSERT ON migrations BEGIN SELECT 1; END');
-      await expect(refuseDamaged(path)).rejects.toThrow(StartError);
-      await shell.query('DROP TRIGGER aaa');
-      for (const { name } of MIGRATIONS) {
-        await shell.query(
-          `INSERT INTO migrations (timestamp, name) VALUES (${name.slice(-13)}, '${name}')`,
+      for (const [kind, definition] of [
+        ['table', 'TABLE evil (name)'],
+        ['view', 'VIEW evil AS SELECT 1'],
+        ['trigger', 'TRIGGER evil AFTER INSERT ON wallet BEGIN DELETE FROM session; END'],
+      ]) {
+        await shell.query(`CREATE ${definition}`);
+        await expect(openDatabase({ kind: 'sqlite', path })).rejects.toThrow(
+          `which has a ${kind} evil that this program has not made`,
         );
+        await shell.query(`DROP ${kind} evil`);
       }
-      await refuseDamaged(path);
+      await (await openDatabase({ kind: 'sqlite', path })).close();
       await shell.destroy();
+    });
+  });
+
+  test('is not refused for how its SQL is written', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'test.sqlite');
+      await seedDatabase(`sqlite:${path}`, 10);
+      const shell = await openShell(`sqlite:${path}`);
+      await shell.query('PRAGMA writable_schema = ON');
+      await shell.query(
+        "UPDATE sqlite_schema SET sql = replace(sql, '1 came first', 'the first is 1')",
+      );
+      await shell.destroy();
+      await (await openDatabase({ kind: 'sqlite', path })).close();
     });
   });
 

@@ -1,38 +1,68 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import type { Database } from '../../src/database/database.js';
+import type { Job } from '../../src/database/writer.js';
+import { act } from '../../src/ops/actions.js';
+import { checkIn } from '../../src/points/check-in.js';
+import { recordClaims } from '../../src/referral/claims.js';
+import { endClaims, prove } from '../../src/referral/record.js';
+import { joinWallets } from '../../src/wallet/wallets.js';
+import { SettableClock } from '../support/settable-clock.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
-const [top, recruit, rumour, hearsay] = ['top', 'recruit', 'rumour', 'hearsay'].map(wallet);
+const [top, recruit, rumour, hearsay] = [
+  wallet('top'),
+  wallet('recruit'),
+  wallet('rumour'),
+  wallet('hearsay'),
+];
 
 const at = (day: number, hour = 12): string => `2026-11-${day}T${hour}:00:00.000Z`;
 
 /** Who proves in one step, who is claimed and proves later, who checks in; a ban and a revocation, both taken back. */
-const CAMPAIGN = [
-  `INSERT INTO wallet (address, joined_at) VALUES ${[top, recruit, rumour, hearsay].map((each) => `('${each}', '${at(20)}')`).join()}`,
-  `INSERT INTO referral (recruit, referrer, status, claimed_at, proven_at, message, signature)
-   VALUES ('${recruit}', '${top}', 'proven', '${at(20, 13)}', '${at(20, 13)}', 'm', 's')`,
-  `INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES ('${rumour}', '${top}', 'claimed', '${at(20, 14)}')`,
-  `INSERT INTO check_in VALUES ('${top}', '2026-11-21', '${at(21)}')`,
-  `UPDATE referral SET status = 'proven', proven_at = '${at(21, 13)}', message = 'm', signature = 's' WHERE recruit = '${rumour}'`,
-  `INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES ('${hearsay}', '${recruit}', 'claimed', '${at(20, 15)}')`,
-  `INSERT INTO ended_claim (recruit, referrer, claimed_at, reason, ended_at)
-   VALUES ('${hearsay}', '${recruit}', '${at(20, 15)}', 'declined', '${at(21, 13)}')`,
-  ...[
-    ['ban', top, 'bought recruits', 14],
-    ['unban', top, 'did not', 15],
-    ['revoke', rumour, 'a wallet of its own', 16],
-    ['unrevoke', rumour, 'it was not', 17],
-  ].map(
-    ([action, subject, why, hour]) =>
-      `INSERT INTO operator_action (action, subject, why, acted_at) VALUES ('${action}', '${subject}', '${why}', '${at(21, Number(hour))}')`,
-  ),
-];
+async function play({ writer }: Database): Promise<void> {
+  const clock = new SettableClock(at(20));
+  const write = (hour: number, day: number, job: Job<unknown>): Promise<unknown> => {
+    clock.set(at(day, hour));
+    return writer.write(job);
+  };
+  const claim =
+    (recruited: string, referrer: string): Job<unknown> =>
+    (manager) =>
+      recordClaims(manager, [{ recruit: recruited, referrer }], clock.now(), '');
+  const sign =
+    (recruited: string): Job<unknown> =>
+    (manager) =>
+      prove(
+        manager,
+        { recruit: recruited, referrer: top, message: 'm', signature: 's' },
+        clock.now(),
+      );
+  await write(12, 20, (manager) =>
+    joinWallets(manager, [top, recruit, rumour, hearsay], clock.now()),
+  );
+  await write(13, 20, sign(recruit));
+  await write(14, 20, claim(rumour, top));
+  await write(15, 20, claim(hearsay, recruit));
+  await write(12, 21, (manager) => checkIn(manager, top, clock.now()));
+  await write(13, 21, sign(rumour));
+  await write(13, 21, (manager) => endClaims(manager, [hearsay], 'declined', clock.now()));
+  const acts = [
+    ['ban', top, 'bought recruits'],
+    ['unban', top, 'did not'],
+    ['revoke', rumour, 'a wallet of its own'],
+    ['unrevoke', rumour, 'it was not'],
+  ] as const;
+  for (const [index, [action, subject, why]] of acts.entries()) {
+    clock.set(at(21, 14 + index));
+    await act(writer, clock, action, subject, why);
+  }
+}
 
 async function withCampaign(work: (database: Database) => Promise<void>): Promise<void> {
   await withDatabase(async (database) => {
-    for (const sql of CAMPAIGN) await database.writer.write((manager) => manager.query(sql));
+    await play(database);
     await work(database);
   });
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { Unavailable } from '../../src/core/errors.js';
-import { countWallets, join, JOIN_BATCH } from '../support/data/joining.js';
+import { countWallets, join, joinBatch } from '../support/data/joining.js';
 import { withDatabase } from '../support/temporary-database.js';
+import { wallet } from '../support/wallets.js';
 
 describe('the writer', () => {
   test('runs 300 racing writes, each exactly once', async () => {
@@ -69,37 +71,33 @@ describe('the writer', () => {
     });
   });
 
-  test('does a batch by one statement, and one by one what that leaves out', async () => {
+  test('writes a batch together, and with the next one what depends on it', async () => {
     await withDatabase(async (database) => {
-      const letJoin = database.writer.batch(JOIN_BATCH);
-      const outcomes = ['first', 'late one', 'second', 'late two'].map(letJoin);
-      expect(await Promise.all(outcomes)).toEqual([
-        'together: first',
-        'alone: late one',
-        'together: second',
-        'alone: late two',
-      ]);
-      expect(await countWallets(database)).toBe(4);
+      const letJoin = database.writer.batch(joinBatch());
+      const names = ['first', 'late one', 'second', 'late two'];
+      expect(await Promise.all(names.map(letJoin))).toEqual(names);
+      const row = z.object({ address: z.string() });
+      const sql = 'SELECT address FROM wallet ORDER BY joined_number';
+      expect((await database.reader.select(row, sql)).map(({ address }) => address)).toEqual(
+        ['first', 'second', 'late one', 'late two'].map(wallet),
+      );
     });
   });
 
-  test('does a batch one by one when a rule refuses its statement, and who breaks the rule fails alone', async () => {
+  test('fails a batch as a whole when a statement of it fails, and writes the next', async () => {
     await withDatabase(async (database) => {
-      const letJoin = database.writer.batch(JOIN_BATCH);
-      expect(await letJoin('first')).toBe('together: first');
-      const outcomes = await Promise.allSettled(['second', 'first', 'third'].map(letJoin));
-      expect(outcomes).toMatchObject([
-        { value: 'alone: second' },
-        { status: 'rejected' },
-        { value: 'alone: third' },
-      ]);
-      expect(await countWallets(database)).toBe(3);
+      const letJoin = database.writer.batch(joinBatch());
+      await letJoin('first');
+      const outcomes = await Promise.allSettled(['second', 'first'].map(letJoin));
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      expect(await letJoin('second')).toBe('second');
+      expect(await countWallets(database)).toBe(2);
     });
   });
 
   test('finishes the batches that it accepted before it closes', async () => {
     await withDatabase(async ({ writer }) => {
-      const letJoin = writer.batch(JOIN_BATCH);
+      const letJoin = writer.batch(joinBatch());
       const settled = Promise.allSettled(['one', 'late two', 'three'].map(letJoin));
       await writer.close();
       expect((await settled).map(({ status }) => status)).toEqual([

@@ -3,7 +3,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { createSignInMessage, createSignInMessageText } from '@solana/wallet-standard-util';
 import bs58 from 'bs58';
 import { problemSchema } from '../../src/http/problem.js';
-import { MAX_ANCESTORS } from '../../src/referral/loop.js';
+import { MAX_ANCESTORS } from '../../src/referral/cycle.js';
 import type { SignInInput, SignInRequestBody } from '../../src/sign-in/sign-in.schema.js';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
 import { contentsOf } from '../support/data/contents.js';
@@ -146,13 +146,22 @@ describe('proven loops', () => {
     ];
     const links = chain
       .slice(1)
-      .map((recruit, index) => [recruit, chain[index] ?? '', 'proven', NOON, NOON, 'm', 's']);
+      .map((recruit, index) => [
+        recruit,
+        chain[index] ?? '',
+        'proven',
+        NOON,
+        NOON,
+        index + 1,
+        'm',
+        's',
+      ]);
     const { writer } = own.database;
     const wallets = chain.map((address) => [address, NOON]);
     await insertMany(writer, 'wallet (address, joined_at)', wallets);
     await insertMany(
       writer,
-      'referral (recruit, referrer, status, claimed_at, proven_at, message, signature)',
+      'referral (recruit, referrer, status, claimed_at, proven_at, proof_number, message, signature)',
       links,
     );
     expect((await signIn(top, chain.at(-1))).referral).toBeNull();

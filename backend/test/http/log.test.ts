@@ -69,7 +69,7 @@ describe('the log', () => {
   });
 
   test('warns once a minute of what each request meets, and says then how many did', async () => {
-    await server.database.close();
+    await server.database.writer.close();
     for (let count = 0; count < 5; count += 1) {
       const refusal = await claim(server.url, wallet(1), wallet(2));
       const { status, detail } = problemSchema.parse(await refusal.json());

@@ -109,7 +109,7 @@ describe('a copy', () => {
     await withFile(async (file, url) => {
       await copyCampaign(campaign.server.database, file);
       const shell = await openShell(url);
-      await shell.query('DROP TRIGGER referral_final_once_proven');
+      await shell.query('DROP TRIGGER referral_final');
       await shell.query("UPDATE referral SET signature = 'AAAA' WHERE proof_number = 1");
       await shell.destroy();
       await withDatabase(async (target) => {

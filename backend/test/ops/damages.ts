@@ -15,62 +15,39 @@ export interface Damage {
 export const DERIVED: readonly Damage[] = [
   {
     what: 'recruits that nobody recruited',
-    inTheWay: ['wallet_totals_follow_the_referrals'],
     typed: ({ top }) => `UPDATE wallet SET direct_recruits = 9 WHERE address = '${top}'`,
     fault: /has 9 recruits, 2 of them proven, and the referrals make 3 and 2/,
   },
   {
     what: 'points from nowhere',
-    inTheWay: ['wallet_points_follow_the_ledger'],
+    inTheWay: ['wallet_points_follow'],
     typed: ({ top }) => `UPDATE wallet SET points = 9999 WHERE address = '${top}'`,
     fault: /has 9999 points, and the ledger says 2200/,
   },
   {
-    what: 'referrals that have swapped their numbers',
-    inTheWay: ['referral_final_once_proven'],
-    typed: ({ rumour, hearsay }) =>
-      [
-        `-1 WHERE recruit = '${rumour}'`,
-        `(SELECT joined_number FROM wallet WHERE address = '${rumour}') WHERE recruit = '${hearsay}'`,
-        `(SELECT joined_number FROM wallet WHERE address = '${hearsay}') WHERE recruit = '${rumour}'`,
-      ]
-        .map((rest) => `UPDATE referral SET recruit_number = ${rest}`)
-        .join('; '),
-    fault: /the referral of \w+ has the number \d+, and the recruit has \d/,
-  },
-  {
     what: 'a ban that was quietly lifted',
-    inTheWay: ['wallet_ban_follows_the_operator'],
     typed: () => 'UPDATE wallet SET banned_at = NULL',
     fault: /is banned since never, and the actions say since 2026-11-20/,
   },
   {
     what: 'a week that is counted wrongly',
-    inTheWay: ['week_total_refuses_hands_2'],
     typed: () => 'UPDATE week_total SET recruits = recruits + 1',
     fault: /has \d+ recruits of \d{4}-W\d\d, and the referrals make \d/,
   },
   {
     what: 'a ranking that is counted wrongly',
-    inTheWay: ['rank_count_refuses_hands_2'],
-    typed: () => 'UPDATE rank_count SET wallets = wallets + 1 WHERE digits = 0',
-    fault: /rank_count has \d+ wallets at "", and there are \d/,
+    typed: () => "UPDATE point_count SET wallets = wallets + 1 WHERE board = ''",
+    fault: /point_count has \d+ wallets with -?\d+ points, and there are \d/,
   },
   {
     what: 'a trigger that is gone',
-    typed: () =>
-      `DROP TRIGGER check_in_rewarded${databaseKind === 'postgres' ? ' ON check_in' : ''}`,
-    fault: /the trigger check_in_rewarded is missing/,
+    typed: () => `DROP TRIGGER referral_proven${databaseKind === 'postgres' ? ' ON referral' : ''}`,
+    fault: /the trigger referral_proven is missing/,
   },
   {
     what: 'an index that is gone',
-    typed: () => 'DROP INDEX wallet_by_rank_key',
-    fault: /wallet_by_rank_key is missing/,
-  },
-  {
-    what: 'a view that is another',
-    typed: () => 'DROP VIEW recruits; CREATE VIEW recruits AS SELECT recruit FROM referral',
-    fault: /view recruits is not as it was made/,
+    typed: () => 'DROP INDEX wallet_by_rank',
+    fault: /index wallet_by_rank is missing/,
   },
   {
     what: 'a view that is gone',
@@ -79,24 +56,18 @@ export const DERIVED: readonly Damage[] = [
   },
 ];
 
-/** What triggers would have written. */
+/** What is missing in the ledger. */
 export const GAPS: readonly Damage[] = [
   {
-    what: 'a proof without a number',
-    inTheWay: ['referral_final_once_proven'],
-    typed: ({ right }) => `UPDATE referral SET proof_number = NULL WHERE recruit = '${right}'`,
-    fault: /has no number/,
-  },
-  {
     what: 'points of a recruit that were never entered',
-    inTheWay: ['points_entry_kept_1'],
-    typed: ({ banned }) => `DELETE FROM points_entry WHERE reference = '${banned}'`,
+    inTheWay: ['ledger_entry_stays'],
+    typed: ({ banned }) => `DELETE FROM ledger_entry WHERE reference = '${banned}'`,
     fault: /has brought \w+ 0 points, not 1000/,
   },
   {
     what: 'points of a check-in that were never entered',
-    inTheWay: ['points_entry_kept_1'],
-    typed: ({ bottom }) => `DELETE FROM points_entry WHERE wallet = '${bottom}'`,
+    inTheWay: ['ledger_entry_stays'],
+    typed: ({ bottom }) => `DELETE FROM ledger_entry WHERE wallet = '${bottom}'`,
     fault: /has no points for its check-in of 2026-11-19/,
   },
 ];
@@ -105,22 +76,21 @@ export const GAPS: readonly Damage[] = [
 export const FINAL: readonly Damage[] = [
   {
     what: 'a loop',
-    inTheWay: ['referral_possible_2'],
+    inTheWay: ['referral_final'],
     typed: ({ rumour, hearsay }) =>
       `UPDATE referral SET referrer = '${hearsay}' WHERE recruit = '${rumour}'`,
     fault: /stands above itself/,
   },
   {
     what: 'a claim of who has declined',
-    inTheWay: ['ended_claim_taken_away'],
     typed: ({ rumour, hearsay }) =>
-      `INSERT INTO ended_claim (recruit, referrer, claimed_at, reason, ended_at)
+      `INSERT INTO claim_history (recruit, referrer, claimed_at, reason, ended_at)
        SELECT recruit, '${rumour}', claimed_at, 'declined', claimed_at FROM referral WHERE recruit = '${hearsay}'`,
     fault: /has declined, and is claimed by/,
   },
   {
     what: 'a signature that is none',
-    inTheWay: ['referral_final_once_proven'],
+    inTheWay: ['referral_final'],
     typed: ({ right }) => `UPDATE referral SET signature = 'AAAA' WHERE recruit = '${right}'`,
     fault: /proof \d of \w+: the signature is not by the recruit/,
   },
@@ -140,32 +110,30 @@ export const FINAL: readonly Damage[] = [
   },
   {
     what: 'a proof that was given to another',
-    inTheWay: ['referral_final_once_proven', 'referral_possible_2'],
+    inTheWay: ['referral_final'],
     typed: ({ right, left }) =>
       `UPDATE referral SET referrer = '${left}' WHERE recruit = '${right}'`,
     fault: /the signed referral link is not the one of the referrer/,
   },
   {
     what: 'a total of the ledger that is wrong',
-    inTheWay: ['points_entry_kept_2'],
-    typed: () => 'UPDATE points_entry SET total = total + 1 WHERE number = 1',
+    inTheWay: ['ledger_entry_kept'],
+    typed: () => 'UPDATE ledger_entry SET total = total + 1 WHERE number = 1',
     fault: /entry 1 of \w+ says 101 points in all, and the entries up to it make 100/,
   },
   {
     what: 'points without a check-in',
-    inTheWay: ['check_in_kept_1'],
     typed: ({ bottom }) => `DELETE FROM check_in WHERE wallet = '${bottom}'`,
     fault: /entry \d+ is for a check-in that is not there/,
   },
   {
     what: 'a revoked referral that is gone',
-    inTheWay: ['operator_action_kept_1'],
-    typed: ({ revoked }) => `DELETE FROM operator_action WHERE subject = '${revoked}'`,
+    inTheWay: ['audit_log_stays'],
+    typed: ({ revoked }) => `DELETE FROM audit_log WHERE subject = '${revoked}'`,
     fault: /is revoked, and no action says so/,
   },
   {
     what: 'a wallet that is gone',
-    inTheWay: ['wallet_with_belongings_kept_1'],
     typed: ({ hearsay }) => `DELETE FROM wallet WHERE address = '${hearsay}'`,
     fault: /referral: the recruit \w+ is not in wallet/,
   },

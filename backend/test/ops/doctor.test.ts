@@ -126,15 +126,8 @@ describe('doctor', () => {
 
     const mended = await doctor.repair();
     expect(faultsIn(mended.checks)).toEqual([]);
-    expect(mended.repairs.map(({ error }) => error)).toEqual([
-      null,
-      null,
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect(mended.repairs.length).toBeGreaterThan(0);
+    expect(mended.repairs.filter(({ error }) => error !== null)).toEqual([]);
     expect(doctorReportSchema.parse(mended)).toEqual(mended);
     expect(await contentsOf(campaign.server.database)).toEqual(before);
   });

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { copyReportSchema } from '../../src/ops/copy.js';
 import { doctorReportSchema, type DoctorReport } from '../../src/ops/doctor/report.js';
 import { seedReportSchema } from '../../src/ops/seed/seed.js';
-import { seedDatabase } from '../support/data/seed-database.js';
+import { fillDatabase } from '../support/data/filled-database.js';
 import { damagePages } from '../support/data/damage-pages.js';
 import { runOps, spawnOps } from '../support/run-ops.js';
 import { openShell } from '../support/shell.js';
@@ -59,7 +59,7 @@ test(
   async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'damaged.sqlite');
-      await seedDatabase(`sqlite:${path}`, 2_000);
+      await fillDatabase(path);
       await damagePages(path, MIDDLE);
       const damaged = await readFile(path);
       const ended = await runOps(`sqlite:${path}`, 'doctor', '--repair', '--json');

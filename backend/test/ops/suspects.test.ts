@@ -7,6 +7,7 @@ import { Registry } from 'prom-client';
 import { measureSuspects } from '../../src/metrics/suspects.js';
 import { parseSettings } from '../../src/settings.js';
 import { eventually } from '../support/eventually.js';
+import { prove } from '../../src/referral/record.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase, withDatabaseUrl } from '../support/temporary-database.js';
@@ -31,13 +32,14 @@ async function suspectsOf(
     await insertMany(writer, 'wallet (address, joined_at)', wallets);
     await insertMany(
       writer,
-      'referral (recruit, referrer, status, claimed_at, proven_at, message, signature)',
-      recruits.map(([referrer, recruit, time]) => [
+      'referral (recruit, referrer, status, claimed_at, proven_at, proof_number, message, signature)',
+      recruits.map(([referrer, recruit, time], index) => [
         recruit,
         referrer,
         'proven',
         time,
         time,
+        index + 1,
         'm',
         's',
       ]),
@@ -67,14 +69,10 @@ describe('revoking all recruits of a referrer since a time', () => {
         'wallet (address, joined_at)',
         [top, ...recruits].map((address) => [address, at(1, 10)]),
       );
-      await insertMany(
-        database.writer,
-        'referral (recruit, referrer, status, claimed_at, proven_at, message, signature)',
-        recruits.map((recruit, day) => {
-          const time = at(day + 2, 12);
-          return [recruit, top, 'proven', time, time, 'm', 's'];
-        }),
-      );
+      for (const [day, recruit] of recruits.entries()) {
+        const proof = { recruit, referrer: top, message: 'm', signature: 's' };
+        await database.writer.write((manager) => prove(manager, proof, new Date(at(day + 2, 12))));
+      }
       const clock = new SettableClock(at(9, 12));
       const reports = await revokeSince(database, clock, top, at(4, 12), 'keys of one person');
       expect(reports.map(({ subject, points }) => [subject, points])).toEqual([
@@ -105,15 +103,15 @@ describe('revoking all recruits of a referrer since a time', () => {
         [first, faithless, last].map((recruit, hour) => [recruit, top, 'claimed', at(2, hour)]),
       );
       await shell.query('BEGIN');
-      await shell.query(`UPDATE wallet SET joined_at = joined_at WHERE address = '${first}'`);
+      await shell.query(`UPDATE wallet SET joined_at = joined_at WHERE address = '${top}'`);
       const clock = new SettableClock(at(9, 12));
       const revoking = revokeSince(database, clock, top, at(1, 12), 'keys of one person');
       const { writer } = database;
       await eventually(() => Promise.resolve(writer.waiting + writer.running), 1);
       await shell.query(`DELETE FROM referral WHERE recruit = '${faithless}'`);
       await shell.query(
-        `INSERT INTO referral (recruit, referrer, status, claimed_at, proven_at, message, signature)
-         VALUES ('${faithless}', '${other}', 'proven', '${time}', '${time}', 'm', 's')`,
+        `INSERT INTO referral (recruit, referrer, status, claimed_at, proven_at, proof_number, message, signature)
+         VALUES ('${faithless}', '${other}', 'proven', '${time}', '${time}', 1, 'm', 's')`,
       );
       await shell.query('COMMIT');
       expect((await revoking).map(({ subject }) => subject)).toEqual([first, last]);

@@ -8,6 +8,7 @@ import { openShell } from '../support/shell.js';
 import { newSigner, type Signer } from '../support/signer.js';
 import { createDatabase, type TemporaryDatabase } from '../support/temporary-database.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
+import { typeBan } from '../support/postgres/type-ban.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
@@ -36,13 +37,11 @@ const waitingRows = z.array(z.object({ n: z.coerce.number() }));
 const WAITING = `SELECT count(*) AS n FROM pg_stat_activity
 WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-/** Types the ban of a wallet, and commits it once somebody waits for the row of the wallet. */
+/** Bans a wallet as `ops` does, and commits once somebody waits for the lock. */
 async function banWhileWaitedFor<T>(subject: string, start: () => Promise<T>): Promise<T> {
   await shell.query('BEGIN');
-  await shell.query(
-    `INSERT INTO operator_action (action, subject, why, acted_at)
-     VALUES ('ban', '${subject}', 'typed', '2026-11-21T12:00:00.000Z')`,
-  );
+  await shell.query('SELECT pg_advisory_xact_lock(20563, 1)');
+  await typeBan(shell, 'ban', subject);
   const started = start();
   await eventually(async () => waitingRows.parse(await watch.query(WAITING))[0]?.n, 1);
   await shell.query('COMMIT');
@@ -55,7 +54,7 @@ async function claimed(signer: Signer): Promise<Signer> {
   return signer;
 }
 
-describe('a ban that commits while somebody waits for the row of the wallet', () => {
+describe('a ban that commits while somebody waits for it', () => {
   test('refuses the claim, and nothing is written', async () => {
     await claim(server.url, wallet('referrer'), wallet('before'));
     const { status } = await banWhileWaitedFor(wallet('referrer'), () =>

@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { signInResponseSchema } from '../../src/sign-in/sign-in.schema.js';
 import { claim, getStats } from '../support/api.js';
+import { typeBan } from '../support/postgres/type-ban.js';
 import { endClaimsUnder } from '../support/postgres/end-claims.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { openShell } from '../support/shell.js';
@@ -40,17 +41,12 @@ async function whileClaimEnds(
   return response;
 }
 
-async function act(action: 'ban' | 'unban', subject: string): Promise<void> {
-  await shell.query(
-    `INSERT INTO operator_action (action, subject, why, acted_at)
-     VALUES ('${action}', '${subject}', 'typed', '2026-11-21T12:00:00.000Z')`,
-  );
-}
+const act = (action: 'ban' | 'unban', subject: string) => typeBan(shell, action, subject);
 
 const countRows = z.tuple([z.object({ count: z.coerce.number() })]);
 
 async function endedClaims(recruit: string): Promise<number> {
-  const sql = 'SELECT count(*) FROM ended_claim WHERE recruit = $1';
+  const sql = 'SELECT count(*) FROM claim_history WHERE recruit = $1';
   return countRows.parse(await shell.query(sql, [recruit]))[0].count;
 }
 

@@ -6,8 +6,8 @@ import { ReferralService } from '../../src/referral/referral.service.js';
 import { signInInput, signInText } from '../../src/sign-in/sign-in-text.js';
 import { getStats } from '../support/api.js';
 import { contentsOf } from '../support/data/contents.js';
+import { act as operate } from '../../src/ops/actions.js';
 import { SettableClock } from '../support/settable-clock.js';
-import { openShell } from '../support/shell.js';
 import { newSigner } from '../support/signer.js';
 import { withDatabaseUrl } from '../support/temporary-database.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
@@ -220,13 +220,8 @@ describe('a session', () => {
 });
 
 describe('a banned wallet', () => {
-  async function act(action: 'ban' | 'unban', subject: string): Promise<void> {
-    const operator = await openShell(server.databaseUrl);
-    await operator.query(
-      `INSERT INTO operator_action (action, subject, why, acted_at) VALUES ('${action}', '${subject}', 'why', '${NOON}')`,
-    );
-    await operator.destroy();
-  }
+  const act = (action: 'ban' | 'unban', subject: string) =>
+    operate(server.database.writer, clock, action, subject, 'why');
 
   test('has no session: it is nobody, cannot check in, and nothing is written', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { pyramidSchema } from '../../src/pyramid/pyramid.schema.js';
 import { ClaimSweep } from '../../src/referral/claim-sweep.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
-import { MAX_ANCESTORS } from '../../src/referral/loop.js';
+import { MAX_ANCESTORS } from '../../src/referral/cycle.js';
 import { parseSettings } from '../../src/settings.js';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
@@ -37,7 +37,7 @@ const endedRow = z.object({ recruit: z.string(), referrer: z.string(), reason: z
 const readEnded = () =>
   server.database.reader.select(
     endedRow,
-    'SELECT recruit, referrer, reason FROM ended_claim ORDER BY number',
+    'SELECT recruit, referrer, reason FROM claim_history ORDER BY number',
   );
 
 const namesBelow = async (top: string): Promise<string[]> => {

@@ -31,7 +31,7 @@ describe('GET /api/leaderboard', () => {
     expect([directRecruits, rank]).toEqual([25, null]);
   });
 
-  test('ranks by points, then by recruits, and between equals by who came first', async () => {
+  test('ranks by points, equal ones alike, and sorts those by recruits, then by who came first', async () => {
     for (const referrer of ['early', 'late', 'busy']) {
       await new Visitor(server.url).signIn(newSigner(), wallet(referrer));
     }
@@ -39,18 +39,21 @@ describe('GET /api/leaderboard', () => {
     const { entries, total } = await getLeaderboard(server.url);
     expect(entries.map((entry) => [entry.rank, entry.wallet, entry.recruits])).toEqual([
       [1, wallet('busy'), 2],
-      [2, wallet('early'), 1],
-      [3, wallet('late'), 1],
+      [1, wallet('early'), 1],
+      [1, wallet('late'), 1],
     ]);
     expect(total).toBe(3);
-    expect((await getStats(server.url, wallet('late'))).rank).toBe(3);
+    expect((await getStats(server.url, wallet('late'))).rank).toBe(1);
   });
 
   test('pages follow each other without a gap until next is null', async () => {
     const first = await getLeaderboard(server.url, '?limit=2');
-    expect(first.entries.map(({ rank }) => rank)).toEqual([1, 2]);
+    expect(first.entries.map(({ wallet: address }) => address)).toEqual([
+      wallet('busy'),
+      wallet('early'),
+    ]);
     const second = await getLeaderboard(server.url, `?limit=2&cursor=${first.next ?? ''}`);
-    expect(second.entries.map(({ rank }) => rank)).toEqual([3]);
+    expect(second.entries.map(({ wallet: address }) => address)).toEqual([wallet('late')]);
     expect(second.next).toBeNull();
   });
 
@@ -62,8 +65,8 @@ describe('GET /api/leaderboard', () => {
     };
     const [busy, early, late] = [
       [1, wallet('busy')],
-      [2, wallet('early')],
-      [3, wallet('late')],
+      [1, wallet('early')],
+      [1, wallet('late')],
     ];
     expect(await around('early', 3)).toEqual([busy, early, late]);
     expect(await around('early', 1)).toEqual([early]);

@@ -1,12 +1,17 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { weekOf } from '../../src/core/week.js';
 import type { Database } from '../../src/database/database.js';
+import { act } from '../../src/ops/actions.js';
+import { recordClaims } from '../../src/referral/claims.js';
+import { prove } from '../../src/referral/record.js';
 import { insertRows } from '../../src/ops/rows.js';
 import type { LeaderboardEntry } from '../../src/leaderboard/leaderboard.schema.js';
 import { LeaderboardService } from '../../src/leaderboard/leaderboard.service.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
+import { ReferralStatsService } from '../../src/referral-stats/referral-stats.service.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
@@ -72,22 +77,13 @@ interface Model {
 const boss = (index: number): string => wallet(`boss ${index}`);
 const friend = (index: number): string => wallet(`friend ${index}`);
 
-const ACT = 'INSERT INTO operator_action (action, subject, why, acted_at) VALUES ($1, $2, $3, $4)';
-const CLAIM = `INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES ($1, $2, 'claimed', $3)`;
-const PROVE = `
-UPDATE referral SET status = 'proven', proven_at = $2, message = $3, signature = 's' WHERE recruit = $1`;
-const PROVE_AT_ONCE = `
-INSERT INTO referral (recruit, referrer, status, claimed_at, proven_at, message, signature)
-VALUES ($1, $2, 'proven', $3, $3, $4, 's')`;
-
 /** Does the step where the rules allow it, in the database as in the model. */
 async function take({ writer }: Database, { proven, banned }: Model, step: Step): Promise<void> {
-  const run = (sql: string, ...values: string[]): Promise<void> =>
-    writer.write((manager) => manager.query(sql, values));
+  const clock = new SettableClock(NOW);
   if ('referrer' in step && step.kind !== 'prove') {
     if (banned.has(step.referrer) === (step.kind === 'ban')) return;
     banned[step.kind === 'ban' ? 'add' : 'delete'](step.referrer);
-    await run(ACT, step.kind, boss(step.referrer), 'why', NOW);
+    await act(writer, clock, step.kind, boss(step.referrer), 'why');
     return;
   }
   const known = proven.get(step.recruit);
@@ -95,18 +91,17 @@ async function take({ writer }: Database, { proven, banned }: Model, step: Step)
     const { recruit, referrer, signed, isClaimed } = step;
     if (known !== undefined || banned.has(referrer)) return;
     proven.set(recruit, { referrer, signed, revoked: false });
-    const text = `a parody\nIssued At: ${signed}\nExpiration Time: later`;
-    if (isClaimed) {
-      await run(CLAIM, friend(recruit), boss(referrer), NOW);
-      await run(PROVE, friend(recruit), NOW, text);
-    } else {
-      await run(PROVE_AT_ONCE, friend(recruit), boss(referrer), NOW, text);
-    }
+    const edge = { referrer: boss(referrer), recruit: friend(recruit) };
+    const message = `a parody\nIssued At: ${signed}\nExpiration Time: later`;
+    await writer.write(async (manager) => {
+      if (isClaimed) await recordClaims(manager, [edge], clock.now(), '');
+      await prove(manager, { ...edge, message, signature: 's' }, clock.now());
+    });
     return;
   }
   if (known === undefined || known.revoked === (step.kind === 'revoke')) return;
   known.revoked = step.kind === 'revoke';
-  await run(ACT, step.kind, friend(step.recruit), 'why', NOW);
+  await act(writer, clock, step.kind, friend(step.recruit), 'why');
 }
 
 /** The board of a week by brute force. */
@@ -120,8 +115,8 @@ function expectedBoard({ proven, banned }: Model, week: string): LeaderboardEntr
   }))
     .filter(({ recruits }) => recruits > 0)
     .sort((one, other) => other.recruits - one.recruits || one.index - other.index)
-    .map(({ index, recruits }, position) => ({
-      rank: position + 1,
+    .map(({ index, recruits }, _position, board) => ({
+      rank: 1 + board.filter((other) => other.recruits > recruits).length,
       wallet: boss(index),
       recruits,
       provenRecruits: recruits,
@@ -153,7 +148,44 @@ async function expectBoards(database: Database, model: Model): Promise<void> {
   expect(week?.name).toBe('2026-W53');
 }
 
-test('the board of a week has the recruits who signed in it, whatever is proven, revoked and banned', async () => {
+const rankRow = z.object({ wallet: z.string(), rank: z.int(), points: z.int() });
+
+/** The leaderboard by SQL's own rank(), from the rows that everything follows from. */
+const RANKS = `
+SELECT address AS wallet, points, rank() OVER (ORDER BY points DESC) AS rank
+FROM (
+  SELECT address, joined_number, (SELECT count(*) FROM referral WHERE referrer = address) AS recruits,
+    (SELECT sum(points) FROM ledger_entry WHERE wallet = address) AS points
+  FROM wallet
+  WHERE EXISTS (SELECT 1 FROM referral WHERE referrer = address AND status = 'proven') AND (
+    SELECT action FROM audit_log WHERE subject = address ORDER BY number DESC LIMIT 1) IS DISTINCT FROM 'ban') AS ranked
+ORDER BY points DESC, recruits DESC, joined_number`;
+
+/** Ranks are those of SQL's rank(), page by page and wallet by wallet, in the order of the board. */
+async function expectRanks({ reader }: Database): Promise<void> {
+  const clock = new SettableClock(NOW);
+  const term = new ClaimTerm(clock, { claimDays: 30 });
+  const leaderboard = new LeaderboardService(reader, term, clock);
+  const stats = new ReferralStatsService(reader, clock, term);
+  const expected = await reader.select(rankRow, RANKS);
+  const found: z.infer<typeof rankRow>[] = [];
+  for (let cursor: string | undefined, isEnd = false; !isEnd;) {
+    const { entries, next, total } = await leaderboard.page({ window: 'all', limit: 2, cursor });
+    expect(total).toBe(expected.length);
+    found.push(
+      ...entries.map(({ wallet: address, rank, points }) => ({ wallet: address, rank, points })),
+    );
+    cursor = next ?? undefined;
+    isEnd = next === null;
+  }
+  expect(found).toEqual(expected);
+  for (let index = 0; index < REFERRERS; index += 1) {
+    const rank = expected.find((row) => row.wallet === boss(index))?.rank ?? null;
+    expect((await stats.statsOf(boss(index))).rank).toBe(rank);
+  }
+}
+
+test('both boards follow the referrals, and rank as SQL does, whatever is proven, revoked and banned', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       await withDatabase(async (database) => {
@@ -167,8 +199,9 @@ test('the board of a week has the recruits who signed in it, whatever is proven,
         const model: Model = { proven: new Map(), banned: new Set() };
         for (const each of steps) await take(database, model, each);
         await expectBoards(database, model);
+        await expectRanks(database);
         const { checks } = await new Doctor(database, new SettableClock(NOW)).look();
-        const faults = checks.filter(({ name }) => /weeks|ranking/.test(name));
+        const faults = checks.filter(({ name }) => /weeks|by their points/.test(name));
         expect(faults.flatMap((check) => check.faults)).toEqual([]);
       });
     }),

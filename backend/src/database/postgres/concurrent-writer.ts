@@ -1,34 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TypeORMError } from 'typeorm';
-import { brokenRule, isFault, isLostRace, isOutage } from '../faults.js';
+import { brokenRule, isFault, isLostRace } from '../faults.js';
 import { unavailable, Writer, type Job } from '../writer.js';
 
 /** How often a job is tried when others are quicker, and how long it waits in between, by chance. */
 const MAX_ATTEMPTS = 6;
 const MAX_PAUSE_MS = 50;
 
-/** How long the rows of the ranking that were added lie about, in milliseconds. */
-const COMPACTION_PAUSE_MS = 1_000;
-
 /**
- * Writes on several connections at once, one transaction a job. Where jobs must not decide at the same time, locks in
- * the database keep them apart, this process's and any other's. A batch waits for those locks once.
+ * Writes on several connections at once, one transaction a job. Where jobs must not decide at the same time, a lock
+ * in the database keeps them apart, this process's and any other's.
  */
 export class ConcurrentWriter extends Writer {
   protected readonly maxBatch = 100;
-  private readonly closing = new AbortController();
-  private compacting: Promise<void> | null = null;
 
-  override async close(): Promise<void> {
-    await super.close();
-    this.closing.abort();
-    await this.compacting;
-  }
-
-  protected async runInTransaction<T>(job: Job<T>): Promise<T> {
+  protected async runInTransaction<T>(job: Job<T>, size: number): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.run(job, 1, true);
+        return await this.run(job, size);
       } catch (error) {
         if (!isLostRace(error)) {
           throw error instanceof TypeORMError && isFault(error) ? unavailable(error) : error;
@@ -39,28 +28,19 @@ export class ConcurrentWriter extends Writer {
     }
   }
 
-  protected async runStatement<T>(job: Job<T>, size: number): Promise<T> {
-    try {
-      return await this.run(job, size, false);
-    } catch (error) {
-      throw error instanceof TypeORMError && isOutage(error) ? unavailable(error) : error;
-    }
-  }
-
-  private async run<T>(job: Job<T>, size: number, inTransaction: boolean): Promise<T> {
+  private async run<T>(job: Job<T>, size: number): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     await runner.connect().catch((error: unknown) => {
       throw unavailable(error);
     });
     this.running += size;
     try {
-      if (inTransaction) await runner.startTransaction();
+      await runner.startTransaction();
       const begun = performance.now();
       const result = await job(runner.manager);
-      const workMs = inTransaction ? performance.now() - begun : 0;
-      if (inTransaction) await runner.commitTransaction();
+      const workMs = performance.now() - begun;
+      await runner.commitTransaction();
       this.observer.committed(size, workMs, performance.now() - begun - workMs);
-      this.compacting ??= this.compact();
       return result;
     } catch (error) {
       // Where the connection is lost, so is the transaction.
@@ -70,16 +50,5 @@ export class ConcurrentWriter extends Writer {
       this.running -= size;
       await runner.release();
     }
-  }
-
-  /** Has rows of the ranking put together that were only added. */
-  private async compact(): Promise<void> {
-    try {
-      await delay(COMPACTION_PAUSE_MS, undefined, { signal: this.closing.signal });
-      await this.dataSource.query('SELECT compact_rank_counts()');
-    } catch {
-      // What the rows say does not change: whoever writes next has it done.
-    }
-    this.compacting = null;
   }
 }

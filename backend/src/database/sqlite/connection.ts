@@ -3,6 +3,7 @@ import sqlite3, { type Statement } from 'sqlite3';
 import { DataSource } from 'typeorm';
 import type { SqliteConnectionOptions } from 'typeorm/driver/sqlite/SqliteConnectionOptions.js';
 import { sourceOptions, type Entities } from '../database.js';
+import { MIGRATIONS, type Migrations } from '../migrations/index.js';
 
 /** The driver as TypeORM asks for it, which would have it record a stack trace for every statement. */
 const DRIVER = { verbose: () => ({ ...sqlite3, Database: PreparingDatabase }) };
@@ -29,8 +30,12 @@ const PRAGMAS = [NO_TRUST, 'PRAGMA cache_size = -8192'];
  * Opens the SQLite file at `path` for writing. An acknowledged COMMIT has reached the disk. What a statement would need
  * to be undone by itself stays in memory: in a file, it would be written for every page that is changed.
  */
-export async function openForWriting(path: string, entities: Entities = []): Promise<DataSource> {
-  return open(path, serving(entities), [
+export async function openForWriting(
+  path: string,
+  entities: Entities = [],
+  migrations = MIGRATIONS,
+): Promise<DataSource> {
+  return open(path, serving(entities, migrations), [
     ...PRAGMAS,
     'PRAGMA synchronous = FULL',
     'PRAGMA temp_store = MEMORY',
@@ -47,6 +52,21 @@ export async function openForReading(path: string, entities: Entities = []): Pro
 export async function createEmptyDatabase(path: string): Promise<void> {
   const pragmas = [`PRAGMA application_id = ${APPLICATION_ID}`];
   await (await open(path, serving([]), pragmas)).destroy();
+}
+
+/**
+ * Opens a SQLite file that nobody uses yet, to fill it quickly: after a crash it is lost, and its rows may refer to others
+ * that are not there yet. Other files can be attached by their URI.
+ */
+export async function openUnfinished(path: string, migrations: Migrations): Promise<DataSource> {
+  const flags = sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE | sqlite3.OPEN_URI;
+  return open(path, { flags, ...sourceOptions([], migrations) }, [
+    NO_TRUST,
+    'PRAGMA journal_mode = OFF',
+    'PRAGMA synchronous = OFF',
+    'PRAGMA foreign_keys = OFF',
+    'PRAGMA cache_size = -65536',
+  ]);
 }
 
 /** Opens the SQLite file at `path`, which must be there, just as it is, for the operator's tool, which can wait longer. */
@@ -72,10 +92,10 @@ export async function using<Result>(
   }
 }
 
-const serving = (entities: Entities) => ({
+const serving = (entities: Entities, migrations = MIGRATIONS) => ({
   enableWAL: true,
   busyTimeout: BUSY_TIMEOUT_MS,
-  ...sourceOptions(entities),
+  ...sourceOptions(entities, migrations),
 });
 
 async function open(

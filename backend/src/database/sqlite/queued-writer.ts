@@ -20,16 +20,13 @@ type Answer = () => void;
 interface QueuedJob {
   /** How many wait for it. */
   readonly size: number;
-  /** A statement that is a transaction of its own; the others share one. */
-  readonly commitsItself: boolean;
   run(): Promise<Answer>;
   fail(error: unknown): void;
 }
 
 /**
  * Writes on one connection, one transaction at a time. Jobs that wait together are committed together, and one that
- * fails fails alone. A statement that commits itself spares the trips of BEGIN and COMMIT: each has to wait until the
- * requests that came meanwhile are read.
+ * fails fails alone.
  *
  * While nobody writes, it writes the log back into the file. Otherwise somebody's commit does it, once the log has so many
  * pages, and all who write wait meanwhile: the more wallets there are, the more pages it takes.
@@ -49,30 +46,21 @@ export class QueuedWriter extends Writer {
     clearTimeout(this.checkpointing);
   }
 
-  protected runInTransaction<T>(job: Job<T>): Promise<T> {
-    return this.enqueue(job, 1, false);
-  }
-
-  protected runStatement<T>(job: Job<T>, size: number): Promise<T> {
-    return this.enqueue(job, size, true);
-  }
-
-  private enqueue<T>(job: Job<T>, size: number, commitsItself: boolean): Promise<T> {
+  protected runInTransaction<T>(job: Job<T>, size: number): Promise<T> {
     return new Promise((resolve, reject) => {
       const run = async (): Promise<Answer> => {
         const result = await job(this.dataSource.manager);
         return () => resolve(result);
       };
-      this.queue.push({ size, commitsItself, run, fail: reject });
+      this.queue.push({ size, run, fail: reject });
       this.working ??= this.work();
     });
   }
 
   private async work(): Promise<void> {
     clearTimeout(this.checkpointing);
-    for (let [next] = this.queue; next !== undefined; [next] = this.queue) {
-      if (next.commitsItself) await this.commitStatement(next);
-      else await this.commitTogether();
+    while (this.queue.length > 0) {
+      await this.commitTogether();
       this.logged += this.running;
       this.running = 0;
     }
@@ -90,20 +78,6 @@ export class QueuedWriter extends Writer {
     await this.work();
   }
 
-  private async commitStatement(job: QueuedJob): Promise<void> {
-    this.queue.shift();
-    this.running = job.size;
-    const begun = performance.now();
-    try {
-      const answer = await retryWhileBusy(() => job.run());
-      this.observer.committed(job.size, 0, performance.now() - begun);
-      setImmediate(answer);
-    } catch (error) {
-      if (!isStorageFault(error)) job.fail(error);
-      else failAll([job, ...(isBusy(error) ? this.queue.splice(0) : [])], error);
-    }
-  }
-
   private async commitTogether(): Promise<void> {
     try {
       await retryWhileBusy(() => this.dataSource.query('BEGIN IMMEDIATE'));
@@ -111,16 +85,15 @@ export class QueuedWriter extends Writer {
       failAll(this.queue.splice(0), error);
       return;
     }
-    const statement = this.queue.slice(0, this.maxBatch).findIndex((job) => job.commitsItself);
-    const jobs = this.queue.splice(0, statement === -1 ? this.maxBatch : statement);
-    this.running = jobs.length;
+    const jobs = this.queue.splice(0, this.maxBatch);
+    this.running = jobs.reduce((sum, { size }) => sum + size, 0);
     try {
       const begun = performance.now();
       const answers: Answer[] = [];
       for (const job of jobs) answers.push(await this.runInSavepoint(job));
       const worked = performance.now();
       await this.dataSource.query('COMMIT');
-      this.observer.committed(jobs.length, worked - begun, performance.now() - worked);
+      this.observer.committed(this.running, worked - begun, performance.now() - worked);
       setImmediate(() => {
         for (const answer of answers) answer();
       });

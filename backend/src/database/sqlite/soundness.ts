@@ -3,12 +3,11 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { firstLine } from '../../core/errors.js';
 import { isDamage } from '../faults.js';
+import { MIGRATIONS } from '../migrations/index.js';
 import { select } from '../reader.js';
-import { MIGRATIONS } from '../schema/create-schema.js';
 import { findUnknown, readApplied } from '../version.js';
 import { openAsIs, openForReading, using } from './connection.js';
 import { cannotUse, findFault, leftAsItIs, prepareDatabaseFile } from './database-file.js';
-import { makeSqliteObjects, readSqliteObjects } from './schema-objects.js';
 
 /** The largest file of which every page is read before it is served, in bytes; more would hold up the start. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -23,7 +22,7 @@ const orphanRow = z.object({ table: z.string(), parent: z.string() });
 /**
  * Makes sure that the SQLite file at `path` is one to be served: reads all of a small file, and of a large one the
  * beginning of each table; the rest of it is for `doctor`.
- * @throws StartError when it is damaged, cannot be read, or has what acts by itself and is none of ours
+ * @throws StartError when it is damaged or cannot be read
  */
 export async function refuseDamaged(path: string): Promise<void> {
   await prepareDatabaseFile(path);
@@ -31,13 +30,12 @@ export async function refuseDamaged(path: string): Promise<void> {
   try {
     const { size } = await stat(path);
     flaw = await using(await openForReading(path), async (source) => {
-      if (size > MAX_BYTES) await readBeginnings(source);
-      else {
-        const damage = await findDamagedPage(source, 'quick_check');
-        if (damage !== null) return `is damaged (${damage})`;
+      if (size > MAX_BYTES) {
+        await readBeginnings(source);
+        return null;
       }
-      // What another version has made is refused when it is opened, with what to do about it.
-      return (await findOtherVersion(source)) === null ? findForeign(source) : null;
+      const damage = await findDamagedPage(source, 'quick_check');
+      return damage === null ? null : `is damaged (${damage})`;
     });
   } catch (error) {
     throw cannotUse(path, error);
@@ -63,11 +61,6 @@ export async function examineFile(path: string): Promise<string | null> {
   }
 }
 
-/** The same for what acts by itself in a sound file and is none of ours. */
-export async function examineSchema(path: string): Promise<string | null> {
-  return using(await openAsIs(path), findForeign);
-}
-
 const INTO_ONE_FILE = 'PRAGMA journal_mode = DELETE';
 
 /** Has the file at `path` say everything by itself, without a log. Nobody else may have it open. */
@@ -83,9 +76,9 @@ async function readBeginnings(source: DataSource): Promise<void> {
 }
 
 /** What SQLite says of the first page that is not sound; null when all are. */
-async function findDamagedPage(
+export async function findDamagedPage(
   source: DataSource,
-  check: 'quick_check' | 'integrity_check',
+  check: 'quick_check' | 'integrity_check' | 'backup.quick_check',
 ): Promise<string | null> {
   const [row = {}] = await select(source, checkRow, `PRAGMA ${check}(1)`);
   const [said = 'it cannot be checked'] = Object.values(row);
@@ -94,37 +87,25 @@ async function findDamagedPage(
 
 async function findDamage(source: DataSource): Promise<string | null> {
   const damage = await findDamagedPage(source, 'integrity_check');
-  if (damage !== null) return `is damaged (${damage})`;
+  return damage === null ? findOrphan(source) : `is damaged (${damage})`;
+}
+
+/** A row that refers to one that is missing, as words that follow the name of the file; null when there is none. */
+export async function findOrphan(source: DataSource): Promise<string | null> {
   const [orphan] = await select(source, orphanRow, 'PRAGMA foreign_key_check');
   return orphan === undefined
     ? null
     : `is damaged (a row of ${orphan.table} names one of ${orphan.parent} that is missing)`;
 }
 
-/**
- * What acts by itself in a database when rows change, and no migration of ours has made so: a trigger, or a table of ours
- * with other columns or rules. Null when there is none. What is missing is not looked for.
- */
-async function findForeign(source: DataSource): Promise<string | null> {
-  const { length } = await readApplied(source);
-  const made = await makeSqliteObjects(length);
-  const object = (await readSqliteObjects(source)).find(({ kind, name, definition }) => {
-    const ours = made.find((each) => each.kind === kind && each.name === name);
-    if (ours === undefined) return kind === 'trigger';
-    return (kind === 'trigger' || kind === 'table') && ours.definition !== definition;
-  });
-  if (object === undefined) return null;
-  const { kind, name, definition } = object;
-  const isOurs = (await makeSqliteObjects()).some(
-    (each) => each.kind === kind && each.name === name && each.definition === definition,
-  );
-  return isOurs
-    ? 'lacks rows of its table migrations, which must be put back'
-    : `has a ${kind} ${name} that this program has not made so, and that may do anything`;
+/** Why a database is of no version that this one migrates; null when it is of one. */
+async function findOtherVersion(source: DataSource): Promise<string | null> {
+  return otherVersion(await readApplied(source));
 }
 
-/** Why a database is of no version that this one brings up to date; null when it is of one. */
-async function findOtherVersion(source: DataSource): Promise<string | null> {
-  const unknown = findUnknown(await readApplied(source), MIGRATIONS);
+/** The same for the names of the migrations that were applied to it. */
+export function otherVersion(applied: readonly string[]): string | null {
+  const known = MIGRATIONS.map(({ name }) => name);
+  const unknown = findUnknown(applied, known);
   return unknown === null ? null : `was made by another version of this program (${unknown})`;
 }

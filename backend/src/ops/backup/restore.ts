@@ -1,7 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
 import { chmod, chown, link, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../core/clock.js';
@@ -23,14 +21,14 @@ import {
   nameCopy,
   takeServerLock,
 } from '../../database/sqlite/server-lock.js';
-import { bringIntoOneFile, examineFile, examineSchema } from '../../database/sqlite/soundness.js';
+import { bringIntoOneFile } from '../../database/sqlite/soundness.js';
 import { openDatabase } from '../../open-database.js';
 import { newCommand, Refused, reporting } from '../command.js';
 import { ROOM_LEFT } from '../doctor/checks/machine.js';
 import { Doctor } from '../doctor/doctor.js';
 import { isSameFile, refuseFolder, refuseUnreadable } from '../files.js';
 import { cleaningUp } from '../interrupt.js';
-import { withProgress } from '../progress.js';
+import { copyBackup, UnsoundBackup } from './copy-backup.js';
 import { facts } from '../table.js';
 import { sqliteFile, using } from '../with-database.js';
 
@@ -65,7 +63,7 @@ export const RESTORE = newCommand(
   );
 
 /**
- * Puts a copy of the backup `file` in the place of the SQLite file at `database`. Killed at any moment, it leaves the
+ * Puts a database with the rows of the backup `file` in the place of the SQLite file at `database`. Killed at any moment, it leaves the
  * one or the other there.
  * @param despiteDoctor whether it is put there though its rows do not agree with each other
  * @returns bytes of the database now, and the name under which that from before is kept; null when there was none
@@ -85,9 +83,7 @@ export async function restoreBackup(
     return await cleaningUp(
       () => removeWithLogs(copy),
       async () => {
-        await copyBackup(file, copy, database);
-        const flaw = (await examineFile(copy)) ?? (await examineSchema(copy));
-        if (flaw !== null) throw new Refused(`${file} ${flaw}: the database was left as it is`);
+        await makeCopy(file, copy, database);
         if (!despiteDoctor) await refuseIll(file, copy);
         const aside = await replaceDatabase(database, copy);
         return { bytes: (await stat(database)).size, aside };
@@ -125,22 +121,22 @@ async function refuseIll(file: string, copy: string): Promise<void> {
 }
 
 /**
- * Copies the bytes of a backup.
- * @param model whose owner and permissions the copy gets, when there is one
- * @throws StartError when the copy cannot be made
+ * Makes a database of the rows of a backup.
+ * @param model whose owner and permissions it gets, when there is one
+ * @throws Refused when the backup is not sound
+ * @throws StartError when the copy cannot be written
  */
-export async function copyBackup(from: string, to: string, model: string): Promise<void> {
+async function makeCopy(file: string, copy: string, model: string): Promise<void> {
   try {
-    await withProgress('Copying', (await stat(from)).size, (reach) => {
-      const source = createReadStream(from);
-      source.on('data', () => reach(source.bytesRead));
-      return pipeline(source, createWriteStream(to, { flags: 'wx' }));
-    });
-    if (await exists(model)) await likenTo(model, to);
-    else await giveToOwner(to);
+    await copyBackup(file, copy);
+    if (await exists(model)) await likenTo(model, copy);
+    else await giveToOwner(copy);
   } catch (error) {
+    if (error instanceof UnsoundBackup) {
+      throw new Refused(`${file} ${error.message}: the database was left as it is`);
+    }
     throw new StartError(
-      `${to} cannot be written (${String(error)}): nothing was changed; be a user who may write there, and make room for a copy`,
+      `${copy} cannot be written (${String(error)}): nothing was changed; be a user who may write there, and make room for a copy`,
     );
   }
 }

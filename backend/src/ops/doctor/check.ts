@@ -2,8 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { MeasureStorage } from '../../database/database.js';
 import { select } from '../../database/reader.js';
-import { kindOf } from '../../database/schema/table.js';
-import { SUSPEND_TRIGGERS } from '../../database/schema/triggers.js';
+import { differs, recount, type DERIVED_COLUMNS } from '../../database/objects/recount.js';
 import { countRows } from '../rows.js';
 
 export interface CheckContext {
@@ -79,39 +78,34 @@ export function lookBySql(noun: Noun, from: string, faults: string): Check['look
   };
 }
 
-/** Mends by statements that may change what triggers otherwise derive. */
+/** Repairs by statements. */
 export function repairBySql(did: string, ...statements: readonly string[]): Repair {
   return {
     did,
     run: async (manager) => {
-      const { begin, end } = SUSPEND_TRIGGERS[kindOf(manager)];
-      for (const statement of [begin, ...statements, end]) await manager.query(statement);
+      for (const statement of statements) await manager.query(statement);
     },
   };
 }
 
 /**
  * A check of columns of wallets that follow from other rows.
- * @param derived SQL of what each column should be
- * @param fault SQL of a sentence about a wallet of which that is not so
+ * @param fault SQL of a sentence about a wallet where they do not
  * @param did what was done when they were derived again
  */
 export function checkWallets(
   name: string,
-  derived: Readonly<Record<string, string>>,
+  columns: readonly (keyof typeof DERIVED_COLUMNS)[],
   fault: string,
   did: string,
 ): Check {
-  const columns = Object.entries(derived);
-  const differs = columns.map(([column, sql]) => `${column} IS DISTINCT FROM ${sql}`).join(' OR ');
-  const changes = columns.map(([column, sql]) => `${column} = ${sql}`).join(', ');
   return {
     name,
     look: lookBySql(
       ['wallet', 'wallets'],
       'wallet',
-      `SELECT ${fault} AS what FROM wallet WHERE ${differs}`,
+      `SELECT ${fault} AS what FROM wallet WHERE ${differs(columns)}`,
     ),
-    repair: repairBySql(did, `UPDATE wallet SET ${changes} WHERE ${differs}`),
+    repair: repairBySql(did, recount(columns)),
   };
 }

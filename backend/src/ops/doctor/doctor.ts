@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { Clock } from '../../core/clock.js';
 import { Unavailable } from '../../core/errors.js';
 import type { Database } from '../../database/database.js';
+import { lockPyramid } from '../../database/dialect.js';
 import { select } from '../../database/reader.js';
 import { loadSettings } from '../../settings.js';
 import { newCommand } from '../command.js';
-import { isPostgres } from '../rows.js';
 import { onDatabase } from '../with-database.js';
 import type { Check, Repair } from './check.js';
 import { checksOfServer } from './checks/machine.js';
@@ -25,10 +25,6 @@ export const DOCTOR = newCommand(
     '--repair',
     'mend what follows from other rows: totals, points, ranking, indexes, views, triggers; never a referral',
   )
-  .addHelpText(
-    'after',
-    '\nOn PostgreSQL, the role needs the right to create a schema: what the migrations make is made once more beside what is there, and removed again.',
-  )
   .action(
     onDatabase(
       (database: Database, { repair }: { readonly repair?: true }) => {
@@ -45,9 +41,6 @@ const LONG_LOG = 32 * 1024 * 1024;
 
 /** How long that is tried, in milliseconds: somebody else may be in the way, too. */
 const SHORTENING_MS = 1_000;
-
-/** PostgreSQL: has everybody else who changes what is derived wait for this transaction. */
-const DERIVE_ALONE = 'LOCK TABLE wallet, week_total, rank_count IN SHARE ROW EXCLUSIVE MODE';
 
 const shortenedRow = z.object({ busy: z.int() });
 
@@ -112,7 +105,7 @@ export class Doctor {
   private async mend(due: readonly DueRepair[]): Promise<RepairReports> {
     try {
       return await this.database.writer.write(async (manager) => {
-        if (isPostgres(manager)) await manager.query(DERIVE_ALONE);
+        await lockPyramid(manager);
         const repairs: RepairReports = [];
         for (const { check, did, run } of due) {
           await manager.query('SAVEPOINT repair');

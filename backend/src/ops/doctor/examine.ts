@@ -14,14 +14,14 @@ import { POINTS_CHECKS } from './checks/points.js';
 import { PROOF_CHECKS } from './checks/proofs.js';
 import { RANKING_CHECKS } from './checks/ranking.js';
 import { REFERRAL_CHECKS } from './checks/referrals.js';
-import { SCHEMA_AS_MIGRATED } from './checks/schema.js';
+import { SCHEMA_COMPLETE } from './checks/schema.js';
 import type { CheckReport } from './report.js';
 
 /** All that doctor looks at in the database at the other end. What a repair relies on comes before it. */
 export function checksOf(manager: EntityManager): readonly Check[] {
   return [
     isPostgres(manager) ? POSTGRES_INTEGRITY : SQLITE_INTEGRITY,
-    SCHEMA_AS_MIGRATED,
+    SCHEMA_COMPLETE,
     MIGRATIONS_RECORDED,
     ...REFERRAL_CHECKS,
     ...POINTS_CHECKS,

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { dayOf } from '../../core/clock.js';
 import type { Database } from '../../database/database.js';
+import { lockPyramid } from '../../database/dialect.js';
+import {
+  createIndexes,
+  createObjects,
+  dropObjects,
+} from '../../database/objects/database-objects.js';
+import { RECOUNT_ALL } from '../../database/objects/recount.js';
 import type { SqlValue } from '../../database/reader.js';
 import type { Writer } from '../../database/writer.js';
 import { isLoopbackName } from '../../http/host.js';
+import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../game.js';
 import { openDatabase } from '../../open-database.js';
 import { loadSettings } from '../../settings.js';
 import { parseCount } from '../arguments.js';
@@ -94,12 +102,12 @@ async function readContents({ reader }: Database): Promise<SeedReport> {
   return seedReportSchema.parse(contents);
 }
 
-/** The more there are, the fewer pages are written more than once. */
-const WALLETS_IN_A_TRANSACTION = 50_000;
+/** Wallets in memory at a time. */
+const BATCH = 50_000;
 const ROWS_IN_A_STATEMENT = 500;
 
 /**
- * Fills an empty database with invented wallets, the last of which joins now.
+ * Fills an empty database with invented wallets, the last of which joins now, in one transaction.
  * @param origin the site that they have visited; null where they are to have claims only
  */
 export async function seedWallets(
@@ -108,41 +116,84 @@ export async function seedWallets(
   origin: string | null,
   reach: (wallets: number) => void,
 ): Promise<void> {
-  let batch: InventedWallet[] = [];
-  let done = 0;
-  for (const wallet of inventWallets(count, new Date(), origin)) {
-    batch.push(wallet);
-    reach((done += 1));
-    if (batch.length < WALLETS_IN_A_TRANSACTION && done < count) continue;
-    const inserts = Object.entries(rowsOf(batch));
-    await writer.write(async (manager) => {
-      for (const [target, rows] of inserts) {
+  await writer.write(async (manager) => {
+    await lockPyramid(manager);
+    await dropObjects(manager);
+    const book = new SeedBook();
+    let batch: InventedWallet[] = [];
+    let done = 0;
+    for (const wallet of inventWallets(count, new Date(), origin)) {
+      batch.push(wallet);
+      done += 1;
+      if (batch.length < BATCH && done < count) continue;
+      for (const [target, rows] of Object.entries(book.rowsOf(batch))) {
         for (let start = 0; start < rows.length; start += ROWS_IN_A_STATEMENT) {
           await insertRows(manager, target, rows.slice(start, start + ROWS_IN_A_STATEMENT));
         }
       }
-    });
-    batch = [];
-  }
+      batch = [];
+      reach(done);
+    }
+    await createIndexes(manager);
+    for (const statement of RECOUNT_ALL) await manager.query(statement);
+    await createObjects(manager);
+  });
 }
 
-/** The rows of wallets, by the table and the columns that they go into. */
-function rowsOf(wallets: readonly InventedWallet[]): Record<string, SqlValue[][]> {
-  return {
-    'wallet (address, joined_at)': wallets.map(({ address, joinedAt }) => [
-      address,
-      joinedAt.toISOString(),
-    ]),
-    'referral (recruit, referrer, status, claimed_at, proven_at, message, signature)':
-      wallets.flatMap(({ address, joinedAt, referrer, proof }) => {
-        if (referrer === null) return [];
-        const at = joinedAt.toISOString();
-        return proof === null
-          ? [[address, referrer, 'claimed', at, null, null, null]]
-          : [[address, referrer, 'proven', at, at, ...proof]];
-      }),
-    'check_in (wallet, day, checked_in_at)': wallets.flatMap(({ address, checkIns }) =>
-      checkIns.map((time) => [address, dayOf(time), time.toISOString()]),
-    ),
-  };
+/** Writes the rows of invented wallets, and keeps the totals of the ledger. */
+class SeedBook {
+  private proofs = 0;
+  private readonly totals = new Map<string, number>();
+
+  /** Returns the rows of wallets, by the table and the columns that they go into. */
+  rowsOf(wallets: readonly InventedWallet[]): Record<string, SqlValue[][]> {
+    return {
+      'wallet (address, joined_at)': wallets.map(({ address, joinedAt }) => [
+        address,
+        joinedAt.toISOString(),
+      ]),
+      'referral (recruit, referrer, status, claimed_at, proven_at, proof_number, message, signature)':
+        wallets.flatMap((wallet) => this.referralOf(wallet)),
+      'check_in (wallet, day, checked_in_at)': wallets.flatMap(({ address, checkIns }) =>
+        checkIns.map((time) => [address, dayOf(time), time.toISOString()]),
+      ),
+      'ledger_entry (wallet, cause, reference, points, total, recorded_at)': wallets.flatMap(
+        (wallet) => this.entriesOf(wallet),
+      ),
+    };
+  }
+
+  private referralOf({ address, joinedAt, referrer, proof }: InventedWallet): SqlValue[][] {
+    if (referrer === null) return [];
+    const at = joinedAt.toISOString();
+    if (proof === null) return [[address, referrer, 'claimed', at, null, null, null, null]];
+    this.proofs += 1;
+    return [[address, referrer, 'proven', at, at, this.proofs, ...proof]];
+  }
+
+  private entriesOf({
+    address,
+    joinedAt,
+    referrer,
+    proof,
+    checkIns,
+  }: InventedWallet): SqlValue[][] {
+    const entries = checkIns.map((time) =>
+      this.entryOf(address, 'check-in', dayOf(time), POINTS_PER_CHECK_IN, time),
+    );
+    if (referrer === null || proof === null) return entries;
+    return [this.entryOf(referrer, 'recruit', address, POINTS_PER_RECRUIT, joinedAt), ...entries];
+  }
+
+  private entryOf(
+    wallet: string,
+    cause: string,
+    reference: string,
+    points: number,
+    at: Date,
+  ): SqlValue[] {
+    const total = (this.totals.get(wallet) ?? 0) + points;
+    this.totals.set(wallet, total);
+    return [wallet, cause, reference, points, total, at.toISOString()];
+  }
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Database } from '../../../src/database/database.js';
 
 const TABLES = [
-  ...['wallet', 'referral', 'revoked_referral', 'operator_action', 'points_entry', 'check_in'],
-  'ended_claim',
+  ...['wallet', 'referral', 'revoked_referral', 'audit_log', 'ledger_entry', 'check_in'],
+  'claim_history',
   'session',
 ];
 

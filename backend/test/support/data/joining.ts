@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Database } from '../../../src/database/database.js';
 import { insertRows } from '../../../src/ops/rows.js';
-import type { BatchJob } from '../../../src/database/writer.js';
+import { AGAIN, type BatchJob } from '../../../src/database/writer.js';
 import { wallet } from '../wallets.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
@@ -18,18 +18,16 @@ const joinTogether = async (manager: EntityManager, names: readonly string[]): P
   await insertRows(manager, 'wallet (address, joined_at)', rows);
 };
 
-/** Lets wallets join by one statement, but for those called late, who join one by one. */
-export const JOIN_BATCH: BatchJob<string, string> = {
-  runEvident: async (manager, names) => {
-    const joining = names.filter((name) => !name.startsWith('late'));
+/** Lets wallets join together; those called late wait for the next batch once. */
+export function joinBatch(): BatchJob<string, string> {
+  const postponed = new Set<string>();
+  return async (manager, names) => {
+    const joining = names.filter((name) => !name.startsWith('late') || postponed.has(name));
+    for (const name of names) postponed.add(name);
     if (joining.length > 0) await joinTogether(manager, joining);
-    return names.map((name) => (joining.includes(name) ? `together: ${name}` : null));
-  },
-  run: async (manager, name) => {
-    await join(name)(manager);
-    return `alone: ${name}`;
-  },
-};
+    return names.map((name) => (joining.includes(name) ? name : AGAIN));
+  };
+}
 
 export async function countWallets({ reader }: Database): Promise<number> {
   const [row] = await reader.select(z.object({ n: z.int() }), 'SELECT count(*) AS n FROM wallet');

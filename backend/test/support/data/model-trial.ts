@@ -65,11 +65,11 @@ interface RunningServer {
 /** Rows of the ledger and of the totals that do not follow from the referrals. */
 const WRONG_ROWS = `
 SELECT (SELECT count(*) FROM wallet WHERE points <>
-    (SELECT coalesce(sum(points), 0) FROM points_entry WHERE wallet = address))
-  + (SELECT count(*) FROM points_entry WHERE cause = 'recruit' AND NOT EXISTS
+    (SELECT coalesce(sum(points), 0) FROM ledger_entry WHERE wallet = address))
+  + (SELECT count(*) FROM ledger_entry WHERE cause = 'recruit' AND NOT EXISTS
     (SELECT 1 FROM referral WHERE recruit = reference AND referrer = wallet AND status = 'proven'))
   + (SELECT count(*) FROM referral WHERE status = 'proven' AND NOT EXISTS
-    (SELECT 1 FROM points_entry WHERE cause = 'recruit' AND reference = recruit AND wallet = referrer)) AS count`;
+    (SELECT 1 FROM ledger_entry WHERE cause = 'recruit' AND reference = recruit AND wallet = referrer)) AS count`;
 
 /** The product, driven as its visitors drive it, beside the model that says what must come of it. */
 export class ModelTrial {
@@ -149,11 +149,11 @@ export class ModelTrial {
     const ranking = this.model.ranking(this.today);
     for (let wallet = 0; wallet < WALLETS; wallet += 1) {
       const { referrer, ...expected } = this.model.statsOf(wallet, this.today);
-      const rank = ranking.indexOf(wallet) + 1;
+      const rank = this.model.rankOf(wallet, this.today);
       assert.deepEqual(await getStats(this.url, this.address(wallet)), {
         ...expected,
         wallet: this.address(wallet),
-        rank: rank === 0 ? null : rank,
+        rank,
         referrer: referrer === null ? null : this.address(referrer),
       });
     }

@@ -70,6 +70,14 @@ export class ReferralModel {
       });
   }
 
+  /** 1 + the wallets with more points, of those with a proven recruit; null without one. */
+  rankOf(wallet: number, today: number): number | null {
+    const ranking = this.ranking(today);
+    if (!ranking.includes(wallet)) return null;
+    const { points } = this.statsOf(wallet, today);
+    return 1 + ranking.filter((other) => this.statsOf(other, today).points > points).length;
+  }
+
   private prove(referrer: number, recruit: number): boolean {
     const standing = this.edges.get(recruit);
     if (referrer === recruit || standing?.status === 'proven') return false;

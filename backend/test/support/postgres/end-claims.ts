@@ -3,9 +3,11 @@ import { eventually } from '../eventually.js';
 import { openShell } from '../shell.js';
 
 const END = `
-INSERT INTO ended_claim (recruit, referrer, claimed_at, reason, ended_at)
+INSERT INTO claim_history (recruit, referrer, claimed_at, reason, ended_at)
 SELECT recruit, referrer, claimed_at, 'expired', claimed_at FROM referral
 WHERE status = 'claimed' AND recruit = ANY ($1)`;
+
+const REMOVE = `DELETE FROM referral WHERE status = 'claimed' AND recruit = ANY ($1)`;
 
 const countRows = z.tuple([z.object({ count: z.coerce.number() })]);
 const WAITING = `SELECT count(*) FROM pg_stat_activity
@@ -24,7 +26,9 @@ export async function endClaimsUnder(
   const watch = await openShell(databaseUrl);
   try {
     await sweep.query('BEGIN');
+    await sweep.query('SELECT pg_advisory_xact_lock(20563, 1)');
     await sweep.query(END, [recruits]);
+    await sweep.query(REMOVE, [recruits]);
     const requests = send();
     const waiting = async () => countRows.parse(await watch.query(WAITING))[0].count;
     await eventually(waiting, requests.length);

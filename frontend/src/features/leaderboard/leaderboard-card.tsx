@@ -47,7 +47,9 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   const first = board.data?.entries ?? [];
   // The board is not read again with them: meanwhile somebody may have fallen out of the first ten.
   const neighbours = around.data?.entries.filter(
-    (entry) => entry.rank > first.length && first.every(({ wallet }) => wallet !== entry.wallet),
+    (entry) =>
+      (entry.rank > first.length || entry.rank === own.data?.rank) &&
+      first.every(({ wallet }) => wallet !== entry.wallet),
   );
   return (
     <>
@@ -80,7 +82,10 @@ function wayOn(wallet: string, { data, failed }: Query<BoardAnswer>): string | n
   const place = data.entries.findIndex((entry) => entry.wallet === wallet);
   const [me, above] = [data.entries[place], data.entries[place - 1]];
   if (!me || !above) return 'Your rank is changing. Ask again.';
-  return `${plural(recruitsToPass(me.points, above.points), 'proven recruit')} to pass number ${formatCount(above.rank)}`;
+  const recruits = plural(recruitsToPass(me.points, above.points), 'proven recruit');
+  return me.rank === above.rank
+    ? `${recruits} to pass those who share your rank`
+    : `${recruits} to pass number ${formatCount(above.rank)}`;
 }
 
 /**

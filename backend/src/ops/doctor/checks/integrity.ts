@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
+import { knownMigrations } from '../../../database/version.js';
 import { counted, lookBySql, MAX_TOLD, REPAIR, type Check } from '../check.js';
 
 const pagesRow = z.object({ page_count: z.int() });
@@ -55,9 +56,7 @@ export const MIGRATIONS_RECORDED: Check = {
   look: async ({ manager }) => {
     const rows = await select(manager, nameRow, 'SELECT name FROM migrations ORDER BY timestamp');
     const recorded = rows.map(({ name }) => name).join(', ');
-    const known = manager.connection.migrations
-      .map((migration) => migration.name ?? migration.constructor.name)
-      .join(', ');
+    const known = knownMigrations(manager.connection).join(', ');
     return {
       looked: counted(rows.length, ['migration', 'migrations']),
       faults: recorded === known ? [] : [`recorded are ${recorded}; they should be ${known}`],

@@ -1,21 +1,21 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
-import { NEW_ENTRY } from '../../../database/schema/points-entry.js';
-import { bannedAtOf, ledgerTotalOf } from '../../../database/schema/wallet.js';
+import { DERIVED_COLUMNS } from '../../../database/objects/recount.js';
 import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../../game.js';
+import { isRevoked } from '../../../referral/rules.js';
+import { addToLedger } from '../../../points/ledger.js';
 import { checkWallets, lookBySql, REPAIR, type Check } from '../check.js';
 
-const BANNED_AT = bannedAtOf('wallet.address');
-const LAST_TOTAL = ledgerTotalOf('wallet.address');
+const { banned_at: BANNED_AT, points: LAST_TOTAL } = DERIVED_COLUMNS;
 
 const LAST_SAYS = `(
-    SELECT action FROM operator_action
+    SELECT action FROM audit_log
     WHERE subject = recruit AND action IN ('revoke', 'unrevoke') ORDER BY number DESC LIMIT 1)`;
 
 const NOT_REWARDED = `check_in WHERE NOT EXISTS (
-  SELECT 1 FROM points_entry
-  WHERE cause = 'check-in' AND reference = day AND points_entry.wallet = check_in.wallet)`;
+  SELECT 1 FROM ledger_entry
+  WHERE cause = 'check-in' AND reference = day AND ledger_entry.wallet = check_in.wallet)`;
 
 /**
  * Points that are missing, and points without what they are for. A recruit has brought what its entry says, with all that
@@ -28,10 +28,10 @@ SELECT CASE sum(due)
   END AS what
 FROM (
   WITH RECURSIVE brought (recruit, wallet, number, points) AS (
-    SELECT reference, wallet, number, points FROM points_entry WHERE cause = 'recruit'
+    SELECT reference, wallet, number, points FROM ledger_entry WHERE cause = 'recruit'
     UNION ALL
     SELECT recruit, next.wallet, next.number, next.points
-    FROM brought JOIN points_entry AS next
+    FROM brought JOIN ledger_entry AS next
       ON next.cause = 'reversal' AND next.reference = CAST(brought.number AS varchar))
   SELECT recruit, wallet, 0 AS due, points FROM brought
   UNION ALL SELECT recruit, referrer, ${POINTS_PER_RECRUIT}, 0 FROM referral WHERE status = 'proven') AS told
@@ -40,48 +40,44 @@ UNION ALL
 SELECT wallet || ' has no points for its check-in of ' || day FROM ${NOT_REWARDED}
 UNION ALL
 SELECT 'entry ' || number || ' is for a check-in that is not there'
-FROM points_entry WHERE cause = 'check-in' AND NOT EXISTS (
-  SELECT 1 FROM check_in WHERE check_in.wallet = points_entry.wallet AND day = reference)
+FROM ledger_entry WHERE cause = 'check-in' AND NOT EXISTS (
+  SELECT 1 FROM check_in WHERE check_in.wallet = ledger_entry.wallet AND day = reference)
 UNION ALL
 SELECT 'action ' || number || ', ' || action || ', has no entry'
-FROM operator_action WHERE action IN ('ban', 'unban') AND NOT EXISTS (
-  SELECT 1 FROM points_entry
-  WHERE cause = action AND reference = CAST(operator_action.number AS varchar) AND wallet = subject)
+FROM audit_log WHERE action IN ('ban', 'unban') AND NOT EXISTS (
+  SELECT 1 FROM ledger_entry
+  WHERE cause = action AND reference = CAST(audit_log.number AS varchar) AND wallet = subject)
 UNION ALL
 SELECT 'entry ' || number || ' is for an action that is not there'
-FROM points_entry WHERE cause IN ('ban', 'unban') AND NOT EXISTS (
-  SELECT 1 FROM operator_action
-  WHERE operator_action.number = CAST(reference AS bigint) AND subject = wallet AND action = cause)
+FROM ledger_entry WHERE cause IN ('ban', 'unban') AND NOT EXISTS (
+  SELECT 1 FROM audit_log
+  WHERE audit_log.number = CAST(reference AS bigint) AND subject = wallet AND action = cause)
 UNION ALL
 SELECT 'entry ' || number || ' takes back an entry that is not there'
-FROM points_entry AS reversal WHERE cause = 'reversal' AND NOT EXISTS (
-  SELECT 1 FROM points_entry AS taken_back
+FROM ledger_entry AS reversal WHERE cause = 'reversal' AND NOT EXISTS (
+  SELECT 1 FROM ledger_entry AS taken_back
   WHERE taken_back.number = CAST(reversal.reference AS bigint)
     AND taken_back.wallet = reversal.wallet AND taken_back.points = -reversal.points)`;
 
 const dueRow = z.object({
   wallet: z.string(),
-  cause: z.string(),
+  cause: z.enum(['recruit', 'check-in']),
   reference: z.string(),
   points: z.int(),
 });
 
-/** Entries that triggers would have written, in the order of what they are for. */
+/** Entries that are missing, in the order of what they are for. */
 const DUE = `
 SELECT referrer AS wallet, 'recruit' AS cause, recruit AS reference, ${POINTS_PER_RECRUIT} AS points, proven_at AS since
 FROM referral WHERE status = 'proven' AND NOT EXISTS (
-  SELECT 1 FROM points_entry WHERE cause = 'recruit' AND reference = recruit)
+  SELECT 1 FROM ledger_entry WHERE cause = 'recruit' AND reference = recruit)
 UNION ALL
 SELECT wallet, 'check-in', day, ${POINTS_PER_CHECK_IN}, checked_in_at FROM ${NOT_REWARDED}
 ORDER BY since`;
 
-const ENTER = `
-${NEW_ENTRY}
-SELECT address, $1, $2, $3, points + $3, $4 FROM wallet WHERE address = $5`;
-
 async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> {
   for (const { wallet, cause, reference, points } of await select(manager, dueRow, DUE)) {
-    await manager.query(ENTER, [cause, reference, points, now.toISOString(), wallet]);
+    await addToLedger(manager, { wallet, cause, reference, points, recordedAt: now.toISOString() });
   }
 }
 
@@ -89,7 +85,7 @@ async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> 
 export const POINTS_CHECKS: readonly Check[] = [
   checkWallets(
     'Bans of wallets are those of the operator’s actions',
-    { banned_at: BANNED_AT },
+    ['banned_at'],
     `address || ' is banned since ' || coalesce(banned_at, 'never') || ', and the actions say since '
   || coalesce(${BANNED_AT}, 'never')`,
     'took the bans of wallets from the operator’s actions',
@@ -106,8 +102,7 @@ UNION ALL
 SELECT recruit || ' counts, and its last action says that it is revoked'
 FROM referral WHERE ${LAST_SAYS} = 'revoke'
 UNION ALL
-SELECT recruit || ' counts and is revoked at the same time'
-FROM referral WHERE EXISTS (SELECT 1 FROM revoked_referral WHERE revoked_referral.recruit = referral.recruit)`,
+SELECT recruit || ' counts and is revoked at the same time' FROM referral WHERE ${isRevoked('referral.recruit')}`,
     ),
     remedy: 'restore a backup from before, or revoke and unrevoke the recruit as it should be',
   },
@@ -115,20 +110,20 @@ FROM referral WHERE EXISTS (SELECT 1 FROM revoked_referral WHERE revoked_referra
     name: 'The ledger adds up, entry by entry',
     look: lookBySql(
       ['entry', 'entries'],
-      'points_entry',
+      'ledger_entry',
       `
 SELECT 'entry ' || number || ' of ' || wallet || ' says ' || total || ' points in all, and the entries up to it make '
   || added AS what
 FROM (
   SELECT number, wallet, total, sum(points) OVER (PARTITION BY wallet ORDER BY number) AS added
-  FROM points_entry) AS entry
+  FROM ledger_entry) AS entry
 WHERE total <> added`,
     ),
     remedy: 'the ledger is never changed: restore a backup from before',
   },
   checkWallets(
     'Points of wallets are those of the ledger',
-    { points: LAST_TOTAL },
+    ['points'],
     `address || ' has ' || points || ' points, and the ledger says ' || ${LAST_TOTAL}`,
     'took the points of wallets from the ledger',
   ),
@@ -136,7 +131,7 @@ WHERE total <> added`,
     name: 'Every proven recruit, check-in and ban has its points, and no points are there without',
     look: lookBySql(
       ['entry, recruit or check-in', 'entries, recruits and check-ins'],
-      `(SELECT wallet FROM points_entry UNION ALL SELECT recruit FROM referral WHERE status = 'proven'
+      `(SELECT wallet FROM ledger_entry UNION ALL SELECT recruit FROM referral WHERE status = 'proven'
   UNION ALL SELECT wallet FROM check_in)`,
       FAULTS,
     ),

@@ -1,15 +1,11 @@
-import { z } from 'zod';
 import { pagesOf, select } from '../../../database/reader.js';
-import { isReferralOf } from '../../../database/schema/referral-facts.js';
 import { lineOf, PROOF_COLUMNS, proofRow, type ProofRow } from '../../../proofs/proofs.schema.js';
 import { checkLine } from '../../verify/line.js';
 import { countRows } from '../../rows.js';
-import { counted, lookBySql, type Check } from '../check.js';
+import { counted, type Check } from '../check.js';
 
 /** Proofs that are in memory at a time, and looked at as they are at one moment. */
 const PAGE = 500;
-
-const recruitRow = z.object({ recruit: z.string() });
 
 /** A revoked proof may come back, so it is to be as good as any. */
 const TABLES = ['referral', 'revoked_referral'];
@@ -44,33 +40,7 @@ function faultsOf(proof: ProofRow): string[] {
   return faults.map((fault) => `proof ${proof.number} of ${proof.recruit}: ${fault}`);
 }
 
-const UNNUMBERED = `
-SELECT recruit FROM referral WHERE status = 'proven' AND proof_number IS NULL ORDER BY proven_at, recruit`;
-
-const NUMBER = `
-UPDATE referral SET proof_number = 1 + (
-  SELECT coalesce(max(proof_number), 0) FROM (
-    SELECT proof_number FROM referral WHERE proof_number IS NOT NULL
-    UNION ALL SELECT proof_number FROM revoked_referral) AS given)
-WHERE ${isReferralOf('$1')}`;
-
 export const PROOF_CHECKS: readonly Check[] = [
-  {
-    name: 'Every proof has its number',
-    look: lookBySql(
-      ['proven referral', 'proven referrals'],
-      `(SELECT recruit FROM referral WHERE status = 'proven')`,
-      `SELECT 'the proof of ' || recruit || ' has no number' AS what FROM (${UNNUMBERED}) AS unnumbered`,
-    ),
-    repair: {
-      did: 'gave proofs the next numbers',
-      run: async (manager) => {
-        for (const { recruit } of await select(manager, recruitRow, UNNUMBERED)) {
-          await manager.query(NUMBER, [recruit]);
-        }
-      },
-    },
-  },
   {
     name: 'Every proof is the recruit’s signature over the referrer’s link',
     look: lookAtProofs,

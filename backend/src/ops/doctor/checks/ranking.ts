@@ -1,24 +1,11 @@
-import { RANK_LEVELS } from '../../../game.js';
-import { WEEKS_BY_REFERRALS } from '../../../database/schema/week-total.js';
+import {
+  POINTS_COUNTED,
+  RECOUNT_BOARDS,
+  WEEKS_BY_REFERRALS,
+} from '../../../database/objects/recount.js';
 import { lookBySql, repairBySql, type Check } from '../check.js';
 
-/** The nodes over every rank key, on the board of all time and on those of the weeks. */
-const NODES = `
-  SELECT board, column1 AS digits, substr(rank_key, 1, column1) AS prefix
-  FROM (
-    SELECT '' AS board, rank_key FROM wallet WHERE rank_key IS NOT NULL
-    UNION ALL SELECT week, rank_key FROM week_total WHERE rank_key IS NOT NULL) AS ranked
-  CROSS JOIN (VALUES ${RANK_LEVELS.map((digits) => `(${digits})`).join(', ')}) AS levels`;
-
-/** The ranking is counted from the weeks as from the wallets, so it is counted after them. */
-export const RANKING_COUNTED = repairBySql(
-  'counted the weeks and the ranking again',
-  'DELETE FROM week_total',
-  `INSERT INTO week_total (week, referrer_number, recruits) ${WEEKS_BY_REFERRALS}`,
-  'DELETE FROM rank_count',
-  `INSERT INTO rank_count (board, digits, prefix, wallets)
-SELECT board, digits, prefix, count(*) FROM (${NODES}) AS node GROUP BY board, digits, prefix`,
-);
+const BOARDS_COUNTED = repairBySql('counted the weeks and the points again', ...RECOUNT_BOARDS);
 
 export const RANKING_CHECKS: readonly Check[] = [
   {
@@ -34,21 +21,21 @@ FROM (
 JOIN wallet ON joined_number = referrer_number
 GROUP BY address, week HAVING sum(kept) <> sum(there)`,
     ),
-    repair: RANKING_COUNTED,
+    repair: BOARDS_COUNTED,
   },
   {
-    name: 'The counted ranking is that of the wallets',
+    name: 'Wallets are counted by their points',
     look: lookBySql(
-      ['wallet with a rank', 'wallets with a rank'],
-      '(SELECT rank_key FROM wallet WHERE rank_key IS NOT NULL)',
+      ['number of points', 'numbers of points'],
+      `(${POINTS_COUNTED})`,
       `
-SELECT 'rank_count has ' || sum(kept) || ' wallets at "' || prefix || '"'
-  || CASE board WHEN '' THEN '' ELSE ' of ' || board END || ', and there are ' || sum(there) AS what
+SELECT 'point_count has ' || sum(kept) || ' wallets with ' || points || ' points'
+  || CASE board WHEN '' THEN '' ELSE ' in ' || board END || ', and there are ' || sum(there) AS what
 FROM (
-  SELECT board, digits, prefix, wallets AS kept, 0 AS there FROM rank_count
-  UNION ALL SELECT board, digits, prefix, 0, 1 FROM (${NODES}) AS node) AS counted
-GROUP BY board, digits, prefix HAVING sum(kept) <> sum(there)`,
+  SELECT board, points, wallets AS kept, 0 AS there FROM point_count
+  UNION ALL SELECT board, points, 0, wallets FROM (${POINTS_COUNTED}) AS counted) AS told
+GROUP BY board, points HAVING sum(kept) <> sum(there)`,
     ),
-    repair: RANKING_COUNTED,
+    repair: BOARDS_COUNTED,
   },
 ];

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { select } from '../../../database/reader.js';
-import { hasDeclined } from '../../../database/schema/former-referral.js';
+import { DERIVED_COLUMNS } from '../../../database/objects/recount.js';
+import { hasDeclined } from '../../../referral/rules.js';
 import { Wallet } from '../../../wallet/wallet.entity.js';
 import { checkWallets, counted, lookBySql, type Check } from '../check.js';
-import { countRows, withoutTriggers } from '../../rows.js';
+import { countRows } from '../../rows.js';
 import { findLoops } from '../../verify/audit.js';
-
-const NUMBER = '(SELECT joined_number FROM wallet WHERE address = recruit)';
 
 const referralRow = z.object({ recruit: z.string(), referrer: z.string() });
 
@@ -20,8 +19,7 @@ WITH RECURSIVE reached (wallet) AS (
 SELECT recruit, referrer FROM referral LEFT JOIN reached ON reached.wallet = recruit
 WHERE reached.wallet IS NULL`;
 
-const DIRECT = '(SELECT count(*) FROM referral WHERE referrer = wallet.address)';
-const PROVEN = `(SELECT count(*) FROM referral WHERE referrer = wallet.address AND status = 'proven')`;
+const { direct_recruits: DIRECT, proven_recruits: PROVEN } = DERIVED_COLUMNS;
 
 /** What a later one counts, an earlier one has made sure of. */
 export const REFERRAL_CHECKS: readonly Check[] = [
@@ -44,30 +42,6 @@ FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = ${table}.${
       return lookBySql(noun, `(${rows.join(' UNION ALL ')})`, faults.join('\nUNION ALL'))(context);
     },
     remedy: 'restore a backup that has the wallet',
-  },
-  {
-    name: 'Every referral has the number of its recruit',
-    look: lookBySql(
-      ['referral', 'referrals'],
-      'referral',
-      `
-SELECT 'the referral of ' || recruit || ' has the number ' || recruit_number || ', and the recruit has '
-  || joined_number AS what
-FROM referral JOIN wallet ON address = recruit WHERE recruit_number <> joined_number`,
-    ),
-    repair: {
-      did: 'gave referrals the numbers of their recruits',
-      run: (manager) =>
-        withoutTriggers(manager, ['referral'], async () => {
-          // In two steps, so that no two rows have the same number in between.
-          await manager.query(
-            `UPDATE referral SET recruit_number = -${NUMBER} WHERE recruit_number <> ${NUMBER}`,
-          );
-          await manager.query(
-            'UPDATE referral SET recruit_number = -recruit_number WHERE recruit_number < 0',
-          );
-        }),
-    },
   },
   {
     name: 'No wallet stands above itself',
@@ -94,7 +68,7 @@ FROM referral WHERE status = 'claimed' AND ${hasDeclined('referral.recruit')}`,
   },
   checkWallets(
     'Recruits of wallets are those of the referrals',
-    { direct_recruits: DIRECT, proven_recruits: PROVEN },
+    ['direct_recruits', 'proven_recruits'],
     `address || ' has ' || direct_recruits || ' recruits, ' || proven_recruits
   || ' of them proven, and the referrals make ' || ${DIRECT} || ' and ' || ${PROVEN}`,
     'counted the recruits of wallets again',

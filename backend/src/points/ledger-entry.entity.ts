@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
 import { Wallet } from '../wallet/wallet.entity.js';
 
-/** A line of the ledger. Triggers write it when something is worth points or costs them; nobody changes it. */
-@Entity('points_entry')
-export class PointsEntry {
+/** A line of the ledger. It is written when something is worth points or costs them, and never changed. */
+@Entity('ledger_entry')
+export class LedgerEntry {
   @PrimaryGeneratedColumn({ type: 'bigint' })
   number!: number;
 

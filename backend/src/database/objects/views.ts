@@ -1,12 +1,13 @@
 import { POINTS_PER_RECRUIT } from '../../game.js';
+import { IS_RANKED } from './indexes.js';
 
 /** What an entry of the ledger was for, in words; `taken_back` is the entry that a reversal takes back. */
-const WHAT_FOR = `CASE points_entry.cause
-    WHEN 'recruit' THEN 'recruited ' || points_entry.reference
-    WHEN 'check-in' THEN 'checked in on ' || points_entry.reference
+const WHAT_FOR = `CASE ledger_entry.cause
+    WHEN 'recruit' THEN 'recruited ' || ledger_entry.reference
+    WHEN 'check-in' THEN 'checked in on ' || ledger_entry.reference
     WHEN 'ban' THEN 'banned: ' || why
     WHEN 'unban' THEN 'no longer banned: ' || why
-    ELSE 'took back entry ' || points_entry.reference || CASE taken_back.cause
+    ELSE 'took back entry ' || ledger_entry.reference || CASE taken_back.cause
       WHEN 'recruit' THEN ': recruited ' || taken_back.reference
       WHEN 'check-in' THEN ': checked in on ' || taken_back.reference
       ELSE ', which took back entry ' || taken_back.reference END
@@ -14,7 +15,7 @@ const WHAT_FOR = `CASE points_entry.cause
 
 // PostgreSQL spells IN another way once it has been restored from a dump.
 const numberIn = (...causes: string[]): string =>
-  `CASE WHEN ${causes.map((cause) => `points_entry.cause = '${cause}'`).join(' OR ')} THEN CAST(points_entry.reference AS bigint) END`;
+  `CASE WHEN ${causes.map((cause) => `ledger_entry.cause = '${cause}'`).join(' OR ')} THEN CAST(ledger_entry.reference AS bigint) END`;
 
 /** Who proves in one step has never been claimed before. */
 const WAS_CLAIMED = 'claimed_at IS DISTINCT FROM proven_at';
@@ -23,31 +24,31 @@ const WAS_CLAIMED = 'claimed_at IS DISTINCT FROM proven_at';
 const spelt = (time: string): string => `replace(substr(${time}, 1, 19), 'T', ' ')`;
 
 const ledger = (recordedAt: string): string => `
-SELECT points_entry.number, ${recordedAt} AS recorded_at, points_entry.wallet, points_entry.points, points_entry.total,
+SELECT ledger_entry.number, ${recordedAt} AS recorded_at, ledger_entry.wallet, ledger_entry.points, ledger_entry.total,
   ${WHAT_FOR} AS what_for
-FROM points_entry
-LEFT JOIN points_entry AS taken_back ON taken_back.number = ${numberIn('reversal')}
-LEFT JOIN operator_action ON operator_action.number = ${numberIn('ban', 'unban')}`;
+FROM ledger_entry
+LEFT JOIN ledger_entry AS taken_back ON taken_back.number = ${numberIn('reversal')}
+LEFT JOIN audit_log ON audit_log.number = ${numberIn('ban', 'unban')}`;
 
 /** Everything that happened to a wallet; what happens at one time is in the order of its steps. */
 const EVENTS = `
   SELECT address AS wallet, joined_at AS at, 1 AS step, 'joined as number ' || joined_number AS event FROM wallet
   UNION ALL
   SELECT address, claimed_at, 2, 'was claimed as a recruit of ' || referrer
-  FROM wallet JOIN referral ON recruit_number = joined_number WHERE ${WAS_CLAIMED}
+  FROM wallet JOIN referral ON recruit = address WHERE ${WAS_CLAIMED}
   UNION ALL
   SELECT address, proven_at, 3, 'proved to be a recruit of ' || referrer
-  FROM wallet JOIN referral ON recruit_number = joined_number WHERE status = 'proven'
+  FROM wallet JOIN referral ON recruit = address WHERE status = 'proven'
   UNION ALL
   SELECT referrer, claimed_at, 2, 'recruit claimed: ' || recruit FROM referral WHERE ${WAS_CLAIMED}
   UNION ALL
   SELECT referrer, proven_at, 3, 'recruit proven: ' || recruit FROM referral WHERE status = 'proven'
   UNION ALL
-  SELECT recruit, claimed_at, 2, 'was claimed as a recruit of ' || referrer FROM ended_claim
+  SELECT recruit, claimed_at, 2, 'was claimed as a recruit of ' || referrer FROM claim_history
   UNION ALL
-  SELECT recruit, ended_at, 3, 'claim by ' || referrer || ' ended: ' || reason FROM ended_claim
+  SELECT recruit, ended_at, 3, 'claim by ' || referrer || ' ended: ' || reason FROM claim_history
   UNION ALL
-  SELECT referrer, ended_at, 3, 'claim of ' || recruit || ' ended: ' || reason FROM ended_claim
+  SELECT referrer, ended_at, 3, 'claim of ' || recruit || ' ended: ' || reason FROM claim_history
   UNION ALL
   SELECT recruit, coalesce(proven_at, claimed_at), 3, 'was a recruit of ' || referrer || ', revoked since'
   FROM revoked_referral
@@ -57,11 +58,11 @@ const EVENTS = `
   UNION ALL
   SELECT wallet, checked_in_at, 4, 'checked in for ' || day FROM check_in
   UNION ALL
-  SELECT subject, acted_at, 5, 'operator: ' || action || ' (' || why || ')' FROM operator_action
+  SELECT subject, acted_at, 5, 'operator: ' || action || ' (' || why || ')' FROM audit_log
   UNION ALL
   SELECT wallet, recorded_at, 5 + number,
     'points ' || CASE WHEN points < 0 THEN '' ELSE '+' END || points || ', ' || total || ' in all: ' || what_for
-  FROM (${ledger('points_entry.recorded_at')}) AS entry`;
+  FROM (${ledger('ledger_entry.recorded_at')}) AS entry`;
 
 /** Recruits from which on a crowd is worth a look, and links from which on a chain is. */
 const CROWD = 20;
@@ -83,7 +84,7 @@ const LINES = `
     FROM wallet AS lone JOIN referral ON referrer = lone.address
     WHERE lone.direct_recruits = 1 AND status = 'proven' AND NOT EXISTS (
       SELECT 1 FROM referral AS own JOIN wallet AS above ON above.address = own.referrer
-      WHERE own.recruit_number = lone.joined_number AND above.direct_recruits = 1)
+      WHERE own.recruit = lone.address AND above.direct_recruits = 1)
     UNION ALL
     SELECT line.top, referral.recruit, referral.proven_at, links + 1
     FROM line
@@ -91,63 +92,54 @@ const LINES = `
       JOIN referral ON referral.referrer = next.address AND referral.status = 'proven')
   SELECT * FROM line`;
 
-/** What people read who look rather than code, the same on both databases. */
-export const VIEWS = [
-  `
-CREATE VIEW "leaderboard" AS
-SELECT row_number() OVER (ORDER BY rank_key) AS rank,
+/** The views for people who look into the database, by name, each as a SELECT: the same on both databases. */
+export const VIEWS: Readonly<Record<string, string>> = {
+  leaderboard: `
+SELECT rank() OVER (ORDER BY points DESC) AS rank,
   address AS wallet, direct_recruits AS recruits, proven_recruits, points,
   ${POINTS_PER_RECRUIT} * (direct_recruits - proven_recruits) AS pending_points,
   ${spelt('joined_at')} AS joined_at
-FROM wallet WHERE rank_key IS NOT NULL ORDER BY rank`,
-  `
-CREATE VIEW "weekly_leaderboard" AS
-SELECT week, row_number() OVER (PARTITION BY week ORDER BY week_total.rank_key) AS rank,
+FROM wallet WHERE ${IS_RANKED} ORDER BY points DESC, direct_recruits DESC, joined_number`,
+  weekly_leaderboard: `
+SELECT week, rank() OVER (PARTITION BY week ORDER BY recruits DESC) AS rank,
   address AS wallet, recruits, ${POINTS_PER_RECRUIT} * recruits AS points
 FROM week_total JOIN wallet ON joined_number = referrer_number
-WHERE week_total.rank_key IS NOT NULL ORDER BY week, rank`,
-  `
-CREATE VIEW "recruits" AS
+WHERE recruits > 0 ORDER BY week, recruits DESC, joined_number`,
+  recruits: `
 SELECT referrer, recruit, status, ${spelt('claimed_at')} AS claimed_at, ${spelt('proven_at')} AS proven_at
 FROM referral ORDER BY referrer, referral.claimed_at`,
-  `
-CREATE VIEW "daily_activity" AS
+  daily_activity: `
 SELECT day, sum(joined) AS joined, sum(claims) AS claims, sum(proofs) AS proofs, sum(check_ins) AS check_ins
 FROM (
   SELECT substr(joined_at, 1, 10) AS day, 1 AS joined, 0 AS claims, 0 AS proofs, 0 AS check_ins FROM wallet
   UNION ALL SELECT substr(claimed_at, 1, 10), 0, 1, 0, 0 FROM referral WHERE ${WAS_CLAIMED}
-  UNION ALL SELECT substr(claimed_at, 1, 10), 0, 1, 0, 0 FROM ended_claim
+  UNION ALL SELECT substr(claimed_at, 1, 10), 0, 1, 0, 0 FROM claim_history
   UNION ALL SELECT substr(proven_at, 1, 10), 0, 0, 1, 0 FROM referral WHERE proven_at IS NOT NULL
   UNION ALL SELECT day, 0, 0, 0, 1 FROM check_in) AS activity
 GROUP BY day ORDER BY day`,
-  `
-CREATE VIEW "ledger" AS
-${ledger(spelt('points_entry.recorded_at'))}`,
-  `
-CREATE VIEW "wallet_story" AS
+  ledger: `
+${ledger(spelt('ledger_entry.recorded_at'))}`,
+  wallet_story: `
 SELECT wallet, ${spelt('at')} AS at, step, event FROM (${EVENTS}) AS story ORDER BY wallet, story.at, step`,
-  `
-CREATE VIEW "banned_wallets" AS
+  banned_wallets: `
 SELECT address AS wallet, ${spelt('banned_at')} AS banned_at, (
-    SELECT why FROM operator_action
+    SELECT why FROM audit_log
     WHERE subject = address AND action = 'ban' ORDER BY number DESC LIMIT 1) AS why
 FROM wallet WHERE wallet.banned_at IS NOT NULL ORDER BY wallet.banned_at`,
-  `
-CREATE VIEW "revoked_recruits" AS
+  revoked_recruits: `
 SELECT referrer, recruit, status, ${spelt('claimed_at')} AS claimed_at, ${spelt('proven_at')} AS proven_at,
   ${spelt('revoked_at')} AS revoked_at, why
-FROM revoked_referral JOIN operator_action ON operator_action.number = action_number
+FROM revoked_referral JOIN audit_log ON audit_log.number = action_number
 ORDER BY revoked_referral.revoked_at`,
   // Referrers whose recruits look like the keys of one person, and why. A key is no person, and a crowd may be honest.
-  `
-CREATE VIEW "suspects" AS
+  suspects: `
 SELECT wallet, since, reason FROM (
   SELECT referrer AS wallet, min(proven_at) AS since,
     'burst: ' || count(*) || ' recruits signed within the hour from ' || ${HOUR('proven_at')} || ':00 UTC' AS reason
   FROM referral WHERE status = 'proven' GROUP BY referrer, ${HOUR('proven_at')} HAVING count(*) >= ${CROWD}
   UNION ALL
   SELECT referrer, min(proven_at), 'star: of ' || count(*) || ' recruits, none has recruited anybody'
-  FROM referral JOIN wallet ON joined_number = recruit_number
+  FROM referral JOIN wallet ON address = recruit
   WHERE status = 'proven' GROUP BY referrer HAVING count(*) >= ${CROWD} AND max(direct_recruits) = 0
   UNION ALL
   SELECT top, min(proven_at), 'chain: ' || max(links) || ' wallets in a row have one recruit each'
@@ -162,4 +154,4 @@ SELECT wallet, since, reason FROM (
   WHERE status = 'proven' GROUP BY referrer, ${HOUR('checked_in_at')} HAVING count(*) >= ${CROWD}) AS sign
 WHERE NOT EXISTS (SELECT 1 FROM wallet AS banned WHERE banned.address = sign.wallet AND banned_at IS NOT NULL)
 ORDER BY wallet, since, reason`,
-];
+};

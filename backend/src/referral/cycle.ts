@@ -1,19 +1,18 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../database/reader.js';
-import { isReferralOf } from '../database/schema/referral-facts.js';
 import { referralStatusSchema } from './referral.schema.js';
+import { hasRecruits } from './rules.js';
 
 /** The longest chain of referrers that is followed: a walk up it takes either database less than 50 ms. */
 export const MAX_ANCESTORS = 2_000;
 
-/** Somebody says, or has signed, that `referrer` recruited `recruit`. */
-export interface Pair {
+/** `referrer` recruited `recruit`, as somebody says or has signed. */
+export interface ReferralEdge {
   readonly referrer: string;
   readonly recruit: string;
 }
 
-/** What a referral is recognized by. */
 export const referralRow = z.object({
   recruit: z.string(),
   referrer: z.string(),
@@ -27,13 +26,10 @@ export const referralRow = z.object({
  */
 const WAY_UP = `
 WITH RECURSIVE step (recruit, referrer, status, claimed_at, distance) AS (
-  SELECT recruit, referrer, status, claimed_at, 1 FROM referral
-  WHERE ${isReferralOf('$1')} AND EXISTS (SELECT 1 FROM referral WHERE referrer = $2)
+  SELECT recruit, referrer, status, claimed_at, 1 FROM referral WHERE recruit = $1 AND ${hasRecruits('$2')}
   UNION ALL
   SELECT referral.recruit, referral.referrer, referral.status, referral.claimed_at, distance + 1
-  FROM step
-    JOIN wallet ON wallet.address = step.referrer
-    JOIN referral ON referral.recruit_number = wallet.joined_number
+  FROM step JOIN referral ON referral.recruit = step.referrer
   WHERE distance < ${MAX_ANCESTORS} AND step.referrer <> $2
 )
 SELECT recruit, referrer, status, claimed_at AS "claimedAt" FROM step ORDER BY distance`;
@@ -41,25 +37,25 @@ SELECT recruit, referrer, status, claimed_at AS "claimedAt" FROM step ORDER BY d
 type ReferralRow = z.infer<typeof referralRow>;
 
 /** A chain of referrals above a referrer that leads up to the recruit, or is too long to tell. */
-interface Loop {
+interface Cycle {
   /** False when the walk ended at MAX_ANCESTORS without meeting the recruit. */
   readonly isMet: boolean;
-  /** The claim to end so that no loop is possible; undefined when every referral of the chain is proven. */
+  /** The claim to end so that no cycle is possible; undefined when every referral of the chain is proven. */
   readonly weakest: ReferralRow | undefined;
 }
 
 /**
- * Returns the chain that would make a loop of the referral, or is too long to tell; null when there is none.
+ * Returns the chain that would make a cycle with the referral, or is too long to tell; null when there is none.
  *
  * The weakest claim is chosen so that an attacker cannot cheaply end the claim of somebody else. Where the recruit is
  * met, it is the claim nearest to the recruit: everything above it is proven to be the recruit's own pyramid. Where the
  * chain is too long, it is the claim nearest to the middle: links put on top of a claim, or hung below it, come nearer
  * to the middle than the claim itself until there are about MAX_ANCESTORS / 2 on either side.
  */
-export async function findLoop(
+export async function findCycle(
   manager: EntityManager,
-  { referrer, recruit }: Pair,
-): Promise<Loop | null> {
+  { referrer, recruit }: ReferralEdge,
+): Promise<Cycle | null> {
   const way = await select(manager, referralRow, WAY_UP, [referrer, recruit]);
   const isMet = way.at(-1)?.referrer === recruit;
   if (isMet) return { isMet, weakest: way.findLast(isClaim) };

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
 import { Wallet } from './wallet.entity.js';
 
-/** Something that the operator did. Adding the row does it: triggers carry it out, and keep the row for good. */
-@Entity('operator_action')
-export class OperatorAction {
+/** Something that the operator did, and why. It is never changed or removed. */
+@Entity('audit_log')
+export class AuditLogEntry {
   @PrimaryGeneratedColumn({ type: 'bigint' })
   number!: number;
 

@@ -1,0 +1,445 @@
+import { SqlMigration } from './sql-migration.js';
+
+const SQLITE = `
+CREATE TABLE "wallet" (
+  -- A wallet that has been seen, with its totals. Triggers count them from other rows.
+  "joined_number" integer PRIMARY KEY AUTOINCREMENT NOT NULL -- 1 came first
+    CONSTRAINT [joined_number must be a whole number from 1 to 4294967295] CHECK (typeof(joined_number) = 'integer' AND joined_number BETWEEN 1 AND 4294967295),
+  "address" varchar UNIQUE NOT NULL -- Solana public key
+    CONSTRAINT [address must be a Solana address: 32 to 44 characters of base58] CHECK (typeof(address) = 'text' AND length(address) BETWEEN 32 AND 44 AND address NOT GLOB '*[^1-9A-HJ-NP-Za-km-z]*'),
+  "joined_at" varchar NOT NULL -- UTC
+    CONSTRAINT [joined_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (joined_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', joined_at, '+0 days') IS joined_at),
+  "direct_recruits" integer DEFAULT 0 NOT NULL -- claimed and proven; counted by triggers on referral
+    CONSTRAINT [direct_recruits must be a whole number from 0 to 2147483647] CHECK (typeof(direct_recruits) = 'integer' AND direct_recruits BETWEEN 0 AND 2147483647),
+  "proven_recruits" integer DEFAULT 0 NOT NULL -- counted by triggers on referral
+    CONSTRAINT [proven_recruits must be from 0 to direct_recruits] CHECK (typeof(proven_recruits) = 'integer' AND proven_recruits BETWEEN 0 AND direct_recruits),
+  "points" integer DEFAULT 0 NOT NULL -- the last total in ledger_entry
+    CONSTRAINT [points must be a whole number from -2147483648 to 2147483647] CHECK (typeof(points) = 'integer' AND points BETWEEN -2147483648 AND 2147483647),
+  "banned_at" varchar -- UTC; empty unless the wallet is banned
+    CONSTRAINT [banned_at must be empty or like 2026-11-21T12:00:00.000Z] CHECK (banned_at IS NULL OR (banned_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', banned_at, '+0 days') IS banned_at)),
+  "lateness" integer GENERATED ALWAYS AS (-joined_number) VIRTUAL -- sorts ties of the leaderboard: who joined first comes first
+);
+
+CREATE TABLE "audit_log" (
+  -- What the operator did, and why. Written by ops ban, unban, revoke and unrevoke. Rows are never changed or
+  -- removed.
+  "number" integer PRIMARY KEY AUTOINCREMENT NOT NULL -- 1 came first
+    CONSTRAINT [number must be above 0] CHECK (number > 0),
+  "action" varchar NOT NULL
+    CONSTRAINT [action must be one of: ban, unban, revoke, unrevoke] CHECK (action IN ('ban', 'unban', 'revoke', 'unrevoke')),
+  "subject" varchar NOT NULL, -- ban, unban: the wallet; revoke, unrevoke: the recruit of the referral
+  "why" varchar NOT NULL
+    CONSTRAINT [why must be text that is not empty] CHECK (typeof(why) = 'text' AND trim(why) <> ''),
+  "acted_at" varchar NOT NULL -- UTC
+    CONSTRAINT [acted_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (acted_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', acted_at, '+0 days') IS acted_at),
+  CONSTRAINT "audit_log_subject_is_a_wallet" FOREIGN KEY ("subject") REFERENCES "wallet" ("address")
+);
+
+CREATE TABLE "referral" (
+  -- The referrals that count. One that the operator revokes is moved to revoked_referral.
+  "recruit" varchar NOT NULL, -- has one referrer
+  "referrer" varchar NOT NULL,
+  "status" varchar NOT NULL -- claimed: somebody said so; proven: the recruit signed
+    CONSTRAINT [status must be one of: claimed, proven] CHECK (status IN ('claimed', 'proven')),
+  "claimed_at" varchar NOT NULL -- UTC
+    CONSTRAINT [claimed_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (claimed_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', claimed_at, '+0 days') IS claimed_at),
+  "proven_at" varchar -- UTC
+    CONSTRAINT [proven_at must be empty or like 2026-11-21T12:00:00.000Z] CHECK (proven_at IS NULL OR (proven_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', proven_at, '+0 days') IS proven_at)),
+  "proof_number" integer -- 1 was proven first
+    CONSTRAINT [a proven referral, and no other, has a proof_number above 0] CHECK (CASE status WHEN 'proven' THEN proof_number IS NOT NULL AND typeof(proof_number) = 'integer' AND proof_number > 0 ELSE proof_number IS NULL END),
+  "week" varchar GENERATED ALWAYS AS (
+    strftime('%Y', substr(message, nullif(instr(message, char(10) || 'Issued At: '), 0) + 12, 24), 'weekday 0', '-3 days')
+      || printf('-W%02d', (strftime('%j', substr(message, nullif(instr(message, char(10) || 'Issued At: '), 0) + 12, 24), 'weekday 0', '-3 days') + 6) / 7)) VIRTUAL, -- such as 2026-W48, UTC, in which the recruit signed, as the message states
+  "signature" varchar, -- of the message, by the recruit; base64
+  "message" text, -- what the recruit signed
+  CONSTRAINT [a wallet must not recruit itself] CHECK (recruit <> referrer),
+  CONSTRAINT [proven, and only then: proven_at, a message, a signature] CHECK (CASE status WHEN 'proven' THEN proven_at IS NOT NULL AND typeof(message) = 'text' AND typeof(signature) = 'text'
+      ELSE coalesce(proven_at, message, signature) IS NULL END),
+  CONSTRAINT "referral_recruit_is_a_wallet" FOREIGN KEY ("recruit") REFERENCES "wallet" ("address"),
+  CONSTRAINT "referral_referrer_is_a_wallet" FOREIGN KEY ("referrer") REFERENCES "wallet" ("address"),
+  PRIMARY KEY ("recruit")
+);
+
+CREATE TABLE "claim_history" (
+  -- Claims that ended, and why. A wallet that declined a claim cannot be claimed again, but may still prove who
+  -- recruited it.
+  "number" integer PRIMARY KEY AUTOINCREMENT NOT NULL -- 1 ended first
+    CONSTRAINT [number must be above 0] CHECK (number > 0),
+  "recruit" varchar NOT NULL,
+  "referrer" varchar NOT NULL,
+  "claimed_at" varchar NOT NULL -- UTC
+    CONSTRAINT [claimed_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (claimed_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', claimed_at, '+0 days') IS claimed_at),
+  "reason" varchar NOT NULL -- expired: not proven in time; declined: by the recruit; displaced: gave way to a proof, or to newer claims
+    CONSTRAINT [reason must be one of: expired, declined, displaced] CHECK (reason IN ('expired', 'declined', 'displaced')),
+  "ended_at" varchar NOT NULL -- UTC
+    CONSTRAINT [ended_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (ended_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', ended_at, '+0 days') IS ended_at),
+  CONSTRAINT "claim_history_recruit_is_a_wallet" FOREIGN KEY ("recruit") REFERENCES "wallet" ("address"),
+  CONSTRAINT "claim_history_referrer_is_a_wallet" FOREIGN KEY ("referrer") REFERENCES "wallet" ("address")
+);
+
+CREATE TABLE "revoked_referral" (
+  -- Referrals that the operator revoked: they count for nothing, and the recruit gets no other.
+  "recruit" varchar NOT NULL, -- has one referrer
+  "referrer" varchar NOT NULL,
+  "status" varchar NOT NULL -- claimed: somebody said so; proven: the recruit signed
+    CONSTRAINT [status must be one of: claimed, proven] CHECK (status IN ('claimed', 'proven')),
+  "claimed_at" varchar NOT NULL -- UTC
+    CONSTRAINT [claimed_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (claimed_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', claimed_at, '+0 days') IS claimed_at),
+  "proven_at" varchar -- UTC
+    CONSTRAINT [proven_at must be empty or like 2026-11-21T12:00:00.000Z] CHECK (proven_at IS NULL OR (proven_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', proven_at, '+0 days') IS proven_at)),
+  "proof_number" integer -- 1 was proven first
+    CONSTRAINT [a proven referral, and no other, has a proof_number above 0] CHECK (CASE status WHEN 'proven' THEN proof_number IS NOT NULL AND typeof(proof_number) = 'integer' AND proof_number > 0 ELSE proof_number IS NULL END),
+  "revoked_at" varchar NOT NULL -- UTC
+    CONSTRAINT [revoked_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (revoked_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', revoked_at, '+0 days') IS revoked_at),
+  "action_number" integer NOT NULL, -- of the row in audit_log that says why
+  "signature" varchar, -- of the message, by the recruit; base64
+  "message" text, -- what the recruit signed
+  CONSTRAINT [a wallet must not recruit itself] CHECK (recruit <> referrer),
+  CONSTRAINT [proven, and only then: proven_at, a message, a signature] CHECK (CASE status WHEN 'proven' THEN proven_at IS NOT NULL AND typeof(message) = 'text' AND typeof(signature) = 'text'
+      ELSE coalesce(proven_at, message, signature) IS NULL END),
+  CONSTRAINT "revoked_referral_recruit_is_a_wallet" FOREIGN KEY ("recruit") REFERENCES "wallet" ("address"),
+  CONSTRAINT "revoked_referral_referrer_is_a_wallet" FOREIGN KEY ("referrer") REFERENCES "wallet" ("address"),
+  CONSTRAINT "revoked_referral_has_its_action" FOREIGN KEY ("action_number") REFERENCES "audit_log" ("number"),
+  PRIMARY KEY ("recruit")
+);
+
+CREATE TABLE "ledger_entry" (
+  -- The ledger: every point there is, in order. Rows are never changed or removed: a reversal takes an entry back.
+  -- The view ledger says in words what each is for.
+  "number" integer PRIMARY KEY AUTOINCREMENT NOT NULL -- 1 came first
+    CONSTRAINT [number must be above 0] CHECK (number > 0),
+  "wallet" varchar NOT NULL, -- whose points they are
+  "cause" varchar NOT NULL
+    CONSTRAINT [cause must be one of: recruit, check-in, reversal, ban, unban] CHECK (cause IN ('recruit', 'check-in', 'reversal', 'ban', 'unban')),
+  "reference" varchar NOT NULL, -- recruit: its address; check-in: the UTC day; reversal: the number of the entry that is taken back; ban, unban: the number of the audit_log
+  "points" integer NOT NULL
+    CONSTRAINT [points: 1000 a recruit, 100 a check-in, not 0 a reversal] CHECK (typeof(points) = 'integer' AND CASE cause WHEN 'recruit' THEN points = 1000 WHEN 'check-in' THEN points = 100 WHEN 'reversal' THEN points <> 0 ELSE true END),
+  "total" integer NOT NULL -- points of the wallet after this entry
+    CONSTRAINT [total must be 0 after a ban] CHECK (typeof(total) = 'integer' AND (cause <> 'ban' OR total = 0)),
+  "recorded_at" varchar NOT NULL -- UTC
+    CONSTRAINT [recorded_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (recorded_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', recorded_at, '+0 days') IS recorded_at),
+  CONSTRAINT "ledger_entry_wallet_is_a_wallet" FOREIGN KEY ("wallet") REFERENCES "wallet" ("address")
+);
+
+CREATE TABLE "check_in" (
+  -- A day on which a wallet was here with a proven session.
+  "wallet" varchar NOT NULL,
+  "day" varchar NOT NULL -- UTC
+    CONSTRAINT [day must be a day such as 2026-11-21] CHECK (day GLOB '????-??-??' AND date(day, '+0 days') IS day),
+  "checked_in_at" varchar NOT NULL -- UTC; the first visit of the day
+    CONSTRAINT [checked_in_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (checked_in_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', checked_in_at, '+0 days') IS checked_in_at),
+  CONSTRAINT [checked_in_at must be on the day] CHECK (substr(checked_in_at, 1, 10) = day),
+  CONSTRAINT "check_in_wallet_is_a_wallet" FOREIGN KEY ("wallet") REFERENCES "wallet" ("address"),
+  PRIMARY KEY ("wallet", "day")
+);
+
+CREATE TABLE "session" (
+  -- A browser that has shown that a wallet is its visitor’s.
+  "token_hash" varchar NOT NULL -- SHA-256 of what the cookie holds
+    CONSTRAINT [token_hash must be a SHA-256 in hexadecimal] CHECK (length(token_hash) = 64 AND token_hash NOT GLOB '*[^0-9a-f]*'),
+  "wallet" varchar NOT NULL,
+  "created_at" varchar NOT NULL -- UTC
+    CONSTRAINT [created_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (created_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '+0 days') IS created_at),
+  "expires_at" varchar NOT NULL -- UTC
+    CONSTRAINT [expires_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (expires_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', expires_at, '+0 days') IS expires_at),
+  "revoked_at" varchar -- UTC
+    CONSTRAINT [revoked_at must be empty or like 2026-11-21T12:00:00.000Z] CHECK (revoked_at IS NULL OR (revoked_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', revoked_at, '+0 days') IS revoked_at)),
+  "referrer" varchar, -- whose referral link is in the message
+  "signature" varchar NOT NULL -- of the message, by the wallet; base64
+    CONSTRAINT [signature must be text that is not empty] CHECK (typeof(signature) = 'text' AND trim(signature) <> ''),
+  "message" text NOT NULL -- what the wallet signed to open the session
+    CONSTRAINT [message must be text that is not empty] CHECK (typeof(message) = 'text' AND trim(message) <> ''),
+  CONSTRAINT [a session must expire after it was created] CHECK (created_at < expires_at),
+  CONSTRAINT "session_wallet_is_a_wallet" FOREIGN KEY ("wallet") REFERENCES "wallet" ("address"),
+  PRIMARY KEY ("token_hash")
+);
+
+CREATE TABLE "sign_in_challenge" (
+  -- What a visitor was asked to sign. It is good for one attempt.
+  "nonce" varchar NOT NULL
+    CONSTRAINT [nonce must be at least 22 letters and digits] CHECK (length(nonce) >= 22 AND nonce NOT GLOB '*[^0-9A-Za-z]*'),
+  "browser_hash" varchar NOT NULL -- SHA-256 of the cookie of the browser that asked
+    CONSTRAINT [browser_hash must be a SHA-256 in hexadecimal] CHECK (length(browser_hash) = 64 AND browser_hash NOT GLOB '*[^0-9a-f]*'),
+  "issued_at" varchar NOT NULL -- UTC
+    CONSTRAINT [issued_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (issued_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', issued_at, '+0 days') IS issued_at),
+  "expires_at" varchar NOT NULL -- UTC
+    CONSTRAINT [expires_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (expires_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', expires_at, '+0 days') IS expires_at),
+  "used_at" varchar -- UTC
+    CONSTRAINT [used_at must be empty or like 2026-11-21T12:00:00.000Z] CHECK (used_at IS NULL OR (used_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', used_at, '+0 days') IS used_at)),
+  "input" text NOT NULL -- what the wallet was asked to sign, as Sign In With Solana takes it; JSON
+    CONSTRAINT [input must be text that is not empty] CHECK (typeof(input) = 'text' AND trim(input) <> ''),
+  CONSTRAINT [a challenge must expire after it was issued] CHECK (issued_at < expires_at),
+  PRIMARY KEY ("nonce")
+);
+
+CREATE TABLE "week_total" (
+  -- What each referrer recruited in a week, for the board of the week. Kept by triggers on referral and wallet.
+  "week" varchar NOT NULL -- such as 2026-W48, UTC, in which the recruits signed
+    CONSTRAINT [week must be like 2026-W48] CHECK (length(week) = 8),
+  "referrer_number" integer NOT NULL, -- joined_number of the referrer
+  "recruits" integer DEFAULT 0 NOT NULL -- proven; 0 while the referrer is banned
+    CONSTRAINT [recruits must be a whole number from 0 to 2147483647] CHECK (typeof(recruits) = 'integer' AND recruits BETWEEN 0 AND 2147483647),
+  "lateness" integer GENERATED ALWAYS AS (-referrer_number) VIRTUAL, -- as in wallet
+  PRIMARY KEY ("referrer_number", "week")
+);
+
+CREATE TABLE "point_count" (
+  -- How many ranked wallets have exactly this many points. A rank is 1 + the wallets with more. Counted by triggers.
+  "board" varchar NOT NULL, -- a week such as 2026-W48, or empty for all time
+  "points" integer NOT NULL,
+  "wallets" integer NOT NULL
+    CONSTRAINT [wallets must not be below 0] CHECK (wallets >= 0),
+  PRIMARY KEY ("board", "points")
+) WITHOUT ROWID`;
+
+const POSTGRES = `
+CREATE TABLE "wallet" (
+  "joined_number" bigserial PRIMARY KEY NOT NULL
+    CONSTRAINT "joined_number must be a whole number from 1 to 4294967295" CHECK (joined_number BETWEEN 1 AND 4294967295),
+  "address" varchar COLLATE "C" UNIQUE NOT NULL
+    CONSTRAINT "address must be a Solana address: 32 to 44 characters of base58" CHECK (address ~ '^[1-9A-HJ-NP-Za-km-z]{32,44}$'),
+  "joined_at" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "joined_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN joined_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(joined_at, 10) AS date) IS NOT NULL ELSE false END),
+  "direct_recruits" integer DEFAULT 0 NOT NULL
+    CONSTRAINT "direct_recruits must be a whole number from 0 to 2147483647" CHECK (direct_recruits BETWEEN 0 AND 2147483647),
+  "proven_recruits" integer DEFAULT 0 NOT NULL
+    CONSTRAINT "proven_recruits must be from 0 to direct_recruits" CHECK (proven_recruits BETWEEN 0 AND direct_recruits),
+  "points" integer DEFAULT 0 NOT NULL,
+  "banned_at" varchar COLLATE "C"
+    CONSTRAINT "banned_at must be empty or like 2026-11-21T12:00:00.000Z" CHECK (banned_at IS NULL OR (CASE WHEN banned_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(banned_at, 10) AS date) IS NOT NULL ELSE false END)),
+  "lateness" bigint GENERATED ALWAYS AS (-joined_number) STORED
+);
+COMMENT ON TABLE "wallet" IS 'A wallet that has been seen, with its totals. Triggers count them from other rows.';
+COMMENT ON COLUMN "wallet"."joined_number" IS '1 came first';
+COMMENT ON COLUMN "wallet"."address" IS 'Solana public key';
+COMMENT ON COLUMN "wallet"."joined_at" IS 'UTC';
+COMMENT ON COLUMN "wallet"."direct_recruits" IS 'claimed and proven; counted by triggers on referral';
+COMMENT ON COLUMN "wallet"."proven_recruits" IS 'counted by triggers on referral';
+COMMENT ON COLUMN "wallet"."points" IS 'the last total in ledger_entry';
+COMMENT ON COLUMN "wallet"."banned_at" IS 'UTC; empty unless the wallet is banned';
+
+CREATE TABLE "audit_log" (
+  "number" bigserial PRIMARY KEY NOT NULL,
+  "action" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "action must be one of: ban, unban, revoke, unrevoke" CHECK (CAST(action AS text) IN ('ban', 'unban', 'revoke', 'unrevoke')),
+  "subject" varchar COLLATE "C" NOT NULL,
+  "why" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "why must be text that is not empty" CHECK (trim(why) <> ''),
+  "acted_at" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "acted_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN acted_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(acted_at, 10) AS date) IS NOT NULL ELSE false END),
+  CONSTRAINT "audit_log_subject_is_a_wallet" FOREIGN KEY ("subject") REFERENCES "wallet" ("address")
+);
+COMMENT ON TABLE "audit_log" IS 'What the operator did, and why. Written by ops ban, unban, revoke and unrevoke. Rows are never changed or removed.';
+COMMENT ON COLUMN "audit_log"."number" IS '1 came first';
+COMMENT ON COLUMN "audit_log"."subject" IS 'ban, unban: the wallet; revoke, unrevoke: the recruit of the referral';
+COMMENT ON COLUMN "audit_log"."acted_at" IS 'UTC';
+
+CREATE TABLE "referral" (
+  "recruit" varchar COLLATE "C" NOT NULL,
+  "referrer" varchar COLLATE "C" NOT NULL,
+  "status" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "status must be one of: claimed, proven" CHECK (CAST(status AS text) IN ('claimed', 'proven')),
+  "claimed_at" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "claimed_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN claimed_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(claimed_at, 10) AS date) IS NOT NULL ELSE false END),
+  "proven_at" varchar COLLATE "C"
+    CONSTRAINT "proven_at must be empty or like 2026-11-21T12:00:00.000Z" CHECK (proven_at IS NULL OR (CASE WHEN proven_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(proven_at, 10) AS date) IS NOT NULL ELSE false END)),
+  "proof_number" bigint
+    CONSTRAINT "a proven referral, and no other, has a proof_number above 0" CHECK (CASE status WHEN 'proven' THEN proof_number IS NOT NULL AND proof_number > 0 ELSE proof_number IS NULL END),
+  "week" varchar COLLATE "C" GENERATED ALWAYS AS (
+    CAST(extract(isoyear FROM make_date(CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 1) AS integer), CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 2) AS integer), CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 3) AS integer))) AS text)
+      || '-W' || lpad(CAST(extract(week FROM make_date(CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 1) AS integer), CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 2) AS integer), CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 3) AS integer))) AS text), 2, '0')) STORED,
+  "signature" varchar COLLATE "C",
+  "message" text,
+  CONSTRAINT "a wallet must not recruit itself" CHECK (recruit <> referrer),
+  CONSTRAINT "proven, and only then: proven_at, a message, a signature" CHECK (num_nonnulls(proven_at, message, signature) = CASE status WHEN 'proven' THEN 3 ELSE 0 END),
+  CONSTRAINT "referral_recruit_is_a_wallet" FOREIGN KEY ("recruit") REFERENCES "wallet" ("address"),
+  CONSTRAINT "referral_referrer_is_a_wallet" FOREIGN KEY ("referrer") REFERENCES "wallet" ("address"),
+  PRIMARY KEY ("recruit")
+);
+COMMENT ON TABLE "referral" IS 'The referrals that count. One that the operator revokes is moved to revoked_referral.';
+COMMENT ON COLUMN "referral"."recruit" IS 'has one referrer';
+COMMENT ON COLUMN "referral"."status" IS 'claimed: somebody said so; proven: the recruit signed';
+COMMENT ON COLUMN "referral"."claimed_at" IS 'UTC';
+COMMENT ON COLUMN "referral"."proven_at" IS 'UTC';
+COMMENT ON COLUMN "referral"."proof_number" IS '1 was proven first';
+COMMENT ON COLUMN "referral"."week" IS 'such as 2026-W48, UTC, in which the recruit signed, as the message states';
+COMMENT ON COLUMN "referral"."signature" IS 'of the message, by the recruit; base64';
+COMMENT ON COLUMN "referral"."message" IS 'what the recruit signed';
+
+CREATE TABLE "claim_history" (
+  "number" bigserial PRIMARY KEY NOT NULL,
+  "recruit" varchar COLLATE "C" NOT NULL,
+  "referrer" varchar COLLATE "C" NOT NULL,
+  "claimed_at" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "claimed_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN claimed_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(claimed_at, 10) AS date) IS NOT NULL ELSE false END),
+  "reason" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "reason must be one of: expired, declined, displaced" CHECK (CAST(reason AS text) IN ('expired', 'declined', 'displaced')),
+  "ended_at" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "ended_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN ended_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(ended_at, 10) AS date) IS NOT NULL ELSE false END),
+  CONSTRAINT "claim_history_recruit_is_a_wallet" FOREIGN KEY ("recruit") REFERENCES "wallet" ("address"),
+  CONSTRAINT "claim_history_referrer_is_a_wallet" FOREIGN KEY ("referrer") REFERENCES "wallet" ("address")
+);
+COMMENT ON TABLE "claim_history" IS 'Claims that ended, and why. A wallet that declined a claim cannot be claimed again, but may still prove who recruited it.';
+COMMENT ON COLUMN "claim_history"."number" IS '1 ended first';
+COMMENT ON COLUMN "claim_history"."claimed_at" IS 'UTC';
+COMMENT ON COLUMN "claim_history"."reason" IS 'expired: not proven in time; declined: by the recruit; displaced: gave way to a proof, or to newer claims';
+COMMENT ON COLUMN "claim_history"."ended_at" IS 'UTC';
+
+CREATE TABLE "revoked_referral" (
+  "recruit" varchar COLLATE "C" NOT NULL,
+  "referrer" varchar COLLATE "C" NOT NULL,
+  "status" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "status must be one of: claimed, proven" CHECK (CAST(status AS text) IN ('claimed', 'proven')),
+  "claimed_at" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "claimed_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN claimed_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(claimed_at, 10) AS date) IS NOT NULL ELSE false END),
+  "proven_at" varchar COLLATE "C"
+    CONSTRAINT "proven_at must be empty or like 2026-11-21T12:00:00.000Z" CHECK (proven_at IS NULL OR (CASE WHEN proven_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(proven_at, 10) AS date) IS NOT NULL ELSE false END)),
+  "proof_number" bigint
+    CONSTRAINT "a proven referral, and no other, has a proof_number above 0" CHECK (CASE status WHEN 'proven' THEN proof_number IS NOT NULL AND proof_number > 0 ELSE proof_number IS NULL END),
+  "revoked_at" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "revoked_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN revoked_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(revoked_at, 10) AS date) IS NOT NULL ELSE false END),
+  "action_number" bigint NOT NULL,
+  "signature" varchar COLLATE "C",
+  "message" text,
+  CONSTRAINT "a wallet must not recruit itself" CHECK (recruit <> referrer),
+  CONSTRAINT "proven, and only then: proven_at, a message, a signature" CHECK (num_nonnulls(proven_at, message, signature) = CASE status WHEN 'proven' THEN 3 ELSE 0 END),
+  CONSTRAINT "revoked_referral_recruit_is_a_wallet" FOREIGN KEY ("recruit") REFERENCES "wallet" ("address"),
+  CONSTRAINT "revoked_referral_referrer_is_a_wallet" FOREIGN KEY ("referrer") REFERENCES "wallet" ("address"),
+  CONSTRAINT "revoked_referral_has_its_action" FOREIGN KEY ("action_number") REFERENCES "audit_log" ("number"),
+  PRIMARY KEY ("recruit")
+);
+COMMENT ON TABLE "revoked_referral" IS 'Referrals that the operator revoked: they count for nothing, and the recruit gets no other.';
+COMMENT ON COLUMN "revoked_referral"."recruit" IS 'has one referrer';
+COMMENT ON COLUMN "revoked_referral"."status" IS 'claimed: somebody said so; proven: the recruit signed';
+COMMENT ON COLUMN "revoked_referral"."claimed_at" IS 'UTC';
+COMMENT ON COLUMN "revoked_referral"."proven_at" IS 'UTC';
+COMMENT ON COLUMN "revoked_referral"."proof_number" IS '1 was proven first';
+COMMENT ON COLUMN "revoked_referral"."revoked_at" IS 'UTC';
+COMMENT ON COLUMN "revoked_referral"."action_number" IS 'of the row in audit_log that says why';
+COMMENT ON COLUMN "revoked_referral"."signature" IS 'of the message, by the recruit; base64';
+COMMENT ON COLUMN "revoked_referral"."message" IS 'what the recruit signed';
+
+CREATE TABLE "ledger_entry" (
+  "number" bigserial PRIMARY KEY NOT NULL,
+  "wallet" varchar COLLATE "C" NOT NULL,
+  "cause" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "cause must be one of: recruit, check-in, reversal, ban, unban" CHECK (CAST(cause AS text) IN ('recruit', 'check-in', 'reversal', 'ban', 'unban')),
+  "reference" varchar COLLATE "C" NOT NULL,
+  "points" integer NOT NULL
+    CONSTRAINT "points: 1000 a recruit, 100 a check-in, not 0 a reversal" CHECK (CASE cause WHEN 'recruit' THEN points = 1000 WHEN 'check-in' THEN points = 100 WHEN 'reversal' THEN points <> 0 ELSE true END),
+  "total" integer NOT NULL
+    CONSTRAINT "total must be 0 after a ban" CHECK ((cause <> 'ban' OR total = 0)),
+  "recorded_at" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "recorded_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN recorded_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(recorded_at, 10) AS date) IS NOT NULL ELSE false END),
+  CONSTRAINT "ledger_entry_wallet_is_a_wallet" FOREIGN KEY ("wallet") REFERENCES "wallet" ("address")
+);
+COMMENT ON TABLE "ledger_entry" IS 'The ledger: every point there is, in order. Rows are never changed or removed: a reversal takes an entry back. The view ledger says in words what each is for.';
+COMMENT ON COLUMN "ledger_entry"."number" IS '1 came first';
+COMMENT ON COLUMN "ledger_entry"."wallet" IS 'whose points they are';
+COMMENT ON COLUMN "ledger_entry"."reference" IS 'recruit: its address; check-in: the UTC day; reversal: the number of the entry that is taken back; ban, unban: the number of the audit_log';
+COMMENT ON COLUMN "ledger_entry"."total" IS 'points of the wallet after this entry';
+COMMENT ON COLUMN "ledger_entry"."recorded_at" IS 'UTC';
+
+CREATE TABLE "check_in" (
+  "wallet" varchar COLLATE "C" NOT NULL,
+  "day" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "day must be a day such as 2026-11-21" CHECK (CASE WHEN day ~ '^\\d{4}-\\d\\d-\\d\\d$' THEN CAST(left(day, 10) AS date) IS NOT NULL ELSE false END),
+  "checked_in_at" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "checked_in_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN checked_in_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(checked_in_at, 10) AS date) IS NOT NULL ELSE false END),
+  CONSTRAINT "checked_in_at must be on the day" CHECK (substr(checked_in_at, 1, 10) = day),
+  CONSTRAINT "check_in_wallet_is_a_wallet" FOREIGN KEY ("wallet") REFERENCES "wallet" ("address"),
+  PRIMARY KEY ("wallet", "day")
+);
+COMMENT ON TABLE "check_in" IS 'A day on which a wallet was here with a proven session.';
+COMMENT ON COLUMN "check_in"."day" IS 'UTC';
+COMMENT ON COLUMN "check_in"."checked_in_at" IS 'UTC; the first visit of the day';
+
+CREATE TABLE "session" (
+  "token_hash" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "token_hash must be a SHA-256 in hexadecimal" CHECK (token_hash ~ '^[0-9a-f]{64}$'),
+  "wallet" varchar COLLATE "C" NOT NULL,
+  "created_at" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "created_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN created_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(created_at, 10) AS date) IS NOT NULL ELSE false END),
+  "expires_at" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "expires_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN expires_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(expires_at, 10) AS date) IS NOT NULL ELSE false END),
+  "revoked_at" varchar COLLATE "C"
+    CONSTRAINT "revoked_at must be empty or like 2026-11-21T12:00:00.000Z" CHECK (revoked_at IS NULL OR (CASE WHEN revoked_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(revoked_at, 10) AS date) IS NOT NULL ELSE false END)),
+  "referrer" varchar COLLATE "C",
+  "signature" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "signature must be text that is not empty" CHECK (trim(signature) <> ''),
+  "message" text NOT NULL
+    CONSTRAINT "message must be text that is not empty" CHECK (trim(message) <> ''),
+  CONSTRAINT "a session must expire after it was created" CHECK (created_at < expires_at),
+  CONSTRAINT "session_wallet_is_a_wallet" FOREIGN KEY ("wallet") REFERENCES "wallet" ("address"),
+  PRIMARY KEY ("token_hash")
+);
+COMMENT ON TABLE "session" IS 'A browser that has shown that a wallet is its visitor’s.';
+COMMENT ON COLUMN "session"."token_hash" IS 'SHA-256 of what the cookie holds';
+COMMENT ON COLUMN "session"."created_at" IS 'UTC';
+COMMENT ON COLUMN "session"."expires_at" IS 'UTC';
+COMMENT ON COLUMN "session"."revoked_at" IS 'UTC';
+COMMENT ON COLUMN "session"."referrer" IS 'whose referral link is in the message';
+COMMENT ON COLUMN "session"."signature" IS 'of the message, by the wallet; base64';
+COMMENT ON COLUMN "session"."message" IS 'what the wallet signed to open the session';
+
+CREATE TABLE "sign_in_challenge" (
+  "nonce" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "nonce must be at least 22 letters and digits" CHECK (nonce ~ '^[0-9A-Za-z]{22,}$'),
+  "browser_hash" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "browser_hash must be a SHA-256 in hexadecimal" CHECK (browser_hash ~ '^[0-9a-f]{64}$'),
+  "issued_at" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "issued_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN issued_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(issued_at, 10) AS date) IS NOT NULL ELSE false END),
+  "expires_at" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "expires_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN expires_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(expires_at, 10) AS date) IS NOT NULL ELSE false END),
+  "used_at" varchar COLLATE "C"
+    CONSTRAINT "used_at must be empty or like 2026-11-21T12:00:00.000Z" CHECK (used_at IS NULL OR (CASE WHEN used_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(used_at, 10) AS date) IS NOT NULL ELSE false END)),
+  "input" text NOT NULL
+    CONSTRAINT "input must be text that is not empty" CHECK (trim(input) <> ''),
+  CONSTRAINT "a challenge must expire after it was issued" CHECK (issued_at < expires_at),
+  PRIMARY KEY ("nonce")
+);
+COMMENT ON TABLE "sign_in_challenge" IS 'What a visitor was asked to sign. It is good for one attempt.';
+COMMENT ON COLUMN "sign_in_challenge"."browser_hash" IS 'SHA-256 of the cookie of the browser that asked';
+COMMENT ON COLUMN "sign_in_challenge"."issued_at" IS 'UTC';
+COMMENT ON COLUMN "sign_in_challenge"."expires_at" IS 'UTC';
+COMMENT ON COLUMN "sign_in_challenge"."used_at" IS 'UTC';
+COMMENT ON COLUMN "sign_in_challenge"."input" IS 'what the wallet was asked to sign, as Sign In With Solana takes it; JSON';
+
+CREATE TABLE "week_total" (
+  "week" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "week must be like 2026-W48" CHECK (length(week) = 8),
+  "referrer_number" bigint NOT NULL,
+  "recruits" integer DEFAULT 0 NOT NULL
+    CONSTRAINT "recruits must be a whole number from 0 to 2147483647" CHECK (recruits BETWEEN 0 AND 2147483647),
+  "lateness" bigint GENERATED ALWAYS AS (-referrer_number) STORED,
+  PRIMARY KEY ("referrer_number", "week")
+);
+COMMENT ON TABLE "week_total" IS 'What each referrer recruited in a week, for the board of the week. Kept by triggers on referral and wallet.';
+COMMENT ON COLUMN "week_total"."week" IS 'such as 2026-W48, UTC, in which the recruits signed';
+COMMENT ON COLUMN "week_total"."referrer_number" IS 'joined_number of the referrer';
+COMMENT ON COLUMN "week_total"."recruits" IS 'proven; 0 while the referrer is banned';
+
+CREATE TABLE "point_count" (
+  "board" varchar COLLATE "C" NOT NULL,
+  "points" integer NOT NULL,
+  "wallets" integer NOT NULL,
+  PRIMARY KEY ("board", "points")
+);
+COMMENT ON TABLE "point_count" IS 'How many ranked wallets have exactly this many points. A rank is 1 + the wallets with more. Counted by triggers.';
+COMMENT ON COLUMN "point_count"."board" IS 'a week such as 2026-W48, or empty for all time';
+
+CREATE TABLE "rate_limit" (
+  "key" varchar COLLATE "C" NOT NULL,
+  "points" integer NOT NULL,
+  "expire" bigint NOT NULL,
+  PRIMARY KEY ("key")
+);
+COMMENT ON TABLE "rate_limit" IS 'What clients have used of their limits. Empty after a crash of the server: nothing here is worth waiting for the disk.';
+COMMENT ON COLUMN "rate_limit"."key" IS 'HMAC-SHA-256 of the limit and the address of the client';
+COMMENT ON COLUMN "rate_limit"."points" IS 'used in this window of time';
+COMMENT ON COLUMN "rate_limit"."expire" IS 'end of the window, in milliseconds since 1970';
+ALTER TABLE rate_limit SET UNLOGGED`;
+
+export class CreateSchema1795392000000 extends SqlMigration {
+  protected readonly sql = { sqlite: SQLITE, postgres: POSTGRES };
+}

@@ -1,0 +1,150 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { kindOf, type PerKind } from '../dialect.js';
+import { select } from '../reader.js';
+import { INDEXES } from './indexes.js';
+import { POSTGRES_FUNCTIONS, POSTGRES_TRIGGERS } from './triggers.postgres.js';
+import { SQLITE_TRIGGERS } from './triggers.sqlite.js';
+import { VIEWS } from './views.js';
+
+/**
+ * What a database consists of. Tables hold the data and are made by migrations. Indexes, triggers and views are code: they
+ * are made from the current source whenever a migration ran, and by `doctor --repair`.
+ */
+const objectRow = z.object({
+  kind: z.enum(['table', 'index', 'trigger', 'view']),
+  name: z.string(),
+  /** The table that it belongs to. */
+  parent: z.string(),
+  /** 0 for a trigger that somebody has disabled, which only PostgreSQL can. */
+  isOn: z.int().min(0).max(1),
+});
+
+type DatabaseObject = z.infer<typeof objectRow>;
+
+const TABLES = [
+  ...['migrations', 'wallet', 'audit_log', 'referral', 'claim_history', 'revoked_referral'],
+  ...['ledger_entry', 'check_in', 'session', 'sign_in_challenge', 'week_total', 'point_count'],
+];
+
+const TRIGGERS: PerKind<Readonly<Record<string, string>>> = {
+  sqlite: SQLITE_TRIGGERS,
+  postgres: POSTGRES_TRIGGERS,
+};
+
+/** Those names of each kind that a database of this version has. */
+function expectedNames(
+  source: DataSource | EntityManager,
+): Record<DatabaseObject['kind'], string[]> {
+  const kind = kindOf(source);
+  return {
+    table: kind === 'postgres' ? [...TABLES, 'rate_limit'] : TABLES,
+    index: Object.keys(INDEXES),
+    trigger: Object.keys(TRIGGERS[kind]),
+    view: Object.keys(VIEWS),
+  };
+}
+
+const ALL_OBJECTS: PerKind<string> = {
+  sqlite: `
+SELECT type AS kind, name, tbl_name AS parent, 1 AS "isOn" FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'`,
+  // What an extension brings along is none of ours, and does nothing to our tables.
+  postgres: `
+WITH own AS (
+  SELECT oid, relname, relkind FROM pg_class
+  WHERE relnamespace = current_schema()::regnamespace
+    AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e'))
+SELECT CASE WHEN relkind IN ('v', 'm') THEN 'view' ELSE 'table' END AS kind, relname AS name, relname AS parent, 1 AS "isOn"
+FROM own WHERE relkind IN ('r', 'p', 'f', 'v', 'm')
+UNION ALL
+SELECT 'index', own.relname, parent.relname, 1
+FROM own JOIN pg_index ON indexrelid = own.oid JOIN pg_class AS parent ON parent.oid = indrelid
+WHERE NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)
+UNION ALL
+SELECT 'trigger', tgname, relname, CASE tgenabled WHEN 'O' THEN 1 ELSE 0 END
+FROM pg_trigger JOIN own ON own.oid = tgrelid WHERE NOT tgisinternal`,
+};
+
+function readObjects(source: DataSource | EntityManager): Promise<DatabaseObject[]> {
+  return select(source, objectRow, ALL_OBJECTS[kindOf(source)]);
+}
+
+/** The names of the tables of a SQLite file, as it is. */
+export async function tableNames(source: DataSource | EntityManager): Promise<string[]> {
+  const objects = await readObjects(source);
+  return objects.filter(({ kind }) => kind === 'table').map(({ name }) => name);
+}
+
+/** The differences between what is in a database and what this version makes, by name: no text of SQL is compared. */
+export interface Differences {
+  /** Tables, triggers and views that this version does not know, such as `trigger x`. An index does no harm. */
+  readonly unknown: readonly string[];
+  /** Objects that are missing, or disabled. */
+  readonly missing: readonly string[];
+  /** How many objects there should be. */
+  readonly expected: number;
+}
+
+export async function compareObjects(source: DataSource | EntityManager): Promise<Differences> {
+  const expected = Object.entries(expectedNames(source)).flatMap(([kind, names]) =>
+    names.map((name) => `${kind} ${name}`),
+  );
+  const objects = await readObjects(source);
+  const present = new Set(
+    objects.filter(({ isOn }) => isOn === 1).map(({ kind, name }) => `${kind} ${name}`),
+  );
+  const known = new Set(expected);
+  return {
+    unknown: objects
+      .filter(({ kind }) => kind !== 'index')
+      .map(({ kind, name }) => `${kind} ${name}`)
+      .filter((object) => !known.has(object)),
+    missing: expected.filter((object) => !present.has(object)),
+    expected: expected.length,
+  };
+}
+
+/** Drops every trigger and every view, whoever made it. */
+export async function dropTriggersAndViews(source: DataSource | EntityManager): Promise<void> {
+  const objects = await readObjects(source);
+  const on = (parent: string): string => (kindOf(source) === 'postgres' ? ` ON "${parent}"` : '');
+  for (const { kind, name, parent } of objects) {
+    if (kind === 'trigger') await source.query(`DROP TRIGGER "${name}"${on(parent)}`);
+  }
+  for (const { kind, name } of objects) {
+    if (kind === 'view') await source.query(`DROP VIEW "${name}"`);
+  }
+}
+
+/** Drops the triggers, views and indexes, so that many rows can be put in. */
+export async function dropObjects(source: DataSource | EntityManager): Promise<void> {
+  await dropTriggersAndViews(source);
+  for (const { kind, name } of await readObjects(source)) {
+    if (kind === 'index' && name in INDEXES) await source.query(`DROP INDEX "${name}"`);
+  }
+}
+
+/** Makes the indexes that are missing. */
+export async function createIndexes(source: DataSource | EntityManager): Promise<void> {
+  for (const index of Object.values(INDEXES)) {
+    await source.query(`CREATE ${index.replace('INDEX', 'INDEX IF NOT EXISTS')}`);
+  }
+}
+
+/** Makes the indexes that are missing, and every trigger and view, none of which may be there. */
+export async function createObjects(source: DataSource | EntityManager): Promise<void> {
+  await createIndexes(source);
+  if (kindOf(source) === 'postgres') {
+    for (const [name, body] of Object.entries(POSTGRES_FUNCTIONS)) {
+      await source.query(
+        `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$\nBEGIN${body}\nEND\n$$`,
+      );
+    }
+  }
+  for (const [name, definition] of Object.entries(TRIGGERS[kindOf(source)])) {
+    await source.query(`CREATE TRIGGER ${name} ${definition}`);
+  }
+  for (const [name, query] of Object.entries(VIEWS)) {
+    await source.query(`CREATE VIEW ${name} AS ${query}`);
+  }
+}

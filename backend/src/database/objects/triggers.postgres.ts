@@ -1,0 +1,115 @@
+import { POINTS_PER_RECRUIT } from '../../game.js';
+import { IS_RANKED } from './indexes.js';
+
+const IS_FINAL = 'a proven referral is final';
+const ONLY_GROWS = 'the ledger only grows: take an entry back by a reversal';
+const STAYS_WRITTEN = 'what the operator did stays written';
+const FROM_LEDGER = 'points follow from ledger_entry: add an entry';
+
+const reject = (message: string): string => `EXECUTE FUNCTION reject_change('${message}')`;
+
+const fail = (message: string): string =>
+  `RAISE integrity_constraint_violation USING MESSAGE = '${message}';`;
+
+/** plpgsql that adds what some referrals mean for the weeks of their referrers; `sign` is that of a referral. */
+const countWeeks = (rows: string, sign: '+' | '-'): string => `
+  INSERT INTO week_total (week, referrer_number)
+  SELECT week, joined_number FROM ${rows} JOIN wallet ON address = referrer
+  WHERE status = 'proven' AND week IS NOT NULL ON CONFLICT DO NOTHING;
+  UPDATE week_total SET recruits = recruits ${sign} proofs
+  FROM (
+    SELECT week, joined_number, count(*) AS proofs FROM ${rows} JOIN wallet ON address = referrer
+    WHERE status = 'proven' AND banned_at IS NULL GROUP BY week, joined_number) AS added
+  WHERE week_total.week = added.week AND referrer_number = joined_number;`;
+
+/** plpgsql that counts wallets by their points, before and after a statement: what leaves and what enters adds up. */
+const countPoints = (board: string, points: string, isRanked: string): string => `
+  INSERT INTO point_count AS kept
+  SELECT board, points, sum(change) FROM (
+    SELECT ${board} AS board, ${points} AS points, -1 AS change FROM before WHERE ${isRanked}
+    UNION ALL SELECT ${board}, ${points}, 1 FROM after WHERE ${isRanked}) AS side
+  GROUP BY board, points HAVING sum(change) <> 0 ORDER BY board, points
+  ON CONFLICT (board, points) DO UPDATE SET wallets = kept.wallets + excluded.wallets;
+  IF FOUND THEN
+    DELETE FROM point_count WHERE wallets = 0 AND (board, points) IN (SELECT ${board}, ${points} FROM before);
+  END IF;`;
+
+/** The functions of the triggers of PostgreSQL, in plpgsql, by name. */
+export const POSTGRES_FUNCTIONS: Readonly<Record<string, string>> = {
+  reject_change: `
+  RAISE integrity_constraint_violation USING MESSAGE = TG_ARGV[0];`,
+  referral_stays: `
+  IF NOT EXISTS (SELECT 1 FROM revoked_referral WHERE recruit = OLD.recruit) THEN
+    ${fail(`${IS_FINAL}: revoke it`)}
+  END IF;
+  RETURN OLD;`,
+  referral_counted: `
+  UPDATE wallet SET direct_recruits = direct_recruits + recruits, proven_recruits = proven_recruits + proofs
+  FROM (SELECT referrer, count(*) AS recruits, count(proven_at) AS proofs FROM added GROUP BY referrer) AS sums
+  WHERE address = referrer;
+  IF EXISTS (SELECT 1 FROM added WHERE status = 'proven') THEN${countWeeks('added', '+')}
+  END IF;
+  RETURN NULL;`,
+  referral_proven: `
+  UPDATE wallet SET proven_recruits = proven_recruits + proofs
+  FROM (SELECT referrer, count(*) AS proofs FROM added WHERE status = 'proven' GROUP BY referrer) AS sums
+  WHERE address = referrer;${countWeeks('added', '+')}
+  RETURN NULL;`,
+  referral_uncounted: `
+  UPDATE wallet SET direct_recruits = direct_recruits - recruits, proven_recruits = proven_recruits - proofs
+  FROM (SELECT referrer, count(*) AS recruits, count(proven_at) AS proofs FROM removed GROUP BY referrer) AS sums
+  WHERE address = referrer;
+  IF EXISTS (SELECT 1 FROM removed WHERE status = 'proven') THEN${countWeeks('removed', '-')}
+  END IF;
+  RETURN NULL;`,
+  ledger_entry_adds_up: `
+  IF NEW.total IS DISTINCT FROM (SELECT points + NEW.points FROM wallet WHERE address = NEW.wallet FOR NO KEY UPDATE) THEN
+    ${fail('an entry is new, and its total is the points of the wallet after it')}
+  END IF;
+  RETURN NEW;`,
+  ledger_entry_counted: `
+  UPDATE wallet SET points = NEW.total WHERE address = NEW.wallet;
+  RETURN NULL;`,
+  wallet_points_follow: `
+  IF NEW.points <> coalesce((SELECT total FROM ledger_entry WHERE wallet = NEW.address ORDER BY number DESC LIMIT 1), 0) THEN
+    ${fail(FROM_LEDGER)}
+  END IF;
+  RETURN NEW;`,
+  week_total_banned: `
+  UPDATE week_total SET recruits = CASE WHEN NEW.banned_at IS NULL THEN (
+    SELECT count(*) FROM referral
+    WHERE referrer = NEW.address AND status = 'proven' AND referral.week = week_total.week) ELSE 0 END
+  WHERE referrer_number = NEW.joined_number;
+  RETURN NULL;`,
+  wallet_point_count: `${countPoints("''", 'points', IS_RANKED)}
+  RETURN NULL;`,
+  week_total_point_count: `${countPoints('week', `${POINTS_PER_RECRUIT} * recruits`, 'recruits > 0')}
+  RETURN NULL;`,
+};
+
+const call = (name: string): string => `EXECUTE FUNCTION ${name}()`;
+const OLD_AND_NEW = 'REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT';
+
+/** The triggers of PostgreSQL, by name, each with its table: the same rules as SQLite's. */
+export const POSTGRES_TRIGGERS: Readonly<Record<string, string>> = {
+  referral_final: `BEFORE UPDATE ON referral FOR EACH ROW
+WHEN (OLD.status = 'proven' OR NEW.recruit <> OLD.recruit OR NEW.referrer <> OLD.referrer)
+${reject(`${IS_FINAL}, and a claim keeps its two wallets`)}`,
+  referral_stays: `BEFORE DELETE ON referral FOR EACH ROW WHEN (OLD.status = 'proven') ${call('referral_stays')}`,
+  referral_not_emptied: `BEFORE TRUNCATE ON referral ${reject(IS_FINAL)}`,
+  ledger_entry_kept: `BEFORE UPDATE OR DELETE ON ledger_entry FOR EACH ROW ${reject(ONLY_GROWS)}`,
+  ledger_entry_not_emptied: `BEFORE TRUNCATE ON ledger_entry ${reject(ONLY_GROWS)}`,
+  audit_log_kept: `BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW ${reject(STAYS_WRITTEN)}`,
+  audit_log_not_emptied: `BEFORE TRUNCATE ON audit_log ${reject(STAYS_WRITTEN)}`,
+  ledger_entry_adds_up: `BEFORE INSERT ON ledger_entry FOR EACH ROW ${call('ledger_entry_adds_up')}`,
+  ledger_entry_counted: `AFTER INSERT ON ledger_entry FOR EACH ROW ${call('ledger_entry_counted')}`,
+  wallet_points_follow: `BEFORE UPDATE OF points ON wallet FOR EACH ROW ${call('wallet_points_follow')}`,
+  wallet_starts_with_nothing: `BEFORE INSERT ON wallet FOR EACH ROW WHEN (NEW.points <> 0) ${reject(FROM_LEDGER)}`,
+  referral_counted: `AFTER INSERT ON referral REFERENCING NEW TABLE AS added FOR EACH STATEMENT ${call('referral_counted')}`,
+  referral_proven: `AFTER UPDATE ON referral REFERENCING NEW TABLE AS added FOR EACH STATEMENT ${call('referral_proven')}`,
+  referral_uncounted: `AFTER DELETE ON referral REFERENCING OLD TABLE AS removed FOR EACH STATEMENT ${call('referral_uncounted')}`,
+  week_total_banned: `AFTER UPDATE OF banned_at ON wallet FOR EACH ROW
+WHEN ((NEW.banned_at IS NULL) <> (OLD.banned_at IS NULL)) ${call('week_total_banned')}`,
+  wallet_point_count: `AFTER UPDATE ON wallet ${OLD_AND_NEW} ${call('wallet_point_count')}`,
+  week_total_point_count: `AFTER UPDATE ON week_total ${OLD_AND_NEW} ${call('week_total_point_count')}`,
+};

@@ -1,0 +1,116 @@
+import { pathToFileURL } from 'node:url';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { brokenRule, isDamage } from '../../database/faults.js';
+import { MIGRATIONS, type Migrations } from '../../database/migrations/index.js';
+import { tableNames } from '../../database/objects/database-objects.js';
+import { select } from '../../database/reader.js';
+import { createEmptyDatabase, openUnfinished, using } from '../../database/sqlite/connection.js';
+import { findFault } from '../../database/sqlite/database-file.js';
+import { findDamagedPage, findOrphan, otherVersion } from '../../database/sqlite/soundness.js';
+import { copyRows, finishCopy, NOT_COPIED } from '../copy-rows.js';
+import { withProgress, type Reach } from '../progress.js';
+
+const nameRow = z.object({ name: z.string() });
+
+/** A backup that cannot be restored; the message completes `FILE …`. */
+export class UnsoundBackup extends Error {}
+
+/**
+ * Makes a database of today's schema at `to`, and copies the rows of the backup at `from` into it. Nothing else of the
+ * backup is used: what acts by itself in it, such as a trigger or a view, stays behind. A backup of an earlier version is
+ * copied into the tables of that version, which are migrated then.
+ * @throws UnsoundBackup when it is damaged, of another version, or its rows break a rule
+ */
+export async function copyBackup(from: string, to: string): Promise<void> {
+  const fault = await findFault(from);
+  if (fault !== null) throw new UnsoundBackup(fault);
+  try {
+    const applied = await using(await openBeside(':memory:', from, []), inspect);
+    const earlier = MIGRATIONS.slice(0, applied.length);
+    await withProgress('Copying', 1, async (reach) => {
+      await createEmptyDatabase(to);
+      await using(await openBeside(to, from, earlier), (source) => copyTables(source, reach));
+    });
+    await using(await openUnfinished(to, MIGRATIONS), async (copy) => {
+      await copy.runMigrations();
+      await finishCopy(copy.manager);
+      const orphan = await findOrphan(copy);
+      if (orphan !== null) throw new UnsoundBackup(orphan);
+    });
+  } catch (error) {
+    if (isDamage(error)) throw new UnsoundBackup(`is damaged (${String(error)})`);
+    const rule = brokenRule(error);
+    throw rule === null ? error : new UnsoundBackup(`has a row that breaks a rule (${rule})`);
+  }
+}
+
+/** Opens the SQLite file at `path`, with the one at `backup` attached, which nobody may write meanwhile. */
+async function openBeside(
+  path: string,
+  backup: string,
+  migrations: Migrations,
+): Promise<DataSource> {
+  const source = await openUnfinished(path, migrations);
+  try {
+    // Immutable: no log beside it is read, and no file is made there.
+    const uri = `${pathToFileURL(backup).href}?mode=ro&immutable=1`;
+    await source.query('ATTACH $1 AS backup', [uri]);
+    return source;
+  } catch (error) {
+    await source.destroy();
+    throw error;
+  }
+}
+
+/** Returns the names of the migrations that made the backup. */
+async function inspect(source: DataSource): Promise<string[]> {
+  const damage = await findDamagedPage(source, 'backup.quick_check');
+  if (damage !== null) throw new UnsoundBackup(`is damaged (${damage})`);
+  const rows = (await backupTables(source)).includes('migrations')
+    ? await select(source, nameRow, 'SELECT name FROM backup.migrations ORDER BY timestamp')
+    : [];
+  const applied = rows.map(({ name }) => name);
+  const other = otherVersion(applied);
+  if (other !== null) throw new UnsoundBackup(other);
+  const known = MIGRATIONS.slice(0, applied.length).map(({ name }) => name);
+  if (applied.length === 0 || applied.join() !== known.join()) {
+    throw new UnsoundBackup('lacks rows of its table migrations, which must be put back');
+  }
+  return applied;
+}
+
+/** Makes the tables of the backup's version, and copies their rows. */
+async function copyTables(source: DataSource, reach: Reach): Promise<void> {
+  await source.runMigrations();
+  // TypeORM switches them on after migrations; what refers to a row that is missing is looked for at the end.
+  await source.query('PRAGMA foreign_keys = OFF');
+  const tables = (await tableNames(source)).filter((name) => !NOT_COPIED.includes(name));
+  const found = await backupTables(source);
+  const missing = tables.find((name) => !found.includes(name));
+  if (missing !== undefined) throw new UnsoundBackup(`has no table ${missing}`);
+  let done = 0;
+  await copyRows(source.manager, tables, async (table) => {
+    const columns = (await columnsOf(source, table)).join(', ');
+    // With its columns named, SQLite checks each row against the rules.
+    await source.query(
+      `INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM backup.${table}`,
+    );
+    reach((done += 1) / tables.length);
+  });
+  // No number is given twice, not even that of a row that is gone.
+  await source.query(`
+UPDATE sqlite_sequence SET seq = max(seq, coalesce((
+  SELECT seq FROM backup.sqlite_sequence AS before WHERE before.name = sqlite_sequence.name), 0))`);
+}
+
+async function backupTables(source: DataSource): Promise<string[]> {
+  const sql = "SELECT name FROM backup.sqlite_schema WHERE type = 'table'";
+  return (await select(source, nameRow, sql)).map(({ name }) => name);
+}
+
+/** Returns the columns of a table that are not computed. */
+async function columnsOf(source: DataSource, table: string): Promise<string[]> {
+  const sql = "SELECT name FROM pragma_table_xinfo($1, 'main') WHERE hidden = 0";
+  return (await select(source, nameRow, sql, [table])).map(({ name }) => name);
+}

@@ -1,0 +1,27 @@
+import { Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
+import { Wallet } from '../wallet/wallet.entity.js';
+
+/** A claim that has ended. */
+@Entity('claim_history')
+export class ClaimHistoryEntry {
+  @PrimaryGeneratedColumn({ type: 'bigint' })
+  number!: number;
+
+  @Column('varchar')
+  @ForeignKey(() => Wallet, 'address')
+  recruit!: string;
+
+  @Column('varchar')
+  @ForeignKey(() => Wallet, 'address')
+  referrer!: string;
+
+  @Column('varchar')
+  claimedAt!: string;
+
+  /** Displaced: it gave way to a proof, or to newer claims. */
+  @Column('varchar')
+  reason!: 'expired' | 'declined' | 'displaced';
+
+  @Column('varchar')
+  endedAt!: string;
+}

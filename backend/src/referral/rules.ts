@@ -1,0 +1,50 @@
+import { DomainError, type DomainErrorKind } from '../core/errors.js';
+
+/**
+ * The rules about who may be whose referrer, each as SQL in one place: claims, proofs and `doctor` ask the same
+ * predicates. A parameter is SQL of a wallet's address. What the tables themselves reject (a second referrer, an own
+ * link, a change of what is proven) is not repeated here; the walk for cycles is in `cycle.ts`.
+ */
+
+/** True if the wallet has declined a claim: only its own proof counts from then on. */
+export const hasDeclined = (recruit: string): string =>
+  `EXISTS (SELECT 1 FROM claim_history WHERE claim_history.recruit = ${recruit} AND reason = 'declined')`;
+
+/** True if the operator has revoked the referral of the recruit: it gets no other. */
+export const isRevoked = (recruit: string): string =>
+  `EXISTS (SELECT 1 FROM revoked_referral WHERE revoked_referral.recruit = ${recruit})`;
+
+/** True if the operator has banned the wallet: it recruits nobody meanwhile. */
+export const isBannedWallet = (address: string): string =>
+  `(SELECT banned_at FROM wallet WHERE wallet.address = ${address}) IS NOT NULL`;
+
+/** True if the wallet has recruits: no other can be an ancestor of anybody. */
+export const hasRecruits = (address: string): string =>
+  `(SELECT 1 FROM referral WHERE referral.referrer = ${address} LIMIT 1) IS NOT NULL`;
+
+const REJECTIONS = {
+  own: ['rule violation', 'A wallet cannot recruit itself: referrerId and recruitId must differ.'],
+  taken: ['conflict', 'The recruit already has another referrer, and the first one stays.'],
+  final: ['conflict', 'The recruit has proven another referrer, which is final.'],
+  declined: [
+    'conflict',
+    'The recruit has declined to be claimed: only its own signature says who recruited it.',
+  ],
+  revoked: [
+    'conflict',
+    'The referral of this recruit was revoked by the operator, so it counts for nobody.',
+  ],
+  banned: ['rule violation', 'The referrer is banned, and recruits nobody meanwhile.'],
+  cycle: [
+    'rule violation',
+    'The recruit stands above the referrer, or too far up to tell: a pyramid must not loop.',
+  ],
+} as const satisfies Record<string, readonly [DomainErrorKind, string]>;
+
+export type Rejection = keyof typeof REJECTIONS;
+
+/** Returns the error of a referral that a rule rejects. */
+export function rejection(reason: Rejection): DomainError {
+  const [kind, message] = REJECTIONS[reason];
+  return new DomainError(kind, message);
+}

@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Database } from '../../src/database/database.js';
+import { SqlMigration } from '../../src/database/migrations/sql-migration.js';
+import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { openDatabase } from '../../src/open-database.js';
+import { act } from '../../src/ops/actions.js';
+import { writeBackup } from '../../src/ops/backup/backup.js';
+import { restoreBackup } from '../../src/ops/backup/restore.js';
+import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { recordClaims } from '../../src/referral/claims.js';
+import { prove } from '../../src/referral/record.js';
+import { parseSettings } from '../../src/settings.js';
+import { SettableClock } from '../support/settable-clock.js';
+import { openShell } from '../support/shell.js';
+import { withDatabaseUrl, withFolder } from '../support/temporary-database.js';
+import { wallet } from '../support/wallets.js';
+
+/** A migration as a later release may have one: a new column, whose values follow from others. */
+class AddNickname1799999999999 extends SqlMigration {
+  private readonly both = `
+ALTER TABLE wallet ADD COLUMN nickname varchar;
+
+UPDATE wallet SET nickname = 'number ' || joined_number`;
+
+  protected readonly sql = { sqlite: this.both, postgres: this.both };
+}
+
+/** The list itself, so that what the program opens from then on is of the next release. */
+const RELEASED = MIGRATIONS as (new () => SqlMigration)[];
+const releaseNext = (): number => RELEASED.push(AddNickname1799999999999);
+
+afterEach(() => {
+  if (RELEASED.at(-1) === AddNickname1799999999999) RELEASED.pop();
+});
+
+const clock = new SettableClock('2026-11-21T12:00:00.000Z');
+const [top, recruit, claimed] = [wallet('top'), wallet('recruit'), wallet('claimed')];
+
+async function withOpen<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(parseSettings({ DATABASE_URL: url }).database);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const fill = (url: string): Promise<void> =>
+  withOpen(url, async ({ writer }) => {
+    await writer.write(async (manager) => {
+      const proof = { recruit, referrer: top, message: 'm', signature: 's' };
+      await prove(manager, proof, clock.now());
+      await recordClaims(manager, [{ recruit: claimed, referrer: recruit }], clock.now(), '');
+    });
+    await act(writer, clock, 'ban', claimed, 'a joke');
+  });
+
+const nameRow = z.object({ nickname: z.string() });
+
+/** Everything is there, with what the migration added, and triggers go on counting. */
+async function expectUpgraded(url: string): Promise<void> {
+  await withOpen(url, async (database) => {
+    const { reader, writer } = database;
+    const sql = 'SELECT nickname FROM wallet ORDER BY joined_number';
+    const names = await reader.select(nameRow, sql);
+    expect(names.map(({ nickname }) => nickname)).toEqual(['number 1', 'number 2', 'number 3']);
+    await writer.write((manager) =>
+      recordClaims(manager, [{ recruit: wallet('new'), referrer: top }], clock.now(), ''),
+    );
+    const { checks } = await new Doctor(database, clock).look();
+    const faults = checks.flatMap((check) => check.faults);
+    // Nobody signed what is proven here.
+    expect(faults.filter((fault) => !fault.startsWith('proof 1 of'))).toEqual([]);
+  });
+}
+
+describe('a migration of a later release', () => {
+  test('upgrades a database with its rows', async () => {
+    await withDatabaseUrl(async (url) => {
+      await fill(url);
+      releaseNext();
+      await expectUpgraded(url);
+    });
+  });
+
+  test('drops triggers and views of the earlier release, whatever their names', async () => {
+    await withDatabaseUrl(async (url) => {
+      await fill(url);
+      const shell = await openShell(url);
+      await shell.query('DROP VIEW leaderboard');
+      await shell.query('CREATE VIEW former AS SELECT address FROM wallet');
+      await shell.destroy();
+      releaseNext();
+      await expectUpgraded(url);
+    });
+  });
+
+  (databaseKind === 'sqlite' ? test : test.skip)(
+    'is applied to the rows of an older backup that is restored',
+    async () => {
+      await withFolder(async (folder) => {
+        const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
+        await fill(`sqlite:${path}`);
+        await writeBackup(path, file, false);
+        releaseNext();
+        await restoreBackup(file, path, true);
+        await expectUpgraded(`sqlite:${path}`);
+      });
+    },
+  );
+});
