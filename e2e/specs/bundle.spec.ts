@@ -30,7 +30,7 @@ const KILOBYTE = 1024;
 /** What may be sent, compressed, in bytes. */
 const MAX = {
   page: 18 * KILOBYTE,
-  app: 165 * KILOBYTE,
+  app: 120 * KILOBYTE,
   collapse: 12 * KILOBYTE,
   anyOtherPart: 20 * KILOBYTE,
 };

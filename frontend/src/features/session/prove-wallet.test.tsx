@@ -8,8 +8,8 @@ const WALLET = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 
 const answered = { error: undefined, failed: false, loading: false, retry: () => undefined };
 
-/** The card of a wallet that this referrer claims, or nobody. */
-function cardOf(referrer: string | null) {
+/** The card of a wallet that this referrer claims, or nobody, and that is signed in or not. */
+function cardOf(referrer: string | null, signedIn: string | null = null) {
   const data: ReferralStats = {
     wallet: WALLET,
     directRecruits: 0,
@@ -21,7 +21,7 @@ function cardOf(referrer: string | null) {
     referrer,
     referrerStatus: referrer === null ? null : 'claimed',
   };
-  const session = { data: { wallet: null, expiresAt: null }, ...answered };
+  const session = { data: { wallet: signedIn, expiresAt: null }, ...answered };
   return <ProveWallet wallet={WALLET} session={session} stats={{ data, ...answered }} />;
 }
 
@@ -59,6 +59,19 @@ it('asks of everybody who claims the visitor, whatever they said of another', as
   rerender(cardOf('Djedefre'));
   expect(screen.getByRole('status')).toHaveTextContent('Somebody says so');
   expect(screen.getByRole('button', { name: 'Yes, prove it' })).toBeVisible();
+});
+
+it('declines a claim on the server when a signed-in visitor says no, and asks again if that fails', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
+  render(cardOf('Cheops', WALLET));
+  await userEvent.click(screen.getByRole('button', { name: 'No' }));
+  expect(fetched).toHaveBeenCalledWith(
+    `/api/referral?recruit=${WALLET}`,
+    expect.objectContaining({ method: 'DELETE' }),
+  );
+  expect(await screen.findByText(/^Somebody says so/)).toBeVisible();
+  jest.restoreAllMocks();
 });
 
 describe('a referrer named by hand', () => {

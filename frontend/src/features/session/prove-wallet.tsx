@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { FinePrint } from '@/components/fine-print';
 import { BusyButton, Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -54,23 +54,16 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   const link = rememberedReferrer();
   const named = link === wallet ? null : link;
   const claimed = claimOf(stats.data);
-  const isRefused = claimed !== null && (claimed === declined || isDeclined(claimed, wallet));
+  const signedIn = session.data?.wallet === wallet;
+  // Only a signed-in wallet can decline on the server. Until then this browser remembers it.
+  const isRefused =
+    claimed !== null && (claimed === declined || (!signedIn && isDeclined(claimed, wallet)));
   const open = isRefused ? null : claimed;
   /** Of whom the visitor is asked whether they brought them. */
   const asked = named === null ? (byHand ?? open) : null;
-  const signedIn = session.data?.wallet === wallet;
   const isProven = signedIn && open === null && byHand === null;
   const mayName = named === null && stats.data !== undefined && !isRecruit(stats.data);
-  const hasToDecline = signedIn && isRefused;
   const loading = session.loading || (named === null && stats.loading);
-
-  useEffect(() => {
-    if (!hasToDecline) return;
-    declineClaim(wallet).then(
-      () => refreshStats(wallet),
-      (error: unknown) => console.error('The claim was not declined', error),
-    );
-  }, [hasToDecline, wallet]);
 
   function decline(referrer: string): void {
     if (referrer === byHand) {
@@ -79,6 +72,23 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
     }
     declineReferrer(referrer, wallet);
     setDeclined(referrer);
+    if (signedIn) void declineOnServer();
+  }
+
+  /** If the server cannot be told, the visitor is asked again. */
+  async function declineOnServer(): Promise<void> {
+    try {
+      await declineClaim(wallet);
+      refreshStats(wallet);
+    } catch (error) {
+      console.error('The claim was not declined', error);
+      setDeclined(null);
+    }
+  }
+
+  async function sign(): Promise<void> {
+    const proven = await prove(asked ?? named);
+    if (proven && isRefused) await declineOnServer();
   }
 
   function name(referrer: string): void {
@@ -125,7 +135,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
                 variant="outline"
                 size="sm"
                 busyWith={busy ? TEXTS[status] : null}
-                onClick={() => void prove(asked ?? named)}
+                onClick={() => void sign()}
               >
                 {asked === null ? 'Prove it' : 'Yes, prove it'}
               </BusyButton>

@@ -37,9 +37,11 @@ export function useProve(wallet: string) {
     return () => removeEventListener('pageshow', listen);
   }, []);
 
-  /** @param referrer who the signature names as having brought the visitor, or null */
-  async function prove(referrer: string | null): Promise<void> {
-    if (busy) return;
+  /**
+   * @param referrer who the signature names as having brought the visitor, or null
+   * @returns true if the wallet is proven
+   */
+  async function prove(referrer: string | null): Promise<boolean> {
     attempt.current += 1;
     const id = attempt.current;
     const isStale = (): boolean => id !== attempt.current;
@@ -48,15 +50,17 @@ export function useProve(wallet: string) {
       const input = await requestChallenge(referrer);
       setStage('asking');
       const signed = await signChallenge(signer, input);
-      if (isStale()) return;
+      if (isStale()) return false;
       setStage('checking');
       const adapter = signer.wallet?.adapter;
-      await signIn(signed, () => adapter?.publicKey?.toBase58() === wallet);
+      const session = await signIn(signed, () => adapter?.publicKey?.toBase58() === wallet);
       setStage('idle');
+      return session !== null;
     } catch (error) {
-      if (isStale()) return;
+      if (isStale()) return false;
       console.error('The wallet was not proven', error);
       setStage((failed) => outcomeOf(failed, error));
+      return false;
     }
   }
 
