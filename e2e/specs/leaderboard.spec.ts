@@ -162,7 +162,7 @@ describe('the leaderboard', () => {
       for (const label of ['Direct Recruits', 'Total Points']) {
         expect(await figure(recruits, label).innerText()).toMatch(/^–\s*$/);
       }
-      await card(page, 'Your Status').getByText('Level unknown').waitFor();
+      await card(page, 'Your Status').getByText('your real level is not known').waitFor();
       await page.unroute(stats);
       await recruits.getByRole('button', { name: 'Try Again' }).click();
       await recruits.getByText('13 recruits, 13 proven').waitFor();
