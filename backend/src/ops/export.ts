@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { INestApplicationContext } from '@nestjs/common';
 import { Argument, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import type { EntityTarget } from 'typeorm';
-import type { Reader } from '../database/reader.js';
+import { Reader } from '../database/reader.js';
 import { LedgerEntry } from '../points/ledger-entry.entity.js';
 import { proofLineSchema, withheldLineSchema } from '../proofs/proofs.schema.js';
 import { ProofsService } from '../proofs/proofs.service.js';
@@ -13,8 +14,7 @@ import { printable } from '../core/printable.js';
 import { newCommand } from './command.js';
 import { withProgress, type Reach } from './progress.js';
 import { anyRow, countRow, pagesOfTable, type AnyRow } from './rows.js';
-import { loadSettings } from '../settings.js';
-import { withDatabase } from './with-database.js';
+import { withServices } from './with-database.js';
 
 const FORMATS = ['csv', 'json'] as const;
 
@@ -28,11 +28,11 @@ interface Exported {
 
 const KINDS = {
   // What was signed is exported as proofs.
-  referrals: (reader) => readRows(reader, Referral, ['signature', 'message', 'week']),
+  referrals: (services) => readRows(services, Referral, ['signature', 'message', 'week']),
   proofs: readProofs,
-  'ended-claims': (reader) => readRows(reader, ClaimHistoryEntry),
-  ledger: (reader) => readRows(reader, LedgerEntry),
-} satisfies Record<string, (reader: Reader) => Promise<Exported>>;
+  'ended-claims': (services) => readRows(services, ClaimHistoryEntry),
+  ledger: (services) => readRows(services, LedgerEntry),
+} satisfies Record<string, (services: INestApplicationContext) => Promise<Exported>>;
 
 interface Options {
   readonly json?: true;
@@ -52,8 +52,8 @@ export const EXPORT = newCommand(
   )
   .addHelpText('after', '\nverify takes what export proofs --format json writes.')
   .action(async (kind: keyof typeof KINDS, { json, format }: Options) =>
-    withDatabase(async ({ reader }) =>
-      write(await KINDS[kind](reader), json === true || format === 'json'),
+    withServices(async (services) =>
+      write(await KINDS[kind](services), json === true || format === 'json'),
     ),
   );
 
@@ -96,18 +96,19 @@ function shown(text: string): string {
 }
 
 /** What `GET /api/proofs` answers. */
-async function readProofs(reader: Reader): Promise<Exported> {
-  const { head, pages } = await new ProofsService(reader, loadSettings()).download(0);
+async function readProofs(services: INestApplicationContext): Promise<Exported> {
+  const { head, pages } = await services.get(ProofsService).download(0);
   const columns = Object.keys({ ...proofLineSchema.shape, ...withheldLineSchema.shape });
   return { columns, head, total: head.lines, pages };
 }
 
 /** Every row of a table, with all columns but some. */
 async function readRows<Entity extends object>(
-  reader: Reader,
+  services: INestApplicationContext,
   entity: EntityTarget<Entity>,
   omitted: readonly (keyof Entity)[] = [],
 ): Promise<Exported> {
+  const reader = services.get(Reader);
   const metadata = reader.metadataOf(entity);
   const exported = metadata.columns.filter(({ propertyName }) =>
     omitted.every((name) => name !== propertyName),

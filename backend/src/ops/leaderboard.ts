@@ -1,17 +1,14 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import {
   MAX_LIMIT,
   type Leaderboard,
   type LeaderboardQuery,
 } from '../leaderboard/leaderboard.schema.js';
-import { Clock } from '../core/clock.js';
-import type { Database } from '../database/database.js';
-import { ClaimTerm } from '../referral/claim-term.js';
-import { loadSettings } from '../settings.js';
 import { LeaderboardService } from '../leaderboard/leaderboard.service.js';
 import { parseCount, parseWindow } from './arguments.js';
 import { newCommand } from './command.js';
 import { table } from './table.js';
-import { onDatabase } from './with-database.js';
+import { onServices } from './with-database.js';
 
 export const LEADERBOARD = newCommand(
   'leaderboard',
@@ -26,11 +23,13 @@ export const LEADERBOARD = newCommand(
     parseWindow,
     'all',
   )
-  .action(onDatabase(readPage, describe));
+  .action(onServices(readPage, describe));
 
-function readPage({ reader }: Database, query: LeaderboardQuery): Promise<Leaderboard> {
-  const clock = new Clock();
-  return new LeaderboardService(reader, new ClaimTerm(clock, loadSettings()), clock).page(query);
+function readPage(
+  services: INestApplicationContext,
+  query: LeaderboardQuery,
+): Promise<Leaderboard> {
+  return services.get(LeaderboardService).page(query);
 }
 
 function describe({ entries, total }: Leaderboard): string {

@@ -1,14 +1,12 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { z } from 'zod';
-import { Clock } from '../core/clock.js';
-import type { Database } from '../database/database.js';
-import { ClaimTerm } from '../referral/claim-term.js';
+import { Reader } from '../database/reader.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import { referralStatsSchema } from '../referral-stats/referral-stats.schema.js';
-import { loadSettings } from '../settings.js';
 import { parseCount, parseWallet } from './arguments.js';
 import { newCommand, Refused } from './command.js';
 import { facts, table } from './table.js';
-import { onDatabase } from './with-database.js';
+import { onServices } from './with-database.js';
 
 const MAX_EVENTS = 10_000;
 
@@ -47,21 +45,20 @@ export const WALLET = newCommand(
 )
   .argument('<wallet>', 'its address', parseWallet)
   .option('--events <n>', 'how much of its story, the newest', parseCount(MAX_EVENTS), 20)
-  .action(onDatabase(reportOn, describe));
+  .action(onServices(reportOn, describe));
 
 /** @throws Refused when nobody has heard of the wallet */
 async function reportOn(
-  { reader }: Database,
+  services: INestApplicationContext,
   address: string,
   { events }: { readonly events: number },
 ): Promise<WalletReport> {
+  const reader = services.get(Reader);
   const [known] = await reader.select(walletRow, KNOWN, [address]);
   if (known === undefined) throw new Refused(`Nobody has heard of ${address}.`);
-  const clock = new Clock();
-  const term = new ClaimTerm(clock, loadSettings());
   const { shape } = walletReportSchema;
   const [stats, suspicions, story] = await Promise.all([
-    new ReferralStatsService(reader, clock, term).statsOf(address),
+    services.get(ReferralStatsService).statsOf(address),
     reader.select(shape.suspicions.element, SUSPICIONS, [address]),
     reader.select(shape.story.element, STORY, [address, events]),
   ]);

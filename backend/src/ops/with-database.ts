@@ -1,11 +1,20 @@
 import { existsSync } from 'node:fs';
+import { Module, type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Clock } from '../core/clock.js';
 import { StartError, Unavailable } from '../core/errors.js';
 import type { Database, DatabaseLocation } from '../database/database.js';
+import { globalModule } from '../core/global-module.js';
+import { Reader } from '../database/reader.js';
+import { LeaderboardService } from '../leaderboard/leaderboard.service.js';
 import { openDatabase } from '../open-database.js';
 import { isDamage } from '../database/faults.js';
 import { cannotUse } from '../database/sqlite/database-file.js';
 import { UnusableDatabase } from '../database/version.js';
-import { loadSettings } from '../settings.js';
+import { ProofsService } from '../proofs/proofs.service.js';
+import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
+import { ClaimTerm } from '../referral/claim-term.js';
+import { loadSettings, SETTINGS } from '../settings.js';
 import { reporting } from './command.js';
 
 /**
@@ -34,6 +43,39 @@ export function onDatabase<Words extends unknown[], Report>(
 ) {
   const run = (...words: Words) => withDatabase((database) => work(database, ...words));
   return reporting(run, describe, isWell);
+}
+
+/** What the commands use of the server: no controller, and no job that runs by itself. */
+@Module({ providers: [ClaimTerm, LeaderboardService, ProofsService, ReferralStatsService] })
+class OpsModule {}
+
+/** As {@link withDatabase}, with the application context that the commands share with the server. */
+export function withServices<Result>(
+  work: (services: INestApplicationContext) => Promise<Result>,
+): Promise<Result> {
+  return withDatabase(async (database) => {
+    const given = globalModule([
+      { provide: SETTINGS, useValue: loadSettings() },
+      { provide: Clock, useValue: new Clock() },
+      { provide: Reader, useValue: database.reader },
+    ]);
+    const services = await NestFactory.createApplicationContext(
+      { module: OpsModule, imports: [given] },
+      { logger: false, abortOnError: false },
+    );
+    return work(services);
+  });
+}
+
+/** The action of a command that works with those services: see {@link reporting}. */
+export function onServices<Words extends unknown[], Report>(
+  work: (services: INestApplicationContext, ...words: Words) => Promise<Report>,
+  describe: (report: Report, ...words: Words) => string,
+) {
+  return reporting(
+    (...words: Words) => withServices((services) => work(services, ...words)),
+    describe,
+  );
 }
 
 export async function using<Result>(
