@@ -74,11 +74,9 @@ export function proofBy(wallet: TestWallet, parts: ProofParts = {}): ProofLine {
 }
 
 /** What stands in the place of a proof by a wallet that the operator revoked. */
-export function withheldBy({ address }: TestWallet, number: number): WithheldLine {
+export function withheldBy(wallet: TestWallet, number: number): WithheldLine {
   return {
-    number,
-    recruit: address,
-    referrer: REFERRER,
+    ...proofBy(wallet, { number }),
     withheld: 'revoked',
     why: 'the same person twice',
     since: '2026-11-22T08:00:00.000Z',

@@ -21,6 +21,14 @@ const DIALECTS = {
     /** SQL of the day before a day, and of the Monday of its week; all are text, YYYY-MM-DD. */
     dayBefore: (day: string): string => `date(${day}, '-1 day')`,
     mondayOf: (day: string): string => `date(${day}, 'weekday 0', '-6 days')`,
+    /** SQL of the UTC week of a time, such as 2026-W48, or of the time so many minutes before it. */
+    weekOf: (time: string, minutesBefore = 0): string => {
+      const thursday = `${time}, '-${minutesBefore} minutes', 'weekday 0', '-3 days'`;
+      return `strftime('%Y', ${thursday}) || printf('-W%02d', (strftime('%j', ${thursday}) + 6) / 7)`;
+    },
+    /** SQL of the time at which a signed message was issued. */
+    issuedAt: (message: string): string =>
+      `substr(${message}, nullif(instr(${message}, char(10) || 'Issued At: '), 0) + 12, 24)`,
     /** Waits for every other transaction that decides about referrals, points or bans; null where they wait anyway. */
     lock: null,
   },
@@ -35,6 +43,10 @@ const DIALECTS = {
     dayBefore: (day: string): string => `to_char(CAST(${day} AS date) - 1, 'YYYY-MM-DD')`,
     mondayOf: (day: string): string =>
       `to_char(date_trunc('week', CAST(${day} AS timestamp)), 'YYYY-MM-DD')`,
+    weekOf: (time: string, minutesBefore = 0): string =>
+      `to_char(CAST(${time} AS timestamptz) AT TIME ZONE 'UTC' - interval '${minutesBefore} minutes', 'IYYY"-W"IW')`,
+    issuedAt: (message: string): string =>
+      `substring(${message} FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z)')`,
     lock: 'SELECT pg_advisory_xact_lock(20563, 1)',
   },
 };

@@ -2,7 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../core/clock.js';
 import type { Database } from '../database/database.js';
-import { lockPyramid } from '../database/dialect.js';
+import { dialectOf, lockPyramid } from '../database/dialect.js';
+import { recountWeeks } from '../database/objects/recount.js';
 import { select } from '../database/reader.js';
 import type { Writer } from '../database/writer.js';
 import { addToLedger } from '../points/ledger.js';
@@ -130,6 +131,7 @@ async function carryOut(
   await manager.insert(AuditLogEntry, { action, subject, why, actedAt });
   const number = (await manager.maximum(AuditLogEntry, 'number', { subject })) ?? 0;
   await EFFECTS[action](manager, { number, subject, actedAt });
+  await manager.query(recountWeeks(dialectOf(manager)), [wallet]);
   const points = await pointsOf(manager, wallet);
   return { number, action, subject, why, actedAt, wallet, pointsBefore, points };
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { createIndexes, createObjects, dropObjects } from '../database/objects/database-objects.js';
-import { RECOUNT_BOARDS } from '../database/objects/recount.js';
+import { dialectOf } from '../database/dialect.js';
+import { recountBoards } from '../database/objects/recount.js';
 import { continueNumbers } from './doctor/checks/integrity.js';
 import { isPostgres } from './rows.js';
 
@@ -29,7 +30,7 @@ export async function copyRows(
 /** Makes indexes, triggers and views, and counts what is not copied. The schema is today's. */
 export async function finishCopy(target: EntityManager): Promise<void> {
   await createIndexes(target);
-  for (const statement of RECOUNT_BOARDS) await target.query(statement);
+  for (const statement of recountBoards(dialectOf(target))) await target.query(statement);
   if (isPostgres(target)) await continueNumbers(target);
   await createObjects(target);
 }

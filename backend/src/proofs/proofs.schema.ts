@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { weekSchema } from '../core/week.js';
 import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
 /** Query of `GET /api/proofs`; `after` is the number of the last proof that the caller has. */
@@ -21,13 +22,12 @@ export const proofLineSchema = z.object({
   /** Ed25519, 64 bytes, base64. */
   signature: z.string(),
   provenAt: z.iso.datetime(),
+  /** The week of its signature, where it does not count: it was withheld when that week became final, or is now. */
+  leftOutOfWeek: weekSchema.exactOptional(),
 });
 
-/** A line of `GET /api/proofs` in the place of a proof that does not count. The number stays, and the reason is given. */
-export const withheldLineSchema = z.object({
-  number: z.int().positive(),
-  recruit: walletAddressSchema,
-  referrer: walletAddressSchema,
+/** A line of `GET /api/proofs` with a proof that does not count, and the reason. In a week that was final before, it does. */
+export const withheldLineSchema = proofLineSchema.extend({
   /** Banned: the referrer is. Revoked: this referral was. */
   withheld: z.enum(['banned', 'revoked']),
   why: z.string(),
@@ -42,7 +42,7 @@ export const downloadHeadSchema = z.object({
   origins: z.array(z.string()),
 });
 
-export const downloadLineSchema = z.union([proofLineSchema, withheldLineSchema]);
+export const downloadLineSchema = z.union([withheldLineSchema, proofLineSchema]);
 
 export const anyLineSchema = z.union([downloadHeadSchema, downloadLineSchema]).meta({
   example: {
@@ -79,6 +79,29 @@ export const PROOF_COLUMNS =
 
 /** How far the clock that recorded a proof may have been behind the one that issued its message, in milliseconds. */
 const CLOCK_ALLOWANCE_MS = 60_000;
+
+/** The same with what the operator has done about it. */
+export const downloadRow = proofRow.extend({
+  leftOutOfWeek: z.string().nullable(),
+  withheld: withheldLineSchema.shape.withheld.nullable(),
+  why: z.string().nullable(),
+  since: z.string().nullable(),
+});
+
+/** The line of `GET /api/proofs` for a row. */
+export function downloadLineOf({
+  leftOutOfWeek,
+  withheld,
+  why,
+  since,
+  ...proof
+}: z.infer<typeof downloadRow>): DownloadLine {
+  return {
+    ...lineOf(proof),
+    ...(leftOutOfWeek !== null && { leftOutOfWeek }),
+    ...(withheld !== null && { withheld, why: why ?? '', since: since ?? '' }),
+  };
+}
 
 /** The proof as GET /api/proofs tells it, with the bytes that were signed. */
 export function lineOf({ message, provenAt, ...proof }: ProofRow): ProofLine {

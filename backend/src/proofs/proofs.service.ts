@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import type { Dialect } from '../database/dialect.js';
+import { isLeftOutOfWeek, signedWeek } from '../database/objects/recount.js';
 import { pagesOf, Reader } from '../database/reader.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import {
-  lineOf,
-  proofRow,
-  withheldLineSchema,
+  downloadLineOf,
+  downloadRow,
   type DownloadHead,
   type DownloadLine,
 } from './proofs.schema.js';
@@ -27,25 +28,28 @@ const stateRow = z.object({
 
 const NO_PROOFS = { last: 0, signature: null, revision: 0, revisedAt: null };
 
-/** What proves a referral is null in a row of one that is withheld. */
-const row = z.union([proofRow.transform(lineOf), withheldLineSchema]);
+const row = downloadRow.transform(downloadLineOf);
 
 const IN_PAGE = `proof_number > $1 AND proof_number <= $2 ORDER BY proof_number LIMIT ${PAGE}`;
 
 /** Every number there is has its row. A part of the union ends by itself, or it would be read to its end for each page. */
-const LINES = `
-SELECT * FROM (
-  SELECT proof_number AS number, recruit, referrer, CASE WHEN banned_at IS NULL THEN message END AS message, signature,
-    proven_at AS "provenAt", CASE WHEN banned_at IS NOT NULL THEN 'banned' END AS withheld,
-    CASE WHEN banned_at IS NOT NULL THEN (
-      SELECT why FROM audit_log
-      WHERE subject = referrer AND action = 'ban' ORDER BY audit_log.number DESC LIMIT 1) END AS why,
-    banned_at AS since
-  FROM referral JOIN wallet ON wallet.address = referrer WHERE ${IN_PAGE}) AS standing
-UNION ALL SELECT * FROM (
-  SELECT proof_number, recruit, referrer, NULL, NULL, NULL, 'revoked', why, revoked_at
-  FROM revoked_referral JOIN audit_log ON audit_log.number = action_number WHERE ${IN_PAGE}) AS revoked
-ORDER BY number LIMIT ${PAGE}`;
+const lines = (dialect: Dialect): string => `
+SELECT number, recruit, referrer, message, signature, "provenAt",
+  CASE WHEN ${isLeftOutOfWeek(dialect)} THEN week END AS "leftOutOfWeek", withheld, why, since
+FROM (
+  SELECT * FROM (
+    SELECT proof_number AS number, recruit, referrer, message, signature, proven_at AS "provenAt", week,
+      CASE WHEN banned_at IS NOT NULL THEN 'banned' END AS withheld,
+      CASE WHEN banned_at IS NOT NULL THEN (
+        SELECT why FROM audit_log
+        WHERE subject = referrer AND action = 'ban' ORDER BY audit_log.number DESC LIMIT 1) END AS why,
+      banned_at AS since
+    FROM referral JOIN wallet ON wallet.address = referrer WHERE ${IN_PAGE}) AS standing
+  UNION ALL SELECT * FROM (
+    SELECT proof_number, recruit, referrer, message, signature, proven_at, ${signedWeek(dialect)}, 'revoked', why, revoked_at
+    FROM revoked_referral JOIN audit_log ON audit_log.number = action_number WHERE ${IN_PAGE}) AS revoked
+  ORDER BY number LIMIT ${PAGE}) AS proof
+ORDER BY number`;
 
 const newestOf = (table: string): string => `SELECT * FROM (
     SELECT proof_number, signature FROM ${table} WHERE proof_number IS NOT NULL ORDER BY proof_number DESC LIMIT 1) AS newest_${table}`;
@@ -95,7 +99,7 @@ export class ProofsService {
       etag: `"${last}-${signature ?? ''}.${revision}-${revisedAt ?? ''}-${originsHash}"`,
       head: { lines: Math.max(0, last - after), origins },
       pages: pagesOf<DownloadLine>((reached) =>
-        this.reader.select(row, LINES, [reached?.number ?? after, last]),
+        this.reader.select(row, lines(this.reader.dialect), [reached?.number ?? after, last]),
       ),
     };
   }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { weekOf } from '../../src/core/week.js';
 import { act } from '../../src/ops/actions.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { Audit, compareLeaderboard, leaderboardFileSchema } from '../../src/ops/verify/audit.js';
 import { checkLine } from '../../src/ops/verify/line.js';
 import { lineOf } from '../../src/proofs/proofs.schema.js';
 import { createDatabase } from '../support/temporary-database.js';
@@ -93,6 +94,66 @@ describe('a session proves', () => {
     clock.advance(DAY_MS);
     const response = await visitor.refer(referrer.address, recruit.address);
     expect([response.status, await response.json()]).toMatchObject([200, { status: 'claimed' }]);
+  });
+});
+
+describe('a week that is final', () => {
+  const fetchText = async (path: string) => (await fetch(server.url + path)).text();
+  const boardOf = () => fetchText(`/api/leaderboard?window=${WEEK}`);
+
+  /** What verify says of the board of the week. */
+  async function verifyBoard(): Promise<string[]> {
+    const audit = new Audit([], WEEK);
+    for (const line of (await fetchText('/api/proofs')).trimEnd().split('\n')) audit.read(line);
+    audit.finish();
+    const board = leaderboardFileSchema.parse(JSON.parse(await boardOf()));
+    const differences = [...audit.differences, ...compareLeaderboard(board, audit.points)];
+    return differences.map(({ what }) => what);
+  }
+
+  test('stays as it is, whatever is banned or revoked later, and verify agrees with it', async () => {
+    const { writer } = server.database;
+    const other = newSigner();
+    const honest = newSigner().address;
+    await new Visitor(server.url).signIn(recruit, referrer.address);
+    await new Visitor(server.url).signIn(other, referrer.address);
+    await new Visitor(server.url).signIn(newSigner(), honest);
+    await act(writer, clock, 'revoke', other.address, 'in time');
+    clock.advance(8 * MINUTE_MS);
+    const final = await boardOf();
+    expect(JSON.parse(final)).toMatchObject({
+      total: 2,
+      entries: [
+        { wallet: referrer.address, recruits: 1 },
+        { wallet: honest, recruits: 1 },
+      ],
+    });
+    for (const [action, subject] of [
+      ['ban', referrer.address],
+      ['revoke', recruit.address],
+      ['unban', referrer.address],
+      ['unrevoke', recruit.address],
+      ['unrevoke', other.address],
+      ['ban', honest],
+    ] as const) {
+      await act(writer, clock, action, subject, 'later');
+      expect(await boardOf()).toBe(final);
+      expect(await verifyBoard()).toEqual([]);
+    }
+    const { checks } = await new Doctor(server.database, clock).look();
+    expect(checks.flatMap(({ faults }) => faults)).toEqual([]);
+  });
+
+  test('is without whom the operator had banned before, also once that is taken back', async () => {
+    const { writer } = server.database;
+    await new Visitor(server.url).signIn(recruit, referrer.address);
+    clock.advance(8 * MINUTE_MS - 1);
+    await act(writer, clock, 'ban', referrer.address, 'in the last millisecond');
+    clock.advance(1);
+    await act(writer, clock, 'unban', referrer.address, 'too late for that week');
+    expect(JSON.parse(await boardOf())).toMatchObject({ total: 0, entries: [] });
+    expect(await verifyBoard()).toEqual([]);
+    expect(await getStats(server.url, referrer.address)).toMatchObject({ points: 1000 });
   });
 });
 

@@ -194,20 +194,67 @@ describe('verifying a file of proofs', () => {
     expect([top, left, bottom].some(({ address }) => loop?.what.startsWith(address))).toBe(true);
   });
 
-  const withheld = {
-    number: 2,
-    recruit: right.address,
-    referrer: top.address,
+  const reason = {
     withheld: 'revoked',
     why: 'the same person twice',
     since: '2026-11-22T12:00:00.000Z',
   };
+  const withheld = { ...second, ...reason, leftOutOfWeek: '2026-W47' };
 
   test('takes the reason for a number that the operator withholds, and counts nothing for it', () => {
     const { differences, summary, points } = audit(withSecond(JSON.stringify(withheld)));
     expect(differences).toEqual([]);
-    expect(summary).toMatchObject({ proofs: 2, withheld: [withheld], lastNumber: 3 });
+    const { number, recruit, referrer } = second;
+    expect(summary).toMatchObject({
+      proofs: 2,
+      withheld: [{ number, recruit, referrer, ...reason }],
+      lastNumber: 3,
+    });
     expect(points.map(({ recruits }) => recruits)).toEqual([1, 1]);
+  });
+
+  const later = { ...second, ...reason, since: '2026-11-23T00:06:00.000Z' };
+
+  test.each([
+    ['withheld before the week was final', withheld, 1],
+    ['withheld since the week was final', later, 2],
+    [
+      'withheld when the week was final, and given back',
+      { ...second, leftOutOfWeek: '2026-W47' },
+      1,
+    ],
+  ])('adds up for a week what counted when it was final: %s', (_what, line, recruits) => {
+    const checked = new Audit([], '2026-W47');
+    const lines = [honest[0], line, honest[2]];
+    for (const each of [headOf(3), ...lines.map((line) => JSON.stringify(line))])
+      checked.read(each);
+    checked.finish();
+    expect(checked.differences).toEqual([]);
+    expect(checked.points).toContainEqual({
+      wallet: top.address,
+      recruits,
+      points: 1000 * recruits,
+    });
+  });
+
+  test.each([
+    [
+      'counts in a week before whose end it was withheld',
+      { ...later, since: '2026-11-23T00:05:59.999Z' },
+      'it was withheld before its week was final, and counts in it',
+    ],
+    [
+      'is left out of another week',
+      { ...second, leftOutOfWeek: '2026-W48' },
+      'it is left out of another week than its own',
+    ],
+  ])('finds a line that %s', (_what, line, what) => {
+    expect(audit(withSecond(JSON.stringify(line))).differences).toEqual([{ line: 3, what }]);
+  });
+
+  test('counts nothing for a proof that is withheld because it is wrong', () => {
+    const wrong = { ...later, signature: honest[0].signature };
+    expect(audit(withSecond(JSON.stringify(wrong))).differences).toEqual([]);
   });
 
   test.each([

@@ -19,22 +19,27 @@ import { wallet } from '../support/wallets.js';
 const REFERRERS = 5;
 const RECRUITS = 12;
 
-/** The last moments of a week and the first of the next, and a week that another year numbers. */
-const SIGNED = [
+/** When the steps are taken: around the end of a week, the moment from which it is final, and much later. */
+const TIMES = [
+  '2026-11-20T12:00:00.000Z',
   '2026-11-22T23:59:59.999Z',
   '2026-11-23T00:00:00.000Z',
+  '2026-11-23T00:05:59.999Z',
+  '2026-11-23T00:06:00.000Z',
   '2026-11-29T23:59:59.999Z',
   '2027-01-03T12:00:00.000Z',
 ] as const;
 const NOW = '2027-01-03T12:00:00.000Z';
 const WEEKS = ['2026-W47', '2026-W48', '2026-W53'];
 
+/** A week is final so long after its end, in milliseconds. */
+const FINAL_AFTER_MS = 360_000;
+
 /** Everything that happens to referrals and referrers. */
 interface Proof {
   readonly kind: 'prove';
   readonly recruit: number;
   readonly referrer: number;
-  readonly signed: string;
   readonly isClaimed: boolean;
 }
 type Step =
@@ -51,7 +56,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('prove' as const),
       recruit,
       referrer,
-      signed: fc.constantFrom(...SIGNED),
       isClaimed: fc.boolean(),
     }),
   },
@@ -68,49 +72,77 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** What counts: who brought each recruit, and when that was signed. */
+/** Who brought each recruit, when that was signed, and what the operator did, in order. */
 interface Model {
-  readonly proven: Map<number, { referrer: number; signed: string; revoked: boolean }>;
-  readonly banned: Set<number>;
+  readonly proven: Map<number, { readonly referrer: number; readonly signed: string }>;
+  readonly actions: { readonly kind: string; readonly subject: string; readonly week: string }[];
 }
+
+/** The last action of two kinds on a subject before a week was final. */
+function lastAction({ actions }: Model, kinds: string[], subject: string, until = 'now') {
+  return actions.findLast(
+    (action) =>
+      action.subject === subject &&
+      kinds.includes(action.kind) &&
+      (until === 'now' || action.week <= until),
+  )?.kind;
+}
+
+const isBanned = (model: Model, referrer: number, until?: string): boolean =>
+  lastAction(model, ['ban', 'unban'], boss(referrer), until) === 'ban';
+
+const isRevoked = (model: Model, recruit: number, until?: string): boolean =>
+  lastAction(model, ['revoke', 'unrevoke'], friend(recruit), until) === 'revoke';
 
 const boss = (index: number): string => wallet(`boss ${index}`);
 const friend = (index: number): string => wallet(`friend ${index}`);
 
 /** Does the step where the rules allow it, in the database as in the model. */
-async function take({ writer }: Database, { proven, banned }: Model, step: Step): Promise<void> {
-  const clock = new SettableClock(NOW);
-  if ('referrer' in step && step.kind !== 'prove') {
-    if (banned.has(step.referrer) === (step.kind === 'ban')) return;
-    banned[step.kind === 'ban' ? 'add' : 'delete'](step.referrer);
-    await act(writer, clock, step.kind, boss(step.referrer), 'why');
+async function take(
+  { writer }: Database,
+  model: Model,
+  step: Step,
+  clock: SettableClock,
+): Promise<void> {
+  const now = clock.now();
+  const doAct = async (kind: Exclude<Step['kind'], 'prove'>, subject: string): Promise<void> => {
+    const week = weekOf(new Date(now.getTime() - FINAL_AFTER_MS));
+    model.actions.push({ kind, subject, week });
+    await act(writer, clock, kind, subject, 'why');
+  };
+  if (!('recruit' in step)) {
+    if (isBanned(model, step.referrer) !== (step.kind === 'ban'))
+      await doAct(step.kind, boss(step.referrer));
     return;
   }
-  const known = proven.get(step.recruit);
+  const known = model.proven.get(step.recruit);
   if (step.kind === 'prove') {
-    const { recruit, referrer, signed, isClaimed } = step;
-    if (known !== undefined || banned.has(referrer)) return;
-    proven.set(recruit, { referrer, signed, revoked: false });
+    const { recruit, referrer, isClaimed } = step;
+    if (known !== undefined || isBanned(model, referrer)) return;
+    const signed = now.toISOString();
+    model.proven.set(recruit, { referrer, signed });
     const edge = { referrer: boss(referrer), recruit: friend(recruit) };
     const message = `a parody\nIssued At: ${signed}\nExpiration Time: later`;
     await writer.write(async (manager) => {
-      if (isClaimed) await recordClaims(manager, [edge], clock.now(), '');
-      await prove(manager, { ...edge, message, signature: 's' }, clock.now());
+      if (isClaimed) await recordClaims(manager, [edge], now, '');
+      await prove(manager, { ...edge, message, signature: 's' }, now);
     });
     return;
   }
-  if (known === undefined || known.revoked === (step.kind === 'revoke')) return;
-  known.revoked = step.kind === 'revoke';
-  await act(writer, clock, step.kind, friend(step.recruit), 'why');
+  if (known === undefined || isRevoked(model, step.recruit) === (step.kind === 'revoke')) return;
+  await doAct(step.kind, friend(step.recruit));
 }
 
 /** The board of a week by brute force. */
-function expectedBoard({ proven, banned }: Model, week: string): LeaderboardEntry[] {
+function expectedBoard(model: Model, week: string): LeaderboardEntry[] {
   return Array.from({ length: REFERRERS }, (_, index) => ({
     index,
-    recruits: Array.from(proven.values()).filter(
-      ({ referrer, signed, revoked }) =>
-        referrer === index && !revoked && !banned.has(index) && weekOf(new Date(signed)) === week,
+    recruits: Array.from(model.proven).filter(
+      ([recruit, { referrer, signed }]) =>
+        referrer === index &&
+        weekOf(new Date(signed)) === week &&
+        !isBanned(model, index, week) &&
+        !isRevoked(model, recruit, week),
     ).length,
   }))
     .filter(({ recruits }) => recruits > 0)
@@ -190,14 +222,18 @@ test('both boards follow the referrals, and rank as SQL does, whatever is proven
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       await withDatabase(async (database) => {
         const rows = [
-          ...Array.from({ length: REFERRERS }, (_, index) => [boss(index), NOW]),
-          ...Array.from({ length: RECRUITS }, (_, index) => [friend(index), NOW]),
+          ...Array.from({ length: REFERRERS }, (_, index) => [boss(index), TIMES[0]]),
+          ...Array.from({ length: RECRUITS }, (_, index) => [friend(index), TIMES[0]]),
         ];
         await database.writer.write((manager) =>
           insertRows(manager, 'wallet (address, joined_at)', rows),
         );
-        const model: Model = { proven: new Map(), banned: new Set() };
-        for (const each of steps) await take(database, model, each);
+        const model: Model = { proven: new Map(), actions: [] };
+        const clock = new SettableClock(TIMES[0]);
+        for (const [index, each] of steps.entries()) {
+          clock.set(TIMES[Math.floor((index * TIMES.length) / steps.length)] ?? NOW);
+          await take(database, model, each, clock);
+        }
         await expectBoards(database, model);
         await expectRanks(database);
         const { checks } = await new Doctor(database, new SettableClock(NOW)).look();

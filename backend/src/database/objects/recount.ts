@@ -1,4 +1,5 @@
 import { POINTS_PER_RECRUIT } from '../../game.js';
+import type { Dialect } from '../dialect.js';
 import { IS_RANKED } from './indexes.js';
 
 /** SQL of columns of `wallet` that follow from other rows: `doctor` compares and repairs them by these. */
@@ -23,12 +24,55 @@ export const recount = (columns: readonly DerivedColumn[]): string => `
 UPDATE wallet SET ${columns.map((column) => `${column} = ${DERIVED_COLUMNS[column]}`).join(', ')}
 WHERE ${differs(columns)}`;
 
-/** The rows of `week_total` as the referrals have them. */
-export const WEEKS_BY_REFERRALS = `
+/** SQL of the week in which the message of a referral was issued. */
+export const signedWeek = (dialect: Dialect): string => dialect.weekOf(dialect.issuedAt('message'));
+
+/** A week is final so many minutes after its end: 5 that a message is valid, and 1 for the longest write. */
+const FINAL_AFTER_MINUTES = 6;
+
+/** SQL of the last of some actions on a subject that was done before the week of `proof` was final. */
+const lastAction = (dialect: Dialect, subject: string, actions: string): string => `(
+    SELECT action FROM audit_log
+    WHERE subject = ${subject} AND action IN (${actions}) AND ${dialect.weekOf('acted_at', FINAL_AFTER_MINUTES)} <= proof.week
+    ORDER BY number DESC LIMIT 1)`;
+
+/** SQL of whether `proof` was withheld when its week became final, or is now if the week is not final yet. */
+export const isLeftOutOfWeek = (dialect: Dialect): string =>
+  `${lastAction(dialect, 'proof.referrer', "'ban', 'unban'")} IS NOT DISTINCT FROM 'ban'
+    OR ${lastAction(dialect, 'proof.recruit', "'revoke', 'unrevoke'")} IS NOT DISTINCT FROM 'revoke'`;
+
+/**
+ * The rows of `week_total`. A ban or a revocation counts if it was done before the week was final: a final week stays as
+ * it is.
+ * @param condition SQL about `proof`
+ */
+const weeksByReferrals = (dialect: Dialect, condition = 'true'): string => `
   SELECT week, joined_number AS referrer_number, count(*) AS recruits
-  FROM referral JOIN wallet ON address = referrer
-  WHERE status = 'proven' AND week IS NOT NULL AND banned_at IS NULL
+  FROM (
+    SELECT recruit, referrer, week FROM referral WHERE status = 'proven'
+    UNION ALL
+    SELECT recruit, referrer, ${signedWeek(dialect)} FROM revoked_referral WHERE status = 'proven') AS proof
+  JOIN wallet ON address = referrer
+  WHERE ${condition} AND week IS NOT NULL
+    AND NOT (${isLeftOutOfWeek(dialect)})
   GROUP BY week, joined_number`;
+
+/** SQL of the rows of `week_total` as they are and as they should be. */
+export const weeksCompared = (dialect: Dialect): string => `
+  SELECT week, referrer_number, recruits AS kept, 0 AS there FROM week_total
+  UNION ALL SELECT week, referrer_number, 0, recruits FROM (${weeksByReferrals(dialect)}) AS counted`;
+
+/** A statement that counts the weeks of the wallet $1 again. */
+export const recountWeeks = (dialect: Dialect): string => `
+UPDATE week_total SET recruits = counted.recruits
+FROM (
+  SELECT kept.week, kept.referrer_number, coalesce(there.recruits, 0) AS recruits
+  FROM wallet JOIN week_total AS kept ON kept.referrer_number = joined_number
+  LEFT JOIN (${weeksByReferrals(dialect, 'referrer = $1')}) AS there
+    ON there.week = kept.week AND there.referrer_number = kept.referrer_number
+  WHERE address = $1) AS counted
+WHERE week_total.week = counted.week AND week_total.referrer_number = counted.referrer_number
+  AND week_total.recruits <> counted.recruits`;
 
 /** The rows of `point_count` as `wallet` and `week_total` have them. */
 export const POINTS_COUNTED = `
@@ -37,15 +81,15 @@ export const POINTS_COUNTED = `
   SELECT week, ${POINTS_PER_RECRUIT} * recruits, count(*) FROM week_total WHERE recruits > 0 GROUP BY week, recruits`;
 
 /** Statements that count the boards again; the points are counted last. */
-export const RECOUNT_BOARDS = [
+export const recountBoards = (dialect: Dialect): string[] => [
   'DELETE FROM week_total',
-  `INSERT INTO week_total (week, referrer_number, recruits) ${WEEKS_BY_REFERRALS}`,
+  `INSERT INTO week_total (week, referrer_number, recruits) ${weeksByReferrals(dialect)}`,
   'DELETE FROM point_count',
   `INSERT INTO point_count (board, points, wallets) ${POINTS_COUNTED}`,
 ];
 
 /** Statements that count everything that triggers count. */
-export const RECOUNT_ALL = [
+export const recountAll = (dialect: Dialect): string[] => [
   recount(['direct_recruits', 'proven_recruits', 'banned_at', 'points']),
-  ...RECOUNT_BOARDS,
+  ...recountBoards(dialect),
 ];

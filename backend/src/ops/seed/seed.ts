@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { dayOf } from '../../core/clock.js';
 import type { Database } from '../../database/database.js';
-import { lockPyramid } from '../../database/dialect.js';
+import { dialectOf, lockPyramid } from '../../database/dialect.js';
 import {
   createIndexes,
   createObjects,
   dropObjects,
 } from '../../database/objects/database-objects.js';
-import { RECOUNT_ALL } from '../../database/objects/recount.js';
+import { recountAll } from '../../database/objects/recount.js';
 import type { SqlValue } from '../../database/reader.js';
 import type { Writer } from '../../database/writer.js';
 import { isLoopbackName } from '../../http/host.js';
@@ -135,7 +135,7 @@ export async function seedWallets(
       reach(done);
     }
     await createIndexes(manager);
-    for (const statement of RECOUNT_ALL) await manager.query(statement);
+    for (const statement of recountAll(dialectOf(manager))) await manager.query(statement);
     await createObjects(manager);
   });
 }

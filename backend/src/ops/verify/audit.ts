@@ -3,13 +3,13 @@ import {
   addressSchema,
   checkLine,
   faultsIn,
+  weekOf,
   type CheckedLine,
   type Head,
   type WithheldLine,
 } from './line.js';
 
 const POINTS_PER_RECRUIT = 1_000;
-const DAY_MS = 86_400_000;
 
 /** Points of a day checked in: what a wallet has beyond its recruits is a multiple of them. */
 const POINTS_PER_DAY = 100;
@@ -44,6 +44,7 @@ export class Audit {
   unreadable = 0;
   private readonly signedFor = new Set<string>();
   private lastNumber = 0;
+  private readonly proven = new Set<string>();
   private readonly referrers = new Map<string, string>();
   private readonly nonces = new Set<string>();
   private readonly recruits = new Map<string, number>();
@@ -77,7 +78,8 @@ export class Audit {
       this.follow(withheld.number);
       this.withheld.push(withheld);
     }
-    if (proof !== undefined) this.add(proof);
+    if (proof === undefined) return;
+    this.add(proof, withheld !== undefined);
   }
 
   /** Checks what only the whole file can tell. */
@@ -132,35 +134,33 @@ export class Audit {
     this.lastNumber = number;
   }
 
-  private add({ line, message }: NonNullable<CheckedLine['proof']>): void {
-    const { number, recruit, referrer } = line;
+  private add({ line, message }: NonNullable<CheckedLine['proof']>, isWithheld: boolean): void {
+    const { number, recruit, referrer, leftOutOfWeek } = line;
     const { domain, nonce, issuedAt } = message;
-    this.proofs += 1;
+    if (!isWithheld) {
+      this.proofs += 1;
+      this.follow(number);
+    }
     if (this.allowed.includes(domain)) this.signedFor.add(domain);
-    this.follow(number);
     if (this.nonces.has(nonce)) this.fault('its challenge was used before');
     this.nonces.add(nonce);
-    if (this.referrers.has(recruit)) {
+    if (this.proven.has(recruit)) {
       this.fault('the recruit was proven before');
       return;
     }
-    this.referrers.set(recruit, referrer);
-    if (this.week !== null && this.week !== weekOf(new Date(issuedAt))) return;
+    this.proven.add(recruit);
+    if (!isWithheld) this.referrers.set(recruit, referrer);
+    const counts =
+      this.week === null
+        ? !isWithheld
+        : leftOutOfWeek === undefined && weekOf(issuedAt) === this.week;
+    if (!counts) return;
     this.recruits.set(referrer, 1 + (this.recruits.get(referrer) ?? 0));
   }
 
   private fault(what: string, line: number | null = this.lines): void {
     this.differences.push({ line, what });
   }
-}
-
-/** The UTC week of a time, such as 2026-W48: its year and number are those of its Thursday (ISO 8601). */
-function weekOf(time: Date): string {
-  const sinceMonday = (time.getUTCDay() + 6) % 7;
-  const thursday = new Date(time.getTime() + (3 - sinceMonday) * DAY_MS);
-  const year = thursday.getUTCFullYear();
-  const week = 1 + Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * DAY_MS));
-  return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
 /**

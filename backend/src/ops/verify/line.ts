@@ -17,20 +17,35 @@ const numbered = {
   referrer: addressSchema,
 };
 
-const proofSchema = z.strictObject({
+const signed = {
   ...numbered,
   message: base64Schema,
   signature: base64Schema,
   provenAt: timeSchema,
-});
+  /** Its week, if it does not count there by the word of the operator. */
+  leftOutOfWeek: z.string().exactOptional(),
+};
 
-/** What stands in the place of a proof that the operator banned or revoked. */
-export const withheldSchema = z.strictObject({
-  ...numbered,
+const proofSchema = z.strictObject(signed);
+
+/** A proof that the operator banned or revoked. */
+const withheldProofSchema = z.strictObject({
+  ...signed,
   withheld: z.enum(['banned', 'revoked']),
   why: z.string(),
   since: timeSchema,
 });
+
+/** What is reported of it. */
+export const withheldSchema = z.strictObject({
+  ...numbered,
+  withheld: withheldProofSchema.shape.withheld,
+  why: withheldProofSchema.shape.why,
+  since: withheldProofSchema.shape.since,
+});
+
+/** A week is final so long after its end, in milliseconds: 5 minutes that a message is valid, and 1 for the write. */
+const FINAL_AFTER_MS = 360_000;
 
 /** Sites that one download may name. */
 const MAX_ORIGINS = 100;
@@ -41,7 +56,7 @@ const headSchema = z.strictObject({
   origins: z.array(z.string().refine(isOrigin)).min(1).max(MAX_ORIGINS),
 });
 
-const lineSchema = z.union([proofSchema, withheldSchema, headSchema]);
+const lineSchema = z.union([proofSchema, withheldProofSchema, headSchema]);
 
 type Proof = z.infer<typeof proofSchema>;
 export type WithheldLine = z.infer<typeof withheldSchema>;
@@ -52,6 +67,7 @@ export interface CheckedLine {
   readonly faults: readonly string[];
   readonly head?: Head;
   readonly withheld?: WithheldLine;
+  /** Withheld or not. */
   readonly proof?: { readonly line: Proof; readonly message: SignedText };
 }
 
@@ -65,7 +81,30 @@ export function checkLine(text: string, domains: readonly string[] | null): Chec
     return { faults: ['this is no line of the proofs: it is cut off or damaged'] };
   }
   if ('lines' in line) return { faults: [], head: line };
-  if ('withheld' in line) return { faults: [], withheld: line };
+  if ('withheld' in line) return checkWithheld(line, domains);
+  return checkProof(line, domains);
+}
+
+/** A proof that is withheld may be wrong, which can be why; it counts only if it is not. */
+function checkWithheld(
+  line: z.infer<typeof withheldProofSchema>,
+  domains: readonly string[] | null,
+): CheckedLine {
+  const { number, recruit, referrer, withheld: by, why, since } = line;
+  const withheld = { number, recruit, referrer, withheld: by, why, since };
+  const { faults, proof } = checkProof(line, domains);
+  if (proof === undefined || faults.length > 0) return { faults: [], withheld };
+  const counts =
+    line.leftOutOfWeek === undefined &&
+    weekOf(since, FINAL_AFTER_MS) <= weekOf(proof.message.issuedAt);
+  return {
+    faults: counts ? ['it was withheld before its week was final, and counts in it'] : [],
+    withheld,
+    proof,
+  };
+}
+
+function checkProof(line: Proof, domains: readonly string[] | null): CheckedLine {
   const bytes = Buffer.from(line.message, 'base64');
   const message = parseSignedText(bytes.toString());
   if (message === null) {
@@ -89,7 +128,7 @@ function countStrings(json: string): number {
 }
 
 function faultsOf(
-  { recruit, referrer, signature, provenAt }: Proof,
+  { recruit, referrer, signature, provenAt, leftOutOfWeek }: Proof,
   bytes: Buffer,
   { domain, address, uri, resource, issuedAt, expirationTime }: SignedText,
   domains: readonly string[] | null,
@@ -111,10 +150,27 @@ function faultsOf(
       resource !== `${uri}/?ref=${referrer}`,
     'it was proven before it was signed': provenAt < issuedAt,
     'it was proven after the message had expired': expirationTime < provenAt,
+    'it is left out of another week than its own':
+      leftOutOfWeek !== undefined && leftOutOfWeek !== weekOf(issuedAt),
   });
 }
 
 /** Those of some faults that are so. */
 export function faultsIn(faults: Readonly<Record<string, boolean>>): string[] {
   return Object.keys(faults).filter((fault) => faults[fault]);
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The UTC week of a time, such as 2026-W48: its year and number are those of its Thursday (ISO 8601).
+ * @param beforeMs to take the time so many milliseconds before
+ */
+export function weekOf(text: string, beforeMs = 0): string {
+  const time = new Date(Date.parse(text) - beforeMs);
+  const sinceMonday = (time.getUTCDay() + 6) % 7;
+  const thursday = new Date(time.getTime() + (3 - sinceMonday) * DAY_MS);
+  const year = thursday.getUTCFullYear();
+  const week = 1 + Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * DAY_MS));
+  return `${year}-W${String(week).padStart(2, '0')}`;
 }

@@ -3,13 +3,20 @@ import { request } from '@/lib/api';
 import { count, listOf, objectOf, text, time, type Known } from '@/lib/check';
 
 /** A later server may withhold proofs for other reasons, and they still do not count. */
-type ReadWithheld = Omit<WithheldLine, 'withheld'> & { readonly withheld: string };
+interface ReadWithheld extends Pick<
+  WithheldLine,
+  'number' | 'recruit' | 'referrer' | 'why' | 'since'
+> {
+  readonly withheld: string;
+}
+
+type ReadProof = Omit<ProofLine, 'leftOutOfWeek'>;
 
 type Certain = 'number' | 'recruit' | 'referrer' | 'withheld';
 
 export type KnownWithheld = Known<ReadWithheld, Certain>;
 
-export type KnownLine = ProofLine | KnownWithheld;
+export type KnownLine = ReadProof | KnownWithheld;
 
 /** Where every proof can be had, oldest first, a line of JSON each. */
 export const PROOFS = '/api/proofs';
@@ -32,7 +39,7 @@ export async function* fetchProofs(after: number, options: { signal?: AbortSigna
     for (const value of texts.map(parseJson)) {
       const newHead = headLine(value);
       if (newHead) head = newHead;
-      else lines.push(proofLine(value) ?? withheldLine(value) ?? null);
+      else lines.push(withheldLine(value) ?? proofLine(value) ?? null);
     }
     read += lines.length;
     for (const line of lines) {
@@ -84,7 +91,7 @@ export const headLine = objectOf<DownloadHead, 'lines'>(
   { origins: listOf(text) },
 );
 
-export const proofLine = objectOf<ProofLine>(
+export const proofLine = objectOf<ReadProof>(
   { ...wallets, message: text, signature: text, provenAt: time },
   {},
 );

@@ -33,7 +33,9 @@ export async function recompute(
       const batch = wanted.slice(start, start + AT_ONCE).map(async (line) => ({
         line,
         verdict:
-          line && 'message' in line ? (await checkProof(line, [origin, ...origins])).verdict : null,
+          line && !('withheld' in line)
+            ? (await checkProof(line, [origin, ...origins])).verdict
+            : null,
       }));
       for (const { line, verdict } of await Promise.all(batch)) totals.count(line, verdict);
       signal.throwIfAborted();

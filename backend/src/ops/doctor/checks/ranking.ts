@@ -1,26 +1,27 @@
-import {
-  POINTS_COUNTED,
-  RECOUNT_BOARDS,
-  WEEKS_BY_REFERRALS,
-} from '../../../database/objects/recount.js';
-import { lookBySql, repairBySql, type Check } from '../check.js';
+import { dialectOf } from '../../../database/dialect.js';
+import { POINTS_COUNTED, recountBoards, weeksCompared } from '../../../database/objects/recount.js';
+import { lookBySql, type Check, type Repair } from '../check.js';
 
-const BOARDS_COUNTED = repairBySql('counted the weeks and the points again', ...RECOUNT_BOARDS);
+const BOARDS_COUNTED: Repair = {
+  did: 'counted the weeks and the points again',
+  run: async (manager) => {
+    for (const statement of recountBoards(dialectOf(manager))) await manager.query(statement);
+  },
+};
 
 export const RANKING_CHECKS: readonly Check[] = [
   {
     name: 'Recruits of weeks are those of the referrals',
-    look: lookBySql(
-      ['recruit of a week', 'recruits of weeks'],
-      '(SELECT recruit FROM referral WHERE week IS NOT NULL)',
-      `
+    look: (context) =>
+      lookBySql(
+        ['recruit of a week', 'recruits of weeks'],
+        '(SELECT recruit FROM referral WHERE week IS NOT NULL)',
+        `
 SELECT address || ' has ' || sum(kept) || ' recruits of ' || week || ', and the referrals make ' || sum(there) AS what
-FROM (
-  SELECT week, referrer_number, recruits AS kept, 0 AS there FROM week_total
-  UNION ALL SELECT week, referrer_number, 0, recruits FROM (${WEEKS_BY_REFERRALS}) AS counted) AS told
+FROM (${weeksCompared(dialectOf(context.manager))}) AS told
 JOIN wallet ON joined_number = referrer_number
 GROUP BY address, week HAVING sum(kept) <> sum(there)`,
-    ),
+      )(context),
     repair: BOARDS_COUNTED,
   },
   {
