@@ -101,34 +101,15 @@ WHERE direct_recruits <> (SELECT count(*) FROM referral WHERE referrer = address
   OR points <> 1000 * (SELECT count(*) FROM referral WHERE referrer = address AND status = 'proven')
     + 100 * (SELECT count(*) FROM check_in WHERE wallet = address)`;
 
-/** Who is before whom, spelled as the ranking spells it, from the totals alone. */
-const PLACE = {
-  sqlite: `printf('%08X%08X%08X', 2147483647 - points, 4294967295 - direct_recruits, joined_number)`,
-  postgres: `upper(lpad(to_hex(2147483647 - points), 8, '0')
-    || lpad(to_hex(4294967295 - direct_recruits), 8, '0') || lpad(to_hex(joined_number), 8, '0')) COLLATE "C"`,
-};
+/** How many wallets have how many points, of all time and in each week, from the totals and the referrals. */
+const POINTS = `
+SELECT '' AS board, points, count(*) AS wallets FROM wallet WHERE proven_recruits > 0 GROUP BY points
+UNION ALL
+SELECT week, 1000 * recruits, count(*) FROM (
+  SELECT week, referrer, count(*) AS recruits FROM referral WHERE status = 'proven' GROUP BY week, referrer) AS weeks
+GROUP BY week, recruits`;
 
-/** The same for a week, from its recruits. */
-const PLACE_OF_WEEK = {
-  sqlite: `printf('%08X%08X%08X', 2147483647, 4294967295 - recruits, joined_number)`,
-  postgres: `'7FFFFFFF' || upper(lpad(to_hex(4294967295 - recruits), 8, '0') || lpad(to_hex(joined_number), 8, '0')) COLLATE "C"`,
-};
-
-const recounted = (place: string, placeOfWeek: string): string => `
-SELECT board, digits, substr(place, 1, digits) AS prefix, count(*) AS wallets
-FROM (
-  SELECT '' AS board, ${place} AS place FROM wallet WHERE proven_recruits > 0
-  UNION ALL SELECT week, ${placeOfWeek} FROM (
-    SELECT week, joined_number, count(*) AS recruits FROM referral JOIN wallet ON address = referrer
-    WHERE status = 'proven' GROUP BY week, joined_number) AS weeks) AS places
-CROSS JOIN (
-  SELECT column1 AS digits
-  FROM (VALUES (0), (4), (6), (8), (12), (14), (16), (20), (21)) AS numbers) AS levels
-GROUP BY 1, 2, 3`;
-
-/** What a node of the ranking has may be spread over several rows. */
-const STANDING = `
-SELECT board, digits, prefix, sum(wallets) AS wallets FROM rank_count GROUP BY 1, 2, 3 HAVING sum(wallets) <> 0`;
+const POINT_COUNT = 'SELECT board, points, wallets FROM point_count';
 
 /** What the database itself finds wrong with its file. */
 const DAMAGE = {
@@ -136,14 +117,13 @@ const DAMAGE = {
   postgres: 'SELECT 0',
 };
 
-/** Wallets whose totals, and rows of the ranking that, are not what a count by hand gives; and proofs without a number. */
+/** Wallets whose totals, and points whose wallets, are not what a count by hand gives; and proofs without a number. */
 function drifted(databaseUrl: string): string {
   const kind = databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres';
-  const byHand = recounted(PLACE[kind], PLACE_OF_WEEK[kind]);
   return `
 SELECT (SELECT count(*) FROM (${TOTALS}) AS wrong)
-  + (SELECT count(*) FROM (SELECT * FROM (${byHand}) AS counted EXCEPT SELECT * FROM (${STANDING}) AS kept) AS missing)
-  + (SELECT count(*) FROM (SELECT * FROM (${STANDING}) AS kept EXCEPT SELECT * FROM (${byHand}) AS counted) AS left_over)
+  + (SELECT count(*) FROM (SELECT * FROM (${POINTS}) AS counted EXCEPT ${POINT_COUNT}) AS missing)
+  + (SELECT count(*) FROM (${POINT_COUNT} EXCEPT SELECT * FROM (${POINTS}) AS counted) AS left_over)
   + (SELECT count(*) FROM referral WHERE (status = 'proven') <> (proof_number IS NOT NULL))
   + (SELECT count(*) FROM referral
       LEFT JOIN wallet ON address IN (recruit, referrer) WHERE address IS NULL)

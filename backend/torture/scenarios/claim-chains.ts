@@ -20,17 +20,28 @@ export async function buryVictims(effort: Effort): Promise<Outcome> {
 async function buryOnce(trial: Trial, round: number): Promise<void> {
   const link = (index: number): string => wallet(`chain ${round} ${index}`);
   for (let index = 0; index < LENGTH; index += 1) {
-    await claim(trial.server.url, link(index), link(index + 1));
+    await attack(trial, link(index), link(index + 1));
   }
   for (let victim = 0; victim < VICTIMS; victim += 1) {
     const name = `${round} ${victim}`;
-    await claim(trial.server.url, link(LENGTH), wallet(`victim ${name}`));
+    await attack(trial, link(LENGTH), wallet(`victim ${name}`));
     await recruitBelow(trial, name);
   }
 }
 
+/** Makes a claim that need not last. */
+async function attack(
+  { server, receipts }: Trial,
+  referrer: string,
+  recruit: string,
+): Promise<void> {
+  receipts.send(recruit, 'claimed', referrer);
+  await claim(server.url, referrer, recruit);
+}
+
 /** The victim brings a newcomer and a wallet with a recruit of its own, and one more proves it. */
-async function recruitBelow({ server, receipts, broken }: Trial, name: string): Promise<void> {
+async function recruitBelow(trial: Trial, name: string): Promise<void> {
+  const { server, receipts, broken } = trial;
   const [victim, leader] = [wallet(`victim ${name}`), wallet(`leader ${name}`)];
   const pairs = [
     [victim, wallet(`newcomer ${name}`)],
@@ -44,7 +55,7 @@ async function recruitBelow({ server, receipts, broken }: Trial, name: string): 
     else broken.push(`${name}: an honest claim was answered ${status}`);
   }
   const signer = newSigner();
-  await claim(server.url, signer.address, wallet(`below the signer ${name}`));
+  await attack(trial, signer.address, wallet(`below the signer ${name}`));
   receipts.send(signer.address, 'proven', victim);
   const { referral } = await new Visitor(server.url).signIn(signer, victim);
   if (referral?.credited === true) receipts.acknowledge(signer.address, 'proven');
