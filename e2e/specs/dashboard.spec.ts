@@ -65,7 +65,7 @@ describe('the dashboard of a connected wallet', () => {
       await page.goto('/dashboard');
       await connectButton(page).click();
       await disconnectButton(page).waitFor();
-      await page.getByText(/^You said yes/).waitFor();
+      await page.getByText('Your dashboard is on its way.').waitFor();
       release();
       await dashboardShown(page);
     });

@@ -36,7 +36,7 @@ export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWalle
           <p className="mt-2 flex flex-wrap items-center gap-x-3 text-stone tabular-nums">
             <WalletMark wallet={wallet.address} className="w-7 shrink-0" />
             <span title={wallet.address}>{shortenAddress(wallet.address)}</span>
-            <span>{solText(wallet)}</span>
+            <span className="min-w-[10ch]">{solText(wallet)}</span>
             <span className="text-gold-bright">{titleOf(wallet.address)}</span>
           </p>
         </div>
