@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { QueryFailedError, type DataSource, type UpdateResult } from 'typeorm';
+import { QueryFailedError, type DataSource, type DeleteResult, type UpdateResult } from 'typeorm';
 import { errorCode } from '../core/errors.js';
 import { kindOf } from './dialect.js';
 
@@ -39,7 +39,7 @@ export class LostRace extends Error {}
  * For an UPDATE or DELETE of a row that the transaction has read before.
  * @throws LostRace when the row is gone or no longer matches
  */
-export function expectOneRow({ affected }: Pick<UpdateResult, 'affected'>): void {
+export function expectOneRow({ affected }: Pick<UpdateResult | DeleteResult, 'affected'>): void {
   if (affected !== 1) throw new LostRace(`${String(affected)} rows were changed instead of one`);
 }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../core/clock.js';
+import { expectOneRow } from '../database/faults.js';
 import type { Database } from '../database/database.js';
 import { dialectOf, lockPyramid } from '../database/dialect.js';
 import { recountWeeks } from '../database/objects/recount.js';
@@ -206,12 +207,12 @@ INSERT INTO referral (${FACTS}) SELECT ${FACTS} FROM revoked_referral WHERE recr
 /** What an action changes besides the audit log. */
 const EFFECTS: Readonly<Record<Action, (manager: EntityManager, act: Act) => Promise<void>>> = {
   async ban(manager, { number, subject, actedAt }) {
-    await manager.update(Wallet, { address: subject }, { bannedAt: actedAt });
+    expectOneRow(await manager.update(Wallet, { address: subject }, { bannedAt: actedAt }));
     const points = -(await pointsOf(manager, subject));
     await addToLedger(manager, entryOf('ban', number, subject, points, actedAt));
   },
   async unban(manager, { number, subject, actedAt }) {
-    await manager.update(Wallet, { address: subject }, { bannedAt: null });
+    expectOneRow(await manager.update(Wallet, { address: subject }, { bannedAt: null }));
     const [ban] = await manager.find(LedgerEntry, {
       where: { wallet: subject, cause: 'ban' },
       order: { number: 'DESC' },
@@ -222,12 +223,12 @@ const EFFECTS: Readonly<Record<Action, (manager: EntityManager, act: Act) => Pro
   },
   async revoke(manager, { number, subject, actedAt }) {
     await manager.query(REVOKE, [subject, actedAt, number]);
-    await manager.delete(Referral, { recruit: subject });
+    expectOneRow(await manager.delete(Referral, { recruit: subject }));
     await reverse(manager, subject, actedAt, (points) => points > 0);
   },
   async unrevoke(manager, { subject, actedAt }) {
     await manager.query(UNREVOKE, [subject]);
-    await manager.delete(RevokedReferral, { recruit: subject });
+    expectOneRow(await manager.delete(RevokedReferral, { recruit: subject }));
     await reverse(manager, subject, actedAt, (points) => points < 0);
   },
 };
