@@ -39,7 +39,8 @@ export async function createApp(
   log: Log,
   clock = new Clock(),
 ): Promise<NestFastifyApplication> {
-  const secret = settings.sessionSecret ?? (await loadSessionSecret(settings.database));
+  const secret =
+    settings.sessionSecret ?? (await loadSessionSecret(settings.database, database.files));
   const adapter = new FastifyAdapter({
     ...CONNECTION_LIMITS,
     return503OnClosing: false,

@@ -7,6 +7,7 @@ import { createApp } from './create-app.js';
 import type { DatabaseLocation } from './database/database.js';
 import { openDatabase } from './open-database.js';
 import { takeServerLock, type ServerLock } from './database/sqlite/server-lock.js';
+import type { ServedFiles } from './database/sqlite/served-files.js';
 import { refuseDamaged } from './database/sqlite/soundness.js';
 import { errorCode, StartError } from './core/errors.js';
 import { isLoopbackName } from './http/host.js';
@@ -37,11 +38,13 @@ async function start(): Promise<void> {
     const site = await loadSite(FRONTEND_FOLDER, settings);
     const lock = await secureDatabase(settings.database);
     const database = await openDatabase(settings.database);
+    if (lock !== null) database.files?.watch(lock.file);
     const app = await createApp(settings, database, site, log).catch(async (error: unknown) => {
       await database.close();
       throw error;
     });
-    stopOnSignal(app, log, lock);
+    const stop = stopOnSignal(app, log, lock);
+    if (database.files !== null) endWhenReplaced(database.files, stop, log);
     await listen(app, settings);
     logStart(log, settings, database.migrations);
     await site.warmUp();
@@ -50,6 +53,29 @@ async function start(): Promise<void> {
     process.stderr.write(`${printable(error.message)}\n`);
     process.exitCode = 1;
   }
+}
+
+/**
+ * Ends the process with status 1 once a file that it has open is no longer the one at its path. Where the database
+ * is not intact, it is not closed: SQLite would write the log into what somebody else has put there.
+ */
+function endWhenReplaced(
+  files: ServedFiles,
+  stop: (status: number) => Promise<void>,
+  log: Log,
+): void {
+  files.onReplaced(({ message, isIntact }) => {
+    if (isIntact) {
+      log.fatal(
+        `${message}: the server ends, and first writes all it has accepted to the database`,
+      );
+      void stop(1);
+    } else {
+      const details = { log: files.setLogAside() };
+      log.fatal(details, `${message}: the server ends, since all it accepts would be lost`);
+      process.exit(1);
+    }
+  });
 }
 
 /** What an operator would want to know of a start: what it changed, what is served, and whether Phantom would refuse that. */

@@ -30,6 +30,7 @@ test.concurrent.each<SmallScenario>`
   ${'slow-clients'} | ${1} | ${60} | ${'clients who send or read without end keep nobody from being served'}
   ${'damaged-files'} | ${8} | ${8} | ${'a broken, cut, foreign or newer file is refused in a line that says what to do, and left as it is'}
   ${'kills'} | ${2} | ${2} | ${'what was acknowledged survives SIGKILL under 8 writers, once, and the totals follow'}
+  ${'replaced-files'} | ${3} | ${3} | ${'a server whose files are replaced acknowledges nothing more, says so and ends with 1'}
   ${'full-disk'} | ${1} | ${1} | ${'on a full disk writes are 503, reads 200, ready 503, live 200; with room again all is well without a restart'}
   ${'operator-lock'} | ${1} | ${1} | ${'an operator who holds the write lock for 3 s stops no read, and nothing that was acknowledged is lost'}
   ${'clock-jumps'} | ${1} | ${25} | ${'a clock that jumps gives nobody a day twice, and a streak is the days in a row that it ends with'}

@@ -14,6 +14,7 @@ import { failNode } from './scenarios/node-faults.js';
 import { endClaimsUnderSignIns } from './scenarios/lost-races.js';
 import { holdWriteLock, startSecondServers } from './scenarios/other-processes.js';
 import { doRandomCommands } from './scenarios/random-commands.js';
+import { replaceFiles } from './scenarios/replaced-files.js';
 import { restartInTurn } from './scenarios/rolling-restarts.js';
 import { rush } from './scenarios/rush.js';
 import {
@@ -38,6 +39,7 @@ export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>
   ['lost-races', endClaimsUnderSignIns],
   ['random-commands', doRandomCommands],
   ['damaged-files', openDamagedFiles],
+  ['replaced-files', replaceFiles],
   ['full-disk', fillDisk],
   ['operator-lock', holdWriteLock],
   ['second-server', startSecondServers],

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge, Registry, type Counter } from 'prom-client';
 import { Clock } from '../core/clock.js';
+import { identityOf } from '../core/files.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
 import { counterOf } from '../metrics/outcomes.js';
@@ -20,6 +21,7 @@ const MS = 1_000;
  */
 @Injectable()
 export class BackupSchedule extends PeriodicJob {
+  private folderIdentity = '';
   private readonly outcomes: Counter<'outcome'> | null;
 
   constructor(
@@ -38,11 +40,11 @@ export class BackupSchedule extends PeriodicJob {
     if (backups === null) return;
     const { folder, everyMs, keep } = backups;
     const now = this.clock.now();
-    const [newest] = await listBackups(folder, now);
-    if (newest && now.getTime() - newest.madeAt.getTime() < everyMs) return;
     const file = backupFile(folder, now, database.kind === 'sqlite' ? 'sqlite' : 'dump');
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await this.prepareFolder(folder);
+      const [newest] = await listBackups(folder, now);
+      if (newest && now.getTime() - newest.madeAt.getTime() < everyMs) return;
       await removeUnfinishedBackups(folder);
       await makeBackup(database, file);
       const tooMany = (await listBackups(folder, now)).slice(keep);
@@ -52,6 +54,21 @@ export class BackupSchedule extends PeriodicJob {
     } catch (error) {
       this.outcomes?.inc({ outcome: 'failed' });
       this.log.error({ file, error: String(error) }, 'backup failed');
+    }
+  }
+
+  /**
+   * Makes the folder at the first run.
+   * @throws Error when another one has taken its place since, as where a disk is unmounted
+   */
+  private async prepareFolder(folder: string): Promise<void> {
+    if (this.folderIdentity === '') {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      this.folderIdentity = identityOf(folder);
+    } else if (identityOf(folder) !== this.folderIdentity) {
+      throw new Error(
+        `BACKUP_DIR names ${folder}, which was removed, replaced or unmounted since the server started: put it back, or restart the server to use what is there now`,
+      );
     }
   }
 }

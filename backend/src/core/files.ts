@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { lchown, link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode, nullIfMissing } from './errors.js';
@@ -23,6 +24,12 @@ export async function giveToOwner(path: string): Promise<void> {
 
 export async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(nullIfMissing)) !== null;
+}
+
+/** Device and inode of a file or folder; empty when there is none. */
+export function identityOf(path: string): string {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? '' : `${stats.dev}:${stats.ino}`;
 }
 
 /** What a disk says that has one name for a file at most, as those of cameras and USB sticks do. */

@@ -2,6 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { DefaultNamingStrategy, type DataSource } from 'typeorm';
 import { snakeCase } from 'typeorm/util/StringUtils.js';
+import type { ServedFiles } from './sqlite/served-files.js';
 import { Reader } from './reader.js';
 import { MIGRATIONS, type Migrations } from './migrations/index.js';
 import type { Writer } from './writer.js';
@@ -54,6 +55,8 @@ export class Database implements OnApplicationShutdown {
     readonly rateLimitPool: Pool | null,
     /** Names of the migrations that were run when it was opened. */
     readonly migrations: readonly string[],
+    /** What a server watches; null on PostgreSQL and in a tool. */
+    readonly files: ServedFiles | null = null,
   ) {
     this.reader = new Reader(reading);
   }
@@ -64,6 +67,7 @@ export class Database implements OnApplicationShutdown {
     await this.rateLimitPool?.end();
     await this.reading.destroy();
     await this.writing.destroy();
+    this.files?.close();
   }
 
   onApplicationShutdown(): Promise<void> {

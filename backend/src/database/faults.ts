@@ -23,8 +23,20 @@ const LOST_RACE = /^(40001|40P01|23505|23000)$/;
 /** Whether somebody else holds the lock of the SQLite file. */
 export const isBusy = (error: unknown): boolean => sqliteCodeOf(error) === 'SQLITE_BUSY';
 
+/** A file that the server has open is no longer the one at its path, so that what it writes would be lost. */
+export class FilesReplaced extends Error {
+  /** @param isIntact whether the database is in its place and its log is whole, so that closing it loses nothing */
+  constructor(
+    file: string,
+    readonly isIntact: boolean,
+  ) {
+    super(`${file} was removed, replaced or overwritten while the server had it open`);
+  }
+}
+
 /** Whether a statement of SQLite failed for want of a working disk, not for what it said. */
-export const isStorageFault = (error: unknown): boolean => STORAGE_FAULT.test(sqliteCodeOf(error));
+export const isStorageFault = (error: unknown): boolean =>
+  error instanceof FilesReplaced || STORAGE_FAULT.test(sqliteCodeOf(error));
 
 /** Whether a SQLite file holds what no SQLite has written. */
 export const isDamage = (error: unknown): boolean => DAMAGE.test(sqliteCodeOf(error));

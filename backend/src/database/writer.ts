@@ -40,6 +40,9 @@ export interface WriteObserver {
 export abstract class Writer {
   /** Jobs that are under way in the database. */
   running = 0;
+  /** When a job last succeeded, and when one last failed for want of a working database, as `performance.now()` counts. */
+  lastSuccess = -Infinity;
+  lastFailure = -Infinity;
 
   protected observer: WriteObserver = { committed() {}, refused() {} };
   /** Items that are written together at most. */
@@ -126,9 +129,14 @@ export abstract class Writer {
     const work = start();
     this.accepted.add(work);
     try {
-      return await work;
+      const result = await work;
+      this.lastSuccess = performance.now();
+      return result;
     } catch (error) {
-      if (error instanceof Unavailable) this.observer.refused('unavailable');
+      if (error instanceof Unavailable) {
+        this.lastFailure = performance.now();
+        this.observer.refused('unavailable');
+      }
       throw error;
     } finally {
       this.accepted.delete(work);

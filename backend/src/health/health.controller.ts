@@ -22,7 +22,7 @@ export class HealthController {
 
   @ApiOperation({
     description:
-      'Whether it can serve: whether its database can be read and written. It looks at most every 10 s while it can, and every second while it cannot.',
+      'Whether it can serve: whether its database can be read and written. It reads at most once a second, and writes where nobody else has written for 10 s, or the last write failed.',
   })
   @Get('ready')
   @ApiAnswer(HttpStatus.OK, 'It can serve', healthSchema)

@@ -1,30 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Reader } from '../database/reader.js';
 import { Unavailable } from '../core/errors.js';
+import { Reader } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
+import { SignInChallenge } from '../sign-in/sign-in-challenge.entity.js';
 
-/**
- * How long a verdict holds, in milliseconds, so that whoever asks more often costs nothing: a good one takes 64 kB of
- * writing, a bad one is hoped to change.
- */
-const GOOD_MS = 10_000;
-const BAD_MS = 1_000;
+/** How long a verdict holds, in milliseconds, so that frequent probes cost nothing. */
+const VERDICT_MS = 1_000;
+
+/** How long a successful write, a visitor's or a probe's, shows that the database can be written, in milliseconds. */
+const WRITE_MS = 10_000;
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** What is written to see whether it can be: more than any request takes, so that a full disk shows before a visitor meets it. */
-const PROBE_TEXT = 'x'.repeat(65_536);
+const NONCE = 'readinessProbeWithoutVisitor';
 
-/** They leave the table as it was, and still take room and reach the disk. No migration is so old. */
-const INSERT_PROBE = 'INSERT INTO migrations (id, timestamp, name) VALUES (0, 0, $1)';
-const DELETE_PROBE = 'DELETE FROM migrations WHERE id = 0';
+/** Expired, so that it is swept should it ever stay. */
+const PROBE = {
+  nonce: NONCE,
+  browserHash: '0'.repeat(64),
+  issuedAt: '2000-01-01T00:00:00.000Z',
+  expiresAt: '2000-01-01T00:05:00.000Z',
+};
 
+const SMALL_TEXT = '{}';
+
+/** More than any request writes: a full disk may still have room for a small one. */
+const LARGE_TEXT = 'x'.repeat(65_536);
+
+/** Whether visitors' requests can be served, found out by doing what they do. */
 @Injectable()
 export class Readiness {
   private verdict = Promise.resolve();
-  /** Until when the verdict holds, as `performance.now()` counts, which no change of the date upsets: for ever while one is being found. */
-  private endsAt = 0;
+  /** As `performance.now()` counts, which no change of the date upsets; infinite while the verdict is being found. */
+  private verdictEndsAt = 0;
 
   constructor(
     private readonly reader: Reader,
@@ -33,13 +42,13 @@ export class Readiness {
 
   /** @throws Unavailable saying what cannot be done */
   check(): Promise<void> {
-    if (performance.now() >= this.endsAt) {
-      this.endsAt = Infinity;
+    if (performance.now() >= this.verdictEndsAt) {
+      this.verdictEndsAt = Infinity;
       this.verdict = this.look();
-      const hold = (ms: number) => () => {
-        this.endsAt = performance.now() + ms;
+      const hold = (): void => {
+        this.verdictEndsAt = performance.now() + VERDICT_MS;
       };
-      this.verdict.then(hold(GOOD_MS), hold(BAD_MS));
+      this.verdict.then(hold, hold);
     }
     return this.verdict;
   }
@@ -48,12 +57,19 @@ export class Readiness {
     await this.reader
       .select(z.unknown(), 'SELECT address FROM wallet LIMIT 1')
       .catch(unavailable('read'));
-    await this.writer
-      .write(async (manager) => {
-        await manager.query(INSERT_PROBE, [PROBE_TEXT]);
-        await manager.query(DELETE_PROBE);
-      })
-      .catch(unavailable('written'));
+    const { lastSuccess, lastFailure } = this.writer;
+    const isFailing = lastFailure > lastSuccess;
+    if (isFailing || performance.now() - lastSuccess >= WRITE_MS) {
+      await this.probe(isFailing ? LARGE_TEXT : SMALL_TEXT).catch(unavailable('written'));
+    }
+  }
+
+  /** Writes a challenge, as a visitor's request does, and removes it. */
+  private async probe(input: string): Promise<void> {
+    await this.writer.write(async (manager) => {
+      await manager.insert(SignInChallenge, { ...PROBE, input });
+      await manager.delete(SignInChallenge, { nonce: NONCE });
+    });
   }
 }
 

@@ -34,8 +34,13 @@ const MAX_ANSWER_MS = 5_000;
  * writes finished, the database closed, and its lock given back. A signal that comes meanwhile changes nothing. It is to
  * be called before the application listens.
  * @param lock null where the database has none, so that others may serve it, too
+ * @returns ends it in the same way, with another status
  */
-export function stopOnSignal(app: NestFastifyApplication, log: Log, lock: Lock | null): void {
+export function stopOnSignal(
+  app: NestFastifyApplication,
+  log: Log,
+  lock: Lock | null,
+): (status: number) => Promise<void> {
   /**
    * While it is leaving, health is refused, and nothing else, so that a proxy which asks for it sends visitors to others.
    * While it is closing, every new request is refused; those that were accepted are still answered.
@@ -53,7 +58,7 @@ export function stopOnSignal(app: NestFastifyApplication, log: Log, lock: Lock |
     if (stage === 'closing') reply.header('connection', 'close');
     done(null, payload);
   });
-  async function stop(): Promise<void> {
+  async function end(status: number): Promise<void> {
     if (lock === null) {
       stage = 'leaving';
       await delay(LEAVE_MS);
@@ -64,13 +69,15 @@ export function stopOnSignal(app: NestFastifyApplication, log: Log, lock: Lock |
     await app.close();
     await lock?.release();
     log.info('stopped');
-    process.exit(0);
+    process.exit(status);
   }
   let stopping: Promise<void> | null = null;
+  const stop = (status: number): Promise<void> => (stopping ??= end(status));
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       log.info({ signal }, 'stopping');
-      stopping ??= stop();
+      void stop(0);
     });
   }
+  return stop;
 }

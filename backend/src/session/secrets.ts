@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { StartError } from '../core/errors.js';
 import { putWhereFree } from '../core/files.js';
 import type { DatabaseLocation } from '../database/database.js';
+import type { ServedFiles } from '../database/sqlite/served-files.js';
 import { MIN_SECRET_LENGTH } from '../settings.js';
 
 const FILE_NAME = 'session-secret';
@@ -23,9 +24,13 @@ export function hashOf(secret: string): string {
 /**
  * The secret that signs cookies when SESSION_SECRET is not set: the one kept beside the SQLite file, made at the first
  * start for nobody but this user to read.
+ * @param files watches that file, since a start without it would sign everybody out
  * @throws StartError when it cannot be read or written, or has been damaged, or there is no file to keep it beside
  */
-export async function loadSessionSecret(database: DatabaseLocation): Promise<string> {
+export async function loadSessionSecret(
+  database: DatabaseLocation,
+  files: ServedFiles | null = null,
+): Promise<string> {
   if (database.kind === 'postgres') {
     throw new StartError(
       'SESSION_SECRET must be set when DATABASE_URL names a PostgreSQL database: all its processes share that secret',
@@ -35,7 +40,10 @@ export async function loadSessionSecret(database: DatabaseLocation): Promise<str
   try {
     if (!existsSync(path)) await makeSecret(path);
     const secret = (await readFile(path, 'utf8')).trim();
-    if (secret.length >= MIN_SECRET_LENGTH) return secret;
+    if (secret.length >= MIN_SECRET_LENGTH) {
+      files?.watch(path);
+      return secret;
+    }
   } catch (error) {
     throw new StartError(
       `SESSION_SECRET is not set, and ${path} cannot be used in its place (${String(error)}): set it, or let this process read and write that file`,

@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
-import { z } from 'zod';
 import { openForWriting } from '../../src/database/sqlite/connection.js';
 import { Unavailable } from '../../src/core/errors.js';
-import type { Database } from '../../src/database/database.js';
 import { eventually } from '../support/eventually.js';
 import { countWallets, join } from '../support/data/joining.js';
+import { pagesToWriteBack } from '../support/data/pages-to-write-back.js';
 import { withDatabase } from '../support/temporary-database.js';
 
 /** Holds the write lock, as an operator's shell does with an open transaction, while `work` runs. */
@@ -23,14 +22,6 @@ async function whileLocked(
   await work(unlock);
   await unlock();
   await operator.destroy();
-}
-
-const logRow = z.object({ log: z.int(), checkpointed: z.int() });
-
-/** Pages of the log that are not in the file yet. */
-async function pagesToWriteBack({ reader }: Database): Promise<number> {
-  const [row] = await reader.select(logRow, 'PRAGMA wal_checkpoint(NOOP)');
-  return row ? row.log - row.checkpointed : -1;
 }
 
 describe('the writer of a SQLite file', () => {

@@ -2,11 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { backupFile, listBackups } from '../../src/backup/backup-folder.js';
+import { BackupSchedule } from '../../src/backup/backup-schedule.js';
+import { Clock } from '../../src/core/clock.js';
 import { examineFile } from '../../src/database/sqlite/soundness.js';
+import { parseSettings } from '../../src/settings.js';
 import { claim } from '../support/api.js';
 import { startBuiltServer } from '../support/built-server.js';
 import { eventually } from '../support/eventually.js';
+import { runInShell } from '../support/faults/replacements.js';
+import { recordLog } from '../support/recorded-log.js';
 import { withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
@@ -85,4 +91,28 @@ describe('a server with BACKUP_DIR', () => {
       expect(await server.stop('SIGTERM')).toBe(0);
     });
   });
+
+  test.each(['rm -r backups', 'mv backups elsewhere && mkdir backups'])(
+    'makes none after %s, and says why',
+    async (command) => {
+      await withFolder(async (folder) => {
+        const backups = join(folder, 'backups');
+        await mkdir(backups);
+        await writeFile(backupFile(backups, new Date(), 'sqlite'), 'young');
+        const recorded = recordLog();
+        const settings = parseSettings({
+          DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`,
+          BACKUP_DIR: backups,
+        });
+        const schedule = new BackupSchedule(settings, new Clock(), recorded.log, new Registry());
+        await schedule.run();
+        expect(recorded.text()).toBe('');
+        runInShell(command, folder);
+        await schedule.run();
+        const [line] = recorded.saying('backup failed');
+        expect(line?.error).toContain(`${backups}, which was removed, replaced or unmounted`);
+        expect(await listBackups(backups, new Date())).toEqual([]);
+      });
+    },
+  );
 });

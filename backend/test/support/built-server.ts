@@ -10,6 +10,10 @@ const MAIN = resolve('backend/dist/main.js');
 export interface BuiltServer {
   readonly url: string;
   readonly pid: number;
+  /** Resolves when the process ends, by itself or by a signal. */
+  readonly ending: Promise<Ending>;
+  /** What it has logged so far. */
+  log(): string;
   /** Sends the signal and resolves with the exit status; null when a signal ended it. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -33,6 +37,8 @@ export async function startBuiltServer(
   const port = await getPort();
   const child = launchBuiltServer(folder, { PORT: String(port), ...environment });
   const ending = endingOf(child);
+  const logged: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => logged.push(chunk));
   const pid = await Promise.race([pidOnceItServes(child), ending]);
   if (typeof pid === 'object') {
     throw new Error(`${MAIN} ended with ${String(pid.status)} before it served: ${pid.stderr}`);
@@ -40,6 +46,8 @@ export async function startBuiltServer(
   return {
     url: `http://127.0.0.1:${port}`,
     pid,
+    ending,
+    log: () => Buffer.concat(logged).toString(),
     async stop(signal) {
       child.kill(signal);
       return (await ending).status;

@@ -27,6 +27,8 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
       const fault = await findFault(path);
       if (fault !== null) throw leftAsItIs(path, fault);
     } else {
+      const log = await findLog(path);
+      if (log !== null) throw withoutDatabase(path, log);
       const unfinished = `${path}.new`;
       await rm(unfinished, { force: true });
       await createEmptyDatabase(unfinished);
@@ -51,6 +53,13 @@ export function leftAsItIs(path: string, fault: string): UnusableDatabase {
   return new UnusableDatabase(
     path,
     `which ${fault}: it was left as it is; restore it from a backup or name another file`,
+  );
+}
+
+function withoutDatabase(path: string, log: string): UnusableDatabase {
+  return new UnusableDatabase(
+    path,
+    `which is not there, but its log ${log} is: put the database back beside it; or remove the log, and with it what was written last`,
   );
 }
 

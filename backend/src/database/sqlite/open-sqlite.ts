@@ -4,6 +4,7 @@ import { bringUpToDate, type Opening } from '../version.js';
 import { openForReading, openForWriting, using } from './connection.js';
 import { cannotUse, measureFiles, prepareDatabaseFile } from './database-file.js';
 import { QueuedWriter } from './queued-writer.js';
+import { ServedFiles } from './served-files.js';
 
 /**
  * Opens the SQLite file at `path`, creating it and bringing it up to date as needed.
@@ -21,13 +22,15 @@ export async function openSqlite(
     );
     const reading = await openForReading(path, entities);
     const writing = await openForWriting(path, entities);
+    const files = opening === 'of a server' ? await ServedFiles.watchOver(path, writing) : null;
     return new Database(
       reading,
       writing,
-      new QueuedWriter(writing),
+      new QueuedWriter(writing, files),
       () => measureFiles(path),
       null,
       migrations,
+      files,
     );
   } catch (error) {
     throw error instanceof StartError ? error : cannotUse(path, error);

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
 import { isBusy, isStorageFault } from '../faults.js';
 import { unavailable, Writer, type Job } from '../writer.js';
+import type { ServedFiles } from './served-files.js';
 
 /** How long the jobs wait for somebody who holds the write lock, in milliseconds. */
 const MAX_LOCK_WAIT_MS = 2_000;
@@ -40,6 +42,14 @@ export class QueuedWriter extends Writer {
   private logged = 0;
   private checkpointing: NodeJS.Timeout | undefined;
 
+  /** @param files what a server watches; null for a tool, which leaves the log to SQLite */
+  constructor(
+    dataSource: DataSource,
+    private readonly files: ServedFiles | null,
+  ) {
+    super(dataSource);
+  }
+
   override async close(): Promise<void> {
     await super.close();
     await this.working;
@@ -65,16 +75,17 @@ export class QueuedWriter extends Writer {
       this.running = 0;
     }
     this.working = null;
-    if (this.logged < MIN_CHECKPOINT_JOBS) return;
+    const { files } = this;
+    if (files === null || this.logged < MIN_CHECKPOINT_JOBS) return;
     this.checkpointing = setTimeout(() => {
-      this.working = this.checkpoint();
+      this.working = this.checkpoint(files);
     }, CHECKPOINT_PAUSE_MS).unref();
   }
 
-  private async checkpoint(): Promise<void> {
+  private async checkpoint(files: ServedFiles): Promise<void> {
     this.logged = 0;
     // Where it fails, it all stays in the log, and the next one writes it back.
-    await this.dataSource.query('PRAGMA wal_checkpoint(PASSIVE)').catch(() => undefined);
+    await files.checkpoint(this.dataSource).catch(() => undefined);
     await this.work();
   }
 
@@ -93,6 +104,7 @@ export class QueuedWriter extends Writer {
       for (const job of jobs) answers.push(await this.runInSavepoint(job));
       const worked = performance.now();
       await this.dataSource.query('COMMIT');
+      this.files?.check();
       this.observer.committed(this.running, worked - begun, performance.now() - worked);
       setImmediate(() => {
         for (const answer of answers) answer();

@@ -8,6 +8,7 @@ import { cannotUse, findLog, moveLogs, removeWithLogs } from './database-file.js
 
 /** Says that this process, and no other, serves a SQLite file or replaces it. The system takes it back when the process dies. */
 export interface ServerLock {
+  readonly file: string;
   release(): Promise<void>;
 }
 
@@ -23,11 +24,12 @@ export class LockHeld extends StartError {}
 export async function takeServerLock(path: string): Promise<ServerLock> {
   try {
     await makeFolder(dirname(path));
-    const lock = await openExclusively(`${path}.lock`);
-    await giveToOwner(`${path}.lock`);
+    const file = `${path}.lock`;
+    const lock = await openExclusively(file);
+    await giveToOwner(file);
     await removeWithLogs(nameCopy(path));
     await undoUnfinishedRestore(path);
-    return { release: () => lock.destroy() };
+    return { file, release: () => lock.destroy() };
   } catch (error) {
     if (!isBusy(error)) throw cannotUse(path, error);
     throw new LockHeld(

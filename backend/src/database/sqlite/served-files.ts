@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto';
+import { closeSync, existsSync, openSync, readSync, renameSync } from 'node:fs';
+import type { DataSource } from 'typeorm';
+import { identityOf } from '../../core/files.js';
+import { FilesReplaced } from '../faults.js';
+import { nameAside } from './server-lock.js';
+
+/** Between two checks while nobody writes, in milliseconds. */
+const CHECK_INTERVAL_MS = 1_000;
+
+/** Offsets in the header of a SQLite file, each of 4 bytes, big-endian. */
+const HEADER_BYTES = 64;
+const CHANGE_COUNTER = 24;
+const USER_VERSION = 60;
+
+/** The first 4 bytes of a log, apart from the last bit. */
+const LOG_MAGIC = 0x377f0682;
+
+const MAX_STAMP = 2 ** 31;
+
+/**
+ * Notices when the files that the server has open are removed, replaced or overwritten. SQLite does not: it goes on
+ * writing into files that no path leads to, and all of that is gone when the process ends.
+ *
+ * A copy over the database keeps its device and inode, so the header is compared, too. At the start and at each
+ * checkpoint the server stamps the file with a random `user_version`, which an older copy does not have. A copy that
+ * `VACUUM INTO` made since has that stamp, but a change counter of 1.
+ */
+export class ServedFiles {
+  private readonly identities = new Map<string, string>();
+  private readonly database: number;
+  private readonly log: number;
+  private readonly checking: NodeJS.Timeout;
+  private readonly changesAtStart: number;
+  /** Stamps that the file may have: the last one that reached it, and those since that a checkpoint may bring there. */
+  private stamps: Set<number>;
+  private fault: FilesReplaced | null = null;
+  private listener: (fault: FilesReplaced) => void = () => undefined;
+
+  /** @param path the SQLite file; it is open already, so that its log is there */
+  private constructor(private readonly path: string) {
+    for (const suffix of ['', '-wal', '-shm']) this.watch(path + suffix);
+    this.database = openSync(path, 'r');
+    this.log = openSync(`${path}-wal`, 'r');
+    const { changes, stamp } = this.readHeader();
+    this.changesAtStart = changes;
+    this.stamps = new Set([stamp]);
+    this.checking = setInterval(() => this.findFault(), CHECK_INTERVAL_MS).unref();
+  }
+
+  /** Begins to watch the SQLite file at `path`, which `source` has open for writing. */
+  static async watchOver(path: string, source: DataSource): Promise<ServedFiles> {
+    const files = new ServedFiles(path);
+    try {
+      await files.checkpoint(source);
+      return files;
+    } catch (error) {
+      files.close();
+      throw error;
+    }
+  }
+
+  /** Adds a file that must stay in its place. */
+  watch(file: string): void {
+    this.identities.set(file, identityOf(file));
+  }
+
+  /** Calls `listener` once, when a file is found replaced, or at once when one was. */
+  onReplaced(listener: (fault: FilesReplaced) => void): void {
+    this.listener = listener;
+    if (this.fault !== null) listener(this.fault);
+  }
+
+  /** @throws FilesReplaced when a file is no longer the one that is open */
+  check(): void {
+    const fault = this.findFault();
+    if (fault !== null) throw fault;
+  }
+
+  /** Writes the log back into the file, under a new stamp. */
+  async checkpoint(source: DataSource): Promise<void> {
+    this.check();
+    const stamp = randomInt(1, MAX_STAMP);
+    this.stamps.add(stamp);
+    await source.query(`PRAGMA user_version = ${stamp}`);
+    await source.query('PRAGMA wal_checkpoint(PASSIVE)');
+    if (this.readHeader().stamp === stamp) this.stamps = new Set([stamp]);
+  }
+
+  /**
+   * Renames the log when another database is at the path: a start would write the log into that one.
+   * @returns its new name; null when it was left where it is
+   */
+  setLogAside(): string | null {
+    const log = `${this.path}-wal`;
+    if (!existsSync(this.path) || !this.isInPlace(log)) return null;
+    const aside = nameAside(log);
+    renameSync(log, aside);
+    return aside;
+  }
+
+  /** Call it after SQLite has closed the file: to close any descriptor of a file takes the process's locks on it away. */
+  close(): void {
+    clearInterval(this.checking);
+    closeSync(this.database);
+    closeSync(this.log);
+  }
+
+  private findFault(): FilesReplaced | null {
+    if (this.fault !== null) return this.fault;
+    const file = this.findReplaced();
+    if (file === null) return null;
+    this.fault = new FilesReplaced(file, this.isDatabaseKept() && this.isLogKept());
+    this.listener(this.fault);
+    return this.fault;
+  }
+
+  private findReplaced(): string | null {
+    if (!this.isDatabaseKept()) return this.path;
+    for (const file of this.identities.keys()) if (!this.isInPlace(file)) return file;
+    return this.isLogKept() ? null : `${this.path}-wal`;
+  }
+
+  private isInPlace(file: string): boolean {
+    return identityOf(file) === this.identities.get(file);
+  }
+
+  private isDatabaseKept(): boolean {
+    if (!this.isInPlace(this.path)) return false;
+    const { changes, stamp } = this.readHeader();
+    return changes >= this.changesAtStart && this.stamps.has(stamp);
+  }
+
+  private readHeader(): { readonly changes: number; readonly stamp: number } {
+    const header = Buffer.alloc(HEADER_BYTES);
+    readSync(this.database, header, 0, HEADER_BYTES, 0);
+    return {
+      changes: header.readUInt32BE(CHANGE_COUNTER),
+      stamp: header.readUInt32BE(USER_VERSION),
+    };
+  }
+
+  /** A log that somebody emptied has a hole at its beginning after the next write. SQLite may empty it, too: then it is empty. */
+  private isLogKept(): boolean {
+    const magic = Buffer.alloc(4);
+    const bytesRead = readSync(this.log, magic, 0, magic.length, 0);
+    return bytesRead < magic.length || (magic.readUInt32BE() & ~1) === LOG_MAGIC;
+  }
+}

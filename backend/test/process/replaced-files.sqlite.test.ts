@@ -1,0 +1,135 @@
+import { describe, expect, test } from '@jest/globals';
+import { copyFile, readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { claim, getStats } from '../support/api.js';
+import { startBuiltServer, type BuiltServer } from '../support/built-server.js';
+import { mountOver, REPLACEMENTS, runInShell, unmount } from '../support/faults/replacements.js';
+import { runOps } from '../support/run-ops.js';
+import { withFolder } from '../support/temporary-database.js';
+import { wallet } from '../support/wallets.js';
+
+const ENVIRONMENT = { DATABASE_URL: 'sqlite:data/test.sqlite', TRUST_PROXY: '1' };
+
+const BEFORE = 20;
+
+/** Starts a server with some claims, and a backup that has half of them. */
+async function startWithClaims(folder: string): Promise<BuiltServer> {
+  const server = await startBuiltServer(folder, ENVIRONMENT);
+  for (let recruit = 0; recruit < BEFORE; recruit += 1) {
+    expect((await claim(server.url, wallet('top'), wallet(recruit))).status).toBe(201);
+    if (recruit !== BEFORE / 2) continue;
+    const database = `sqlite:${join(folder, 'data/test.sqlite')}`;
+    expect(await runOps(database, 'backup', join(folder, 'backup.sqlite'))).toMatchObject({
+      status: 0,
+    });
+  }
+  return server;
+}
+
+/** The last thing that the server says: one line that names `file`. */
+async function expectEnd(server: BuiltServer, file: string): Promise<void> {
+  expect((await server.ending).status).toBe(1);
+  const lines = server.log().split('\n');
+  const fatal = lines.filter((line) => line.includes('"level":"fatal"'));
+  expect(fatal).toHaveLength(1);
+  expect(fatal[0]).toContain(`/data/${file} was removed, replaced or overwritten`);
+}
+
+describe('a file that is taken away from a running server', () => {
+  test.each(REPLACEMENTS)(
+    '$command: the next claim is not acknowledged, and the server ends with 1',
+    async ({ command, file, isKept }) => {
+      await withFolder(async (folder) => {
+        const server = await startWithClaims(folder);
+        runInShell(command, folder);
+        const answer = await claim(server.url, wallet('top'), wallet('late')).catch(() => null);
+        expect([null, 503]).toContain(answer?.status ?? null);
+        await expectEnd(server, file);
+        if (!isKept) return;
+        const next = await startBuiltServer(folder, ENVIRONMENT);
+        expect((await getStats(next.url, wallet('top'))).directRecruits).toBeGreaterThanOrEqual(
+          BEFORE,
+        );
+        expect(await next.stop('SIGTERM')).toBe(0);
+      });
+    },
+  );
+
+  test('ends a server that nobody writes to', async () => {
+    await withFolder(async (folder) => {
+      const server = await startWithClaims(folder);
+      runInShell('rm data/test.sqlite', folder);
+      await expectEnd(server, 'test.sqlite');
+    });
+  });
+
+  test('a disk that is mounted over the folder, where this user may mount one, does the same', async () => {
+    await withFolder(async (folder) => {
+      const server = await startWithClaims(folder);
+      const data = join(folder, 'data');
+      if (!mountOver(data)) {
+        await server.stop('SIGTERM');
+        return;
+      }
+      try {
+        await expectEnd(server, 'test.sqlite');
+      } finally {
+        unmount(data);
+      }
+      const next = await startBuiltServer(folder, ENVIRONMENT);
+      expect((await getStats(next.url, wallet('top'))).directRecruits).toBe(BEFORE);
+      await next.stop('SIGTERM');
+    });
+  });
+
+  test.each(['cp', 'mv'])(
+    'a backup put in its place by %s is served by the next start, and the log is beside it',
+    async (program) => {
+      await withFolder(async (folder) => {
+        const server = await startWithClaims(folder);
+        const backup = join(folder, 'backup.sqlite');
+        await copyFile(backup, join(folder, 'same.sqlite'));
+        runInShell(`${program} backup.sqlite data/test.sqlite`, folder);
+        await server.ending;
+        const path = join(folder, 'data/test.sqlite');
+        expect(await readFile(path)).toEqual(await readFile(join(folder, 'same.sqlite')));
+        const aside = (await readdir(join(folder, 'data'))).filter((name) =>
+          name.startsWith('test.sqlite-wal.replaced-'),
+        );
+        expect(aside).toHaveLength(1);
+        const next = await startBuiltServer(folder, ENVIRONMENT);
+        expect((await getStats(next.url, wallet('top'))).directRecruits).toBe(BEFORE / 2 + 1);
+        await next.stop('SIGTERM');
+      });
+    },
+  );
+
+  test('a database that was moved away and is put back has everything', async () => {
+    await withFolder(async (folder) => {
+      const server = await startWithClaims(folder);
+      runInShell('mv data/test.sqlite moved.sqlite', folder);
+      await server.ending;
+      await expect(startBuiltServer(folder, ENVIRONMENT)).rejects.toThrow(
+        /DATABASE_URL names [^\n]+, which is not there, but its log [^\n]+ is: put the database back/,
+      );
+      runInShell('mv moved.sqlite data/test.sqlite', folder);
+      const next = await startBuiltServer(folder, ENVIRONMENT);
+      expect((await getStats(next.url, wallet('top'))).directRecruits).toBe(BEFORE);
+      await next.stop('SIGTERM');
+    });
+  });
+
+  test('a second server on the path of a removed database is the only one that acknowledges', async () => {
+    await withFolder(async (folder) => {
+      const first = await startWithClaims(folder);
+      runInShell('rm data/test.sqlite*', folder);
+      const second = await startBuiltServer(folder, ENVIRONMENT);
+      await expectEnd(first, 'test.sqlite');
+      expect((await claim(second.url, wallet('top'), wallet('late'))).status).toBe(201);
+      expect(await second.stop('SIGTERM')).toBe(0);
+      const third = await startBuiltServer(folder, ENVIRONMENT);
+      expect((await getStats(third.url, wallet('top'))).directRecruits).toBe(1);
+      await third.stop('SIGTERM');
+    });
+  });
+});

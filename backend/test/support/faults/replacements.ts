@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+
+/** A command that takes a file away from a running server, in the folder that holds `data` and `backup.sqlite`. */
+export interface Replacement {
+  readonly command: string;
+  /** The file below `data` that the server finds replaced. */
+  readonly file: string;
+  /** Whether everything acknowledged before is there when the server is started again. */
+  readonly isKept: boolean;
+}
+
+const DATABASE = { file: 'test.sqlite', isKept: false };
+
+/** `data/test.sqlite` is the database. */
+export const REPLACEMENTS: readonly Replacement[] = [
+  { command: 'rm data/test.sqlite', ...DATABASE },
+  { command: 'rm data/test.sqlite*', ...DATABASE },
+  { command: 'rm -r data', ...DATABASE },
+  { command: 'mv data/test.sqlite moved.sqlite', ...DATABASE },
+  { command: 'mv data moved && mkdir data', ...DATABASE },
+  { command: 'mv backup.sqlite data/test.sqlite', ...DATABASE },
+  { command: 'cp backup.sqlite data/test.sqlite', ...DATABASE },
+  { command: 'cp backup.sqlite data/test.sqlite && rm data/test.sqlite-*', ...DATABASE },
+  { command: ': > data/test.sqlite', ...DATABASE },
+  { command: 'rm data/test.sqlite-wal', file: 'test.sqlite-wal', isKept: true },
+  { command: 'rm data/test.sqlite-shm', file: 'test.sqlite-shm', isKept: true },
+  { command: 'rm data/test.sqlite.lock', file: 'test.sqlite.lock', isKept: true },
+  { command: 'rm data/session-secret', file: 'session-secret', isKept: true },
+];
+
+/** Runs a command as a shell does. @throws when it fails */
+export function runInShell(command: string, folder: string): void {
+  const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command}: ${stderr}`);
+}
+
+/** Mounts an empty disk over a folder; false where this user may not. */
+export function mountOver(folder: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]).status === 0;
+}
+
+export function unmount(folder: string): void {
+  spawnSync('umount', ['--lazy', folder]);
+}
