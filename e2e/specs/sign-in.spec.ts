@@ -221,11 +221,11 @@ describe('signing in', () => {
         await signature.getByRole('button', { name: 'No', exact: true }).click();
         if (kind === 'old') await signature.getByRole('button', { name: 'Prove it' }).click();
         await signature.getByText(PROVEN).waitFor();
-        await page.reload();
-        await signature.getByText(PROVEN).waitFor();
         await eventually(async () =>
           expect(await statsOf(squatter)).toMatchObject({ pendingPoints: 0 }),
         );
+        await page.reload();
+        await signature.getByText(PROVEN).waitFor();
         expect((await postReferral(stage().product, squatter, key.address)).status).toBe(409);
       });
     },
