@@ -77,7 +77,7 @@ function ConnectPrompt() {
           Connect your wallet to view your pyramid status
         </h1>
         <WalletButton size="lg" className="mt-8 w-full sm:w-auto sm:min-w-72" />
-        <ConnectStatus className="mt-4 min-h-11 text-stone" />
+        <ConnectStatus className="mt-4 min-h-15 text-stone" />
         <p className="text-stone">
           {status === 'connected'
             ? 'Your dashboard is on its way.'

@@ -14,7 +14,7 @@ export function ConnectStatus({ className }: { readonly className?: string }) {
   const hydrated = useHydrated();
   const installed = !hydrated || isPhantomInstalled();
   return (
-    <div className={cx('flex flex-wrap items-center gap-x-4', className)}>
+    <div className={cx('flex flex-wrap items-baseline gap-x-4', className)}>
       <p role="status">{installed ? connectText(wallet) : textWithoutPhantom(wallet)}</p>
       {wallet.status === 'connecting' ? (
         <Button variant="link" size="sm" onClick={cancelConnect}>
