@@ -85,7 +85,7 @@ function HeroWallet() {
           </Button>
         )}
       </div>
-      <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-4 text-[0.9375rem] text-stone">
+      <div className="mt-2 flex min-h-12 flex-wrap items-baseline sm:min-h-11 gap-x-4 text-[0.9375rem] text-stone">
         {wallet.status === 'connected' ? (
           <p className="flex flex-wrap items-center gap-x-3 tabular-nums">
             <span className="text-sand" title={wallet.address}>
