@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 const NONCE = 'readinessProbeWithoutVisitor';
 
-/** Expired, so that it is swept should it ever stay. */
+/** Already expired, so the sweep deletes it if a probe ever leaves it behind. */
 const PROBE = {
   nonce: NONCE,
   browserHash: '0'.repeat(64),

@@ -60,7 +60,7 @@ INSERT INTO referral (recruit, referrer, status, claimed_at)
 SELECT recruit, referrer, 'claimed', CAST($2 AS varchar)
 FROM (${dialect.pairsOf('$1', 'referrer', 'recruit')}) AS claim ORDER BY n`;
 
-/** What became of a claim: a new one was recorded, it was there before, or a rule rejects it. */
+/** The outcome of a claim: newly recorded, recorded before, or rejected by a rule. */
 export type ClaimOutcome =
   | { readonly verdict: 'new' | 'replaces'; readonly status: 'claimed' }
   | { readonly verdict: 'recorded'; readonly status: 'claimed' | 'proven' }

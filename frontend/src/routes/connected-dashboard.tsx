@@ -76,7 +76,7 @@ export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWalle
   );
 }
 
-/** A sign-in that is on its way changes the stats, so they are read after it. */
+/** Waits for a pending sign-in before it reads the stats, because the sign-in changes them. */
 function useStatsAfter(session: Query<KnownSession>, wallet: string): Query<KnownStats> {
   const stats = useReferralStats(session.loading ? null : wallet);
   return { ...stats, loading: session.loading || stats.loading };

@@ -23,7 +23,7 @@ const BAD_REQUEST = 400;
 
 interface PyramidOfProps {
   readonly wallet: string;
-  /** Follows the pyramid once it is there. */
+  /** Shown below the pyramid once it has loaded. */
   readonly children?: ReactNode;
 }
 

@@ -24,7 +24,7 @@ export const sessionAnswer = objectOf<KnownSession>({ wallet: orNull(text) }, {}
 
 type Referral = NonNullable<SignInResponse['referral']>;
 
-/** What the page reads of a sign-in. */
+/** The fields of a sign-in's answer that the page reads. */
 export interface KnownSignIn extends Pick<SignInResponse, 'wallet'> {
   readonly referral?: Known<Referral, 'referrer'> | null;
 }

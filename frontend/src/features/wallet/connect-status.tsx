@@ -9,7 +9,7 @@ import { cancelConnect, connectWithoutSigning, useWalletState } from './wallet-s
 /** Says how connecting goes, and offers a way out: to stop waiting, or to connect without a signature. */
 export function ConnectStatus({ className }: { readonly className?: string }) {
   const wallet = useWalletState();
-  // Tells when Phantom registers itself.
+  // Renders again when Phantom registers itself.
   useWallet();
   const hydrated = useHydrated();
   const installed = !hydrated || isPhantomInstalled();
