@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { hydrated, connectButton } from '../browser/steps.js';
-import { bringVisitor } from '../browser/visitor.js';
+import { hydrated, connectButton } from '../support/browser/steps.js';
+import { bringVisitor } from '../support/browser/visitor.js';
 import { median, type Figure } from './figure.js';
 
 /** How many times slower than this machine the visitor's phone computes. */

@@ -1,5 +1,5 @@
-import { FONT_SETS, launchChromium } from '../browser/chromium.js';
-import { openWindows, shiftsByLateFonts, WINDOWS } from '../browser/late-fonts.js';
+import { FONT_SETS, launchChromium } from '../support/browser/chromium.js';
+import { openWindows, shiftsByLateFonts, WINDOWS } from '../support/browser/late-fonts.js';
 import type { Figure } from './figure.js';
 
 /** In ms: what fonts take on a slow phone. */

@@ -1,6 +1,6 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { chromiumProgram } from '../browser/chromium.js';
+import { chromiumProgram } from '../support/browser/chromium.js';
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 

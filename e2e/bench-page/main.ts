@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { launchChromium } from '../browser/chromium.js';
-import { startProduct } from '../product/product.js';
+import { launchChromium } from '../support/browser/chromium.js';
+import { startProduct } from '../support/product/product.js';
 import { startBaseline } from './baseline.js';
 import { measureCollapse } from './collapse.js';
 import { measureConnect } from './connect.js';

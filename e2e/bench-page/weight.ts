@@ -1,9 +1,9 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { hydrated, connectButton, toasts } from '../browser/steps.js';
-import { bringVisitor } from '../browser/visitor.js';
+import { hydrated, connectButton, toasts } from '../support/browser/steps.js';
+import { bringVisitor } from '../support/browser/visitor.js';
 import type { Figure } from './figure.js';
-import { readTimeline } from './timeline.js';
+import { readTimeline } from '../support/browser/timeline.js';
 
 const KILOBYTE = 1024;
 

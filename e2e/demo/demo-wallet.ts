@@ -1,5 +1,5 @@
-import type { WalletKey } from '../wallet/keys.js';
-import { phantomScript } from '../wallet/page-script.js';
+import type { WalletKey } from '../support/fake-phantom/keys.js';
+import { phantomScript } from '../support/fake-phantom/page-script.js';
 import { installApprovalDialog } from './approval-dialog.js';
 
 /** The script that brings the demo wallet into a page. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { startChain } from '../chain/chain.js';
-import { startProduct } from '../product/product.js';
-import { createWalletKey } from '../wallet/keys.js';
+import { startChain } from '../support/fake-solana/chain.js';
+import { startProduct } from '../support/product/product.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
 import { demoWalletScript } from './demo-wallet.js';
 import { startProxy } from './proxy.js';
 import { raisePyramids } from './pyramids.js';

@@ -1,6 +1,6 @@
-import { postReferral } from '../product/recruits.js';
-import { signIn } from '../product/sign-in.js';
-import { createWalletKey, type WalletKey } from '../wallet/keys.js';
+import { postReferral } from '../support/product/recruits.js';
+import { signIn } from '../support/product/sign-in.js';
+import { createWalletKey, type WalletKey } from '../support/fake-phantom/keys.js';
 
 const WALLETS = 300;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Chain } from '../chain/chain.js';
-import type { Product } from '../product/product.js';
-import { provenRecruitsFor, recruitFor } from '../product/recruits.js';
+import type { Chain } from '../support/fake-solana/chain.js';
+import type { Product } from '../support/product/product.js';
+import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
 
 const PROVEN_RECRUITS = 3;
 const PENDING_RECRUITS = 2;

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import getPort from 'get-port';
-import { eventually } from '../browser/eventually.js';
+import { eventually } from '../support/browser/eventually.js';
 import { startDemo, type Demo } from '../demo/demo.js';
 import { control, type Engine } from './engine.js';
 import { launchFirefox } from './firefox.js';

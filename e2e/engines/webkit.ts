@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import getPort from 'get-port';
 import { Builder, By, Key, Origin, until, type WebDriver } from 'selenium-webdriver';
-import { eventually } from '../browser/eventually.js';
+import { eventually } from '../support/browser/eventually.js';
 import type { Engine, EngineWindow } from './engine.js';
 
 const PATIENCE_MS = 10_000;

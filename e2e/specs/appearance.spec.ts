@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { violations } from '../browser/axe.js';
-import { DEVICES } from '../browser/devices.js';
-import { paintedOver, paleLetters } from '../browser/forced-colours.js';
-import { misfits } from '../browser/layout.js';
-import { spokenOutline } from '../browser/names.js';
-import { differenceOf, photograph } from '../browser/picture.js';
-import { card } from '../browser/steps.js';
-import { expectOutlineAsBefore, expectPictureAsBefore } from '../screens/kept.js';
-import { stateCalled, STATES, type ScreenState } from '../screens/states.js';
-import { useScreens } from '../screens/use-screens.js';
+import { violations } from './checks/axe.js';
+import { DEVICES } from '../support/browser/devices.js';
+import { paintedOver, paleLetters } from './checks/forced-colours.js';
+import { misfits } from './checks/layout.js';
+import { spokenOutline } from './checks/names.js';
+import { differenceOf, photograph } from './checks/picture.js';
+import { card } from '../support/browser/steps.js';
+import { expectOutlineAsBefore, expectPictureAsBefore } from './checks/baselines.js';
+import { stateCalled, STATES, type ScreenState } from './screens/states.js';
+import { useScreens } from './screens/use-screens.js';
 
 const NARROWEST = { width: 320, height: 844 };
 
@@ -27,7 +27,7 @@ const OTHER_SIZES = [
     states: /^(landing|about|how-to-participate|dashboard|pyramid)$/,
   },
   { name: 'wide', size: { width: 1920, height: 1080 }, states: /^landing$/ },
-  { name: 'lying', size: { width: 844, height: 390 }, states: /^dashboard-qr-code$/ },
+  { name: 'landscape', size: { width: 844, height: 390 }, states: /^dashboard-qr-code$/ },
 ];
 
 /**

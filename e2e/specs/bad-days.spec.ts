@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { eventually } from '../browser/eventually.js';
-import { useStage } from '../browser/stage.js';
+import { eventually } from '../support/browser/eventually.js';
+import { useSetup } from './setup.js';
 import {
   card,
   connect,
@@ -9,10 +9,10 @@ import {
   dashboardShown,
   hydrated,
   toastTexts,
-} from '../browser/steps.js';
-import { provenRecruitsFor } from '../product/recruits.js';
-import { SCREENS } from '../screens/screens.js';
-import { createWalletKey } from '../wallet/keys.js';
+} from '../support/browser/steps.js';
+import { provenRecruitsFor } from '../support/product/recruits.js';
+import { SCREENS } from './screens/screens.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 /** As DevTools has "Slow 3G", with 400 ms to and fro, in bytes a second. */
 const SLOW_3G = {
@@ -40,12 +40,12 @@ function beyondTheEdge(page: Page): Promise<string[]> {
 }
 
 describe('on a bad day', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   it('letters twice as large on a phone push nothing over its edge, and no control brings up a keyboard to cover half of it', async () => {
     const key = createWalletKey();
-    await provenRecruitsFor(stage().product, key.address, 2);
-    await stage().visit(
+    await provenRecruitsFor(setup().product, key.address, 2);
+    await setup().visit(
       { device: 'phantomBrowser', phantom: { keys: [key] } },
       async ({ page }) => {
         await page.goto('/');
@@ -67,7 +67,7 @@ describe('on a bad day', () => {
 
   it('without JavaScript the pyramid is the server’s picture, and connecting says what it takes', async () => {
     const wallet = createWalletKey().address;
-    await stage().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+    await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       for (const screen of ['/', '/dashboard']) {
         await page.goto(screen);
         await page.locator('noscript p', { hasText: 'takes JavaScript' }).first().waitFor();
@@ -86,7 +86,7 @@ describe('on a bad day', () => {
   ] as const)(
     'a line that goes before the first tap still lets the page say what became of it: the visitor %s',
     async (_, answer, title) => {
-      await stage().visit({ phantom: { answer } }, async ({ page, context, watch }) => {
+      await setup().visit({ phantom: { answer } }, async ({ page, context, watch }) => {
         watch.allow(/ERR_INTERNET_DISCONNECTED|a signature|ould not|query .* failed|Chunk/);
         await page.goto('/');
         await hydrated(page);
@@ -98,7 +98,7 @@ describe('on a bad day', () => {
   );
 
   it('offline, a wallet connects without a signature, is told what was not read, and proves itself when the line is back', async () => {
-    await stage().visit({}, async ({ page, context, watch }) => {
+    await setup().visit({}, async ({ page, context, watch }) => {
       watch.allow(
         /ERR_INTERNET_DISCONNECTED|without a signature|could not be read|The query .* failed/,
       );
@@ -118,7 +118,7 @@ describe('on a bad day', () => {
   });
 
   it('an ad blocker that swallows the reports takes nothing else', async () => {
-    await stage().visit({}, async ({ page, watch }) => {
+    await setup().visit({}, async ({ page, watch }) => {
       watch.allow(/ERR_BLOCKED_BY_CLIENT/);
       await page.route('**/api/reports/**', (route) => route.abort('blockedbyclient'));
       await page.goto('/');
@@ -135,7 +135,7 @@ describe('on a bad day', () => {
   ])(
     'an answer of success that holds %s breaks no card, and can be asked for again',
     async (_, body, onDashboard) => {
-      await stage().visit({}, async ({ page, key, watch }) => {
+      await setup().visit({}, async ({ page, key, watch }) => {
         watch.allow(/The query .* failed/);
         await page.goto('/');
         await connect(page);
@@ -160,7 +160,7 @@ describe('on a bad day', () => {
   );
 
   it('a phone that is slowed 6 times, on slow 3G, connects at its first tap', async () => {
-    await stage().visit({ device: 'phantomBrowser' }, async ({ page, context, phantom }) => {
+    await setup().visit({ device: 'phantomBrowser' }, async ({ page, context, phantom }) => {
       context.setDefaultTimeout(PATIENCE_MS);
       const session = await context.newCDPSession(page);
       await session.send('Network.emulateNetworkConditions', SLOW_3G);

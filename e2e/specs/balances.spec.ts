@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { resultContextSchema } from '../../backend/src/rpc/json-rpc.js';
-import { eventually } from '../browser/eventually.js';
-import { useStage } from '../browser/stage.js';
-import { card, connect, figure } from '../browser/steps.js';
-import { bringVisitor } from '../browser/visitor.js';
-import { OUTRUN } from '../browser/watch.js';
-import { newClientAddress } from '../product/client-address.js';
-import { startProduct } from '../product/product.js';
+import { eventually } from '../support/browser/eventually.js';
+import { useSetup } from './setup.js';
+import { card, connect, figure } from '../support/browser/steps.js';
+import { bringVisitor } from '../support/browser/visitor.js';
+import { OUTRUN } from '../support/browser/watch.js';
+import { newClientAddress } from '../support/product/client-address.js';
+import { startProduct } from '../support/product/product.js';
 
 const callSchema = z.object({ method: z.string(), params: z.array(z.unknown()) });
 const balanceSchema = z.object({
@@ -20,7 +20,7 @@ const commitmentSchema = z.object({ commitment: z.string() });
 const METHODS = ['getBalance', 'getTokenAccountsByOwner'];
 
 describe('the balances of a connected wallet', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   /** Has the balances read again, as often as it takes: for a moment the server gives the node's last failure again. */
   async function expectBalancesAskedAgain(page: Page, sol: string, shares: string): Promise<void> {
@@ -42,8 +42,8 @@ describe('the balances of a connected wallet', () => {
   }
 
   it('spec 2 and 5: SOL to 4 decimals, and shares to 2, summed over all token accounts of the owner', async () => {
-    await stage().visit({}, async ({ page, key }) => {
-      stage().chain.fund(key.address, { sol: 12.34567, shares: [1000.25, 200.5, 0.004] });
+    await setup().visit({}, async ({ page, key }) => {
+      setup().chain.fund(key.address, { sol: 12.34567, shares: [1000.25, 200.5, 0.004] });
       await page.goto('/');
       await connect(page);
       await expectBalances(page, '12.3457', '1,200.75');
@@ -51,8 +51,8 @@ describe('the balances of a connected wallet', () => {
   });
 
   it('spec 4 and 9: balances refresh at once and every 30 s, and stay with their time while no node answers', async () => {
-    await stage().visit({}, async ({ page, key }) => {
-      const { chain } = stage();
+    await setup().visit({}, async ({ page, key }) => {
+      const { chain } = setup();
       chain.fund(key.address, { sol: 1, shares: 10 });
       await page.clock.install();
       await page.goto('/');
@@ -78,7 +78,7 @@ describe('the balances of a connected wallet', () => {
   });
 
   it('spec 7: the node is asked for getBalance and the parsed token accounts of the mint, with commitment confirmed', async () => {
-    await stage().visit({}, async ({ page, key }) => {
+    await setup().visit({}, async ({ page, key }) => {
       const calls: z.infer<typeof callSchema>[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith('/api/rpc'))
@@ -95,12 +95,12 @@ describe('the balances of a connected wallet', () => {
         expect(commitmentSchema.parse(params.at(-1)).commitment).toBe('confirmed');
       }
       const tokens = calls.find(({ method }) => method === 'getTokenAccountsByOwner');
-      expect(tokens?.params[1]).toEqual({ mint: stage().chain.mint });
+      expect(tokens?.params[1]).toEqual({ mint: setup().chain.mint });
     });
   });
 
   it('spec 4: a disconnect ends the refreshing', async () => {
-    await stage().visit({}, async ({ page, watch }) => {
+    await setup().visit({}, async ({ page, watch }) => {
       watch.allow(OUTRUN);
       await page.clock.install();
       await page.goto('/');
@@ -119,9 +119,9 @@ describe('the balances of a connected wallet', () => {
   it.each(['down', 'forbidden', 'rate-limited', 'server-error', 'html', 'cut'] as const)(
     'spec 8: a balance fetch failure sets both to 0, is logged, and can be retried: the node is %s',
     async (fault) => {
-      await stage().visit({}, async ({ page, key, watch }) => {
+      await setup().visit({}, async ({ page, key, watch }) => {
         watch.allow(/balance could not be read/);
-        const { chain } = stage();
+        const { chain } = setup();
         chain.fund(key.address, { sol: 3, shares: 33 });
         chain.fail(fault);
         try {
@@ -141,9 +141,9 @@ describe('the balances of a connected wallet', () => {
   );
 
   it('spec 8: a node that says nothing leaves 0 too, and can be asked again', async () => {
-    await stage().visit({}, async ({ page, key, watch }) => {
+    await setup().visit({}, async ({ page, key, watch }) => {
       watch.allow(/balance could not be read/);
-      const { chain } = stage();
+      const { chain } = setup();
       chain.fund(key.address, { sol: 3, shares: 33 });
       chain.fail('silent');
       try {
@@ -168,9 +168,9 @@ describe('the balances of a connected wallet', () => {
   });
 
   it('says of neither balance that it was not read where only the other was not', async () => {
-    await stage().visit({}, async ({ page, key, watch }) => {
+    await setup().visit({}, async ({ page, key, watch }) => {
       watch.allow(/balance could not be read|500/);
-      stage().chain.fund(key.address, { sol: 3, shares: 33 });
+      setup().chain.fund(key.address, { sol: 3, shares: 33 });
       let failing = 'getTokenAccountsByOwner';
       await page.route('**/api/rpc', (route) =>
         callSchema.parse(route.request().postDataJSON()).method === failing
@@ -193,7 +193,7 @@ describe('the balances of a connected wallet', () => {
   });
 
   it('spec 5: shares of a Token-2022 mint are summed alike', async () => {
-    const { chain, browser } = stage();
+    const { chain, browser } = setup();
     const product = await startProduct({
       settings: { SOLANA_RPC_URL: chain.url, TOKEN_MINT: chain.mint2022 },
     });
@@ -210,14 +210,14 @@ describe('the balances of a connected wallet', () => {
   });
 
   it('shows nothing of the node: every call of the page goes to its own server', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       const hosts = new Set<string>();
       page.on('request', (request) => hosts.add(new URL(request.url()).host));
       await page.goto('/');
       await connect(page);
       await page.getByText('0.0000 SOL').waitFor();
-      expect([...hosts]).toEqual([new URL(stage().product.origin).host]);
-      expect(await page.content()).not.toContain(stage().chain.url);
+      expect([...hosts]).toEqual([new URL(setup().product.origin).host]);
+      expect(await page.content()).not.toContain(setup().chain.url);
     });
   });
 
@@ -233,7 +233,7 @@ describe('the balances of a connected wallet', () => {
   }
 
   async function askServer(wallet: string): Promise<z.infer<typeof balanceSchema>> {
-    const response = await fetch(`${stage().product.origin}/api/rpc`, {
+    const response = await fetch(`${setup().product.origin}/api/rpc`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': newClientAddress() },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [wallet] }),

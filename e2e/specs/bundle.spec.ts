@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseSync } from '@swc/core';
 import { PNG } from 'pngjs';
 import { z } from 'zod';
-import { startProduct, type Product } from '../product/product.js';
-import { SCREENS, UNKNOWN_PAGE } from '../screens/screens.js';
+import { startProduct, type Product } from '../support/product/product.js';
+import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
 
 const PRODUCTION = ['backend/dist', 'frontend/dist'];
 const CLIENT = 'frontend/dist/client';

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { useStage } from '../browser/stage.js';
-import { shortened } from '../browser/steps.js';
-import { provenRecruitsFor } from '../product/recruits.js';
-import { createWalletKey } from '../wallet/keys.js';
-import { SCREENS } from '../screens/screens.js';
+import { useSetup } from './setup.js';
+import { shortened } from '../support/browser/steps.js';
+import { provenRecruitsFor } from '../support/product/recruits.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
+import { SCREENS } from './screens/screens.js';
 
 /** A card that has words on it compresses to no less. */
 const MIN_CARD_BYTES = 30_000;
 
 describe('a link that is shared', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   async function tag(page: Page, property: string): Promise<string> {
     return (await page.locator(`meta[property="og:${property}"]`).getAttribute('content')) ?? '';
@@ -28,13 +28,13 @@ describe('a link that is shared', () => {
 
   it('unfolds into the card of the wallet that shared it, which says parody', async () => {
     const builder = createWalletKey().address;
-    await provenRecruitsFor(stage().product, builder, 3);
-    await stage().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+    await provenRecruitsFor(setup().product, builder, 3);
+    await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       await page.goto(`/?ref=${builder}`);
       expect(await tag(page, 'title')).toBe(
         `${shortened(builder)} would like to recruit you (parody)`,
       );
-      expect(await tag(page, 'url')).toBe(`${stage().product.origin}/?ref=${builder}`);
+      expect(await tag(page, 'url')).toBe(`${setup().product.origin}/?ref=${builder}`);
       const card = await fetch(await tag(page, 'image'));
       expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png']);
       expect((await card.arrayBuffer()).byteLength).toBeGreaterThan(MIN_CARD_BYTES);
@@ -42,7 +42,7 @@ describe('a link that is shared', () => {
   });
 
   it('has a card of 1200 × 630 that a browser can show', async () => {
-    await stage().visit({ phantom: null }, async ({ page }) => {
+    await setup().visit({ phantom: null }, async ({ page }) => {
       await page.goto('/');
       expect(await sizeOf(page, `/card/${createWalletKey().address}.png`)).toEqual([1200, 630]);
       expect(await sizeOf(page, '/card.png')).toEqual([1200, 630]);
@@ -50,25 +50,25 @@ describe('a link that is shared', () => {
   });
 
   it.each(SCREENS)('%s unfolds into the card of the site and says parody', async (path) => {
-    await stage().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+    await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       await page.goto(path);
       expect(await tag(page, 'title')).toMatch(/parody/);
       expect(await tag(page, 'site_name')).toMatch(/parody/);
-      expect(await tag(page, 'image')).toBe(`${stage().product.origin}/card.png`);
+      expect(await tag(page, 'image')).toBe(`${setup().product.origin}/card.png`);
     });
   });
 
   it('to a collapse unfolds into the card of how it ended, and keeps who shared it', async () => {
     const builder = createWalletKey().address;
-    await stage().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+    await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       const path = `/?ref=${builder}&collapse=5-10-9-k3x9`;
       await page.goto(path);
       expect(await tag(page, 'title')).toBe('A pyramid that ended on level 13 (parody)');
       expect(await tag(page, 'description')).toMatch(/91\.0% stood .* 4 levels too early/);
-      expect(await tag(page, 'url')).toBe(`${stage().product.origin}${path}`);
+      expect(await tag(page, 'url')).toBe(`${setup().product.origin}${path}`);
       const [own, site] = await Promise.all(
         [await tag(page, 'image'), '/card.png'].map(async (address) => {
-          const card = await fetch(new URL(address, stage().product.origin));
+          const card = await fetch(new URL(address, setup().product.origin));
           expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png']);
           return Buffer.from(await card.arrayBuffer());
         }),
@@ -78,9 +78,9 @@ describe('a link that is shared', () => {
   });
 
   it('with a wallet that is none is the landing page, unharmed', async () => {
-    await stage().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+    await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       await page.goto('/?ref="><script>alert(1)</script>');
-      expect(await tag(page, 'image')).toBe(`${stage().product.origin}/card.png`);
+      expect(await tag(page, 'image')).toBe(`${setup().product.origin}/card.png`);
       expect(await page.content()).not.toContain('alert(1)');
     });
   });

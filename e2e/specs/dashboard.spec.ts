@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { eventually } from '../browser/eventually.js';
-import { holdBack } from '../browser/hold-back.js';
-import { useStage } from '../browser/stage.js';
+import { eventually } from '../support/browser/eventually.js';
+import { holdBack } from '../support/browser/hold-back.js';
+import { useSetup } from './setup.js';
 import {
   card,
   connect,
@@ -10,13 +10,13 @@ import {
   dashboardShown,
   disconnectButton,
   figure,
-} from '../browser/steps.js';
-import { OUTRUN } from '../browser/watch.js';
-import { provenRecruitsFor, recruitFor } from '../product/recruits.js';
-import { createWalletKey } from '../wallet/keys.js';
+} from '../support/browser/steps.js';
+import { OUTRUN } from '../support/browser/watch.js';
+import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 describe('the dashboard of a connected wallet', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   async function expectLevel(page: Page, level: string, next: string, progress: number) {
     const status = card(page, 'Your Status');
@@ -29,7 +29,7 @@ describe('the dashboard of a connected wallet', () => {
   }
 
   it('spec 3: a wallet with nothing shows the fixed card Bronze Dreamer, Silver Schemer, 60', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       await connect(page);
       await expectLevel(page, 'Bronze Dreamer', 'Silver Schemer', 60);
@@ -49,9 +49,9 @@ describe('the dashboard of a connected wallet', () => {
     'product 3: levels are real, and 60 %% is the floor: %s',
     async (_, shares, recruits, level, next, progress) => {
       const key = createWalletKey();
-      stage().chain.fund(key.address, { shares });
-      await provenRecruitsFor(stage().product, key.address, recruits);
-      await stage().visit({ phantom: { keys: [key] } }, async ({ page }) => {
+      setup().chain.fund(key.address, { shares });
+      await provenRecruitsFor(setup().product, key.address, recruits);
+      await setup().visit({ phantom: { keys: [key] } }, async ({ page }) => {
         await page.goto('/');
         await connect(page);
         await expectLevel(page, level, next, progress);
@@ -60,7 +60,7 @@ describe('the dashboard of a connected wallet', () => {
   );
 
   it('looks for no wallet that has just connected, while its own code is on its way', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       const release = await holdBack(page, /dashboard\..*\.js$/);
       await page.goto('/dashboard');
       await connectButton(page).click();
@@ -72,11 +72,11 @@ describe('the dashboard of a connected wallet', () => {
   });
 
   it('product 5: claims raise no level and rank nobody, which is no doing of the operator’s', async () => {
-    await provenRecruitsFor(stage().product, createWalletKey().address, 1);
+    await provenRecruitsFor(setup().product, createWalletKey().address, 1);
     const key = createWalletKey();
-    stage().chain.fund(key.address, { shares: 5_000 });
-    await recruitFor(stage().product, key.address, 3);
-    await stage().visit({ phantom: { keys: [key] } }, async ({ page }) => {
+    setup().chain.fund(key.address, { shares: 5_000 });
+    await recruitFor(setup().product, key.address, 3);
+    await setup().visit({ phantom: { keys: [key] } }, async ({ page }) => {
       await page.goto('/');
       await connect(page);
       await page.getByText('3 recruits, 0 proven').waitFor();
@@ -86,13 +86,13 @@ describe('the dashboard of a connected wallet', () => {
   });
 
   it('spec 2: the share count, and an external Buy More Shares link to the token chart', async () => {
-    await stage().visit({}, async ({ page, key }) => {
-      stage().chain.fund(key.address, { shares: 1234.567 });
+    await setup().visit({}, async ({ page, key }) => {
+      setup().chain.fund(key.address, { shares: 1234.567 });
       await page.goto('/');
       await connect(page);
       await card(page, 'Your Status').getByText('1,234 shares').waitFor();
       const link = page.getByRole('link', { name: /^Buy More Shares/ });
-      expect(await link.getAttribute('href')).toBe(`https://pump.fun/coin/${stage().chain.mint}`);
+      expect(await link.getAttribute('href')).toBe(`https://pump.fun/coin/${setup().chain.mint}`);
       expect(await link.getAttribute('target')).toBe('_blank');
       expect(await link.getAttribute('rel')).toContain('noopener');
     });
@@ -100,9 +100,9 @@ describe('the dashboard of a connected wallet', () => {
 
   it('spec 2: referral stats with Direct Recruits and Total Points', async () => {
     const key = createWalletKey();
-    await recruitFor(stage().product, key.address, 3);
-    await provenRecruitsFor(stage().product, key.address, 2);
-    await stage().visit({ phantom: { keys: [key] } }, async ({ page }) => {
+    await recruitFor(setup().product, key.address, 3);
+    await provenRecruitsFor(setup().product, key.address, 2);
+    await setup().visit({ phantom: { keys: [key] } }, async ({ page }) => {
       await page.goto('/');
       await connect(page);
       await page.getByText('5 recruits, 2 proven').waitFor();
@@ -113,21 +113,21 @@ describe('the dashboard of a connected wallet', () => {
   });
 
   it('spec 7: GET /api/referral-stats?wallet={address} only when an address exists', async () => {
-    await stage().visit({}, async ({ page, key }) => {
+    await setup().visit({}, async ({ page, key }) => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       await page.goto('/dashboard', { waitUntil: 'networkidle' });
       expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
       await connect(page);
       await page.getByText('0 recruits, 0 proven').waitFor();
-      const { origin } = stage().product;
+      const { origin } = setup().product;
       const statsAsked = new Set(asked.filter((url) => url.includes('referral-stats')));
       expect([...statsAsked]).toEqual([`${origin}/api/referral-stats?wallet=${key.address}`]);
     });
   });
 
   it('spec 9: data queries are not repeated by time, focus or return', async () => {
-    await stage().visit({}, async ({ page, watch }) => {
+    await setup().visit({}, async ({ page, watch }) => {
       watch.allow(OUTRUN);
       await page.clock.install();
       await page.goto('/');

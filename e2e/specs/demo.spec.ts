@@ -4,10 +4,16 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import getPort from 'get-port';
-import { launchChromium } from '../browser/chromium.js';
-import { eventually } from '../browser/eventually.js';
-import { card, connectButton, dashboardShown, figure, toastTexts } from '../browser/steps.js';
-import { watchContext } from '../browser/watch.js';
+import { launchChromium } from '../support/browser/chromium.js';
+import { eventually } from '../support/browser/eventually.js';
+import {
+  card,
+  connectButton,
+  dashboardShown,
+  figure,
+  toastTexts,
+} from '../support/browser/steps.js';
+import { watchContext } from '../support/browser/watch.js';
 
 /** 240 wallets sign in while it starts. */
 const START_MS = 60_000;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { FONT_SETS, launchChromium } from '../browser/chromium.js';
-import { openWindows, shiftsByLateFonts, useLateFonts } from '../browser/late-fonts.js';
-import { startProduct, type Product } from '../product/product.js';
-import { recruitFor } from '../product/recruits.js';
-import { createWalletKey } from '../wallet/keys.js';
-import { SCREENS, UNKNOWN_PAGE } from '../screens/screens.js';
+import { FONT_SETS, launchChromium } from '../support/browser/chromium.js';
+import { openWindows, shiftsByLateFonts, useLateFonts } from '../support/browser/late-fonts.js';
+import { startProduct, type Product } from '../support/product/product.js';
+import { recruitFor } from '../support/product/recruits.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
+import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
 
 /** In ms: so late that the text was shown in another font. */
 const LATENESS_MS = 400;

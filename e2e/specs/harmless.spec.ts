@@ -1,10 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { useStage } from '../browser/stage.js';
-import { card, connect, connectButton, disconnectButton, toastTexts } from '../browser/steps.js';
-import { createWalletKey } from '../wallet/keys.js';
-import { SCREENS, UNKNOWN_PAGE } from '../screens/screens.js';
+import { useSetup } from './setup.js';
+import {
+  card,
+  connect,
+  connectButton,
+  disconnectButton,
+  toastTexts,
+} from '../support/browser/steps.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
+import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
 
 const CLIENT = path.join(process.cwd(), 'frontend/dist/client');
 const PAGES = [...SCREENS, UNKNOWN_PAGE];
@@ -48,13 +54,13 @@ function chunks(): Chunk[] {
 }
 
 describe('the product does no harm', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   it.each(['standard', 'old'] as const)(
     'a booby-trapped wallet records no call for a transaction through reject, connect, prove, switch and disconnect: %s Phantom',
     async (kind) => {
       const keys = [createWalletKey(), createWalletKey()];
-      await stage().visit(
+      await setup().visit(
         { phantom: { kind, keys, answer: 'reject' } },
         async ({ page, phantom, watch }) => {
           watch.allow(/Could not connect/);
@@ -81,9 +87,9 @@ describe('the product does no harm', () => {
 
   it('every answer of a whole visit carries the security headers, and no page breaks its own policy', async () => {
     const policies = new Map<string, Record<string, string>>();
-    await stage().visit({}, async ({ page, watch }) => {
+    await setup().visit({}, async ({ page, watch }) => {
       watch.allow(/404 \(Not Found\)/);
-      const { origin } = stage().product;
+      const { origin } = setup().product;
       page.on('response', (response) => {
         policies.set(`${response.status()} ${response.url()}`, response.headers());
       });
@@ -112,7 +118,7 @@ describe('the product does no harm', () => {
   });
 
   it('counts what its policy forbids, whatever asks for it, and tells the counter nothing else', async () => {
-    await stage().visit({}, async ({ page, watch }) => {
+    await setup().visit({}, async ({ page, watch }) => {
       watch.allow(/Content Security Policy/);
       await page.goto('/');
       const [answer] = await Promise.all([
@@ -126,7 +132,7 @@ describe('the product does no harm', () => {
   });
 
   it('lets a wallet vouch for what it draws in the page', async () => {
-    await stage().visit({ scripts: [DRAWING_WALLET] }, async ({ page }) => {
+    await setup().visit({ scripts: [DRAWING_WALLET] }, async ({ page }) => {
       await page.goto('/');
       await connect(page);
     });
@@ -139,7 +145,7 @@ describe('the product does no harm', () => {
     ['POST', '/api/session/check-in'],
     ['DELETE', '/api/session'],
   ])('a write from another site is refused: %s %s', async (method, address) => {
-    const response = await fetch(`${stage().product.origin}${address}`, {
+    const response = await fetch(`${setup().product.origin}${address}`, {
       method,
       headers: {
         'content-type': 'application/json',
@@ -159,7 +165,7 @@ describe('the product does no harm', () => {
   it.each(PAGES)(
     '%s says parody in its banner and its title before any script runs',
     async (screen) => {
-      const response = await fetch(`${stage().product.origin}${screen}`);
+      const response = await fetch(`${setup().product.origin}${screen}`);
       const html = await response.text();
       expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toMatch(/parody/i);
       expect(html).toContain('This is a parody.');

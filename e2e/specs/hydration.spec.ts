@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { readTimeline } from '../bench-page/timeline.js';
-import { eventually } from '../browser/eventually.js';
-import { holdBack } from '../browser/hold-back.js';
-import { useStage } from '../browser/stage.js';
-import { connectButton, dashboardShown, hydrated } from '../browser/steps.js';
+import { readTimeline } from '../support/browser/timeline.js';
+import { eventually } from '../support/browser/eventually.js';
+import { holdBack } from '../support/browser/hold-back.js';
+import { useSetup } from './setup.js';
+import { connectButton, dashboardShown, hydrated } from '../support/browser/steps.js';
 
 const TITLE = 'The AI-run pyramid scheme that admits it.';
 
@@ -14,12 +14,12 @@ const MAX_REQUESTS = 4;
 const PART = /\/assets\/\d+\.\w+\.js$/;
 
 describe('a page whose code is on its way', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   it.each(['/', '/about', '/how-to-participate', '/dashboard'])(
     'is shown before any of it is asked for: %s',
     async (path) => {
-      await stage().visit({ device: 'android' }, async ({ page }) => {
+      await setup().visit({ device: 'android' }, async ({ page }) => {
         await page.goto(path);
         const { requestsBeforeLoad } = await readTimeline(page);
         expect(requestsBeforeLoad).toBeLessThanOrEqual(MAX_REQUESTS);
@@ -30,7 +30,7 @@ describe('a page whose code is on its way', () => {
   it.each(['react', 'solana', 'main'])(
     'carries out a double tap on Connect, once, that came before its code: %s',
     async (name) => {
-      await stage().visit({}, async ({ page, phantom }) => {
+      await setup().visit({}, async ({ page, phantom }) => {
         const release = await holdBack(page, `**/assets/${name}.*.js`);
         await page.goto('/');
         await connectButton(page).dblclick();
@@ -43,7 +43,7 @@ describe('a page whose code is on its way', () => {
   );
 
   it('shows that a tap on Connect was heard before its code, and no more once it is there', async () => {
-    await stage().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
+    await setup().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
       const release = await holdBack(page, '**/assets/main.*.js');
       const signs = () =>
         connectButton(page).evaluate((button) =>
@@ -66,7 +66,7 @@ describe('a page whose code is on its way', () => {
     ['/proof', 'Show the First Ten', 'Next Ten'],
     ['/proof', 'Recompute the Board', 'Recompute Again'],
   ])('carries out a tap that came before its code: on %s, %s', async (path, button, then) => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/assets/main.*.js');
       await page.goto(path);
       await page.getByRole('button', { name: button }).click();
@@ -78,7 +78,7 @@ describe('a page whose code is on its way', () => {
   it.each(['react', 'main'])(
     'opens a lesson whose tab was tapped before its code: %s',
     async (name) => {
-      await stage().visit({}, async ({ page }) => {
+      await setup().visit({}, async ({ page }) => {
         const release = await holdBack(page, `**/assets/${name}.*.js`);
         await page.goto('/');
         await page.getByRole('tab', { name: 'Advanced Math' }).click();
@@ -89,7 +89,7 @@ describe('a page whose code is on its way', () => {
   );
 
   it('leaves the focus where it was', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/assets/main.*.js');
       await page.goto('/');
       await page.getByRole('tab', { name: 'The Basics' }).focus();
@@ -107,7 +107,7 @@ describe('a page whose code is on its way', () => {
   ] as const)(
     'stays as it was sent when its code cannot be had, asks again, and then carries out what was tapped: %s, %s',
     async (path, file, control) => {
-      await stage().visit({}, async ({ page, watch }) => {
+      await setup().visit({}, async ({ page, watch }) => {
         watch.allow(/Failed to load resource/);
         await page.route(file, (route) => route.abort(), { times: 1 });
         const failed = page.waitForEvent('requestfailed');
@@ -123,7 +123,7 @@ describe('a page whose code is on its way', () => {
   );
 
   it('asks for nothing again and again while its code cannot be had, whatever the pointer does', async () => {
-    await stage().visit({}, async ({ page, watch }) => {
+    await setup().visit({}, async ({ page, watch }) => {
       watch.allow(/Failed to load resource/);
       let requests = 0;
       await page.route(/main\..*\.js$/, (route) => {
@@ -139,7 +139,7 @@ describe('a page whose code is on its way', () => {
   });
 
   it('comes to life whole when a translator has changed its words meanwhile', async () => {
-    await stage().visit({}, async ({ page, watch }) => {
+    await setup().visit({}, async ({ page, watch }) => {
       watch.allow(/Minified React error #418/);
       const release = await holdBack(page, '**/assets/main.*.js');
       await page.goto('/');

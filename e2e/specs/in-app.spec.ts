@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { eventually } from '../browser/eventually.js';
-import { useStage } from '../browser/stage.js';
+import { eventually } from '../support/browser/eventually.js';
+import { useSetup } from './setup.js';
 import {
   card,
   connect,
@@ -10,10 +10,10 @@ import {
   dashboardShown,
   disconnectButton,
   toasts,
-} from '../browser/steps.js';
-import type { Visitor } from '../browser/visitor.js';
-import { createWalletKey } from '../wallet/keys.js';
-import { SCREENS, UNKNOWN_PAGE } from '../screens/screens.js';
+} from '../support/browser/steps.js';
+import type { Visitor } from '../support/browser/visitor.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
+import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
 
 const PAGES = [...SCREENS, UNKNOWN_PAGE];
 
@@ -58,10 +58,10 @@ function heightWhenClicked(element: Element): Promise<number> {
 const statsSchema = z.object({ referrer: z.string().nullable() });
 
 describe("in Phantom's in-app browser", () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   function visit(play: (visitor: Visitor) => Promise<void>): Promise<void> {
-    return stage().visit({ device: 'phantomBrowser' }, async (visitor) => {
+    return setup().visit({ device: 'phantomBrowser' }, async (visitor) => {
       visitor.watch.allow(/404 \(Not Found\)/);
       await play(visitor);
     });
@@ -233,7 +233,7 @@ describe("in Phantom's in-app browser", () => {
       await connect(page);
       await toasts(page).first().waitFor();
       const response = await fetch(
-        `${stage().product.origin}/api/referral-stats?wallet=${key.address}`,
+        `${setup().product.origin}/api/referral-stats?wallet=${key.address}`,
       );
       expect(statsSchema.parse(await response.json()).referrer).toBe(referrer);
     });
@@ -264,7 +264,7 @@ describe("in Phantom's in-app browser", () => {
       await connect(page);
       await toasts(page).first().waitFor();
       const response = await fetch(
-        `${stage().product.origin}/api/referral-stats?wallet=${key.address}`,
+        `${setup().product.origin}/api/referral-stats?wallet=${key.address}`,
       );
       expect(statsSchema.parse(await response.json()).referrer).toBe(second);
     });
@@ -272,11 +272,11 @@ describe("in Phantom's in-app browser", () => {
 });
 
 describe('on the way to it', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   it('the toast has the real link, which leads into the in-app browser with the referral inside', async () => {
     const referrer = createWalletKey().address;
-    await stage().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
+    await setup().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');
       await page.clock.install();
       await page.goto(`/?ref=${referrer}`);
@@ -292,7 +292,7 @@ describe('on the way to it', () => {
   });
 
   it('whoever comes back finds the page ready for another try', async () => {
-    await stage().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
+    await setup().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');
       await page.goto('/dashboard');
       await connectButton(page).tap();

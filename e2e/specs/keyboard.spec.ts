@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { eventually } from '../browser/eventually.js';
-import { walk } from '../browser/focus.js';
+import { eventually } from '../support/browser/eventually.js';
+import { walk } from './checks/focus.js';
 import {
   hydrated,
   connectButton,
   dashboardShown,
   disconnectButton,
   toasts,
-} from '../browser/steps.js';
-import { stateCalled } from '../screens/states.js';
-import { useScreens } from '../screens/use-screens.js';
+} from '../support/browser/steps.js';
+import { stateCalled } from './screens/states.js';
+import { useScreens } from './screens/use-screens.js';
 
 const WALKED = [
   'landing',

@@ -1,16 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { eventually } from '../browser/eventually.js';
-import { useStage } from '../browser/stage.js';
-import { connectButton, dashboardShown, disconnectButton, shortened } from '../browser/steps.js';
-import { startProduct } from '../product/product.js';
-import { bringVisitor } from '../browser/visitor.js';
+import { eventually } from '../support/browser/eventually.js';
+import { useSetup } from './setup.js';
+import {
+  connectButton,
+  dashboardShown,
+  disconnectButton,
+  shortened,
+} from '../support/browser/steps.js';
+import { startProduct } from '../support/product/product.js';
+import { bringVisitor } from '../support/browser/visitor.js';
 
 describe('the landing page', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   it('spec 2 landing: animated floating emojis that can be paused, and stay paused', async () => {
-    await stage().visit({ motion: true }, async ({ page }) => {
+    await setup().visit({ motion: true }, async ({ page }) => {
       await page.goto('/');
       await eventually(async () => expect(await movingEmojis(page)).toBeGreaterThanOrEqual(8));
       await page.getByRole('button', { name: 'Pause the emojis' }).click();
@@ -22,7 +27,7 @@ describe('the landing page', () => {
   });
 
   it('nothing moves by itself for good once the visitor has paused it', async () => {
-    await stage().visit({ motion: true }, async ({ page }) => {
+    await setup().visit({ motion: true }, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('button', { name: 'Pause the emojis' }).click();
       await eventually(async () => expect(await runningElements(page)).toEqual([]));
@@ -30,14 +35,14 @@ describe('the landing page', () => {
   });
 
   it('nothing moves by itself for a visitor who wants less motion', async () => {
-    await stage().visit({ motion: false }, async ({ page }) => {
+    await setup().visit({ motion: false }, async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       expect(await runningElements(page)).toEqual([]);
     });
   });
 
   it('spec 2 landing: a logo and a title', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('link', { name: 'Pyramidion' }).locator('svg').waitFor();
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
@@ -50,7 +55,7 @@ describe('the landing page', () => {
     ['Meet Our AI CEO', '/about'],
     ['How to Participate', '/how-to-participate'],
   ])('spec 2 landing: the link %s leads to %s', async (name, path) => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       await page.locator('main').getByRole('link', { name }).click();
       await page.waitForURL(`**${path}`);
@@ -58,17 +63,17 @@ describe('the landing page', () => {
   });
 
   it('spec 2 landing: a tagline shows the token contract address, which can be copied', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/');
-      await page.getByText(stage().chain.mint).waitFor();
+      await page.getByText(setup().chain.mint).waitFor();
       await page.getByRole('button', { name: 'Copy contract address' }).click();
       await page.getByText('Contract address copied').waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stage().chain.mint);
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(setup().chain.mint);
     });
   });
 
   it('product 2: without a mint the contract address line says Launching Soon', async () => {
-    const { browser } = stage();
+    const { browser } = setup();
     const product = await startProduct();
     const { page, watch, context } = await bringVisitor(browser, product.origin, {});
     try {
@@ -83,8 +88,8 @@ describe('the landing page', () => {
   });
 
   it('spec 2 landing: Connect Phantom Wallet when disconnected; Disconnect Wallet, shortened address and SOL to 4 decimals when connected', async () => {
-    await stage().visit({}, async ({ page, key }) => {
-      stage().chain.fund(key.address, { sol: 1.23456 });
+    await setup().visit({}, async ({ page, key }) => {
+      setup().chain.fund(key.address, { sol: 1.23456 });
       await page.goto('/');
       expect(await disconnectButton(page).count()).toBe(0);
       const atTheEnd = page.getByRole('region', { name: 'The exit, as illustrated' });
@@ -101,7 +106,7 @@ describe('the landing page', () => {
   });
 
   it('spec 2 landing: the 4-step path Connect Wallet, Recruit Friends, Buy $SHARES, Get Rich', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       const steps = page.locator('ol').filter({ hasText: 'Get Rich' }).getByRole('heading');
       expect(await steps.allInnerTexts()).toEqual([
@@ -123,7 +128,7 @@ describe('the landing page', () => {
   });
 
   it('spec 2 landing: Launching Soon on Pump.fun, with a Join the Waitlist button that does nothing and says so', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       const requests: string[] = [];
       await page.goto('/', { waitUntil: 'networkidle' });
       await page.getByRole('heading', { name: 'Launching Soon on Pump.fun' }).waitFor();
@@ -145,7 +150,7 @@ describe('the landing page', () => {
   });
 
   it('spec 2 landing: fictional Success Stories with three testimonials, each labelled as invented', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('heading', { name: 'Success Stories' }).waitFor();
       const people = await page.locator('figure:has(blockquote) figcaption').allInnerTexts();
@@ -163,7 +168,7 @@ describe('the landing page', () => {
   });
 
   it('spec 2 landing: education in the tabs The Basics, Advanced Math and Elite Strategies, each with a picture whose cover withdraws from a hand, and a disclaimer', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       const lessons = ['The Basics', 'Advanced Math', 'Elite Strategies'];
       expect(await page.getByRole('tab').allInnerTexts()).toEqual(lessons);

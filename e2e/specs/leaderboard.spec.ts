@@ -1,21 +1,21 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '../browser/eventually.js';
-import { holdBack } from '../browser/hold-back.js';
-import { useStage } from '../browser/stage.js';
-import { card, connect, figure, shortened } from '../browser/steps.js';
-import { OUTRUN } from '../browser/watch.js';
-import { provenRecruitsFor, recruitFor } from '../product/recruits.js';
-import { createWalletKey } from '../wallet/keys.js';
+import { eventually } from '../support/browser/eventually.js';
+import { holdBack } from '../support/browser/hold-back.js';
+import { useSetup } from './setup.js';
+import { card, connect, figure, shortened } from '../support/browser/steps.js';
+import { OUTRUN } from '../support/browser/watch.js';
+import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const CARD = 'Top Pyramid Builders';
 
 describe('the leaderboard', () => {
-  const stage = useStage();
+  const setup = useSetup();
   const builders = Array.from({ length: 12 }, () => createWalletKey());
 
   it('product 3: an empty database renders no rows, with one line that says so', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       await connect(page);
       await card(page, CARD).getByText('Nobody has recruited anybody.').waitFor();
@@ -24,7 +24,7 @@ describe('the leaderboard', () => {
   });
 
   it('spec 2: shows a loading skeleton of 5 rows', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       const gate = new EventEmitter();
       const opened = once(gate, 'open');
       await page.route('**/api/leaderboard', async (route) => {
@@ -43,11 +43,11 @@ describe('the leaderboard', () => {
 
   it('product 5: the top 10 by points, which claims do not bring, with rank, shortened address, title, recruits and points; the own rank below, between who is nearest', async () => {
     for (const [index, { address }] of builders.entries()) {
-      await provenRecruitsFor(stage().product, address, 13 - index);
-      await recruitFor(stage().product, address, 2 * index);
+      await provenRecruitsFor(setup().product, address, 13 - index);
+      await recruitFor(setup().product, address, 2 * index);
     }
     const last = builders.slice(11);
-    await stage().visit({ phantom: { keys: last } }, async ({ page, key }) => {
+    await setup().visit({ phantom: { keys: last } }, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
       const rows = card(page, CARD).locator('tbody tr');
@@ -85,7 +85,7 @@ describe('the leaderboard', () => {
   });
 
   it("product 3: the visitor's own row is marked", async () => {
-    await stage().visit({ phantom: { keys: builders.slice(2, 3) } }, async ({ page, key }) => {
+    await setup().visit({ phantom: { keys: builders.slice(2, 3) } }, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
       const own = card(page, CARD).locator('tbody tr[aria-current="true"]');
@@ -98,8 +98,8 @@ describe('the leaderboard', () => {
   });
 
   it('spec 7: data queries are sent with cookies', async () => {
-    await stage().visit({}, async ({ page, context }) => {
-      await context.addCookies([{ name: 'crumb', value: 'yes', url: stage().product.origin }]);
+    await setup().visit({}, async ({ page, context }) => {
+      await context.addCookies([{ name: 'crumb', value: 'yes', url: setup().product.origin }]);
       const asked = page.waitForRequest('**/api/leaderboard');
       await page.goto('/');
       await connect(page);
@@ -108,7 +108,7 @@ describe('the leaderboard', () => {
   });
 
   it('spec 9: a query that failed is not retried by itself', async () => {
-    await stage().visit({}, async ({ page, watch }) => {
+    await setup().visit({}, async ({ page, watch }) => {
       watch.allow(/503/);
       watch.allow(OUTRUN);
       let asked = 0;
@@ -126,7 +126,7 @@ describe('the leaderboard', () => {
   });
 
   it('product 3: a failed query says so in the card, with a retry', async () => {
-    await stage().visit({}, async ({ page, watch }) => {
+    await setup().visit({}, async ({ page, watch }) => {
       watch.allow(/500/);
       const logged = page.waitForEvent('console', (message) =>
         message.text().includes('500: Internal Server Error'),
@@ -147,7 +147,7 @@ describe('the leaderboard', () => {
   });
 
   it('spec 8: failing stats are said to be unknown, with the message of their body in the log and a retry', async () => {
-    await stage().visit({ phantom: { keys: builders.slice(0, 1) } }, async ({ page, watch }) => {
+    await setup().visit({ phantom: { keys: builders.slice(0, 1) } }, async ({ page, watch }) => {
       watch.allow(/418/);
       const logged = page.waitForEvent('console', (message) =>
         message.text().includes('418: no stats today'),
@@ -170,7 +170,7 @@ describe('the leaderboard', () => {
   });
 
   it('nobody is told that they are unranked, or demoted, while their stats are on their way', async () => {
-    await stage().visit({ phantom: { keys: builders.slice(11) } }, async ({ page }) => {
+    await setup().visit({ phantom: { keys: builders.slice(11) } }, async ({ page }) => {
       const release = await holdBack(page, '**/api/referral-stats*');
       await page.goto('/');
       await connect(page);

@@ -2,17 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { violations } from '../browser/axe.js';
-import type { Device } from '../browser/devices.js';
-import { eventually } from '../browser/eventually.js';
-import { holdBack } from '../browser/hold-back.js';
-import { useLateFonts } from '../browser/late-fonts.js';
-import { observeShifts } from '../browser/shifts.js';
-import { useStage } from '../browser/stage.js';
-import { connect, toasts } from '../browser/steps.js';
-import type { Visitor } from '../browser/visitor.js';
-import { provenRecruitsFor, recruitFor } from '../product/recruits.js';
-import { createWalletKey } from '../wallet/keys.js';
+import { violations } from './checks/axe.js';
+import type { Device } from '../support/browser/devices.js';
+import { eventually } from '../support/browser/eventually.js';
+import { holdBack } from '../support/browser/hold-back.js';
+import { useLateFonts } from '../support/browser/late-fonts.js';
+import { observeShifts } from '../support/browser/shifts.js';
+import { useSetup } from './setup.js';
+import { connect, toasts } from '../support/browser/steps.js';
+import type { Visitor } from '../support/browser/visitor.js';
+import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const DEVICES: readonly Device[] = ['desktop', 'android'];
 
@@ -26,22 +26,22 @@ const MAX_SHIFT = 0.001;
 const TALL = 4_500;
 
 describe('how the screens look', () => {
-  const stage = useStage();
+  const setup = useSetup();
   const key = createWalletKey();
 
   beforeAll(async () => {
-    stage().chain.fund(key.address, { sol: 4.2069, shares: 12_345.67 });
+    setup().chain.fund(key.address, { sol: 4.2069, shares: 12_345.67 });
     const others = Array.from({ length: 12 }, () => createWalletKey().address);
     for (const [index, builder] of others.entries()) {
-      await provenRecruitsFor(stage().product, builder, 17 - index);
-      await recruitFor(stage().product, builder, index % 4);
+      await provenRecruitsFor(setup().product, builder, 17 - index);
+      await recruitFor(setup().product, builder, index % 4);
     }
-    await provenRecruitsFor(stage().product, key.address, 4);
-    await recruitFor(stage().product, key.address, 1);
+    await provenRecruitsFor(setup().product, key.address, 4);
+    await recruitFor(setup().product, key.address, 1);
   });
 
   function look(device: Device, play: (visitor: Visitor) => Promise<void>): Promise<void> {
-    return stage().visit({ device, motion: true, phantom: { keys: [key] } }, async (visitor) => {
+    return setup().visit({ device, motion: true, phantom: { keys: [key] } }, async (visitor) => {
       visitor.watch.allow(/404 \(Not Found\)/);
       await play(visitor);
     });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { useStage } from '../browser/stage.js';
-import { connect, hydrated } from '../browser/steps.js';
-import type { Watch } from '../browser/watch.js';
+import { useSetup } from './setup.js';
+import { connect, hydrated } from '../support/browser/steps.js';
+import type { Watch } from '../support/browser/watch.js';
 
 /** The code of a screen or of a part of one. */
 const PART = /\/assets\/\d+\.\w+\.js$/;
@@ -30,10 +30,10 @@ async function block(page: Page, watch: Watch, files: RegExp): Promise<Requests>
 }
 
 describe('code that cannot be had', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   it('is said to be missing where it would stand, and comes when the visitor asks again', async () => {
-    await stage().visit({}, async ({ page, watch }) => {
+    await setup().visit({}, async ({ page, watch }) => {
       await page.goto('/');
       await connect(page);
       const { documents } = await block(page, watch, PART);
@@ -47,7 +47,7 @@ describe('code that cannot be had', () => {
   });
 
   it('loads no page again and again for a wallet that comes back', async () => {
-    await stage().visit({}, async ({ page, watch }) => {
+    await setup().visit({}, async ({ page, watch }) => {
       await page.goto('/');
       await connect(page);
       const { documents, parts } = await block(page, watch, /dashboard\..*\.js$/);
@@ -58,7 +58,7 @@ describe('code that cannot be had', () => {
   });
 
   it('of a release that is gone has the page loaded anew, once', async () => {
-    await stage().visit({}, async ({ page, watch }) => {
+    await setup().visit({}, async ({ page, watch }) => {
       await page.goto('/');
       await hydrated(page);
       const { documents } = await block(page, watch, PART);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { newerBuiltIns, oldestBrowsersScript } from '../browser/oldest-browsers.js';
-import { useStage } from '../browser/stage.js';
-import { card, connect } from '../browser/steps.js';
+import { newerBuiltIns, oldestBrowsersScript } from './checks/oldest-browsers.js';
+import { useSetup } from './setup.js';
+import { card, connect } from '../support/browser/steps.js';
 
 const scripts = [oldestBrowsersScript()];
 
 describe('in the oldest browsers that are supported', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   it('much is missing that newer ones have', async () => {
     const names = newerBuiltIns().map(({ of, name }) => (of === null ? name : `${of}.${name}`));
@@ -14,7 +14,7 @@ describe('in the oldest browsers that are supported', () => {
       expect.arrayContaining(['AbortSignal.timeout', 'Array.toReversed', 'URL.canParse']),
     );
     expect(names).not.toContain('Array.at');
-    await stage().visit({ scripts, phantom: null }, async ({ page }) => {
+    await setup().visit({ scripts, phantom: null }, async ({ page }) => {
       await page.goto('/');
       expect(
         await page.evaluate(() => ['timeout' in AbortSignal, 'toReversed' in Array.prototype]),
@@ -23,8 +23,8 @@ describe('in the oldest browsers that are supported', () => {
   });
 
   it('a visitor connects, signs, recruits and looks at every screen', async () => {
-    await stage().visit({ scripts }, async ({ page, key }) => {
-      stage().chain.fund(key.address, { sol: 1.5, shares: 2_000 });
+    await setup().visit({ scripts }, async ({ page, key }) => {
+      setup().chain.fund(key.address, { sol: 1.5, shares: 2_000 });
       await page.goto('/');
       await page.getByRole('tab', { name: 'Advanced Math' }).click();
       await page.getByRole('link', { name: 'Found One, and See' }).click();

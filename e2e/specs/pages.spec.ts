@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { useStage } from '../browser/stage.js';
-import { hydrated, connectButton } from '../browser/steps.js';
+import { useSetup } from './setup.js';
+import { hydrated, connectButton } from '../support/browser/steps.js';
 
 const LOST = "404 - You've fallen off the pyramid!";
 const SCREENS = [
@@ -34,12 +34,12 @@ const POINTS_TEXT = [
 ];
 
 describe('screens', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   it.each(SCREENS)(
     'spec 2 routes: %s is complete HTML before any script',
     async (path, heading) => {
-      await stage().visit({ javaScript: false, phantom: null }, async ({ page, watch }) => {
+      await setup().visit({ javaScript: false, phantom: null }, async ({ page, watch }) => {
         if (heading === LOST) watch.allow(/404 \(Not Found\)/);
         const response = await page.goto(path);
         expect(response?.status()).toBe(heading === LOST ? 404 : 200);
@@ -52,7 +52,7 @@ describe('screens', () => {
 
   describe.each(['desktop', 'android'] as const)('on a device that is %s', (device) => {
     it.each(SCREENS)('%s hydrates without a word on the console', async (path, heading) => {
-      await stage().visit({ device, phantom: null }, async ({ page, watch }) => {
+      await setup().visit({ device, phantom: null }, async ({ page, watch }) => {
         if (heading === LOST) watch.allow(/404 \(Not Found\)/);
         await page.goto(path);
         await page.getByRole('heading', { level: 1, name: heading }).waitFor();
@@ -71,16 +71,16 @@ describe('screens', () => {
     ['/About/?ref=nobody', '/about?ref=nobody'],
     ['/PYRAMID/nobody/', '/pyramid/nobody'],
   ])('%s is redirected to %s, which hydrates', async (path, canonical) => {
-    await stage().visit({ phantom: null }, async ({ page, watch }) => {
+    await setup().visit({ phantom: null }, async ({ page, watch }) => {
       watch.allow(/40[04] \(|The query .* failed/);
       await page.goto(path);
       await hydrated(page);
-      expect(page.url()).toBe(stage().product.origin + canonical);
+      expect(page.url()).toBe(setup().product.origin + canonical);
     });
   });
 
   it('spec 2 routes: any other path shows the 404 text after a navigation too', async () => {
-    await stage().visit({ phantom: null }, async ({ page, watch }) => {
+    await setup().visit({ phantom: null }, async ({ page, watch }) => {
       watch.allow(/404 \(Not Found\)/);
       await page.goto('/dashboard/unknown');
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(LOST);
@@ -88,7 +88,7 @@ describe('screens', () => {
   });
 
   it('spec 2 about: the fictional AI CEO, previous experience, core values, a disclaimer, a link back to /', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/about');
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('CHEOPS');
       await page.getByText('Chief Hype & Executive Officer, Pyramid Strategy').first().waitFor();
@@ -96,12 +96,12 @@ describe('screens', () => {
       await page.getByRole('heading', { name: 'Core Values' }).waitFor();
       await page.getByText(/fictional character/).waitFor();
       await page.locator('main').getByRole('link').last().click();
-      await page.waitForURL(`${stage().product.origin}/`);
+      await page.waitForURL(`${setup().product.origin}/`);
     });
   });
 
   it('spec 2 how to participate: formula, levels, rewards and benefits, a button without an action', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/how-to-participate');
       await page.getByText('total = (base + recruitment) x multiplier + social').waitFor();
       await page.getByRole('heading', { name: 'Rewards and Benefits' }).waitFor();
@@ -117,7 +117,7 @@ describe('screens', () => {
   });
 
   it('spec 9 levels: five of them, each with its shares, its recruits and a perk', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/how-to-participate');
       const rows = page.getByRole('table', { name: 'Pyramid levels' }).locator('tbody tr');
       const cells = await Promise.all(
@@ -129,7 +129,7 @@ describe('screens', () => {
   });
 
   it('spec 9 score text and points text, to the letter', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/how-to-participate');
       const lines = await page.getByRole('main').getByRole('listitem').allInnerTexts();
       expect(lines).toEqual(expect.arrayContaining([...SCORE_TEXT, ...POINTS_TEXT]));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { useStage } from '../browser/stage.js';
-import { connect, connectButton, hydrated, toasts, toastTexts } from '../browser/steps.js';
-import { createWalletKey } from '../wallet/keys.js';
+import { useSetup } from './setup.js';
+import { connect, connectButton, hydrated, toasts, toastTexts } from '../support/browser/steps.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const OPENING = [
   'Opening Phantom',
@@ -9,17 +9,17 @@ const OPENING = [
 ];
 
 describe('on a phone without the extension', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   function browseLink(page: string): string {
-    const { origin } = stage().product;
+    const { origin } = setup().product;
     return `https://phantom.app/ul/browse/${encodeURIComponent(`${origin}${page}`)}?ref=${encodeURIComponent(origin)}`;
   }
 
   it.each(['iphone', 'android', 'ipad'] as const)(
     'spec 8 mobile toast: Opening Phantom, and after 1.5 s the redirect, on an %s',
     async (device) => {
-      await stage().visit({ device, phantom: null }, async ({ page, watch }) => {
+      await setup().visit({ device, phantom: null }, async ({ page, watch }) => {
         await watch.expectForeign('phantom.app');
         await page.clock.install();
         await page.goto('/');
@@ -36,7 +36,7 @@ describe('on a phone without the extension', () => {
 
   it('spec 5: the referral link travels inside the link to the in-app browser', async () => {
     const referrer = createWalletKey().address;
-    await stage().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
+    await setup().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');
       await page.goto(`/?ref=${referrer}`);
       await page.getByRole('link', { name: 'Meet Our AI CEO' }).click();
@@ -52,7 +52,7 @@ describe('on a phone without the extension', () => {
     'product 3: a damaged link brings its referrer into the in-app browser: %#',
     async (link) => {
       const referrer = createWalletKey().address;
-      await stage().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
+      await setup().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
         await watch.expectForeign('phantom.app');
         await page.goto(link(referrer));
         await connectButton(page).click();
@@ -65,7 +65,7 @@ describe('on a phone without the extension', () => {
   );
 
   it('has a real link in the toast, and is redirected by every tap, but by nothing else', async () => {
-    await stage().visit({ device: 'android', phantom: null }, async ({ page, watch }) => {
+    await setup().visit({ device: 'android', phantom: null }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');
       await page.goto('/');
       await connectButton(page).click();
@@ -88,7 +88,7 @@ describe('on a phone without the extension', () => {
   it.each(['iphone', 'android', 'ipad'] as const)(
     'is never redirected on load: %s',
     async (device) => {
-      await stage().visit({ device, phantom: null }, async ({ page, watch }) => {
+      await setup().visit({ device, phantom: null }, async ({ page, watch }) => {
         await page.clock.install();
         await page.goto('/dashboard');
         await connectButton(page).waitFor();
@@ -102,7 +102,7 @@ describe('on a phone without the extension', () => {
   );
 
   it('a Mac with no touch screen is no phone', async () => {
-    await stage().visit({ device: 'mac', phantom: null }, async ({ page, watch }) => {
+    await setup().visit({ device: 'mac', phantom: null }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');
       watch.allow(/Please install Phantom wallet!/);
       await page.goto('/');
@@ -112,7 +112,7 @@ describe('on a phone without the extension', () => {
   });
 
   it("inside Phantom's own browser it connects and goes nowhere", async () => {
-    await stage().visit({ device: 'phantomBrowser' }, async ({ page, watch }) => {
+    await setup().visit({ device: 'phantomBrowser' }, async ({ page, watch }) => {
       await page.goto('/');
       await connect(page);
       expect(watch.foreign).toEqual([]);

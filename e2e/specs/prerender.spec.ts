@@ -7,12 +7,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import getPort from 'get-port';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { chromiumProgram } from '../browser/chromium.js';
-import { DEVICES } from '../browser/devices.js';
-import { eventually } from '../browser/eventually.js';
-import { connectButton, toasts } from '../browser/steps.js';
-import { startProduct, type Product } from '../product/product.js';
-import { createWalletKey } from '../wallet/keys.js';
+import { chromiumProgram } from '../support/browser/chromium.js';
+import { DEVICES } from '../support/browser/devices.js';
+import { eventually } from '../support/browser/eventually.js';
+import { connectButton, toasts } from '../support/browser/steps.js';
+import { startProduct, type Product } from '../support/product/product.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 /** Where the visitor is while their browser prerenders the product. */
 const START = '/start';

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { useStage } from '../browser/stage.js';
-import { shortened } from '../browser/steps.js';
-import { signedRecruit } from '../product/sign-in.js';
-import { createWalletKey } from '../wallet/keys.js';
+import { useSetup } from './setup.js';
+import { shortened } from '../support/browser/steps.js';
+import { signedRecruit } from '../support/product/sign-in.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const HOLDS = 'This proof holds.';
 const FAILS = 'This proof fails.';
@@ -23,12 +23,12 @@ function tampered(line: string): string {
 }
 
 describe('the proofs', () => {
-  const stage = useStage();
+  const setup = useSetup();
   const [a, other] = [createWalletKey().address, createWalletKey().address];
   let recruit = '';
 
   beforeAll(async () => {
-    const { origin } = stage().product;
+    const { origin } = setup().product;
     const b = await signedRecruit(origin, a);
     await signedRecruit(origin, b.address);
     await signedRecruit(origin, other);
@@ -36,7 +36,7 @@ describe('the proofs', () => {
   });
 
   async function proofs(): Promise<string> {
-    return (await fetch(`${stage().product.origin}/api/proofs`)).text();
+    return (await fetch(`${setup().product.origin}/api/proofs`)).text();
   }
 
   async function verifyFirst(page: Page): Promise<void> {
@@ -47,7 +47,7 @@ describe('the proofs', () => {
   }
 
   it('product 5: the board recomputed in the browser agrees with the board', async () => {
-    await stage().visit({ phantom: null }, async ({ page }) => {
+    await setup().visit({ phantom: null }, async ({ page }) => {
       await page.goto('/proof');
       await page.getByRole('button', { name: 'Recompute the Board' }).click();
       await page.getByText('Every row agrees with your own browser.').waitFor();
@@ -59,7 +59,7 @@ describe('the proofs', () => {
   });
 
   it('product 5: a single proof is verified in the browser, with the text that was signed', async () => {
-    await stage().visit({ phantom: null }, async ({ page }) => {
+    await setup().visit({ phantom: null }, async ({ page }) => {
       await verifyFirst(page);
       await page.getByText(HOLDS).waitFor();
       const text = await page.locator('pre').first().innerText();
@@ -69,7 +69,7 @@ describe('the proofs', () => {
   });
 
   it('product 5: a proof that somebody tampered with on the way is called wrong', async () => {
-    await stage().visit({ phantom: null }, async ({ page }) => {
+    await setup().visit({ phantom: null }, async ({ page }) => {
       const [head = '', ...lines] = (await proofs()).trimEnd().split('\n');
       const body = [head, ...lines.map(tampered)].join('\n');
       await page.route('**/api/proofs*', (route) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { eventually } from '../browser/eventually.js';
-import { useStage } from '../browser/stage.js';
+import { eventually } from '../support/browser/eventually.js';
+import { useSetup } from './setup.js';
 import {
   connect,
   connectButton,
@@ -10,9 +10,9 @@ import {
   hydrated,
   toasts,
   toastTexts,
-} from '../browser/steps.js';
-import { signIn } from '../product/sign-in.js';
-import { createWalletKey } from '../wallet/keys.js';
+} from '../support/browser/steps.js';
+import { signIn } from '../support/product/sign-in.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const BONUS = ['Referral Bonus!', "You've been recruited! Extra points awarded."];
 const WELCOME = ['Wallet Connected', 'Welcome to the pyramid, recruit!'];
@@ -23,10 +23,10 @@ const FAILED = [
 const statsSchema = z.object({ referrer: z.string().nullable() });
 
 describe('a referral', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   async function referrerOf(wallet: string): Promise<string | null> {
-    const response = await fetch(`${stage().product.origin}/api/referral-stats?wallet=${wallet}`);
+    const response = await fetch(`${setup().product.origin}/api/referral-stats?wallet=${wallet}`);
     return statsSchema.parse(await response.json()).referrer;
   }
 
@@ -45,7 +45,7 @@ describe('a referral', () => {
 
   it('spec 7: POST /api/referral carries referrerId and recruitId, after a connect with a ref parameter', async () => {
     const referrer = createWalletKey().address;
-    await stage().visit({}, async ({ page, key }) => {
+    await setup().visit({}, async ({ page, key }) => {
       const sent = posts(page);
       await page.goto(`/?ref=${referrer}`);
       expect(sent).toEqual([]);
@@ -56,7 +56,7 @@ describe('a referral', () => {
   });
 
   it('spec 5: nothing is posted without a ref parameter', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       const sent = posts(page);
       await page.goto('/');
       await connect(page);
@@ -66,7 +66,7 @@ describe('a referral', () => {
   });
 
   it('spec 8 success toasts: Referral Bonus! and then Wallet Connected, one at a time', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto(`/?ref=${createWalletKey().address}`);
       await connect(page);
       expect(await toastTexts(page)).toEqual(BONUS);
@@ -81,11 +81,11 @@ describe('a referral', () => {
     'product 3: one that the server answers but does not credit shows only Wallet Connected: %s',
     async (why) => {
       const key = createWalletKey();
-      await stage().visit({ phantom: { keys: [key] } }, async ({ page, watch }) => {
+      await setup().visit({ phantom: { keys: [key] } }, async ({ page, watch }) => {
         watch.allow(/Failed to load resource: .* (400|409|422)/);
         const other = createWalletKey().address;
         if (why === 'already proven for another') {
-          await signIn(stage().product.origin, key, createWalletKey().address);
+          await signIn(setup().product.origin, key, createWalletKey().address);
         }
         const referrer = { 'own link': key.address, 'not an address': 'cheops' }[why] ?? other;
         await page.goto(`/?ref=${referrer}`);
@@ -106,7 +106,7 @@ describe('a referral', () => {
     ['a path in place of the parameter', (wallet: string) => `/r/${wallet}`],
   ])('product 3: a link counts with %s', async (_damage, link) => {
     const referrer = createWalletKey().address;
-    await stage().visit({}, async ({ page, key }) => {
+    await setup().visit({}, async ({ page, key }) => {
       const sent = posts(page);
       await page.goto(link(referrer));
       await connectButton(page).click();
@@ -119,7 +119,7 @@ describe('a referral', () => {
   it.each(['/?ref=', '/?ref=cheops', '/#ref=', '/about?ref=cheops'])(
     'product 3: %s, which names no wallet, is said to be damaged until the visitor moves on',
     async (link) => {
-      await stage().visit({}, async ({ page }) => {
+      await setup().visit({}, async ({ page }) => {
         await page.goto(link);
         const notice = page.getByRole('complementary', { name: 'Damaged link' });
         await eventually(async () =>
@@ -137,7 +137,7 @@ describe('a referral', () => {
     async (when) => {
       const referrer = createWalletKey().address;
       const kind = when === 'at once' ? 'old' : 'standard';
-      await stage().visit({ phantom: { kind } }, async ({ page, key }) => {
+      await setup().visit({ phantom: { kind } }, async ({ page, key }) => {
         await page.goto('/');
         await connect(page);
         await page.getByRole('button', { name: 'Somebody brought me' }).click();
@@ -145,7 +145,7 @@ describe('a referral', () => {
         await field.fill('my friend');
         await page.getByRole('button', { name: 'Name them' }).click();
         await page.getByText('There is no whole wallet address in that.').waitFor();
-        await field.fill(`${stage().product.origin}/?ref=${referrer}.`);
+        await field.fill(`${setup().product.origin}/?ref=${referrer}.`);
         await page.getByRole('button', { name: 'Name them' }).click();
         await page.getByText(referrer).waitFor();
         expect(await referrerOf(key.address)).toBeNull();
@@ -161,10 +161,10 @@ describe('a referral', () => {
   it.each([true, false])(
     'product 3: the landing page says who invites, with JavaScript: %s',
     async (javaScript) => {
-      const { origin } = stage().product;
+      const { origin } = setup().product;
       const referrer = createWalletKey();
       await signIn(origin, createWalletKey(), referrer.address);
-      await stage().visit({ javaScript }, async ({ page }) => {
+      await setup().visit({ javaScript }, async ({ page }) => {
         const said = page.getByText('has 1 recruit and would like you to be number 2.');
         await page.goto(`/r/${referrer.address}`);
         await said.waitFor();
@@ -182,7 +182,7 @@ describe('a referral', () => {
   );
 
   it('product 3: nobody invites by the link of a wallet that is not on the board', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto(`/?ref=${createWalletKey().address}`);
       await page.getByRole('heading', { level: 1, name: /admits it/ }).waitFor();
       expect(await page.getByText('would like you to be').count()).toBe(0);
@@ -190,10 +190,10 @@ describe('a referral', () => {
   });
 
   it("product 3: a pyramid's page leads to joining under its wallet, and shares itself", async () => {
-    const { origin } = stage().product;
+    const { origin } = setup().product;
     const referrer = createWalletKey();
     await signIn(origin, createWalletKey(), referrer.address);
-    await stage().visit({}, async ({ page, key }) => {
+    await setup().visit({}, async ({ page, key }) => {
       await page.goto(`/pyramid/${referrer.address}`);
       await page.getByRole('button', { name: 'Copy the Link' }).click();
       await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -212,7 +212,7 @@ describe('a referral', () => {
   });
 
   it('product 3: visitors without Phantom are told what connecting does, and led to the collapse', async () => {
-    await stage().visit({ phantom: null }, async ({ page }) => {
+    await setup().visit({ phantom: null }, async ({ page }) => {
       await page.goto('/');
       await page.getByText('Phantom is not in this browser.').first().waitFor();
       await page.getByRole('link', { name: 'No wallet? Place a bet' }).click();
@@ -222,14 +222,14 @@ describe('a referral', () => {
         expect(Math.abs(y)).toBeLessThan(100);
       });
     });
-    await stage().visit({ phantom: null, device: 'android' }, async ({ page }) => {
+    await setup().visit({ phantom: null, device: 'android' }, async ({ page }) => {
       await page.goto('/');
       await page.getByText('Connecting opens this page inside the Phantom app.').first().waitFor();
     });
   });
 
   it('product 3: a damaged link says so without JavaScript, too', async () => {
-    await stage().visit({ javaScript: false }, async ({ page }) => {
+    await setup().visit({ javaScript: false }, async ({ page }) => {
       await page.goto('/?ref=cheops');
       expect(await page.getByText('Your link is damaged.').count()).toBe(1);
     });
@@ -237,7 +237,7 @@ describe('a referral', () => {
 
   it('spec 8: a referral request that fails is a failed connect, not retried by itself, and a second try is credited', async () => {
     const referrer = createWalletKey().address;
-    await stage().visit({ phantom: { kind: 'old' } }, async ({ page, key, watch }) => {
+    await setup().visit({ phantom: { kind: 'old' } }, async ({ page, key, watch }) => {
       watch.allow(/Could not connect|Failed to load resource/);
       const sent = posts(page);
       await page.route('**/api/referral', (route) => route.abort());
@@ -258,7 +258,7 @@ describe('a referral', () => {
     'one that the signature has proven stands, whatever the request answers after it: %d',
     async (status) => {
       const referrer = createWalletKey().address;
-      await stage().visit({}, async ({ page, key, watch }) => {
+      await setup().visit({}, async ({ page, key, watch }) => {
         watch.allow(/The referral was not sent|Failed to load resource/);
         const sent = posts(page);
         await page.route('**/api/referral', (route) => route.fulfill({ status, body: '' }));
@@ -273,7 +273,7 @@ describe('a referral', () => {
 
   it('product 3: ref survives looking around, a reload, and counts on the dashboard too', async () => {
     const referrer = createWalletKey().address;
-    await stage().visit({}, async ({ page, key }) => {
+    await setup().visit({}, async ({ page, key }) => {
       await page.goto(`/?ref=${referrer}`);
       await page.getByRole('link', { name: 'Meet Our AI CEO' }).click();
       await page.waitForURL('**/about');
@@ -292,7 +292,7 @@ describe('a referral', () => {
     const blocked = `Object.defineProperty(window, 'sessionStorage', {
       get: () => { throw new DOMException('blocked', 'SecurityError'); },
     });`;
-    await stage().visit({ scripts: [blocked] }, async ({ page, key }) => {
+    await setup().visit({ scripts: [blocked] }, async ({ page, key }) => {
       await page.goto(`/?ref=${referrer}`);
       await page.getByRole('link', { name: 'Meet Our AI CEO' }).hover();
       await hydrated(page);
@@ -303,7 +303,7 @@ describe('a referral', () => {
   });
 
   it('spec 8: Copy Your Referral Link copies {origin}/?ref={address}, and says so', async () => {
-    await stage().visit({}, async ({ page, key }) => {
+    await setup().visit({}, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
       await dismissToast(page);
@@ -313,13 +313,13 @@ describe('a referral', () => {
         'Share this link to recruit others and earn points!',
       ]);
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-        `${stage().product.origin}/?ref=${key.address}`,
+        `${setup().product.origin}/?ref=${key.address}`,
       );
     });
   });
 
   it('shows the link for copying by hand where the clipboard refuses', async () => {
-    await stage().visit({}, async ({ page, key }) => {
+    await setup().visit({}, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
       await page.evaluate(() => {
@@ -327,7 +327,7 @@ describe('a referral', () => {
       });
       await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
       const field = page.getByRole('textbox', { name: /Copy the link from here/ });
-      expect(await field.inputValue()).toBe(`${stage().product.origin}/?ref=${key.address}`);
+      expect(await field.inputValue()).toBe(`${setup().product.origin}/?ref=${key.address}`);
     });
   });
 });

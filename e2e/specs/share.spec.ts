@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { decodeQR } from 'qr/decode.js';
-import { useStage } from '../browser/stage.js';
-import { card, connect, dashboardShown, toastTexts } from '../browser/steps.js';
-import { PRETENDED_ORIGIN } from '../screens/pretence.js';
-import { keptInBrowser } from '../screens/states.js';
-import { createWalletKey } from '../wallet/keys.js';
+import { useSetup } from './setup.js';
+import { card, connect, dashboardShown, toastTexts } from '../support/browser/steps.js';
+import { FIXTURE_ORIGIN } from './screens/fixtures.js';
+import { keptInBrowser } from './screens/states.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 /** Runs in the page: notes what the page hands to the share sheet. */
 function noteShares(): void {
@@ -42,7 +42,7 @@ function readQr(picture: Buffer): string {
 }
 
 describe('the share kit', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   async function kit(page: Page) {
     await page.goto('/');
@@ -51,11 +51,11 @@ describe('the share kit', () => {
   }
 
   function linkOf(wallet: string): string {
-    return `${stage().product.origin}/?ref=${wallet}`;
+    return `${setup().product.origin}/?ref=${wallet}`;
   }
 
   it('shows the link as a QR code and in letters, in a dialog that Escape closes and that gives the focus back', async () => {
-    await stage().visit({}, async ({ page, key }) => {
+    await setup().visit({}, async ({ page, key }) => {
       const button = (await kit(page)).getByRole('button', { name: 'QR code' });
       await button.focus();
       await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ describe('the share kit', () => {
   });
 
   it('draws a code that leads to the link', async () => {
-    await stage().visit({}, async ({ page, key }) => {
+    await setup().visit({}, async ({ page, key }) => {
       await (await kit(page)).getByRole('button', { name: 'QR code' }).click();
       const code = page.getByRole('img', { name: 'QR code of your referral link' });
       await code.waitFor();
@@ -79,7 +79,7 @@ describe('the share kit', () => {
   });
 
   it('fetches the code that draws it only when it is wanted', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       const ways = await kit(page);
       await page.waitForLoadState('networkidle');
       const fetched: string[] = [];
@@ -96,7 +96,7 @@ describe('the share kit', () => {
     ['Share on X', 'https://x.com/intent/post'],
     ['Share on Telegram', 'https://t.me/share/url'],
   ])('%s opens outside with the link and a text that says parody', async (name, address) => {
-    await stage().visit({}, async ({ page, context, watch, key }) => {
+    await setup().visit({}, async ({ page, context, watch, key }) => {
       await watch.expectForeign(new URL(address).host);
       const ways = await kit(page);
       const [opened] = await Promise.all([
@@ -113,7 +113,7 @@ describe('the share kit', () => {
 
   it('opens the share sheet of the device with the link', async () => {
     const scripts = [`(${noteShares.toString()})()`];
-    await stage().visit({ device: 'phantomBrowser', scripts }, async ({ page, key }) => {
+    await setup().visit({ device: 'phantomBrowser', scripts }, async ({ page, key }) => {
       await (await kit(page)).getByRole('button', { name: 'Share' }).tap();
       const shared = await page.evaluate(() => window.shared);
       expect(shared).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('the share kit', () => {
 
   it('has no button for a share sheet where there is none', async () => {
     const scripts = [`(${haveNoShareSheet.toString()})()`];
-    await stage().visit({ scripts }, async ({ page }) => {
+    await setup().visit({ scripts }, async ({ page }) => {
       const ways = await kit(page);
       await ways.getByRole('button', { name: 'QR code' }).waitFor();
       expect(await ways.getByRole('button', { name: 'Share' }).count()).toBe(0);
@@ -133,7 +133,7 @@ describe('the share kit', () => {
 
   it('still has the link for copying by hand where the browser has no clipboard', async () => {
     const scripts = [`(${haveNoClipboard.toString()})()`];
-    await stage().visit({ scripts }, async ({ page, key }) => {
+    await setup().visit({ scripts }, async ({ page, key }) => {
       await kit(page);
       expect((await toastTexts(page))[0]).toBe('Wallet Connected');
       await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
@@ -144,18 +144,18 @@ describe('the share kit', () => {
 });
 
 describe('behind a proxy, by another name than the server’s own', () => {
-  const stage = useStage({ PUBLIC_ORIGIN: PRETENDED_ORIGIN });
+  const setup = useSetup({ PUBLIC_ORIGIN: FIXTURE_ORIGIN });
 
   it('the referral link names the public origin', async () => {
     const wallet = createWalletKey();
     const scripts = [keptInBrowser({ wallet })];
-    await stage().visit({ phantom: { keys: [wallet] }, scripts }, async ({ page }) => {
+    await setup().visit({ phantom: { keys: [wallet] }, scripts }, async ({ page }) => {
       await page.goto('/dashboard');
       await dashboardShown(page);
       await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
       expect((await toastTexts(page))[0]).toBe('Referral Link Copied!');
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-        `${PRETENDED_ORIGIN}/?ref=${wallet.address}`,
+        `${FIXTURE_ORIGIN}/?ref=${wallet.address}`,
       );
     });
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { eventually } from '../browser/eventually.js';
-import { holdBack } from '../browser/hold-back.js';
-import { useStage } from '../browser/stage.js';
+import { eventually } from '../support/browser/eventually.js';
+import { holdBack } from '../support/browser/hold-back.js';
+import { useSetup } from './setup.js';
 import {
   card,
   connect,
@@ -12,10 +12,10 @@ import {
   shortened,
   toasts,
   toastTexts,
-} from '../browser/steps.js';
-import { postReferral } from '../product/recruits.js';
-import { signedRecruit, signIn } from '../product/sign-in.js';
-import { createWalletKey } from '../wallet/keys.js';
+} from '../support/browser/steps.js';
+import { postReferral } from '../support/product/recruits.js';
+import { signedRecruit, signIn } from '../support/product/sign-in.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const SIGNATURE = 'Your Signature';
 const PROVEN = 'Proven. This wallet has signed for itself';
@@ -30,10 +30,10 @@ const signedSchema = z.object({ signedMessage: z.string() });
 const sessionSchema = z.object({ wallet: z.string().nullable() });
 
 describe('signing in', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   async function statsOf(wallet: string): Promise<z.infer<typeof statsSchema>> {
-    const { origin } = stage().product;
+    const { origin } = setup().product;
     const response = await fetch(`${origin}/api/referral-stats?wallet=${wallet}`);
     return statsSchema.parse(await response.json());
   }
@@ -46,8 +46,8 @@ describe('signing in', () => {
     'product 5: what is signed says parody, names this site, and has the referral link as its resource: %s Phantom',
     async (kind) => {
       const referrer = createWalletKey().address;
-      await stage().visit({ phantom: { kind } }, async ({ page, phantom, key }) => {
-        const { origin } = stage().product;
+      await setup().visit({ phantom: { kind } }, async ({ page, phantom, key }) => {
+        const { origin } = setup().product;
         const signed = page.waitForRequest(
           (request) => request.url() === `${origin}/api/session` && request.method() === 'POST',
         );
@@ -74,7 +74,7 @@ describe('signing in', () => {
 
   it('product 5: one prompt connects and proves; Referral Bonus! and then Wallet Connected', async () => {
     const referrer = createWalletKey().address;
-    await stage().visit({}, async ({ page, phantom }) => {
+    await setup().visit({}, async ({ page, phantom }) => {
       await page.goto(`/?ref=${referrer}`);
       await connect(page);
       expect((await toastTexts(page))[0]).toBe('Referral Bonus!');
@@ -86,7 +86,7 @@ describe('signing in', () => {
   });
 
   it('product 5: a first visit of the day brings 100 points and a streak of 1 day', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       await connect(page);
       const recruits = card(page, 'Your Recruits');
@@ -96,7 +96,7 @@ describe('signing in', () => {
   });
 
   it('a reload reuses the session without a prompt', async () => {
-    await stage().visit({}, async ({ page, phantom }) => {
+    await setup().visit({}, async ({ page, phantom }) => {
       await page.goto('/');
       await connect(page);
       await page.reload();
@@ -107,7 +107,7 @@ describe('signing in', () => {
 
   it('a rejected sign-in is a failed connect that proves nothing, and a retry works', async () => {
     const referrer = createWalletKey().address;
-    await stage().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
+    await setup().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
       watch.allow(/Could not connect/);
       await page.goto(`/?ref=${referrer}`);
       await connectButton(page).click();
@@ -121,7 +121,7 @@ describe('signing in', () => {
 
   it('an old wallet that declines to sign keeps a dashboard to look at, with its claim pending', async () => {
     const referrer = createWalletKey().address;
-    await stage().visit({ phantom: { kind: 'old' } }, async ({ page, phantom, watch }) => {
+    await setup().visit({ phantom: { kind: 'old' } }, async ({ page, phantom, watch }) => {
       watch.allow(/The wallet was not proven/);
       await page.goto(`/?ref=${referrer}`);
       await connect(page);
@@ -135,7 +135,7 @@ describe('signing in', () => {
   });
 
   it('a page that comes back without the prompt it had open can ask again', async () => {
-    await stage().visit({ phantom: { kind: 'old' } }, async ({ page, phantom }) => {
+    await setup().visit({ phantom: { kind: 'old' } }, async ({ page, phantom }) => {
       const signature = card(page, SIGNATURE);
       await page.goto('/');
       await connect(page);
@@ -153,7 +153,7 @@ describe('signing in', () => {
   });
 
   it('a sign-in that Phantom never answers can be cancelled, and asked for again', async () => {
-    await stage().visit({ phantom: { kind: 'old' } }, async ({ page, phantom }) => {
+    await setup().visit({ phantom: { kind: 'old' } }, async ({ page, phantom }) => {
       const signature = card(page, SIGNATURE);
       await page.goto('/');
       await connect(page);
@@ -173,7 +173,7 @@ describe('signing in', () => {
   it.each(['standard', 'old'] as const)(
     'a browser that refuses cookies is told so once, after one prompt to sign: %s Phantom',
     async (kind) => {
-      await stage().visit({ phantom: { kind } }, async ({ page, context, phantom, watch }) => {
+      await setup().visit({ phantom: { kind } }, async ({ page, context, phantom, watch }) => {
         watch.allow(/401|not signed in|was not proven/);
         await page.route('**/api/session', async (route) => {
           await context.clearCookies();
@@ -196,7 +196,7 @@ describe('signing in', () => {
 
   it('what is signed names the referrer even before the dashboard has heard of the claim', async () => {
     const referrer = createWalletKey().address;
-    await stage().visit({ phantom: { kind: 'old' } }, async ({ page, key }) => {
+    await setup().visit({ phantom: { kind: 'old' } }, async ({ page, key }) => {
       const release = await holdBack(page, '**/api/referral-stats*');
       await page.goto(`/?ref=${referrer}`);
       await connect(page);
@@ -212,8 +212,8 @@ describe('signing in', () => {
     async (kind) => {
       const key = createWalletKey();
       const squatter = createWalletKey().address;
-      await postReferral(stage().product, squatter, key.address);
-      await stage().visit({ phantom: { kind, keys: [key] } }, async ({ page }) => {
+      await postReferral(setup().product, squatter, key.address);
+      await setup().visit({ phantom: { kind, keys: [key] } }, async ({ page }) => {
         const signature = card(page, SIGNATURE);
         await page.goto('/');
         await connect(page);
@@ -226,7 +226,7 @@ describe('signing in', () => {
         );
         await page.reload();
         await signature.getByText(PROVEN).waitFor();
-        expect((await postReferral(stage().product, squatter, key.address)).status).toBe(409);
+        expect((await postReferral(setup().product, squatter, key.address)).status).toBe(409);
       });
     },
   );
@@ -234,8 +234,8 @@ describe('signing in', () => {
   it('signs for whom a claim names when the visitor says that they brought them', async () => {
     const key = createWalletKey();
     const referrer = createWalletKey().address;
-    await postReferral(stage().product, referrer, key.address);
-    await stage().visit({ phantom: { kind: 'old', keys: [key] } }, async ({ page }) => {
+    await postReferral(setup().product, referrer, key.address);
+    await setup().visit({ phantom: { kind: 'old', keys: [key] } }, async ({ page }) => {
       await page.goto('/');
       await connect(page);
       await card(page, SIGNATURE).getByRole('button', { name: 'Yes, prove it' }).click();
@@ -247,8 +247,8 @@ describe('signing in', () => {
   it('a link that a claim came before is kept, and signed for', async () => {
     const key = createWalletKey();
     const [squatter, referrer] = [createWalletKey().address, createWalletKey().address];
-    await postReferral(stage().product, squatter, key.address);
-    await stage().visit({ phantom: { kind: 'old', keys: [key] } }, async ({ page, watch }) => {
+    await postReferral(setup().product, squatter, key.address);
+    await setup().visit({ phantom: { kind: 'old', keys: [key] } }, async ({ page, watch }) => {
       watch.allow(/409/);
       await page.goto(`/?ref=${referrer}`);
       await connect(page);
@@ -259,7 +259,7 @@ describe('signing in', () => {
   });
 
   it('Prove it says whose failure it was: the server of a challenge that does not come', async () => {
-    await stage().visit({ phantom: { kind: 'old' } }, async ({ page, phantom, watch }) => {
+    await setup().visit({ phantom: { kind: 'old' } }, async ({ page, phantom, watch }) => {
       watch.allow(/The wallet was not proven|500/);
       await page.goto('/');
       await connect(page);
@@ -273,7 +273,7 @@ describe('signing in', () => {
   });
 
   it('a server that has no challenge to give keeps nobody from connecting', async () => {
-    await stage().visit({}, async ({ page, phantom, watch }) => {
+    await setup().visit({}, async ({ page, phantom, watch }) => {
       watch.allow(/Connecting without a signature|503/);
       await page.route('**/api/session/challenge', (route) =>
         route.fulfill({ status: 503, body: '' }),
@@ -288,7 +288,7 @@ describe('signing in', () => {
   it('an account switched in Phantom is not shown as proven by the first one', async () => {
     const keys = [createWalletKey(), createWalletKey()];
     const [, second = createWalletKey()] = keys;
-    await stage().visit({ phantom: { keys } }, async ({ page, phantom }) => {
+    await setup().visit({ phantom: { keys } }, async ({ page, phantom }) => {
       await page.goto('/');
       await connect(page);
       await card(page, SIGNATURE).getByText(PROVEN).waitFor();
@@ -300,8 +300,8 @@ describe('signing in', () => {
   });
 
   it('a disconnect ends the session: its cookie is good for nothing afterwards', async () => {
-    await stage().visit({}, async ({ page, context, key }) => {
-      const { origin } = stage().product;
+    await setup().visit({}, async ({ page, context, key }) => {
+      const { origin } = setup().product;
       await page.goto('/');
       await connect(page);
       const [cookie] = (await context.cookies(`${origin}/api`)).filter(
@@ -322,9 +322,9 @@ describe('signing in', () => {
   it("product 5: a proof overrides a squatter's claim, and the dashboard says who brought you", async () => {
     const key = createWalletKey();
     const [squatter, referrer] = [createWalletKey().address, createWalletKey().address];
-    const claimed = await postReferral(stage().product, squatter, key.address);
+    const claimed = await postReferral(setup().product, squatter, key.address);
     expect(claimed.status).toBe(201);
-    await stage().visit({ phantom: { keys: [key] } }, async ({ page }) => {
+    await setup().visit({ phantom: { keys: [key] } }, async ({ page }) => {
       await page.goto(`/?ref=${referrer}`);
       await connect(page);
       await page.getByText(`${shortened(referrer)}, proven`).waitFor();
@@ -336,7 +336,7 @@ describe('signing in', () => {
     const [a, b, c] = [createWalletKey(), createWalletKey(), createWalletKey()];
     const links = [null, a.address, b.address];
     for (const [index, key] of [a, b, c].entries()) {
-      await stage().visit({ phantom: { keys: [key] } }, async ({ page }) => {
+      await setup().visit({ phantom: { keys: [key] } }, async ({ page }) => {
         const referrer = links[index] ?? null;
         await page.goto(referrer === null ? '/' : `/?ref=${referrer}`);
         await connect(page);
@@ -349,16 +349,16 @@ describe('signing in', () => {
       expect(await statsOf(address)).toMatchObject({ provenRecruits: 1, points: 1100 });
     }
     expect(await statsOf(c.address)).toMatchObject({ provenRecruits: 0, points: 100 });
-    expect((await signIn(stage().product.origin, a, c.address)).referral).toBeNull();
-    expect((await postReferral(stage().product, c.address, a.address)).status).toBe(422);
+    expect((await signIn(setup().product.origin, a, c.address)).referral).toBeNull();
+    expect((await postReferral(setup().product, c.address, a.address)).status).toBe(422);
   });
 
   it("a recruit's proof shows on the referrer's dashboard after a reload", async () => {
-    await stage().visit({}, async ({ page, key }) => {
+    await setup().visit({}, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
       await page.getByText('0 recruits, 0 proven').waitFor();
-      await signedRecruit(stage().product.origin, key.address);
+      await signedRecruit(setup().product.origin, key.address);
       await page.reload();
       await page.getByText('1 recruit, 1 proven').waitFor();
       const points = figure(card(page, 'Your Recruits'), 'Total Points');

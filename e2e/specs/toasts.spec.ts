@@ -1,14 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { eventually } from '../browser/eventually.js';
-import { useStage } from '../browser/stage.js';
-import { connect, connectButton, disconnectButton, toasts, toastTexts } from '../browser/steps.js';
-import { createWalletKey } from '../wallet/keys.js';
+import { eventually } from '../support/browser/eventually.js';
+import { useSetup } from './setup.js';
+import {
+  connect,
+  connectButton,
+  disconnectButton,
+  toasts,
+  toastTexts,
+} from '../support/browser/steps.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const WELCOME = 'Wallet Connected';
 
 describe('toasts', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   async function welcomed(page: Page): Promise<Locator> {
     await page.goto('/');
@@ -19,7 +25,7 @@ describe('toasts', () => {
 
   it('a failed connect is not told any more to a visitor who has connected since', async () => {
     const phantom = { answer: 'reject' } as const;
-    await stage().visit({ motion: true, phantom }, async ({ page, phantom, watch }) => {
+    await setup().visit({ motion: true, phantom }, async ({ page, phantom, watch }) => {
       watch.allow(/Could not connect/);
       await page.goto('/');
       await connectButton(page).click();
@@ -31,7 +37,7 @@ describe('toasts', () => {
   });
 
   it('nobody is welcomed who has disconnected since', async () => {
-    await stage().visit({ motion: true }, async ({ page }) => {
+    await setup().visit({ motion: true }, async ({ page }) => {
       await page.goto(`/?ref=${createWalletKey().address}`);
       await connect(page);
       expect((await toastTexts(page))[0]).toBe('Referral Bonus!');
@@ -43,7 +49,7 @@ describe('toasts', () => {
   });
 
   it('spec 9: F8 focuses the notification region', async () => {
-    await stage().visit({ motion: true }, async ({ page }) => {
+    await setup().visit({ motion: true }, async ({ page }) => {
       await welcomed(page);
       await page.keyboard.press('F8');
       const focused = page.getByRole('region', { name: /Notifications/ }).locator(':focus');
@@ -56,7 +62,7 @@ describe('toasts', () => {
     ['40 px to the right does not', 40, 1],
     ['60 px to the left does not', -60, 1],
   ])('spec 9: swipe direction right, threshold 50: %s', async (_, distance, open) => {
-    await stage().visit({ motion: true }, async ({ page }) => {
+    await setup().visit({ motion: true }, async ({ page }) => {
       const toast = await welcomed(page);
       await eventually(async () => {
         const moving = await toast.evaluate((element) => element.getAnimations().length);
@@ -77,7 +83,7 @@ describe('toasts', () => {
     [768, 420],
     [390, 390],
   ])('spec 9: on a screen %i px wide the container is %i px wide', async (width, expected) => {
-    await stage().visit({ motion: true }, async ({ page }) => {
+    await setup().visit({ motion: true }, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       const toast = await welcomed(page);
       const box = await toast.locator('xpath=..').boundingBox();
@@ -86,7 +92,7 @@ describe('toasts', () => {
   });
 
   it('spec 8: the failure toast is destructive, the others are not', async () => {
-    await stage().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
+    await setup().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
       watch.allow(/Could not connect/);
       const background = () =>
         toasts(page)

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { useStage } from '../browser/stage.js';
-import { connect, connectButton, disconnectButton, toasts } from '../browser/steps.js';
+import { useSetup } from './setup.js';
+import { connect, connectButton, disconnectButton, toasts } from '../support/browser/steps.js';
 
 /** Wraps every text of the page in an element, as browsers do that translate it. */
 async function translate(page: Page): Promise<void> {
@@ -19,10 +19,10 @@ async function translate(page: Page): Promise<void> {
 }
 
 describe('a page that the browser has translated', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   it('still copies the link, opens the QR code, turns lessons and disconnects', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       await connect(page);
       await page.getByText('0 recruits, 0 proven').waitFor();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '../browser/eventually.js';
-import { holdBack } from '../browser/hold-back.js';
-import { useStage } from '../browser/stage.js';
+import { eventually } from '../support/browser/eventually.js';
+import { holdBack } from '../support/browser/hold-back.js';
+import { useSetup } from './setup.js';
 import {
   card,
   connect,
@@ -12,9 +12,9 @@ import {
   shortened,
   toasts,
   toastTexts,
-} from '../browser/steps.js';
-import { createWalletKey } from '../wallet/keys.js';
-import { otherWalletScript, phantomScript } from '../wallet/page-script.js';
+} from '../support/browser/steps.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
+import { otherWalletScript, phantomScript } from '../support/fake-phantom/page-script.js';
 
 const FAILED = [
   'Connection Failed',
@@ -25,10 +25,10 @@ const PROMPTS = { standard: 'signIn', old: 'connect' } as const;
 const PROMPT = 'Connect your wallet to view your pyramid status';
 
 describe('the wallet', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   it('spec 4: a successful connect navigates to /dashboard, with one prompt', async () => {
-    await stage().visit({}, async ({ page, phantom, key }) => {
+    await setup().visit({}, async ({ page, phantom, key }) => {
       await page.goto('/');
       await connect(page);
       await page.getByText(shortened(key.address)).first().waitFor();
@@ -37,7 +37,7 @@ describe('the wallet', () => {
   });
 
   it('spec 4: a disconnect takes address and balances away, and a reload does not bring them back', async () => {
-    await stage().visit({}, async ({ page, phantom, key }) => {
+    await setup().visit({}, async ({ page, phantom, key }) => {
       await page.goto('/');
       await connect(page);
       await disconnectButton(page).click();
@@ -51,7 +51,7 @@ describe('the wallet', () => {
   });
 
   it('spec 6: the dashboard content is shown only when a wallet is connected', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/dashboard');
       await page.getByRole('heading', { name: PROMPT }).waitFor();
       expect(await page.getByText('Your Status').count()).toBe(0);
@@ -62,12 +62,12 @@ describe('the wallet', () => {
   });
 
   it('spec 8: connect failure toast says Connection Failed, and a retry works, one prompt for each click', async () => {
-    await stage().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
+    await setup().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
       watch.allow(/Could not connect/);
       await page.goto('/');
       await connectButton(page).click();
       expect(await toastTexts(page)).toEqual(FAILED);
-      expect(page.url()).toBe(`${stage().product.origin}/`);
+      expect(page.url()).toBe(`${setup().product.origin}/`);
       expect(await phantom.prompts()).toEqual(['signIn']);
       await phantom.willAnswer('approve');
       await connect(page);
@@ -76,7 +76,7 @@ describe('the wallet', () => {
   });
 
   it('is remembered when it has connected, not when it was asked', async () => {
-    await stage().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
+    await setup().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
       watch.allow(/Could not connect/);
       await page.goto('/dashboard');
       await connectButton(page).click();
@@ -94,7 +94,7 @@ describe('the wallet', () => {
   });
 
   it('opens one prompt for a double click, and none more while it is open', async () => {
-    await stage().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
+    await setup().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
       await page.goto('/');
       await connectButton(page).dblclick();
       await eventually(async () => expect(await phantom.prompts()).toHaveLength(1));
@@ -108,7 +108,7 @@ describe('the wallet', () => {
   it.each([4001, -32_603, -32_000, 'no code'] as const)(
     'offers to connect without signing after each sign-in that fails, and prompts for nothing untapped: %s',
     async (cannotSign) => {
-      await stage().visit({ phantom: { cannotSign } }, async ({ page, phantom, watch }) => {
+      await setup().visit({ phantom: { cannotSign } }, async ({ page, phantom, watch }) => {
         watch.allow(/Could not connect|The wallet was not proven/);
         const skip = page.getByRole('button', { name: 'Connect without signing' });
         await page.goto('/');
@@ -136,7 +136,7 @@ describe('the wallet', () => {
   it.each(['/', '/dashboard'])(
     'lets a visitor cancel a sign-in that Phantom never answers, and ignores a late answer: %s',
     async (path) => {
-      await stage().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
+      await setup().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
         await page.goto(path);
         await connectButton(page).click();
         await eventually(async () => expect(await phantom.prompts()).toEqual(['signIn']));
@@ -156,7 +156,7 @@ describe('the wallet', () => {
   );
 
   it('can be connected again on a page that the browser brings back as it was left, prompt or no prompt', async () => {
-    await stage().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
+    await setup().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
       await page.goto('/');
       await connectButton(page).click();
       await eventually(async () => expect(await phantom.prompts()).toHaveLength(1));
@@ -172,7 +172,7 @@ describe('the wallet', () => {
   });
 
   it('lets a visitor disconnect while the server still takes the signature, and leads them nowhere then', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/api/session');
       const claims: string[] = [];
       page.on('request', (request) => {
@@ -192,7 +192,7 @@ describe('the wallet', () => {
       await page.getByRole('button', { name: 'Resume the emojis' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
       expect(await toasts(page).count()).toBe(0);
-      const session = `${stage().product.origin}/api/session`;
+      const session = `${setup().product.origin}/api/session`;
       await eventually(async () =>
         expect(await (await page.request.get(session)).text()).toContain('"wallet":null'),
       );
@@ -201,7 +201,7 @@ describe('the wallet', () => {
   });
 
   it('says that the server is slow to take the signature, and leads to the dashboard after that', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/api/session');
       await page.goto('/');
       await connectButton(page).click();
@@ -212,7 +212,7 @@ describe('the wallet', () => {
   });
 
   it('says whether it waits for the server or for Phantom', async () => {
-    await stage().visit({ phantom: { answer: 'hang' } }, async ({ page }) => {
+    await setup().visit({ phantom: { answer: 'hang' } }, async ({ page }) => {
       const release = await holdBack(page, '**/api/session/challenge');
       await page.goto('/dashboard');
       await connectButton(page).click();
@@ -225,7 +225,7 @@ describe('the wallet', () => {
   });
 
   it('is entered once in the history by a connect on the dashboard', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('link', { name: 'Dashboard' }).first().click();
       await page.waitForURL('**/dashboard');
@@ -237,7 +237,7 @@ describe('the wallet', () => {
   });
 
   it('leaves a visitor who has moved on meanwhile where they are', async () => {
-    await stage().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
+    await setup().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
       await page.goto('/');
       await connectButton(page).click();
       await eventually(async () => expect(await phantom.prompts()).toHaveLength(1));
@@ -250,7 +250,7 @@ describe('the wallet', () => {
   });
 
   it('keeps the focus on the dashboard when it is connected and disconnected there', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       const focused = () => page.evaluate(() => document.activeElement?.textContent);
       await page.goto('/dashboard');
       await connect(page);
@@ -261,7 +261,7 @@ describe('the wallet', () => {
   });
 
   it.each(['/', '/dashboard'])('has a line for a visitor who declines on %s', async (path) => {
-    await stage().visit({ phantom: { answer: 'reject' } }, async ({ page, watch }) => {
+    await setup().visit({ phantom: { answer: 'reject' } }, async ({ page, watch }) => {
       watch.allow(/Could not connect/);
       await page.goto(path);
       const status = page.getByRole('main').getByRole('status');
@@ -275,7 +275,7 @@ describe('the wallet', () => {
     ['break', 'Something in Phantom broke'],
     ['block', 'Phantom has this site on its list'],
   ] as const)('tells a decline from a Phantom that will not: %s', async (answer, words) => {
-    await stage().visit({ phantom: { answer } }, async ({ page, watch }) => {
+    await setup().visit({ phantom: { answer } }, async ({ page, watch }) => {
       watch.allow(/Could not connect/);
       await page.goto('/dashboard');
       await connectButton(page).click();
@@ -285,7 +285,7 @@ describe('the wallet', () => {
   });
 
   it('spec 5: on a desktop without Phantom the download site opens in a new tab, and Please install Phantom wallet! is raised', async () => {
-    await stage().visit({ phantom: null }, async ({ page, context, watch }) => {
+    await setup().visit({ phantom: null }, async ({ page, context, watch }) => {
       await watch.expectForeign('phantom.app');
       watch.allow(/Please install Phantom wallet!/);
       await page.goto('/');
@@ -297,12 +297,12 @@ describe('the wallet', () => {
       expect((await raised).type()).toBe('error');
       await (await opened).waitForURL(/^https:\/\/phantom\.app/);
       expect(await toastTexts(page)).toEqual(FAILED);
-      expect(page.url()).toBe(`${stage().product.origin}/`);
+      expect(page.url()).toBe(`${setup().product.origin}/`);
     });
   });
 
   it('product 3: reloading keeps a trusted wallet connected, without a prompt and without navigating away', async () => {
-    await stage().visit({}, async ({ page, phantom, key }) => {
+    await setup().visit({}, async ({ page, phantom, key }) => {
       await page.goto('/');
       await connect(page);
       await page.goto('/about');
@@ -310,7 +310,7 @@ describe('the wallet', () => {
       expect(page.url()).toMatch(/\/about$/);
       await page.goto('/');
       await page.getByRole('main').getByText(shortened(key.address)).waitFor();
-      expect(page.url()).toBe(`${stage().product.origin}/`);
+      expect(page.url()).toBe(`${setup().product.origin}/`);
       expect(await phantom.prompts()).toEqual([]);
       expect(await toasts(page).count()).toBe(0);
     });
@@ -319,7 +319,7 @@ describe('the wallet', () => {
   it.each(['standard', 'old'] as const)(
     'a silent reconnect that fails raises no prompt and no toast: %s Phantom',
     async (kind) => {
-      await stage().visit({ phantom: { kind } }, async ({ page, phantom }) => {
+      await setup().visit({ phantom: { kind } }, async ({ page, phantom }) => {
         await page.goto('/');
         await connect(page);
         await phantom.distrust();
@@ -338,9 +338,9 @@ describe('the wallet', () => {
     async (kind) => {
       const keys = [createWalletKey(), createWalletKey()];
       const [first = createWalletKey(), second = createWalletKey()] = keys;
-      stage().chain.fund(first.address, { sol: 1, shares: 11 });
-      stage().chain.fund(second.address, { sol: 2, shares: 22 });
-      await stage().visit({ phantom: { kind, keys } }, async ({ page, phantom }) => {
+      setup().chain.fund(first.address, { sol: 1, shares: 11 });
+      setup().chain.fund(second.address, { sol: 2, shares: 22 });
+      await setup().visit({ phantom: { kind, keys } }, async ({ page, phantom }) => {
         await page.goto('/');
         await connect(page);
         await page.getByText('1.0000 SOL').waitFor();
@@ -357,7 +357,7 @@ describe('the wallet', () => {
   it.each(['standard', 'old'] as const)(
     'is disconnected when Phantom withdraws the account: %s Phantom',
     async (kind) => {
-      await stage().visit({ phantom: { kind } }, async ({ page, phantom }) => {
+      await setup().visit({ phantom: { kind } }, async ({ page, phantom }) => {
         await page.goto('/');
         await connect(page);
         await phantom.revokeAccount();
@@ -370,7 +370,7 @@ describe('the wallet', () => {
     'an old Phantom connects, reloads and disconnects (with its flag: %s)',
     async (installedFlag) => {
       const phantom = { kind: 'old', installedFlag } as const;
-      await stage().visit({ phantom }, async ({ page, phantom: remote, key }) => {
+      await setup().visit({ phantom }, async ({ page, phantom: remote, key }) => {
         await page.goto('/');
         await connect(page);
         expect(await remote.prompts()).toEqual(['connect']);
@@ -392,7 +392,7 @@ describe('the wallet', () => {
       delayMs: 0,
       installedFlag: true,
     });
-    await stage().visit({ phantom: null }, async ({ page, phantom }) => {
+    await setup().visit({ phantom: null }, async ({ page, phantom }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       await page.evaluate(late);
       await connect(page);
@@ -405,7 +405,7 @@ describe('the wallet', () => {
     'another Standard wallet never appears and never connects: %s',
     async (name) => {
       const scripts = [otherWalletScript(name, createWalletKey().address)];
-      await stage().visit({ scripts }, async ({ page }) => {
+      await setup().visit({ scripts }, async ({ page }) => {
         // A wallet remembered by another app on this host, under the library's default key.
         await page.goto('/');
         await page.evaluate((wallet) => {
@@ -423,7 +423,7 @@ describe('the wallet', () => {
 
   it('another Standard wallet is not taken for Phantom where there is none', async () => {
     const scripts = [otherWalletScript('Backpack', createWalletKey().address)];
-    await stage().visit({ phantom: null, scripts }, async ({ page, watch }) => {
+    await setup().visit({ phantom: null, scripts }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');
       watch.allow(/Please install Phantom wallet!/);
       await page.goto('/');
@@ -434,7 +434,7 @@ describe('the wallet', () => {
   });
 
   it('product 3: never asks for a transaction, on any screen of a connected wallet', async () => {
-    await stage().visit({}, async ({ page, phantom }) => {
+    await setup().visit({}, async ({ page, phantom }) => {
       await page.addLocatorHandler(page.getByRole('dialog'), () => page.keyboard.press('Escape'));
       await page.goto('/');
       await connect(page);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { useStage } from '../browser/stage.js';
-import { card, connect, connectButton, dashboardShown } from '../browser/steps.js';
-import type { Visitor } from '../browser/visitor.js';
-import { createWalletKey } from '../wallet/keys.js';
-import type { WebViewFault } from '../wallet/webview-faults.js';
+import { useSetup } from './setup.js';
+import { card, connect, connectButton, dashboardShown } from '../support/browser/steps.js';
+import type { Visitor } from '../support/browser/visitor.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
+import type { WebViewFault } from '../support/fake-phantom/webview-faults.js';
 
 const SAID_WITHIN = { timeout: 3_000 };
 
 describe("in a wallet's browser that lacks what others have", () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   function visit(faults: readonly WebViewFault[], play: (visitor: Visitor) => Promise<void>) {
-    return stage().visit({ device: 'phantomBrowser', phantom: { faults } }, play);
+    return setup().visit({ device: 'phantomBrowser', phantom: { faults } }, play);
   }
 
   it('Copy Your Referral Link shows the link, selected, where the clipboard never answers', async () => {
@@ -22,7 +22,7 @@ describe("in a wallet's browser that lacks what others have", () => {
       await ways.getByRole('button', { name: 'Copy Your Referral Link' }).tap();
       await ways.getByRole('textbox', { name: 'Copy the link from here' }).waitFor(SAID_WITHIN);
       expect(await page.evaluate(() => getSelection()?.toString())).toBe(
-        `${stage().product.origin}/?ref=${key.address}`,
+        `${setup().product.origin}/?ref=${key.address}`,
       );
       expect(await ways.getByRole('button', { name: 'Share' }).count()).toBe(0);
     });
@@ -36,7 +36,7 @@ describe("in a wallet's browser that lacks what others have", () => {
       expect(await link.inputValue(SAID_WITHIN)).toBe(page.url());
       await page.getByRole('button', { name: 'Copy contract address' }).tap();
       const address = page.getByRole('textbox', { name: 'Copy the address from here' });
-      expect(await address.inputValue(SAID_WITHIN)).toBe(stage().chain.mint);
+      expect(await address.inputValue(SAID_WITHIN)).toBe(setup().chain.mint);
     });
   });
 
@@ -55,7 +55,7 @@ describe("in a wallet's browser that lacks what others have", () => {
   it('a wallet connects, with who brought it, where nothing is kept and the page is suspended meanwhile', async () => {
     const referrer = createWalletKey().address;
     const phantom = { faults: ['no-storage'], answer: 'hang' } as const;
-    await stage().visit({ device: 'phantomBrowser', phantom }, async (visitor) => {
+    await setup().visit({ device: 'phantomBrowser', phantom }, async (visitor) => {
       const { page, context, key, watch } = visitor;
       watch.allow(/QuotaExceededError/);
       await page.goto(`/?ref=${referrer}`);
@@ -70,7 +70,7 @@ describe("in a wallet's browser that lacks what others have", () => {
         .getByText(/^Proven\./)
         .waitFor();
       const stats = await fetch(
-        `${stage().product.origin}/api/referral-stats?wallet=${key.address}`,
+        `${setup().product.origin}/api/referral-stats?wallet=${key.address}`,
       );
       expect(await stats.json()).toMatchObject({ referrer });
     });

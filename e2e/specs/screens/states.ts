@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { connectButton, toasts } from '../browser/steps.js';
-import { numberedWalletKey, type WalletKey } from '../wallet/keys.js';
+import { connectButton, toasts } from '../../support/browser/steps.js';
+import { numberedWalletKey, type WalletKey } from '../../support/fake-phantom/keys.js';
 import type { Answers } from './answers.js';
 import {
   boardAround,
@@ -10,7 +10,7 @@ import {
   pyramidOf,
   sessionOf,
   statsOf,
-} from './pretence.js';
+} from './fixtures.js';
 
 /** A screen as a visitor can find it. */
 export interface ScreenState {

@@ -1,15 +1,15 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import bs58 from 'bs58';
-import type { Leaderboard } from '../../backend/src/leaderboard/leaderboard.schema.js';
-import type { ProofLine } from '../../backend/src/proofs/proofs.schema.js';
-import type { Pyramid, PyramidNode } from '../../backend/src/pyramid/pyramid.schema.js';
-import type { ReferralStats } from '../../backend/src/referral-stats/referral-stats.schema.js';
-import type { Session } from '../../backend/src/session/session.schema.js';
-import { numberedWalletKey } from '../wallet/keys.js';
-import { signInText } from '../wallet/sign-in-text.js';
+import type { Leaderboard } from '../../../backend/src/leaderboard/leaderboard.schema.js';
+import type { ProofLine } from '../../../backend/src/proofs/proofs.schema.js';
+import type { Pyramid, PyramidNode } from '../../../backend/src/pyramid/pyramid.schema.js';
+import type { ReferralStats } from '../../../backend/src/referral-stats/referral-stats.schema.js';
+import type { Session } from '../../../backend/src/session/session.schema.js';
+import { numberedWalletKey } from '../../support/fake-phantom/keys.js';
+import { signInText } from '../../support/fake-phantom/sign-in-text.js';
 
 /** Where the product says that it is, so that a picture shows no port. */
-export const PRETENDED_ORIGIN = 'https://pyramidion.example';
+export const FIXTURE_ORIGIN = 'https://pyramidion.example';
 
 const NOBODY_YET: Omit<ReferralStats, 'wallet'> = {
   directRecruits: 0,
@@ -107,7 +107,7 @@ function memberOf(level: number, place: number): string {
 
 /** As many proofs as there are, one JSON line each, by wallets that really signed for `referrer`. */
 export function proofsFor(referrer: string, count: number): string {
-  const host = new URL(PRETENDED_ORIGIN).host;
+  const host = new URL(FIXTURE_ORIGIN).host;
   return Array.from({ length: count }, (_, index) => {
     const { address, jwk } = numberedWalletKey(index + 100);
     const message = Buffer.from(
@@ -115,13 +115,13 @@ export function proofsFor(referrer: string, count: number): string {
         domain: host,
         address,
         statement: 'A parody. This moves nothing and costs nothing.',
-        uri: PRETENDED_ORIGIN,
+        uri: FIXTURE_ORIGIN,
         version: '1',
         chainId: 'mainnet',
         nonce: '9f86d081884c7d659a2feaa0c55ad015',
         issuedAt: '2026-11-21T08:00:00.000Z',
         expirationTime: '2026-11-21T08:05:00.000Z',
-        resources: [`${PRETENDED_ORIGIN}/?ref=${referrer}`],
+        resources: [`${FIXTURE_ORIGIN}/?ref=${referrer}`],
       }),
     );
     const proof: ProofLine = {

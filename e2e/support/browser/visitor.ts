@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { newClientAddress } from '../product/client-address.js';
-import { createWalletKey, type WalletKey } from '../wallet/keys.js';
-import { phantomScript } from '../wallet/page-script.js';
-import type { PhantomOptions } from '../wallet/phantom-control.js';
+import { createWalletKey, type WalletKey } from '../fake-phantom/keys.js';
+import { phantomScript } from '../fake-phantom/page-script.js';
+import type { PhantomOptions } from '../fake-phantom/phantom-control.js';
 import { DEVICES, haveFiveTouchPoints, type Device } from './devices.js';
 import { PhantomRemote } from './phantom-remote.js';
 import { watchContext, type Watch } from './watch.js';

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@jest/globals';
-import { differenceOf } from '../browser/picture.js';
+import { differenceOf } from './picture.js';
 
 const UPDATES = process.env['UPDATE_SCREENSHOTS'] === '1';
 
-/** Holds a picture against the one that is kept, or keeps it when the pictures are to be made anew. */
+/** Compares a picture with its baseline, or replaces the baseline under UPDATE_SCREENSHOTS=1. */
 export async function expectPictureAsBefore(name: string, picture: Buffer): Promise<void> {
   const file = path.join(process.cwd(), 'e2e/screenshots', `${name}.png`);
   if (UPDATES) return keep(file, picture);

@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { z } from 'zod';
-import { createWalletKey, type WalletKey } from '../wallet/keys.js';
-import { signInText } from '../wallet/sign-in-text.js';
+import { createWalletKey, type WalletKey } from '../fake-phantom/keys.js';
+import { signInText } from '../fake-phantom/sign-in-text.js';
 import { newClientAddress } from './client-address.js';
 
 const challengeSchema = z.object({

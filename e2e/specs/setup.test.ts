@@ -1,13 +1,13 @@
 import { readdir, rm } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { eventually } from './eventually.js';
-import { useStage } from './stage.js';
+import { eventually } from '../support/browser/eventually.js';
+import { useSetup } from './setup.js';
 
 const ELSEWHERE = 'https://elsewhere.example/';
 
 describe('a visit fails and keeps what it looked like', () => {
-  const stage = useStage();
+  const setup = useSetup();
 
   it.each<[string, (page: Page) => Promise<unknown>, RegExp]>([
     [
@@ -52,7 +52,7 @@ describe('a visit fails and keeps what it looked like', () => {
       /signTransaction/,
     ],
   ])('%s', async (_, act, complaint) => {
-    const visit = stage().visit({}, async ({ page, phantom, watch }) => {
+    const visit = setup().visit({}, async ({ page, phantom, watch }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       await act(page);
       await eventually(async () => {
@@ -68,7 +68,7 @@ describe('a visit fails and keeps what it looked like', () => {
   });
 
   it('but not when nothing of the kind happens', async () => {
-    await stage().visit({}, async ({ page }) => {
+    await setup().visit({}, async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
     });
   });

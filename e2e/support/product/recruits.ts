@@ -1,4 +1,4 @@
-import { createWalletKey } from '../wallet/keys.js';
+import { createWalletKey } from '../fake-phantom/keys.js';
 import { newClientAddress } from './client-address.js';
 import type { Product } from './product.js';
 import { signedRecruit } from './sign-in.js';

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { startChain, type Chain } from '../chain/chain.js';
-import { startProduct, type Product } from '../product/product.js';
-import { launchChromium } from './chromium.js';
+import { startChain, type Chain } from '../support/fake-solana/chain.js';
+import { startProduct, type Product } from '../support/product/product.js';
+import { launchChromium } from '../support/browser/chromium.js';
 import { collectEvidence } from './evidence.js';
-import { bringVisitor, type Visitor, type VisitorOptions } from './visitor.js';
+import { bringVisitor, type Visitor, type VisitorOptions } from '../support/browser/visitor.js';
 
-/** What a file of browser tests plays on: a chain, the product on it, and a browser. */
-export interface Stage {
+/** A running chain, the product on it, and a browser. */
+export interface Setup {
   readonly chain: Chain;
   readonly product: Product;
   readonly browser: Browser;
-  /** Plays a visit, and holds that nothing happened in it that must never happen. */
+  /** Runs a visit; fails on console errors, foreign hosts and transaction calls. */
   visit(options: VisitorOptions, play: (visitor: Visitor) => Promise<void>): Promise<void>;
 }
 
-/** Sets the stage before the tests of a file, and clears it after them. */
-export function useStage(settings: Readonly<Record<string, string>> = {}): () => Stage {
-  let stage: Stage | undefined;
+/** Starts all three before the tests of a file and stops them after them. */
+export function useSetup(settings: Readonly<Record<string, string>> = {}): () => Setup {
+  let setup: Setup | undefined;
   beforeAll(async () => {
     // First, since a machine without it would otherwise be left with a chain that keeps the tests from ending.
     const browser = await launchChromium();
@@ -33,7 +33,7 @@ export function useStage(settings: Readonly<Record<string, string>> = {}): () =>
     const { PUBLIC_ORIGIN: publicOrigin } = settings;
     const headers: Record<string, string> =
       publicOrigin === undefined ? {} : { 'x-forwarded-host': new URL(publicOrigin).host };
-    stage = {
+    setup = {
       chain,
       product,
       browser,
@@ -41,13 +41,13 @@ export function useStage(settings: Readonly<Record<string, string>> = {}): () =>
     };
   });
   afterAll(async () => {
-    await stage?.browser.close();
-    await stage?.product.stop();
-    await stage?.chain.stop();
+    await setup?.browser.close();
+    await setup?.product.stop();
+    await setup?.chain.stop();
   });
   return () => {
-    if (!stage) throw new Error('the stage is set before the tests of a file');
-    return stage;
+    if (!setup) throw new Error('setup is only ready inside tests and hooks');
+    return setup;
   };
 }
 

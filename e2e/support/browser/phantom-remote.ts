@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { PhantomAnswer, PhantomControl } from '../wallet/phantom-control.js';
+import type { PhantomAnswer, PhantomControl } from '../fake-phantom/phantom-control.js';
 
 /** The Phantom stand-in of a page, as seen and ordered from the test. */
 export class PhantomRemote {

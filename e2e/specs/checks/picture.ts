@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
-import { useLateFonts } from './late-fonts.js';
+import { useLateFonts } from '../../support/browser/late-fonts.js';
 
 /** Pixels of a picture for each CSS pixel: enough to show what is gone or has moved, in a small file. */
 const SCALE = 1 / 3;
