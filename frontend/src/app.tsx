@@ -6,7 +6,7 @@ import { SettingsContext } from '@/config/settings';
 import { Toaster } from '@/features/toast/toaster';
 import { WalletProviders } from '@/features/wallet/wallet-providers';
 import { Connecting } from '@/flows/connecting';
-import { Collapsed } from '@/routes/collapsed';
+import { ErrorPage } from '@/routes/error-page';
 import { PreloadDashboard } from '@/routes/dashboard';
 import { Layout, RouteChange } from '@/routes/layout';
 import { ROUTES } from '@/routes/routes';
@@ -21,7 +21,7 @@ export function App({ settings, invitation }: AppProps) {
   return (
     <SettingsContext value={settings}>
       <InvitationContext value={invitation}>
-        <ErrorBoundary fallback={() => <Collapsed />}>
+        <ErrorBoundary fallback={() => <ErrorPage />}>
           <WalletProviders>
             <Connecting />
             <RouteChange />

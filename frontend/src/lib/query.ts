@@ -2,14 +2,14 @@ import useSWR, { type SWRConfiguration } from 'swr';
 import { requestJson } from './api';
 import type { Check } from './check';
 
-/** How a screen sees one data query. `data` stays what it was when a retry fails. */
+/** How a screen sees one data query. `data` stays what it was when a refetch fails. */
 export interface Query<T> {
   readonly data: T | undefined;
   /** Why the last answer is no success; undefined when it is one. */
   readonly error: Error | undefined;
-  readonly failed: boolean;
+  readonly isError: boolean;
   readonly loading: boolean;
-  retry(): void;
+  refetch(): void;
 }
 
 /** Defaults of data queries (specification, sections 7 and 9): fetched once, never stale, never retried. */
@@ -39,8 +39,8 @@ export function useQuery<T>(
   return {
     data,
     error,
-    failed: error !== undefined,
+    isError: error !== undefined,
     loading: isLoading,
-    retry: () => void mutate().catch(() => undefined),
+    refetch: () => void mutate().catch(() => undefined),
   };
 }

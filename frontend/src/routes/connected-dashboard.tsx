@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { WalletMark } from '@/components/art/wallet-mark';
+import { Avatar } from '@/components/art/avatar';
 import { Button } from '@/components/ui/button';
 import { Card, CardColumn } from '@/components/ui/card';
 import { pyramidPath } from '@/config/paths';
@@ -15,7 +15,7 @@ import { useCheckIn, useSession, type KnownSession } from '@/features/session/us
 import { WalletButton } from '@/features/wallet/wallet-button';
 import { solText, type ConnectedWallet } from '@/features/wallet/wallet-state';
 import { refreshBalances } from '@/features/wallet/wallet-store';
-import { titleOf } from '@/lib/face';
+import { titleOf } from '@/lib/avatar';
 import { formatTime, shortenAddress } from '@/lib/format';
 import type { Query } from '@/lib/query';
 
@@ -34,7 +34,7 @@ export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWalle
         <div>
           <h1 className="font-display text-title">Dashboard</h1>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 text-stone tabular-nums">
-            <WalletMark wallet={wallet.address} className="w-7 shrink-0" />
+            <Avatar wallet={wallet.address} className="w-7 shrink-0" />
             <span title={wallet.address}>{shortenAddress(wallet.address)}</span>
             <span className="min-w-[10ch]">{solText(wallet)}</span>
             <span className="text-gold-bright">{titleOf(wallet.address)}</span>

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Invitation } from '@backend/site/page';
 import { paths } from '@/config/paths';
 import { renderPage } from '@/server';
-import { titleOf } from '@/lib/face';
+import { titleOf } from '@/lib/avatar';
 import { ROUTES } from './routes';
 
 // React prerenders with it, and jsdom leaves it out.

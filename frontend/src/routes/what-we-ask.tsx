@@ -1,5 +1,5 @@
 import { PageHeader, Section } from '@/components/section';
-import { Statements } from '@/components/statements';
+import { DescriptionList } from '@/components/description-list';
 
 const ASKED = {
   'To connect, once':
@@ -29,13 +29,13 @@ export function WhatWeAskRoute() {
         lede="All of it, in the order in which it is asked. A pyramid scheme that shows its paperwork is hardly trying."
       />
       <Section title="What Phantom Will Ask You" lede="Each time you decide, and no is an answer.">
-        <Statements statements={ASKED} />
+        <DescriptionList statements={ASKED} />
       </Section>
       <Section
         title="What It Will Never Ask"
         lede="If a page with our name on it asks for any of these, it is not ours. Close it."
       >
-        <Statements statements={NEVER} />
+        <DescriptionList statements={NEVER} />
       </Section>
     </>
   );

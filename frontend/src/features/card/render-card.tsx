@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { CardFacts, LinkTexts, Renderer } from '@backend/site/page';
-import { WalletMark } from '@/components/art/wallet-mark';
+import { Avatar } from '@/components/art/avatar';
 import { betText, lostText, playCollapse, verdictOn } from '@/features/education/collapse/play';
 import { wagerFrom, type Wager } from '@/features/education/collapse/wager';
 import { LEVELS, standingOf } from '@/features/levels/levels';
-import { titleOf } from '@/lib/face';
+import { titleOf } from '@/lib/avatar';
 import { formatCount, plural, shortenAddress } from '@/lib/format';
 import { Card, Line, MARGIN, Paint } from './card';
 
@@ -24,7 +24,7 @@ function Certificate({ wallet, provenRecruits, rank }: CardFacts) {
       <Line y={181} size={27} colour="stone">
         Certificate of participation, issued to
       </Line>
-      <WalletMark wallet={wallet} x={MARGIN} y="206" width="52" height="43" />
+      <Avatar wallet={wallet} x={MARGIN} y="206" width="52" height="43" />
       <Line x={146} y={248} size={56} font="Geist Medium" colour="gold-bright">
         {shortenAddress(wallet)}
       </Line>

@@ -1,11 +1,11 @@
 import { cx } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { WalletMark } from '@/components/art/wallet-mark';
+import { Avatar } from '@/components/art/avatar';
 import { QueryFailure } from '@/components/query-failure';
 import { Table } from '@/components/ui/table';
 import { pyramidPath } from '@/config/paths';
-import { titleOf } from '@/lib/face';
+import { titleOf } from '@/lib/avatar';
 import { formatCount, formatShortCount, shortenAddress } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import type { BoardAnswer, BoardEntry } from './board-answer';
@@ -41,7 +41,7 @@ interface BoardProps {
 /** The first ten on ruled paper of one height, or why they are not there. */
 export function Board(props: BoardProps) {
   const { query, caption, ownWallet, neighbours = [], between = null } = props;
-  const { data, failed, loading, retry } = query;
+  const { data, isError, loading, refetch } = query;
   const row = (entry: BoardEntry) => (
     <Row key={entry.wallet} entry={entry} own={entry.wallet === ownWallet} />
   );
@@ -51,9 +51,9 @@ export function Board(props: BoardProps) {
       className="min-h-140 ledger bg-size-[100%_3.25rem] bg-position-[0_2.5rem]"
     >
       <LeaderboardSkeleton loading={loading} />
-      {failed && !loading ? (
+      {isError && !loading ? (
         <Vacant steps={[2, 2, 2]}>
-          <QueryFailure onRetry={retry}>{props.whenFailed}</QueryFailure>
+          <QueryFailure onRetry={refetch}>{props.whenFailed}</QueryFailure>
         </Vacant>
       ) : null}
       {data && data.entries.length > 0 ? (
@@ -116,7 +116,7 @@ function Row({ entry, own }: { entry: BoardEntry; own: boolean }) {
           to={pyramidPath(entry.wallet)}
           className="group inline-flex h-13 items-center gap-2.5 align-top leading-tight"
         >
-          <WalletMark wallet={entry.wallet} className="w-7 shrink-0 max-[23rem]:hidden" />
+          <Avatar wallet={entry.wallet} className="w-7 shrink-0 max-[23rem]:hidden" />
           <span>
             <span className="underline decoration-line underline-offset-4 group-hover:decoration-current">
               {shortenAddress(entry.wallet)}

@@ -30,7 +30,7 @@ function renderCard(answer: (address: string) => Promise<Leaderboard>, data = UN
   return render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <MemoryRouter>
-        <LeaderboardCard wallet={VISITOR} own={{ data, failed: false }} />
+        <LeaderboardCard wallet={VISITOR} own={{ data, isError: false }} />
       </MemoryRouter>
     </SWRConfig>,
   );
@@ -152,18 +152,18 @@ describe('Top Pyramid Builders', () => {
 
   test.each([false, true])(
     'tells nobody that they are not ranked while that is not known, failed or not: %s',
-    async (failed) => {
+    async (isError) => {
       serverAnswers(() => Promise.resolve(topTen(312)));
       render(
         <SWRConfig value={{ provider: () => new Map() }}>
           <MemoryRouter>
-            <LeaderboardCard wallet={VISITOR} own={{ data: undefined, failed }} />
+            <LeaderboardCard wallet={VISITOR} own={{ data: undefined, isError }} />
           </MemoryRouter>
         </SWRConfig>,
       );
       await screen.findByRole('table');
       expect(screen.queryByText(/not ranked/)).not.toBeInTheDocument();
-      expect(screen.queryAllByText(/Your own rank did not load/)).toHaveLength(failed ? 1 : 0);
+      expect(screen.queryAllByText(/Your own rank did not load/)).toHaveLength(isError ? 1 : 0);
     },
   );
 

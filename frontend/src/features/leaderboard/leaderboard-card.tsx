@@ -17,7 +17,7 @@ const NEIGHBOURS = 5;
 interface LeaderboardCardProps {
   readonly wallet: string;
   /** The visitor's own place; its data is undefined while it is not known. */
-  readonly own: { readonly data: OwnStats | undefined; readonly failed: boolean };
+  readonly own: { readonly data: OwnStats | undefined; readonly isError: boolean };
 }
 
 export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
@@ -76,8 +76,8 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
 }
 
 /** What it takes to get on, or why that is not known; null while nobody asks. */
-function wayOn(wallet: string, { data, failed }: Query<BoardAnswer>): string | null {
-  if (failed) return 'Who is around you did not load. They are out there.';
+function wayOn(wallet: string, { data, isError }: Query<BoardAnswer>): string | null {
+  if (isError) return 'Who is around you did not load. They are out there.';
   if (data === undefined) return null;
   const place = data.entries.findIndex((entry) => entry.wallet === wallet);
   const [me, above] = [data.entries[place], data.entries[place - 1]];
@@ -104,13 +104,13 @@ interface OwnRankProps extends LeaderboardCardProps {
   readonly children: ReactNode;
 }
 
-function OwnRank({ wallet, own: { data: own, failed }, board, children }: OwnRankProps) {
+function OwnRank({ wallet, own: { data: own, isError }, board, children }: OwnRankProps) {
   const { entries, total } = board;
   if (entries.some((entry) => entry.wallet === wallet)) {
     return <p>{`${formatKnown(total)} builders, one of them you.`}</p>;
   }
   if (own?.rank === undefined) {
-    const isUnknown = failed || own !== undefined;
+    const isUnknown = isError || own !== undefined;
     return isUnknown && <p className="text-ember">Your own rank did not load. It is out there.</p>;
   }
   if (own.rank === null) {

@@ -36,8 +36,8 @@ export function WeekBoard({ wallet, opened }: WeekBoardProps) {
               : null}
           </p>
         ) : null}
-        {place.failed && !board.failed ? (
-          <QueryFailure onRetry={place.retry}>
+        {place.isError && !board.isError ? (
+          <QueryFailure onRetry={place.refetch}>
             Your place did not load. It is being contested.
           </QueryFailure>
         ) : null}

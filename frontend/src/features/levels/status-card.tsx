@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority';
 import { ArrowUpRight } from 'lucide-react';
 import { useId } from 'react';
-import { Figure } from '@/components/figure';
+import { Stat } from '@/components/stat';
 import { RetryButton } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -62,12 +62,12 @@ export function StatusCard({ shares, holdings, failed, trouble, onRetry }: Statu
         {hint(holdings, failed)}
       </p>
       <dl className="mt-6 grid gap-6 border-y border-line py-6 sm:grid-cols-2">
-        <Figure
+        <Stat
           label="Your Shares Balance"
           value={shares === null ? null : formatShares(shares)}
           roomFor={16}
         />
-        <Figure
+        <Stat
           label="Counted for your level"
           value={shares === null ? null : shareCount(shares)}
           roomFor={16}

@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority';
-import { WalletMark } from '@/components/art/wallet-mark';
+import { Avatar } from '@/components/art/avatar';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
@@ -39,14 +39,14 @@ export function RecomputeBoard() {
   const { publicOrigin } = useSettings();
   const { phase, totals, start, stop } = useRecomputation(publicOrigin);
   const board = useQuery(LEADERBOARD, boardAnswer, ON_REQUEST);
-  const { data, failed, loading, retry } = board;
+  const { data, isError, loading, refetch } = board;
   const asked = phase !== 'idle';
   const complete = phase === 'complete';
   const rows = asked ? compareBoard(data?.entries ?? [], totals, complete) : [];
 
   function run(): void {
     // Each run compares with the board of its own moment.
-    if (!asked || complete) retry();
+    if (!asked || complete) refetch();
     start();
   }
 
@@ -65,8 +65,8 @@ export function RecomputeBoard() {
       </p>
       <div className="ledger min-h-50">
         <LeaderboardSkeleton loading={asked && loading && !data} />
-        {asked && failed && !loading ? (
-          <QueryFailure onRetry={retry}>
+        {asked && isError && !loading ? (
+          <QueryFailure onRetry={refetch}>
             The board did not load, so there is nothing to hold it against.
           </QueryFailure>
         ) : null}
@@ -156,7 +156,7 @@ function ComparedRows({ rows }: { rows: readonly ComparedRow[] }) {
       {rows.map(({ wallet, provenRecruits, recomputed, result }) => (
         <tr key={wallet} className="h-10">
           <th scope="row" className="text-left font-normal whitespace-nowrap" title={wallet}>
-            <WalletMark wallet={wallet} className="mr-2.5 inline-block w-6 max-xs:hidden" />
+            <Avatar wallet={wallet} className="mr-2.5 inline-block w-6 max-xs:hidden" />
             {shortenAddress(wallet)}
           </th>
           <td data-column="Board" className="text-right">

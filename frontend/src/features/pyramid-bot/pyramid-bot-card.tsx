@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LogoMark } from '@/components/art/logo-mark';
 import { PauseButton } from '@/components/pause-button';
 import { Card } from '@/components/ui/card';
-import { drawAnother } from '@/lib/draw-another';
+import { randomExcept } from '@/lib/random-except';
 import { createPause } from '@/lib/pause';
 import { useInterval } from '@/lib/use-interval';
 import { useStore } from '@/lib/use-store';
@@ -17,7 +17,7 @@ export const JOKES = [
 
 /** The places of the jokes told so far, each once, with another one at the end. */
 function withAnotherJoke(told: readonly number[]): readonly number[] {
-  const next = drawAnother(JOKES.length, told.at(-1));
+  const next = randomExcept(JOKES.length, told.at(-1));
   return [...told.filter((joke) => joke !== next), next];
 }
 

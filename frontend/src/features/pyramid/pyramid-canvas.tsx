@@ -3,7 +3,7 @@ import { useRef, useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { PALETTE } from '@/components/art/palette';
-import { WalletMark } from '@/components/art/wallet-mark';
+import { Avatar } from '@/components/art/avatar';
 import { Button } from '@/components/ui/button';
 import { pyramidPath } from '@/config/paths';
 import { formatCount, plural, shortenAddress } from '@/lib/format';
@@ -125,7 +125,7 @@ function StoneCaption({ stone }: { readonly stone: Stone }) {
   const missing = missingBelow(stone);
   return (
     <p>
-      <WalletMark wallet={wallet} className="mr-2 inline-block w-6 align-[-0.25em]" />
+      <Avatar wallet={wallet} className="mr-2 inline-block w-6 align-[-0.25em]" />
       <Link
         to={pyramidPath(wallet)}
         className="text-gold underline underline-offset-4"

@@ -3,12 +3,12 @@ import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { FallenStones } from '@/components/art/fallen-stones';
 import { PALETTE } from '@/components/art/palette';
-import { WalletMark } from '@/components/art/wallet-mark';
+import { Avatar } from '@/components/art/avatar';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { paths, pyramidBelow } from '@/config/paths';
 import { ApiError } from '@/lib/api';
-import { titleOf } from '@/lib/face';
+import { titleOf } from '@/lib/avatar';
 import { shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
 import { blueprintOf } from './blueprint';
@@ -28,7 +28,7 @@ interface PyramidOfProps {
 }
 
 export function PyramidOf({ wallet, children }: PyramidOfProps) {
-  const { data, error, loading, retry } = useQuery(pyramidBelow(wallet), pyramidAnswer(wallet));
+  const { data, error, loading, refetch } = useQuery(pyramidBelow(wallet), pyramidAnswer(wallet));
   if (data) {
     return (
       <>
@@ -43,7 +43,7 @@ export function PyramidOf({ wallet, children }: PyramidOfProps) {
     <>
       <StakedOut />
       <div className="mt-5 rounded-lg border border-line bg-dusk px-5 py-2 shadow-raised">
-        <QueryFailure onRetry={retry}>
+        <QueryFailure onRetry={refetch}>
           The pyramid did not load. For a moment, nobody is above anybody.
         </QueryFailure>
       </div>
@@ -83,7 +83,7 @@ export function PyramidView({ pyramid }: { readonly pyramid: KnownPyramid }) {
       <PyramidCanvas blueprint={blueprint} summary={summary} />
       <Legend />
       <p className="mt-6 flex items-center gap-3 text-gold-bright">
-        <WalletMark wallet={pyramid.wallet} className="w-10 shrink-0" />
+        <Avatar wallet={pyramid.wallet} className="w-10 shrink-0" />
         {`${shortenAddress(pyramid.wallet)}, ${titleOf(pyramid.wallet)}`}
       </p>
       <p className="mt-3 max-w-text text-xl">{summary}</p>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { WalletMark } from '@/components/art/wallet-mark';
+import { Avatar } from '@/components/art/avatar';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
 import { pyramidPath } from '@/config/paths';
@@ -71,7 +71,7 @@ export function WalletTable({ nodes }: { readonly nodes: readonly KnownNode[] })
                 to={pyramidPath(node.wallet)}
                 className="inline-flex h-11 items-center gap-2.5 align-middle text-gold underline underline-offset-4"
               >
-                <WalletMark wallet={node.wallet} className="w-6 shrink-0 max-xs:hidden" />
+                <Avatar wallet={node.wallet} className="w-6 shrink-0 max-xs:hidden" />
                 {shortenAddress(node.wallet)}
               </Link>
               <span className="ml-2 text-sm text-stone max-sm:-mt-2 max-sm:mb-2 max-sm:ml-0 max-sm:block">

@@ -18,7 +18,7 @@ export function keepLink(): void {
 }
 
 /** Returns the last address that was kept, or this page's where the browser keeps nothing, and forgets it. */
-export function takeLink(): string {
+export function popLink(): string {
   const link = tabStorage.read(KEY) ?? openedLink();
   tabStorage.remove(KEY);
   return link;

@@ -7,9 +7,9 @@ test('stats of which only recruits and points are known show these, and the rest
   const stats = {
     data: { directRecruits: 7, points: 6_100 },
     error: undefined,
-    failed: false,
+    isError: false,
     loading: false,
-    retry: () => undefined,
+    refetch: () => undefined,
   };
   render(
     <MemoryRouter>

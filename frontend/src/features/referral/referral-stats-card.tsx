@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { referralLink } from '@backend/shared/referral-link';
-import { Figure } from '@/components/figure';
+import { Stat } from '@/components/stat';
 import { FinePrint } from '@/components/fine-print';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
@@ -29,7 +29,7 @@ interface ReferralStatsCardProps {
 
 /** The visitor's link and what it has brought. What is not known is not said. */
 export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
-  const { data, failed, loading, retry } = stats;
+  const { data, isError, loading, refetch } = stats;
   const { publicOrigin } = useSettings();
   const link = referralLink(publicOrigin, wallet);
   return (
@@ -41,13 +41,13 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
         picture={{ name: 'Your certificate', href: cardPath(wallet) }}
       />
       <dl className="mt-6 grid grid-cols-2 gap-3 max-2xs:grid-cols-1 max-xs:text-[0.9375rem]">
-        <Figure
+        <Stat
           label="Direct Recruits"
           value={data ? formatCount(data.directRecruits) : null}
           roomFor={10}
           note={data ? provenText(data) : null}
         />
-        <Figure
+        <Stat
           label="Total Points"
           value={data ? formatCount(data.points) : null}
           roomFor={10}
@@ -55,8 +55,8 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
         />
       </dl>
       <div className="mt-1 min-h-36 max-xs:min-h-44">
-        {failed && !loading ? (
-          <QueryFailure onRetry={retry}>
+        {isError && !loading ? (
+          <QueryFailure onRetry={refetch}>
             Your stats did not load. You may have recruited anybody.
           </QueryFailure>
         ) : (

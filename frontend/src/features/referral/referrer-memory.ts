@@ -1,6 +1,6 @@
 import { referrerOf } from '@backend/shared/referral-link';
 import { browserStorage, tabStorage } from '@/lib/storage';
-import { takeLink } from './opened-link';
+import { popLink } from './opened-link';
 
 const REFERRER = 'pyramidion.referrer';
 
@@ -13,7 +13,7 @@ const DECLINED = 'pyramidion.declined.';
  * until it is proven or another link replaces it. A link that names no wallet replaces none.
  */
 export function rememberReferrer(): void {
-  const referrer = referrerOf(takeLink());
+  const referrer = referrerOf(popLink());
   if (referrer !== null) tabStorage.write(REFERRER, referrer);
 }
 

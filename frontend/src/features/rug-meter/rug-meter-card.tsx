@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority';
 import { useId, useState } from 'react';
 import { PauseButton } from '@/components/pause-button';
 import { Card } from '@/components/ui/card';
-import { drawAnother } from '@/lib/draw-another';
+import { randomExcept } from '@/lib/random-except';
 import { createPause } from '@/lib/pause';
 import { useInterval } from '@/lib/use-interval';
 import { useStore } from '@/lib/use-store';
@@ -31,8 +31,8 @@ const pause = createPause();
 export function RugMeterCard() {
   const paused = useStore(pause);
   const verdictId = useId();
-  const [reading, setReading] = useState(() => drawAnother(READINGS));
-  const readAgain = () => setReading((last) => drawAnother(READINGS, last));
+  const [reading, setReading] = useState(() => randomExcept(READINGS));
+  const readAgain = () => setReading((last) => randomExcept(READINGS, last));
   useInterval(readAgain, paused ? null : READING_EVERY_MS);
 
   return (

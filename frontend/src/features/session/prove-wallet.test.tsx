@@ -6,7 +6,7 @@ import { ProveWallet } from './prove-wallet';
 
 const WALLET = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 
-const answered = { error: undefined, failed: false, loading: false, retry: () => undefined };
+const answered = { error: undefined, isError: false, loading: false, refetch: () => undefined };
 
 /** The card of a wallet that this referrer claims, or nobody, and that is signed in or not. */
 function cardOf(referrer: string | null, signedIn: string | null = null) {
@@ -31,13 +31,13 @@ afterEach(() => {
 });
 
 it('asks nobody to sign while it is not known whether they have, and asks the server again instead', async () => {
-  const retry = jest.fn();
-  const session = { ...answered, data: undefined, error: new Error('503'), failed: true, retry };
+  const refetch = jest.fn();
+  const session = { ...answered, data: undefined, error: new Error('503'), isError: true, refetch };
   const stats = { ...answered, data: undefined };
   render(<ProveWallet wallet={WALLET} session={session} stats={stats} />);
   expect(screen.queryByRole('button', { name: 'Prove it' })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(retry).toHaveBeenCalledTimes(1);
+  expect(refetch).toHaveBeenCalledTimes(1);
 });
 
 it('says yes to nobody by a key that was on its way to another button', () => {

@@ -101,8 +101,8 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
       <div className="min-h-54 sm:min-h-41">
         {loading ? (
           <p>Looking for your signature.</p>
-        ) : session.failed && session.data === undefined ? (
-          <QueryFailure onRetry={session.retry}>
+        ) : session.isError && session.data === undefined ? (
+          <QueryFailure onRetry={session.refetch}>
             Your signature did not load. It is in writing somewhere.
           </QueryFailure>
         ) : isProven ? (

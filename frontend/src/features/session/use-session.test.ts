@@ -9,7 +9,7 @@ function signedBy(publicKey: string): SignInRequestBody {
   return { publicKey, signedMessage: '', signature: '', nonce: '' };
 }
 
-const answered = { error: undefined, failed: false, loading: false, retry: () => undefined };
+const answered = { error: undefined, isError: false, loading: false, refetch: () => undefined };
 
 const EXPIRES = '2026-11-28T08:00:00.000Z';
 
@@ -49,7 +49,7 @@ describe('signing in', () => {
     answer();
     await opening;
     await waitFor(() =>
-      expect(result.current).toMatchObject({ loading: false, failed: false, data: { wallet } }),
+      expect(result.current).toMatchObject({ loading: false, isError: false, data: { wallet } }),
     );
   });
 

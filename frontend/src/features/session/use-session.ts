@@ -64,7 +64,7 @@ function failureOf(error: unknown): SignInFailure {
 /** Who is signed in in this browser, loading while a sign-in is on its way. Asked only while a wallet is connected. */
 export function useSession(wallet: string | null): Query<KnownSession> {
   const session = useQuery(wallet === null ? null : SESSION, sessionAnswer);
-  const isUnknown = wallet !== null && session.data === undefined && !session.failed;
+  const isUnknown = wallet !== null && session.data === undefined && !session.isError;
   return { ...session, loading: session.loading || isUnknown };
 }
 

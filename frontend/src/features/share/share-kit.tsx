@@ -36,12 +36,12 @@ export function ShareKit({ what, link, picture }: ShareKitProps) {
             Share
           </Way>
         ) : null}
-        <WayOut to="https://x.com/intent/post" link={link}>
+        <ShareLink to="https://x.com/intent/post" link={link}>
           X
-        </WayOut>
-        <WayOut to="https://t.me/share/url" link={link}>
+        </ShareLink>
+        <ShareLink to="https://t.me/share/url" link={link}>
           Telegram
-        </WayOut>
+        </ShareLink>
       </ul>
       {showsQr ? (
         <Suspense>
@@ -60,13 +60,13 @@ function Way(props: ButtonProps) {
   );
 }
 
-interface WayOutProps {
+interface ShareLinkProps {
   readonly to: string;
   readonly link: string;
   readonly children: string;
 }
 
-function WayOut({ to, link, children }: WayOutProps) {
+function ShareLink({ to, link, children }: ShareLinkProps) {
   // Telegram shows a plus as a plus.
   const query = new URLSearchParams({ text: SHARE_TEXT, url: link }).toString();
   return (

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
-import { WalletMark } from '@/components/art/wallet-mark';
+import { Avatar } from '@/components/art/avatar';
 import { InvitationContext } from '@/config/invitation';
-import { titleOf } from '@/lib/face';
+import { titleOf } from '@/lib/avatar';
 import { formatCount, plural } from '@/lib/format';
 
 /** Says whose link brought the visitor, if that wallet is on the board. */
@@ -11,7 +11,7 @@ export function Invitation() {
   const { wallet, provenRecruits } = invitation;
   return (
     <p className="mb-5 flex items-center gap-3 text-[0.9375rem] leading-snug text-gold-bright">
-      <WalletMark wallet={wallet} className="w-10 shrink-0" />
+      <Avatar wallet={wallet} className="w-10 shrink-0" />
       <span title={wallet}>
         {`${titleOf(wallet)} has ${plural(provenRecruits, 'recruit')} and would like you to be number ${formatCount(provenRecruits + 1)}.`}
       </span>

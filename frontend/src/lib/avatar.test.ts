@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import bs58 from 'bs58';
 import fc from 'fast-check';
-import { markOf, OFFICES, PORTFOLIOS, titleOf } from './face';
+import { avatarOf, OFFICES, PORTFOLIOS, titleOf } from './avatar';
 
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => bs58.encode(bytes));
 
@@ -19,7 +19,7 @@ test('two neighbours on a board are told apart by their marks alone, in three ti
   fc.assert(
     fc.property(fc.uniqueArray(address, { minLength: 10, maxLength: 10 }), (board) => {
       for (const [place, wallet] of board.slice(1).entries()) {
-        const [mark, above] = [markOf(wallet), markOf(board[place] ?? '')];
+        const [mark, above] = [avatarOf(wallet), avatarOf(board[place] ?? '')];
         const others = mark.tiles.filter((tone, tile) => tone !== above.tiles[tile]).length;
         const repainted = mark.paints.join() !== above.paints.join();
         expect(others >= 3 || repainted).toBe(true);
@@ -32,5 +32,7 @@ test('two neighbours on a board are told apart by their marks alone, in three ti
 test('addresses that differ in one letter have little else in common', () => {
   const wallets = Array.from('23456789', (letter) => `Bu1lder${letter}${'1'.repeat(36)}`);
   expect(new Set(wallets.map(titleOf)).size).toBe(wallets.length);
-  expect(new Set(wallets.map((wallet) => markOf(wallet).tiles.join(''))).size).toBe(wallets.length);
+  expect(new Set(wallets.map((wallet) => avatarOf(wallet).tiles.join(''))).size).toBe(
+    wallets.length,
+  );
 });

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority';
 import { UNKNOWN } from '@/lib/format';
 
-interface FigureProps {
+interface StatProps {
   readonly label: string;
   /** The number as it is shown, and perhaps its unit; null while it is not known. */
   readonly value: string | null;
@@ -12,7 +12,7 @@ interface FigureProps {
 }
 
 /** An entry of a description list: a number in large type; a long one in smaller type, so that it does not break. */
-export function Figure({ label, value, roomFor, note }: FigureProps) {
+export function Stat({ label, value, roomFor, note }: StatProps) {
   const shown = value ?? UNKNOWN;
   return (
     <div>

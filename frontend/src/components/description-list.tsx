@@ -1,10 +1,10 @@
-interface StatementsProps {
+interface DescriptionListProps {
   /** What is stated, each with what there is to say about it. */
   readonly statements: Readonly<Record<string, string>>;
 }
 
 /** Statements in large type, each with its explanation. */
-export function Statements({ statements }: StatementsProps) {
+export function DescriptionList({ statements }: DescriptionListProps) {
   return (
     <dl>
       {Object.entries(statements).map(([statement, explanation]) => (

@@ -2,7 +2,7 @@
  * A whole number from 0 up to a count, other than the current one; any of them when there is none.
  * @param random gives a number from 0 up to 1
  */
-export function drawAnother(
+export function randomExcept(
   count: number,
   current?: number,
   random: () => number = Math.random,

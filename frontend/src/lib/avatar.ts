@@ -53,17 +53,17 @@ export const PORTFOLIOS = [
   'Vibes',
 ] as const;
 
-/** Rows of the triangles that a mark is laid of. */
-export const MARK_ROWS = 4;
+/** Rows of the triangles that an avatar is laid of. */
+export const AVATAR_ROWS = 4;
 
-/** The tiles of a mark: one of its two colours, or none. */
+/** The tiles of an avatar: one of its two colours, or none. */
 const TONES = 3;
 
-/** What a mark is painted with: gold, faience, lapis lazuli, carnelian and limestone. */
+/** What an avatar is painted with: gold, faience, lapis lazuli, carnelian and limestone. */
 const PAINTS = ['#e8b84b', '#57b8a6', '#7b97e6', '#ff9a7d', '#f4ead8'] as const;
 
 /** A small pyramid of triangles, the same left and right, that stands for a wallet. */
-interface Mark {
+interface AvatarTiles {
   readonly paints: readonly [string, string];
   /** Row by row from the top, each from its left edge to the middle: 0 and 1 are the paints, 2 is left dark. */
   readonly tiles: readonly number[];
@@ -76,14 +76,14 @@ export function titleOf(wallet: string): string {
   return `${office} of ${PORTFOLIOS[draw(PORTFOLIOS.length)] ?? PORTFOLIOS[0]}`;
 }
 
-/** The mark that goes with an address. */
-export function markOf(wallet: string): Mark {
+/** Returns the avatar of an address. */
+export function avatarOf(wallet: string): AvatarTiles {
   const draw = drawsFrom(`mark ${wallet}`);
   const first = draw(PAINTS.length);
   const second = (first + 1 + draw(PAINTS.length - 1)) % PAINTS.length;
   return {
     paints: [PAINTS[first] ?? PAINTS[0], PAINTS[second] ?? PAINTS[1]],
-    tiles: Array.from({ length: (MARK_ROWS * (MARK_ROWS + 1)) / 2 }, () => draw(TONES)),
+    tiles: Array.from({ length: (AVATAR_ROWS * (AVATAR_ROWS + 1)) / 2 }, () => draw(TONES)),
   };
 }
 

@@ -3,7 +3,7 @@ import { paths } from '@/config/paths';
 import { ParodyBanner } from '@/features/site/site-frame';
 
 /** Stands in for every screen when one could not be rendered. Its way out loads everything anew. */
-export function Collapsed() {
+export function ErrorPage() {
   return (
     <>
       <ParodyBanner />
