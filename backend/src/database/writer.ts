@@ -23,7 +23,7 @@ interface WaitingItem<Item, Outcome> {
 }
 
 /** Why a write was not done: the server stops, too many wait already, or the database cannot be written. */
-export type WriteRefusal = 'closing' | 'crowded' | 'unavailable';
+export type WriteRefusal = 'closing' | 'queueFull' | 'unavailable';
 
 /** Hears how the writing goes. It is told while others wait, so it does little and throws nothing. */
 export interface WriteObserver {
@@ -124,7 +124,11 @@ export abstract class Writer {
       throw this.refusal('closing', 'The server is shutting down. Try again shortly.', 5);
     }
     if (this.waiting >= MAX_WAITING) {
-      throw this.refusal('crowded', 'Too many changes are waiting. Try again in a few seconds.', 2);
+      throw this.refusal(
+        'queueFull',
+        'Too many changes are waiting. Try again in a few seconds.',
+        2,
+      );
     }
     const work = start();
     this.accepted.add(work);

@@ -28,7 +28,7 @@ export function measureRequests(instance: FastifyInstance, registry: Registry): 
   });
 }
 
-const REASONS: readonly WriteRefusal[] = ['closing', 'crowded', 'unavailable'];
+const REASONS: readonly WriteRefusal[] = ['closing', 'queueFull', 'unavailable'];
 
 /**
  * Measures how the writing goes, what waits, is committed together and is refused, and what the database takes. That is

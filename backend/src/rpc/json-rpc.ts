@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { EXAMPLE_RECRUIT, walletAddressSchema } from '../wallet/address.js';
 
-/** Error codes of JSON-RPC 2.0, and the one we use when the node behind us fails. */
+/** Error codes of JSON-RPC 2.0, and two of ours: the node fails, and the answer is too large. */
 export const RPC_ERRORS = {
   parse: -32_700,
   invalidRequest: -32_600,
   unknownMethod: -32_601,
   invalidParams: -32_602,
   upstream: -32_000,
+  tooLarge: -32_050,
 } as const;
 
-const idSchema = z.union([z.string().max(100), z.number(), z.null()]);
+/** Integers above 2^53 are refused: JSON.parse has rounded them, so the client would not recognise its id. */
+const idSchema = z.union([z.string().max(100), z.int(), z.null()]);
+
+export type RpcId = z.infer<typeof idSchema>;
 
 /** The body of `POST /api/rpc`: anything, for what is wrong with it is answered in JSON-RPC's own way. */
 export const rpcBodySchema = z.unknown().meta({
@@ -27,11 +31,12 @@ export const resultContextSchema = z.object({
 
 export type ResultContext = z.infer<typeof resultContextSchema>;
 
-export const rpcRequestSchema = z.object({
+/** Without an `id` it is a notification, which is not answered. */
+export const rpcCallSchema = z.object({
   jsonrpc: z.literal('2.0'),
-  id: idSchema,
+  id: idSchema.optional(),
   method: z.string(),
-  params: z.array(z.unknown()).default([]),
+  params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).default([]),
 });
 
 const rpcErrorSchema = z.object({ code: z.int(), message: z.string() });
@@ -47,9 +52,7 @@ export const rpcResponseSchema = z
     example: { jsonrpc: '2.0', id: 1, result: { context: { slot: 1 }, value: 1_000_000_000 } },
   });
 
-export type RpcResponse = z.infer<typeof rpcResponseSchema>;
-
-/** What becomes of a call that is not answered. The message goes to the caller. */
+/** Why a request has no result. The message goes to the client. */
 export interface Refusal {
   readonly error: z.infer<typeof rpcErrorSchema>;
 }
@@ -58,24 +61,36 @@ export function refusal(code: number, message: string): Refusal {
   return { error: { code, message } };
 }
 
+/** It is no failure of the node, which is asked again. */
+export const TOO_LARGE = refusal(
+  RPC_ERRORS.tooLarge,
+  'This answer is too large. Ask for fewer accounts, or in several requests.',
+);
+
 /** The only commitment that is asked for (specification, section 9). */
 const COMMITMENT = 'confirmed';
 
-/**
- * A result as Solana nodes tell it, with the slot that it is of. What they tell besides is left out, here and below: it may
- * be of any size, and pass for what only we say.
- */
+/** A u64. JSON.parse rounds long ones, so `parseExactly` makes them text. */
+const u64 = z.union([z.int().nonnegative(), z.string().regex(/^\d{16,20}$/)]);
+
+/** Members whose long numbers must stay exact. An unescaped quote ends a string, so this matches nothing inside one. */
+const LONG_NUMBER = /"(lamports|rentEpoch|value)":\s*(\d{16,20})(?=[\s,}])/g;
+const LONG_TEXT = /"(lamports|rentEpoch|value)":"(\d{16,20})"/g;
+
+/** Parses a node's JSON; numbers of 16 to 20 digits become text. `stringifyExactly` turns them back. */
+export function parseExactly(json: string): unknown {
+  return JSON.parse(json.replace(LONG_NUMBER, '"$1":"$2"'));
+}
+
+export function stringifyExactly(value: unknown): string {
+  return JSON.stringify(value).replace(LONG_TEXT, '"$1":$2');
+}
+
+/** A result with its slot. Other members are left out, here and below: they may be of any size, or pass for `readAt`. */
 const resultOf = (value: z.ZodType) =>
   z.object({ context: resultContextSchema.omit({ readAt: true }), value });
 
 type ResultSchema = ReturnType<typeof resultOf>;
-
-/** What a node answers to a question that it does not refuse. */
-export interface NodeAnswer {
-  readonly result: z.infer<ResultSchema>;
-}
-
-export type Answer = NodeAnswer | Refusal;
 
 /** Anything else than text and a whole number becomes null: the page skips that account and sums up the others. */
 const tokenAmount = z.object({
@@ -92,63 +107,78 @@ const parsedTokenAccount = z.object({
       space: z.number(),
     }),
     executable: z.boolean(),
-    lamports: z.number(),
+    lamports: u64,
     owner: walletAddressSchema,
-    rentEpoch: z.number(),
+    rentEpoch: u64,
   }),
 });
 
+/** The client may name any commitment; the node is asked for ours. */
+const options = z.strictObject({
+  commitment: z.enum(['processed', 'confirmed', 'finalized']).optional(),
+});
+
 interface Method {
-  /** What it is asked with, made into what goes to the node. */
+  /** Turns the client's params into those for the node. */
   readonly params: z.ZodType<unknown[]>;
   /** The same in words. */
   readonly takes: string;
   readonly result: ResultSchema;
 }
 
-const METHODS: Readonly<Record<string, Method>> = {
-  getBalance: {
-    params: z
-      .tuple([walletAddressSchema, z.looseObject({}).nullish()])
-      .transform(([wallet]) => [wallet, { commitment: COMMITMENT }]),
-    takes: 'a wallet address',
-    // It may be more than a float can hold to the last lamport.
-    result: resultOf(z.number().nonnegative()),
-  },
-  getTokenAccountsByOwner: {
-    params: z
-      .tuple([
-        walletAddressSchema,
-        z.strictObject({ mint: walletAddressSchema }),
-        z.looseObject({ encoding: z.literal('jsonParsed') }),
-      ])
-      .transform(([owner, { mint }, { encoding }]) => [
-        owner,
-        { mint },
-        { commitment: COMMITMENT, encoding },
-      ]),
-    takes: 'a wallet address, {"mint": address} and {"encoding": "jsonParsed"}',
-    result: resultOf(z.array(parsedTokenAccount)),
-  },
-};
+/** @param tokenMint the only mint that may be asked for: the node's quota is the operator's */
+function methodsOf(tokenMint: string | null): Readonly<Record<string, Method>> {
+  return {
+    getBalance: {
+      params: z
+        .tuple([walletAddressSchema, options.nullish()])
+        .transform(([wallet]) => [wallet, { commitment: COMMITMENT }]),
+      takes: 'a wallet address, and no option but commitment',
+      result: resultOf(u64),
+    },
+    getTokenAccountsByOwner: {
+      params: z
+        .tuple([
+          walletAddressSchema,
+          z.strictObject({ mint: tokenMint === null ? z.never() : z.literal(tokenMint) }),
+          options.extend({ encoding: z.literal('jsonParsed') }),
+        ])
+        .transform(([owner, { mint }, { encoding }]) => [
+          owner,
+          { mint },
+          { commitment: COMMITMENT, encoding },
+        ]),
+      takes:
+        tokenMint === null
+          ? 'the mint of this site, which has none yet'
+          : `a wallet address, {"mint": "${tokenMint}"} and {"encoding": "jsonParsed"}, and no other option but commitment`,
+      result: resultOf(z.array(parsedTokenAccount)),
+    },
+  };
+}
 
-/** A call that may go to the node. It is built from checked parts; nothing of the caller's request is passed on as it is. */
-export interface Question {
+/** What a node answers to a request that it does not refuse. */
+export type NodeResult = z.infer<ResultSchema>;
+
+/** A request that may go to the node. It is built from checked parts: nothing of the client's is passed on as it is. */
+export interface RpcRequest {
   readonly method: string;
   readonly params: readonly unknown[];
   readonly resultSchema: ResultSchema;
 }
 
-/** The question that a call asks; a refusal when it is none that is answered here. */
-export function toQuestion(name: string, given: readonly unknown[]): Question | Refusal {
-  const method = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
-  if (method === undefined) {
-    const names = Object.keys(METHODS).join(' and ');
-    return refusal(RPC_ERRORS.unknownMethod, `Only ${names} are answered here.`);
-  }
-  const { data: params } = method.params.safeParse(given);
-  if (params === undefined) {
-    return refusal(RPC_ERRORS.invalidParams, `${name} takes ${method.takes}.`);
-  }
-  return { method: name, params, resultSchema: method.result };
+/** Returns a function that turns a client's request into one for the node, or refuses what is not answered here. */
+export function rpcRequestsFor(tokenMint: string | null) {
+  const methods = methodsOf(tokenMint);
+  return (name: string, given: unknown): RpcRequest | Refusal => {
+    const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+    if (method === undefined) {
+      const names = Object.keys(methods).join(' and ');
+      return refusal(RPC_ERRORS.unknownMethod, `Only ${names} are answered here.`);
+    }
+    const { data: params } = method.params.safeParse(given);
+    return params === undefined
+      ? refusal(RPC_ERRORS.invalidParams, `${name} takes ${method.takes}.`)
+      : { method: name, params, resultSchema: method.result };
+  };
 }

@@ -1,121 +1,168 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../core/clock.js';
 import { RpcOutcomes } from '../metrics/outcomes.js';
 import type { Client } from '../http/client.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import {
   RPC_ERRORS,
   refusal,
-  rpcRequestSchema,
-  toQuestion,
-  type Answer,
-  type NodeAnswer,
-  type Question,
-  type RpcResponse,
+  rpcCallSchema,
+  rpcRequestsFor,
+  stringifyExactly,
+  TOO_LARGE,
+  type Refusal,
+  type RpcId,
+  type RpcRequest,
 } from './json-rpc.js';
 import { Upstream } from './upstream.js';
 
 /** Calls in a batch; web3.js sends far fewer. */
 const MAX_CALLS = 10;
 
-/** How long an answer of the node is given again, in milliseconds, and how many are kept. */
-const LIFETIME_MS = 5_000;
-const MAX_KEPT = 250;
+/** Bytes of a result, and of those of a batch together: some 800 token accounts. */
+const MAX_BYTES = 262_144;
 
-/** How long a failure of the node is given again, in milliseconds: who insists does not ask the node each time. */
+/** How long an answer of the node is given again, in milliseconds. */
+const LIFETIME_MS = 5_000;
+
+/** How long a failure of the node is given again, in milliseconds: a client that insists does not ask the node each time. */
 const FAILURE_LIFETIME_MS = 250;
 
-/** For how long the last answer to a question stands in for the nodes, in milliseconds, and how much JSON of those is kept. */
+/** How long the last result stands in for the nodes, in milliseconds. */
 const LAST_LIFETIME_MS = 43_200_000;
-const MAX_LAST = { maxSize: 8_388_608, maxEntrySize: 65_536 };
 
-/** What is asked, and by whom. */
-interface Asked {
-  readonly question: Question;
+/** Results are cached as JSON, so that their size is known. */
+type CachedAnswer = { readonly result: string } | Refusal;
+
+const CACHE_SIZE = {
+  max: 10_000,
+  maxSize: 8_388_608,
+  maxEntrySize: MAX_BYTES,
+  sizeCalculation: (answer: CachedAnswer, key: string) =>
+    key.length + ('error' in answer ? answer.error.message : answer.result).length,
+};
+
+interface FetchContext {
+  readonly request: RpcRequest;
   readonly client: Client;
 }
 
 @Injectable()
 export class RpcService {
-  /** Whoever asks the same while a question is open, or soon after its answer, gets that answer. */
-  private readonly answers = new LRUCache<string, Answer, Asked>({
-    max: MAX_KEPT,
+  private readonly toRequest: ReturnType<typeof rpcRequestsFor>;
+
+  /** Equal requests share one answer while it is fetched, and soon after. */
+  private readonly answers = new LRUCache<string, CachedAnswer, FetchContext>({
+    ...CACHE_SIZE,
     ttl: LIFETIME_MS,
-    // A question that has to make room for others is answered all the same.
+    // A request that has to make room for others is answered all the same.
     ignoreFetchAbort: true,
-    fetchMethod: async (key, _previous, { context: { question, client }, options }) => {
-      const answer = await this.upstream.ask(question, client);
+    fetchMethod: async (key, _previous, { context: { request, client }, options }) => {
+      const answer = await this.upstream.ask(request, client);
       if (answer === undefined) return undefined;
       if ('error' in answer) {
-        options.ttl = FAILURE_LIFETIME_MS;
-      } else {
-        const context = { ...answer.result.context, readAt: this.clock.now().toISOString() };
-        this.last.set(key, { result: { ...answer.result, context } });
+        if (answer.error.code === RPC_ERRORS.upstream) options.ttl = FAILURE_LIFETIME_MS;
+        return answer;
       }
-      return answer;
+      const result = stringifyExactly(answer.result);
+      if (result.length > MAX_BYTES) return TOO_LARGE;
+      const context = { ...answer.result.context, readAt: this.clock.now().toISOString() };
+      this.last.set(key, { result: stringifyExactly({ ...answer.result, context }) });
+      return { result };
     },
   });
 
-  /** What each question was last answered, marked with the time, for when no node answers. */
-  private readonly last = new LRUCache<string, NodeAnswer>({
-    ...MAX_LAST,
+  /** The last result of each request, with its time, for when no node answers. */
+  private readonly last = new LRUCache<string, CachedAnswer>({
+    ...CACHE_SIZE,
     ttl: LAST_LIFETIME_MS,
-    sizeCalculation: (answer) => JSON.stringify(answer).length,
   });
 
   constructor(
     private readonly upstream: Upstream,
     private readonly outcomes: RpcOutcomes,
     private readonly clock: Clock,
-  ) {}
+    @Inject(SETTINGS) { tokenMint }: Settings,
+  ) {
+    this.toRequest = rpcRequestsFor(tokenMint);
+  }
 
   /**
-   * Answers a JSON-RPC request, a single call or a batch. Errors are answers, too.
-   * @param request undefined for what was no JSON
+   * Returns the JSON that answers a call or a batch; null if it holds only notifications. Errors are answers, too.
+   * @param body undefined for what is not JSON
    */
-  async answer(request: unknown, client: Client): Promise<RpcResponse | RpcResponse[]> {
-    if (request === undefined) return respond(null, NO_JSON);
-    if (!Array.isArray(request)) return this.answerOne(request, client);
-    if (request.length === 0 || request.length > MAX_CALLS) return respond(null, NO_BATCH);
-    return Promise.all(request.map((call: unknown) => this.answerOne(call, client)));
+  async answer(body: unknown, client: Client): Promise<string | null> {
+    if (body === undefined) return stringify({ id: null, answer: NO_JSON });
+    if (!Array.isArray(body)) {
+      const answered = await this.answerCall(body, client);
+      return answered === null ? null : stringify(answered);
+    }
+    if (body.length === 0 || body.length > MAX_CALLS) {
+      return stringify({ id: null, answer: NO_BATCH });
+    }
+    const all = await Promise.all(body.map((call: unknown) => this.answerCall(call, client)));
+    const answered = all.filter((each) => each !== null);
+    return answered.length === 0 ? null : `[${withinLimit(answered).map(stringify).join(',')}]`;
   }
 
-  private async answerOne(call: unknown, client: Client): Promise<RpcResponse> {
-    const { data: request } = rpcRequestSchema.safeParse(call);
-    if (request === undefined) return respond(null, NO_CALL);
-    const question = toQuestion(request.method, request.params);
-    return respond(request.id, 'error' in question ? question : await this.ask(question, client));
+  /** Returns null for a notification. */
+  private async answerCall(call: unknown, client: Client): Promise<AnsweredCall | null> {
+    const { data } = rpcCallSchema.safeParse(call);
+    if (data === undefined) return { id: null, answer: NO_CALL };
+    const { id, method, params } = data;
+    if (id === undefined) return null;
+    const request = this.toRequest(method, params);
+    return { id, answer: 'error' in request ? request : await this.ask(request, client) };
   }
 
-  private async ask(question: Question, client: Client): Promise<Answer> {
-    const key = JSON.stringify([question.method, question.params]);
-    const status: LRUCache.Status<string, Answer, Asked> = {};
-    const asked = { context: { question, client }, status };
-    const answer = (await this.answers.fetch(key, asked)) ?? BUSY;
+  private async ask(request: RpcRequest, client: Client): Promise<CachedAnswer> {
+    const key = JSON.stringify([request.method, request.params]);
+    const status: LRUCache.Status<string, CachedAnswer, FetchContext> = {};
+    const answer =
+      (await this.answers.fetch(key, { context: { request, client }, status })) ?? BUSY;
     if ('error' in answer && answer.error.code === RPC_ERRORS.upstream) {
       this.outcomes.add('fault');
       return this.last.get(key) ?? answer;
     }
-    const isKept = status.fetch === 'hit' || status.fetch === 'inflight';
-    this.outcomes.add(isKept ? 'cache' : 'node');
+    const isCached = status.fetch === 'hit' || status.fetch === 'inflight';
+    this.outcomes.add(isCached ? 'cache' : 'node');
     return answer;
   }
 }
 
+interface AnsweredCall {
+  readonly id: RpcId;
+  readonly answer: CachedAnswer;
+}
+
 const NO_JSON = refusal(RPC_ERRORS.parse, 'This is not JSON.');
 const NO_BATCH = refusal(RPC_ERRORS.invalidRequest, `A batch holds 1 to ${MAX_CALLS} calls.`);
-const NO_CALL = refusal(RPC_ERRORS.invalidRequest, 'This is not a JSON-RPC 2.0 call with an id.');
+const NO_CALL = refusal(
+  RPC_ERRORS.invalidRequest,
+  'This is not a JSON-RPC 2.0 call. Its id is a string of at most 100 characters or an integer of at most 2^53 - 1.',
+);
 const BUSY = refusal(
   RPC_ERRORS.upstream,
   'The Solana node is asked too much now. Try again shortly.',
 );
 
-/** @param id null when the call has none that can be read */
-function respond(id: RpcResponse['id'], answer: Answer): RpcResponse {
-  return { jsonrpc: '2.0', id, ...answer };
+/** Replaces results after the first MAX_BYTES: a small batch of equal calls must not become a large answer. */
+function withinLimit(answered: readonly AnsweredCall[]): AnsweredCall[] {
+  let bytes = 0;
+  return answered.map(({ id, answer }) => {
+    if ('result' in answer) bytes += answer.result.length;
+    return { id, answer: bytes > MAX_BYTES ? TOO_LARGE : answer };
+  });
 }
 
-/** As how many calls a request counts: those of a batch. */
-export function callsIn(request: unknown): number {
-  return Array.isArray(request) ? Math.min(Math.max(request.length, 1), MAX_CALLS) : 1;
+function stringify({ id, answer }: AnsweredCall): string {
+  const [member, json] =
+    'error' in answer ? ['error', JSON.stringify(answer.error)] : ['result', answer.result];
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${member}":${json}}`;
+}
+
+/** How many calls a request counts as: those of its batch. */
+export function callsIn(body: unknown): number {
+  return Array.isArray(body) ? Math.min(Math.max(body.length, 1), MAX_CALLS) : 1;
 }

@@ -6,9 +6,18 @@ import { OpenCounts } from '../http/open-counts.js';
 import { consume } from '../http/rate-limiter.js';
 import { LOG, RareWarnings, type Log } from '../core/log.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import { RPC_ERRORS, refusal, rpcResponseSchema, type Answer, type Question } from './json-rpc.js';
+import {
+  parseExactly,
+  RPC_ERRORS,
+  refusal,
+  rpcResponseSchema,
+  TOO_LARGE,
+  type NodeResult,
+  type Refusal,
+  type RpcRequest,
+} from './json-rpc.js';
 
-/** How long a question may take, in milliseconds; each of the nodes has an equal share of it. */
+/** How long a request may take, in milliseconds; each of the nodes has an equal share of it. */
 const TIMEOUT_MS = 10_000;
 
 /** How long a node that failed is left alone, in milliseconds, as long as there is another one. */
@@ -26,6 +35,8 @@ const answerSchema = rpcResponseSchema
 const UNKNOWN = 'The node does not know this wallet or this mint.';
 const NO_ANSWER = 'not an answer to this call';
 const FAILED = 'The Solana node does not answer now. Try again shortly.';
+
+type Answer = { readonly result: NodeResult } | Refusal;
 
 /** One of the nodes that may be asked. Times are as `performance.now()` counts. */
 interface SolanaNode {
@@ -54,18 +65,18 @@ export class Upstream {
   }
 
   /**
-   * What a node answers, with the shape of the method's results; a refusal when the last node refuses the question, or none
-   * answers it in 10 s as it must; undefined when none is asked, because they are asked too much already.
+   * Returns what a node answers, with the shape of the method's results; a refusal when the last node refuses the request, or
+   * none answers it in 10 s as it must; undefined when none is asked, because they are asked too much already.
    */
-  async ask(question: Question, client: Client): Promise<Answer | undefined> {
+  async ask(request: RpcRequest, client: Client): Promise<Answer | undefined> {
     const end = this.open.begin(client);
     if (end === null) return undefined;
     let answer: Answer | undefined;
     try {
       for (const node of this.worthAsking()) {
         if (!(await consume(this.quota, node.url)).allowed) continue;
-        answer = await this.askOne(node, question);
-        if (!('error' in answer) || answer.error.code === RPC_ERRORS.invalidParams) break;
+        answer = await this.askOne(node, request);
+        if (!('error' in answer) || answer.error.code !== RPC_ERRORS.upstream) break;
       }
       return answer;
     } finally {
@@ -81,25 +92,29 @@ export class Upstream {
     return this.nodes.toSorted((one, other) => one.restsUntil - other.restsUntil).slice(0, 1);
   }
 
-  private async askOne(node: SolanaNode, question: Question): Promise<Answer> {
+  private async askOne(node: SolanaNode, request: RpcRequest): Promise<Answer> {
     try {
-      const { result, error } = answerSchema.parse(JSON.parse(await this.post(node, question)));
+      const text = await this.post(node, request);
+      // The next node has the same to tell.
+      if (text === null) return TOO_LARGE;
+      const { result, error } = answerSchema.parse(parseExactly(text));
       // The node's own words may hold anything, so they are replaced by ours.
       if (error?.code === RPC_ERRORS.invalidParams) return refusal(error.code, UNKNOWN);
       if (error !== undefined) throw new UpstreamFault(`error ${error.code}`);
-      const answer = { result: question.resultSchema.parse(result) };
+      const answer = { result: request.resultSchema.parse(result) };
       node.restsUntil = 0;
       return answer;
     } catch (error) {
       node.restsUntil = performance.now() + REST_MS;
       const { host } = new URL(node.url);
-      const details = { host, method: question.method, fault: faultOf(error) };
+      const details = { host, method: request.method, fault: faultOf(error) };
       this.warnings.warn('The Solana node did not answer', details, host);
       return refusal(RPC_ERRORS.upstream, FAILED);
     }
   }
 
-  private async post({ url }: SolanaNode, { method, params }: Question): Promise<string> {
+  /** Returns the node's answer, or null if it is too large. */
+  private async post({ url }: SolanaNode, { method, params }: RpcRequest): Promise<string | null> {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -118,17 +133,14 @@ export class Upstream {
 /** What went wrong, in words that hold nothing of the node's address. */
 class UpstreamFault extends Error {}
 
-/**
- * The text of a response of at most `limit` bytes.
- * @throws RangeError as soon as there are more; the rest is not read
- */
-async function readAtMost(response: Response, limit: number): Promise<string> {
+/** Returns the text of a response; null as soon as it has more than `limit` bytes, and the rest is not read. */
+async function readAtMost(response: Response, limit: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const body: AsyncIterable<Uint8Array> | null = response.body;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > limit) throw new RangeError(`more than ${limit} bytes`);
+    if (size > limit) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -151,7 +151,7 @@ describe('the metrics', () => {
         (outcome) => `pyramidion_sign_ins_total{outcome="${outcome}"}`,
       ),
       ...['cache', 'node', 'fault'].map((outcome) => `pyramidion_rpc_total{outcome="${outcome}"}`),
-      ...['closing', 'crowded', 'unavailable'].map(
+      ...['closing', 'queueFull', 'unavailable'].map(
         (reason) => `pyramidion_write_refused_total{reason="${reason}"}`,
       ),
     ]) {

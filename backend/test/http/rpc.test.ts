@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { Connection, PublicKey } from '@solana/web3.js';
 import { z } from 'zod';
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { Clock } from '../../src/core/clock.js';
 import { postJson } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
@@ -15,6 +17,10 @@ let node: FakeNode;
 let server: TestServer;
 let fresh = 0;
 
+function* spaces(): Generator<string, void> {
+  for (;;) yield ' '.repeat(100_000);
+}
+
 const resultSchema = z.looseObject({ value: z.unknown() });
 
 beforeAll(async () => {
@@ -22,6 +28,7 @@ beforeAll(async () => {
   server = await startTestServer({
     SOLANA_RPC_URL: node.url,
     SOLANA_RPC_CALLS_PER_SECOND: '1000',
+    TOKEN_MINT: wallet('mint'),
     TRUST_PROXY: '1',
   });
 });
@@ -143,7 +150,7 @@ describe('POST /api/rpc', () => {
     await ask(
       getTokenAccounts(
         { mint: wallet('mint') },
-        { encoding: 'jsonParsed', commitment: 'finalized', x: 1 },
+        { encoding: 'jsonParsed', commitment: 'finalized' },
       ),
     );
     expect(node.calls).toMatchObject([
@@ -197,7 +204,9 @@ describe('POST /api/rpc', () => {
     ['cut JSON', '{"jsonrpc":', -32700],
     ['nothing', '', -32700],
     ['no call', {}, -32600],
-    ['a call without an id', { jsonrpc: '2.0', method: 'getBalance', params: [] }, -32600],
+    ['params that are text', { jsonrpc: '2.0', id: 1, method: 'getBalance', params: 'x' }, -32600],
+    ['an id above 2^53', '{"jsonrpc":"2.0","id":9007199254740993,"method":"getBalance"}', -32600],
+    ['an id with a fraction', { jsonrpc: '2.0', id: 1.5, method: 'getBalance' }, -32600],
     ['an empty batch', [], -32600],
     ['a batch of 11', Array.from({ length: 11 }, () => ({ id: 1 })), -32600],
   ])('%s is the error %#', async (_what, body, code) => {
@@ -221,10 +230,47 @@ describe('POST /api/rpc', () => {
       { mint: wallet('mint'), programId: wallet('p') },
       { encoding: 'jsonParsed' },
     ],
+    ['another mint', { mint: wallet('another mint') }, { encoding: 'jsonParsed' }],
     ['another encoding', { mint: wallet('mint') }, { encoding: 'base64' }],
+    ['another option', { mint: wallet('mint') }, { encoding: 'jsonParsed', minContextSlot: 7 }],
   ])('token accounts with %s are refused', async (_what, filter, options) => {
     expect(await ask(getTokenAccounts(filter, options))).toEqual(failed(-32602, 5));
     expect(node.calls).toEqual([]);
+  });
+
+  test.each([
+    ['params by name', { wallet: wallet(1) }],
+    ['an unknown option', [wallet(1), { minContextSlot: 7 }]],
+  ])('a balance with %s is refused under its id', async (_what, params) => {
+    const call = { jsonrpc: '2.0', id: 5, method: 'getBalance', params };
+    expect(await ask(call)).toEqual(failed(-32602, 5));
+    expect(node.calls).toEqual([]);
+  });
+
+  test('without a token no mint is asked for', async () => {
+    const tokenless = await startTestServer({ SOLANA_RPC_URL: node.url });
+    const call = getTokenAccounts({ mint: wallet('mint') });
+    const response = await postJson(`${tokenless.url}/api/rpc`, call);
+    expect(await response.json()).toEqual(failed(-32602, 5));
+    expect(node.calls).toEqual([]);
+    await tokenless.close();
+  });
+
+  test('a notification is not answered, alone or in a batch, and the node is not asked', async () => {
+    const notification = { jsonrpc: '2.0', method: 'getBalance', params: [freshWallet()] };
+    for (const body of [notification, [notification, notification]]) {
+      const response = await postJson(`${server.url}/api/rpc`, body);
+      expect([response.status, await response.text()]).toEqual([204, '']);
+    }
+    expect(node.calls).toEqual([]);
+    expect(await ask([notification, getBalance(freshWallet(), 7)])).toMatchObject([{ id: 7 }]);
+  });
+
+  test('an id of 2^53 - 1 comes back as it was', async () => {
+    const { id } = z
+      .object({ id: z.number() })
+      .parse(await ask(getBalance(freshWallet(), Number.MAX_SAFE_INTEGER)));
+    expect(id).toBe(9_007_199_254_740_991);
   });
 
   test('an error of the node keeps its code, not its words', async () => {
@@ -235,7 +281,7 @@ describe('POST /api/rpc', () => {
       };
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));
     });
-    const answer = await ask(getTokenAccounts({ mint: wallet('unknown') }));
+    const answer = await ask(getTokenAccounts({ mint: wallet('mint') }));
     expect(answer).toEqual(failed(-32602, 5));
     expect(JSON.stringify(answer)).not.toContain('secret');
   });
@@ -281,6 +327,109 @@ describe('POST /api/rpc', () => {
     node.behave(answerWith({ context: { apiVersion: '2.1.0', slot: 1 }, value }));
     const answer = await ask(getTokenAccountsOf(freshWallet(), 1));
     expect(answer).toEqual({ jsonrpc: '2.0', id: 1, result: read });
+  });
+
+  test('numbers above 2^53 keep every digit', async () => {
+    const account = JSON.stringify(tokenAccount('1')).replace(
+      '"lamports":2039280',
+      '"lamports":9007199254740993',
+    );
+    const exact = account.replace('"rentEpoch":361', '"rentEpoch":18446744073709551615');
+    node.behave((response) =>
+      response.end(
+        `{"jsonrpc":"2.0","id":1,"result":{"context":{"slot":1},"value":[{"pubkey":"${wallet('account')}","account":${exact}}]}}`,
+      ),
+    );
+    const text = await (
+      await postJson(`${server.url}/api/rpc`, getTokenAccountsOf(freshWallet()))
+    ).text();
+    expect(text).toContain('"rentEpoch":18446744073709551615');
+    expect(text).toContain('"lamports":9007199254740993');
+    node.behave((response) =>
+      response.end(
+        '{"jsonrpc":"2.0","id":1,"result":{"context":{"slot":1},"value":9007199254740993}}',
+      ),
+    );
+    const balance = await postJson(`${server.url}/api/rpc`, getBalance(freshWallet()));
+    expect(await balance.text()).toContain('"value":9007199254740993}');
+  });
+
+  test('@solana/web3.js reads balances and token accounts from it', async () => {
+    const connection = new Connection(`${server.url}/api/rpc`, {
+      commitment: 'confirmed',
+      httpAgent: false,
+      fetch,
+    });
+    const owner = new PublicKey(freshWallet());
+    expect(await connection.getBalance(owner)).toBe(7);
+    const account = { ...tokenAccount('1500000'), rentEpoch: 2 ** 64 };
+    node.behave(answerWith(resultOf([{ pubkey: wallet('account'), account }])));
+    const mint = new PublicKey(wallet('mint'));
+    const { value } = await connection.getParsedTokenAccountsByOwner(owner, { mint });
+    expect(value).toMatchObject([
+      { account: { data: { parsed: { info: { tokenAmount: { amount: '1500000' } } } } } },
+    ]);
+  });
+
+  describe('answers that are too large', () => {
+    const endless = (response: ServerResponse): void => {
+      Readable.from(spaces())
+        .on('error', () => undefined)
+        .pipe(response);
+    };
+
+    const accounts = (amount: number) =>
+      answerWith(
+        resultOf(
+          Array.from({ length: amount }, () => ({
+            pubkey: wallet('account'),
+            account: tokenAccount('1500000'),
+          })),
+        ),
+      );
+
+    test.each([
+      ['the node sends over 1 MB', accounts(2_500)],
+      ['the node sends without end', endless],
+      ['the result has over 256 KiB', accounts(1_000)],
+    ])('when %s, the client is told, and the node is not left alone', async (_what, behaviour) => {
+      const next = await startFakeNode();
+      const log = recordLog();
+      const settings = { SOLANA_RPC_URL: `${node.url}, ${next.url}`, TOKEN_MINT: wallet('mint') };
+      const two = await startTestServer(settings, new Clock(), log.log);
+      const askTwo = async (call: unknown) => (await postJson(`${two.url}/api/rpc`, call)).json();
+      node.behave(behaviour);
+      expect(await askTwo(getTokenAccountsOf(freshWallet(), 1))).toEqual(failed(-32_050, 1));
+      node.behave(answerWith(resultOf(8)));
+      expect(await askTwo(getBalance(freshWallet()))).toMatchObject({ result: { value: 8 } });
+      expect([node.calls.length, next.calls.length]).toEqual([2, 0]);
+      expect(log.saying('The Solana node did not answer')).toEqual([]);
+      await two.close();
+      await next.close();
+    });
+
+    test('ten equal calls in a batch do not make ten large results', async () => {
+      node.behave(accounts(700));
+      const address = freshWallet();
+      const batch = Array.from({ length: 10 }, (_, id) => getTokenAccountsOf(address, String(id)));
+      const text = await (await postJson(`${server.url}/api/rpc`, batch)).text();
+      expect(text.length).toBeLessThan(300_000);
+      const answers = z.array(z.looseObject({ id: z.string() })).parse(JSON.parse(text));
+      expect(answers.map(({ id }) => id)).toEqual(batch.map((_, id) => String(id)));
+      expect(answers.filter(({ result }) => result !== undefined)).toHaveLength(1);
+      expect(answers.at(-1)).toEqual(failed(-32_050, '9'));
+    });
+
+    test('results of over 8 MB in all make room for one another', async () => {
+      node.behave(accounts(800));
+      const wallets = Array.from({ length: 40 }, freshWallet);
+      for (const each of wallets) await ask(getTokenAccountsOf(each));
+      node.calls.length = 0;
+      await ask(getTokenAccountsOf(wallets.at(-1) ?? ''));
+      expect(node.calls).toHaveLength(0);
+      await ask(getTokenAccountsOf(wallets[0] ?? ''));
+      expect(node.calls).toHaveLength(1);
+    });
   });
 
   test.each([null, 7, { units: '7' }, undefined])(

@@ -1,11 +1,4 @@
-import { Readable } from 'node:stream';
 import { answerWith, type Behaviour } from './fake-node.js';
-
-const MEGABYTE = ' '.repeat(1_000_000);
-
-function* megabytes(count: number): Generator<string, void> {
-  for (let megabyte = 0; megabyte < count; megabyte += 1) yield MEGABYTE;
-}
 
 /** The ways in which a Solana node fails those who ask it at once, by name. */
 export const NODE_FAULTS: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
@@ -31,7 +24,6 @@ export const NODE_FAULTS: ReadonlyMap<string, Behaviour> = new Map<string, Behav
     },
   ],
   ['a cut connection', (response) => response.destroy()],
-  ['50 MB', (response) => Readable.from(megabytes(50)).pipe(response)],
 ]);
 
 /** The node takes the question and says nothing. */
