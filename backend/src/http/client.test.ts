@@ -6,17 +6,29 @@ const client = (ip: string) => clientOf({ ip, socket: new Socket() });
 
 test.each([
   ['192.0.2.7', '192.0.2.7', null],
+  ['192.0.2.7:50123', '192.0.2.7', null],
+  ['[192.0.2.7]:50123', '192.0.2.7', null],
   ['::ffff:192.0.2.7', '192.0.2.7', null],
+  ['::FFFF:C000:207', '192.0.2.7', null],
+  ['0:0:0:0:0:ffff:192.0.2.7', '192.0.2.7', null],
+  ['0000:0000:0000:0000:0000:ffff:c000:0207', '192.0.2.7', null],
+  ['[::ffff:192.0.2.7]:443', '192.0.2.7', null],
+  ['64:ff9b::192.0.2.7', '192.0.2.7', null],
+  ['64:ff9b::c000:207', '192.0.2.7', null],
+  ['64:ff9b:1::c000:207', '64:ff9b:1:0::/64', '64:ff9b:1::/48'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['[2001:db8:1:2:3:4:5:6]:443', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['[2001:db8:1:2:3:4:5:6]', '2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['2001:0DB8:0001::6', '2001:db8:1:0::/64', '2001:db8:1::/48'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
   ['2001:db8::', '2001:db8:0:0::/64', '2001:db8:0::/48'],
-])('%s is counted as %s, and as one of %s', (ip, network, site) => {
+])('counts %s as %s, and as one of %s', (ip, network, site) => {
   expect(client(ip)).toEqual({ network, site });
 });
 
-test.each(['unknown', '', '192.0.2', '192.0.2.7:80', '_hidden'])(
-  'who says to be %j is counted as whoever passed that on',
+test.each(['unknown', '', '192.0.2', '0xc0000207', '192.0.2.7:', '192.0.2.7:80:80', '_hidden'])(
+  'counts %j, which is no address, as the proxy that sent it',
   (ip) => {
     expect(client(ip)).toEqual(client('another'));
   },

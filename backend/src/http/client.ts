@@ -1,5 +1,6 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { CLIENTS_PER_SITE } from './rate-limits.js';
 
 /** Whom a limit is for: a network that one person may have all of, and the larger one that it is in. */
@@ -10,19 +11,35 @@ export interface Client {
   readonly site: string | null;
 }
 
-const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+/** Azure's gateways append the port to the address; an IPv6 address then has brackets. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
-/** Who sent a request. What a trusted proxy passes on that is no address is not a new client: then the proxy is. */
+/** NAT64 (RFC 6052), by which clients with IPv6 only reach a server with IPv4 only: its last 32 bits are the IPv4 address. */
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+/** Returns the client of a request: the proxy itself if the proxy names no IP address. */
 export function clientOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): Client {
-  const isAddress = isIPv4(ip) || isIPv6(ip);
-  const address = isAddress ? ip : (socket.remoteAddress ?? '');
-  const inside = IPV4_IN_IPV6.exec(address)?.[1];
-  if (inside !== undefined || !isIPv6(address)) return { network: inside ?? address, site: null };
-  const groups = groupsOf(address);
+  const address = addressOf(ip) ?? addressOf(socket.remoteAddress ?? '');
+  if (address === null) return { network: '', site: null };
+  if (typeof address === 'string') return { network: address, site: null };
+  const groups = address.parts.map((part) => part.toString(16));
   return {
     network: `${groups.slice(0, 4).join(':')}::/64`,
     site: `${groups.slice(0, 3).join(':')}::/48`,
   };
+}
+
+/** Returns an IPv4 address as text, an IPv6 address as its groups, and null for anything else. */
+export function addressOf(text: string): string | ipaddr.IPv6 | null {
+  if (isIPv4(text)) return text;
+  const [, ipv4, ipv6] = WITH_PORT.exec(text) ?? [];
+  const bare = ipv4 ?? ipv6 ?? text;
+  // ipaddr.js reads more than addresses, such as 127.1 and 0x7f000001.
+  if (isIP(bare) === 0) return null;
+  const address = ipaddr.process(bare);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  if (!address.match(NAT64)) return address;
+  return new ipaddr.IPv4(address.toByteArray().slice(-4)).toString();
 }
 
 /**
@@ -35,14 +52,4 @@ export function allowancesOf(
 ): (readonly [network: string, limit: number])[] {
   const own = [network, limit] as const;
   return site === null ? [own] : [own, [site, CLIENTS_PER_SITE * limit]];
-}
-
-/** The first groups of an IPv6 address, of which `::` may have left some out. */
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.split('::');
-  const before = head.split(':');
-  const after = tail?.split(':') ?? [];
-  const missing = new Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  const all = [...before, ...missing, ...after];
-  return all.map((group) => Number.parseInt(`0${group}`, 16).toString(16));
 }

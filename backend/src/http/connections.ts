@@ -59,6 +59,8 @@ export const CONNECTION_LIMITS = {
   bodyLimit: 4_096,
   http: {
     headersTimeout: 10_000,
+    // The host policy answers in JSON.
+    requireHostHeader: false,
     // How often Node looks for connections that exceed this one and the next.
     connectionsCheckingInterval: 1_000,
   },

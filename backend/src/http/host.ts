@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { MisdirectedException } from '@nestjs/common';
+import { BadRequestException, MisdirectedException } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -8,6 +8,9 @@ const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** A name or an address, and perhaps a port; no user, path or list. */
+const HOST = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
 /** Whether this name is one of this machine's for itself. */
 export function isLoopbackName(name: string): boolean {
@@ -19,8 +22,8 @@ export function isLoopbackAddress(address: string): boolean {
   return LOOPBACK_ADDRESSES.has(address);
 }
 
-/** What the site is called, and what is asked of it under other names. */
-export class SiteNames {
+/** Decides what is answered under which host. */
+export class HostPolicy {
   private readonly site: URL;
 
   /** @param origin without a trailing slash */
@@ -29,7 +32,7 @@ export class SiteNames {
   }
 
   /**
-   * Where a page should have been asked for; null where it was. Phantom refuses a sign-in for another host than the
+   * Returns where a page should have been asked for; null where it was. Phantom refuses a sign-in for another host than the
    * page's, and only one host has the visitor's cookies. A site on this machine's own name is not sent away from any other
    * name or port, by which it may be reached from elsewhere.
    */
@@ -37,32 +40,36 @@ export class SiteNames {
     const { site } = this;
     const asked = this.askedOf(request);
     const isHere =
-      asked === null ||
-      asked.host === site.host ||
+      asked?.host === site.host ||
       (isLoopbackName(site.hostname) &&
-        !(isLoopbackName(asked.hostname) && asked.port === site.port));
+        !(asked !== null && isLoopbackName(asked.hostname) && asked.port === site.port));
     return isHere ? null : `${this.origin}${request.url}`;
   }
 
   /**
-   * Whether the request was sent to a name that is not this site's. Whoever owns a name may have it lead here, and then
-   * has pages of that name ask as if they were ours; addresses and this machine's own names are nobody's to give.
+   * True if the request was sent to a name that is not this site's. The owner of a name can point it here, and have its pages
+   * send requests as if they were ours; nobody can do so with addresses and this machine's own names.
    */
   isForeignTo(request: FastifyRequest): boolean {
-    const name = this.askedOf(request)?.hostname ?? this.site.hostname;
+    const name = this.askedOf(request)?.hostname;
+    if (name === undefined) return true;
     const isOurs = name === this.site.hostname || isLoopbackName(name);
     return !isOurs && isIP(name.replace(/^\[(.*)\]$/, '$1')) === 0;
   }
 
-  /** Refuses what would change something under a foreign name, with 421, before anything of it is looked at. */
-  refuseForeign(instance: FastifyInstance): void {
+  /** Rejects requests without exactly one valid host with 400, and writes under a foreign name with 421. */
+  enforce(instance: FastifyInstance): void {
     instance.addHook('onRequest', (request, _reply, done) => {
-      if (READS.has(request.method) || !this.isForeignTo(request)) done();
-      else done(new MisdirectedException(`This site is ${this.origin}: ask there.`));
+      const hosts = request.raw.headersDistinct.host ?? [];
+      if (hosts.length !== 1 || ![...hosts, request.host].every((host) => HOST.test(host))) {
+        done(new BadRequestException('Send one Host header: a name, and a port if any.'));
+      } else if (!READS.has(request.method) && this.isForeignTo(request)) {
+        done(new MisdirectedException(`This site is ${this.origin}: ask there.`));
+      } else done();
     });
   }
 
-  /** Where a request was sent; null when it names no host, as HTTP/1.0 allows. */
+  /** Returns null for a host that cannot be parsed, such as broken Punycode. */
   private askedOf({ host }: FastifyRequest): URL | null {
     const address = `${this.site.protocol}//${host}`;
     return URL.canParse(address) ? new URL(address) : null;

@@ -3,7 +3,7 @@ import { Controller, ForbiddenException, Get, Header, Inject, Req } from '@nestj
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Registry, collectDefaultMetrics } from 'prom-client';
-import { isLoopbackAddress, isLoopbackName, SiteNames } from '../http/host.js';
+import { isLoopbackAddress, isLoopbackName, HostPolicy } from '../http/host.js';
 import { SETTINGS, type Settings } from '../settings.js';
 
 /** What proxies add to a request that they pass on. */
@@ -75,7 +75,7 @@ export class MetricsController {
     return (
       areMetricsOpenHere(this.settings) &&
       // A page of a name that somebody has led to this machine is nobody here.
-      !new SiteNames(this.settings.publicOrigin).isForeignTo(request) &&
+      !new HostPolicy(this.settings.publicOrigin).isForeignTo(request) &&
       isLoopbackAddress(socket.remoteAddress ?? '') &&
       !PROXY_HEADERS.some((name) => name in headers)
     );

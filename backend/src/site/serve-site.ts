@@ -7,8 +7,10 @@ import { z } from 'zod';
 import type { Clock } from '../core/clock.js';
 import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
 import { Unavailable } from '../core/errors.js';
-import { SiteNames } from '../http/host.js';
+import { LOG, type Log } from '../core/log.js';
+import { HostPolicy } from '../http/host.js';
 import { pageLimit } from '../http/page-limit.js';
+import { RedirectLoops } from '../http/redirect-loops.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import type { Settings } from '../settings.js';
 import { isDamagedLink, referralLink, referrerOf, walletIn } from '../shared/referral-link.js';
@@ -62,7 +64,8 @@ export async function serveSite(
     }
   }
 
-  const names = new SiteNames(publicOrigin);
+  const hosts = new HostPolicy(publicOrigin);
+  const loops = new RedirectLoops(publicOrigin, app.get<Log>(LOG));
   const mayRender = pageLimit(settings.callsFactor);
   async function sendPage(
     request: FastifyRequest,
@@ -70,8 +73,13 @@ export async function serveSite(
     page: CompressedBody,
     status = 200,
   ): Promise<FastifyReply> {
-    const elsewhere = names.addressElsewhere(request);
-    if (elsewhere !== null) return reply.redirect(elsewhere, 308);
+    const elsewhere = hosts.addressElsewhere(request);
+    if (elsewhere !== null) {
+      const loop = loops.pageFor(request);
+      return loop === null
+        ? reply.redirect(elsewhere, 308)
+        : reply.status(508).type('text/html; charset=utf-8').send(loop);
+    }
     reply.status(status).type('text/html; charset=utf-8');
     return sendCompressed(request, reply, page);
   }

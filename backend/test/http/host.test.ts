@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
@@ -31,6 +32,13 @@ async function ask(server: TestServer, host: string, path: string, body?: string
 
 function write(server: TestServer, host: string): Promise<Answer> {
   return ask(server, host, '/api/session/challenge', '{}');
+}
+
+/** Sends a request with these header lines. @returns status line and body */
+async function askRaw(server: TestServer, ...lines: readonly string[]): Promise<string> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
+  return text(socket);
 }
 
 describe('a site with a public origin', () => {
@@ -69,6 +77,29 @@ describe('a site with a public origin', () => {
 
   test.each([HOST, `${HOST}:443`, HOST.toUpperCase()])('serves pages as %s', async (host) => {
     expect((await ask(server, host, '/')).status).toBe(200);
+  });
+
+  test.each([
+    ['two Host lines', [`Host: ${HOST}`, `Host: ${HOST}`]],
+    ['no Host', []],
+    ['an empty one', ['Host:']],
+    ['a user', [`Host: u@${HOST}`]],
+    ['a path', [`Host: ${HOST}:1/evil`]],
+    ['a query', [`Host: ${HOST}?x`]],
+    ['a list', [`Host: ${HOST}, ${HOST}`]],
+    ['a port that is none', [`Host: ${HOST}:x`]],
+  ])('%s is 400', async (_what, lines) => {
+    for (const version of ['1.1', '1.0']) {
+      const answer = await askRaw(server, `GET / HTTP/${version}`, ...lines);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toContain('Send one Host header');
+    }
+  });
+
+  test('a host that cannot be parsed is foreign', async () => {
+    expect((await write(server, 'xn--0.evil.test')).status).toBe(421);
+    const { status, headers } = await ask(server, 'xn--0.evil.test', '/about');
+    expect([status, headers.location]).toEqual([308, `${ORIGIN}/about`]);
   });
 
   test('says whom to tell of a weakness, where there is somebody', async () => {
@@ -119,6 +150,7 @@ describe('a site on this machine', () => {
 
   test('tells its metrics to no page of a name that leads to this machine', async () => {
     expect((await ask(server, 'rebound.example:3000', '/metrics')).status).toBe(403);
+    expect((await ask(server, 'xn--0.evil.test:3000', '/metrics')).status).toBe(403);
     expect((await ask(server, 'localhost:3000', '/metrics')).status).toBe(200);
   });
 

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Log } from '../core/log.js';
+import { clientOf } from './client.js';
+
+/** A browser gives up after 20 redirects, which take it a second. */
+const MAX_TIMES = 5;
+const WINDOW_MS = 10_000;
+
+/** Each holds an address of up to 16 kB. */
+const MAX_REDIRECTS = 200;
+
+/** Detects redirects to the public origin that come back to this server under another host. */
+export class RedirectLoops {
+  private readonly times = new LRUCache<string, number>({ max: MAX_REDIRECTS, ttl: WINDOW_MS });
+  private isLogged = false;
+
+  constructor(
+    private readonly origin: string,
+    private readonly log: Log,
+  ) {}
+
+  /** Counts a redirect. @returns the page for the visitor if the same browser asks for it again and again, else null */
+  pageFor(request: FastifyRequest): string | null {
+    const { host, url, headers } = request;
+    const key = [clientOf(request).network, headers['user-agent'], host, url].join(' ');
+    const times = (this.times.get(key) ?? 0) + 1;
+    this.times.set(key, times, { noUpdateTTL: true });
+    if (times < MAX_TIMES) return null;
+    if (!this.isLogged) this.log.warn({ host, origin: this.origin }, LOOP);
+    this.isLogged = true;
+    return page(this.origin, host);
+  }
+}
+
+const LOOP =
+  'Pages are redirected to PUBLIC_ORIGIN and come back as another host: visitors see a page that says so. Have the proxy in front pass on the Host header as it is (nginx: proxy_set_header Host $http_host), or correct PUBLIC_ORIGIN';
+
+/** The host is safe in HTML, since the host policy has checked its characters. */
+function page(origin: string, host: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>This page redirects to itself</title>
+<h1>This page redirects to itself</h1>
+<p>This site is <a href="${origin}">${origin}</a>, but its server was asked for ${host}. The operator has been told. Try again later.</p>
+<p>For the operator: the proxy in front of the server replaces the <code>Host</code> header. Have it pass the header on as it is. In nginx that is <code>proxy_set_header Host $http_host;</code>. If ${host} is the name of the site, set <code>PUBLIC_ORIGIN</code> to it.</p>
+</html>
+`;
+}

@@ -1,0 +1,103 @@
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { Clock } from '../../src/core/clock.js';
+import { recordLog } from '../support/recorded-log.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+const ORIGIN = 'https://pyramidion.example';
+
+let server: TestServer;
+
+afterEach(() => server.close());
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly location: string | undefined;
+  readonly body: string;
+}
+
+async function get(path: string, headers: Record<string, string>): Promise<Answer> {
+  const asking = request(server.url + path, { headers, agent: false }).end();
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    asking.on('response', resolve).on('error', reject);
+  });
+  const body = await text(response);
+  return { status: response.statusCode, location: response.headers.location, body };
+}
+
+/** Starts a server, sends a page request with each of the headers twice, and returns its warnings. */
+async function warningsOf(
+  settings: Record<string, string>,
+  ...all: readonly Record<string, string>[]
+): Promise<string[]> {
+  const recorded = recordLog('warn');
+  server = await startTestServer(settings, new Clock(), recorded.log);
+  for (const headers of [...all, ...all]) await get('/', headers);
+  return recorded
+    .text()
+    .split('\n')
+    .filter((line) => line.includes('TRUST_PROXY'));
+}
+
+describe('a proxy whose headers do not fit TRUST_PROXY is named in one warning', () => {
+  test.each([
+    [
+      'off',
+      { 'x-forwarded-for': '192.0.2.1' },
+      'came with x-forwarded-for, but TRUST_PROXY is off',
+    ],
+    ['off', { 'x-real-ip': '192.0.2.1' }, 'came with x-real-ip, but TRUST_PROXY is off'],
+    ['off', { forwarded: 'for=192.0.2.1' }, 'came with forwarded, but TRUST_PROXY is off'],
+    ['off', { 'cf-connecting-ip': '192.0.2.1' }, 'came with cf-connecting-ip, but TRUST_PROXY'],
+    ['1', {}, 'TRUST_PROXY is 1, but a request came without x-forwarded-for'],
+    ['1', { 'x-real-ip': '192.0.2.1' }, 'TRUST_PROXY is 1, but a request came with x-real-ip only'],
+    ['1', { 'x-forwarded-for': 'unknown' }, 'address 1 of 1 in x-forwarded-for is no IP address'],
+    ['1', { 'x-forwarded-for': '192.0.2.1, 192.0.2.2' }, 'lists 2 addresses. If 2 proxies stand'],
+    ['2', { 'x-forwarded-for': '192.0.2.1' }, 'lists 1 address. If one proxy stands in front, set'],
+  ])('TRUST_PROXY=%s and %j', async (setting, headers, words) => {
+    const warnings = await warningsOf({ TRUST_PROXY: setting }, { ...headers });
+    expect(warnings).toEqual([expect.stringContaining(words)]);
+    expect(warnings.join()).not.toContain('192.0.2');
+  });
+
+  test.each([
+    ['off', {}],
+    ['1', { 'x-forwarded-for': '192.0.2.1' }],
+    ['1', { 'x-forwarded-for': '192.0.2.1:50123', 'x-real-ip': '192.0.2.1' }],
+    ['1', { 'x-forwarded-for': '[2001:db8::1]:443' }],
+    ['2', { 'x-forwarded-for': '192.0.2.1, 192.0.2.2' }],
+  ])('TRUST_PROXY=%s and %j is no mistake', async (setting, headers) => {
+    expect(await warningsOf({ TRUST_PROXY: setting }, { ...headers })).toEqual([]);
+  });
+
+  test('a probe of the proxy itself is no mistake', async () => {
+    const recorded = recordLog('warn');
+    server = await startTestServer({ TRUST_PROXY: '1' }, new Clock(), recorded.log);
+    for (const path of ['/api/health/live', '/metrics']) await get(path, {});
+    expect(recorded.text()).toBe('');
+  });
+});
+
+describe('a proxy that replaces the Host header', () => {
+  test('sees five redirects of a browser become a page that names the header, logged once', async () => {
+    const recorded = recordLog('warn');
+    server = await startTestServer({ PUBLIC_ORIGIN: ORIGIN }, new Clock(), recorded.log);
+    const browser = { host: '127.0.0.1:3000', 'user-agent': 'a browser' };
+    const answers: Answer[] = [];
+    for (let time = 0; time < 6; time += 1) answers.push(await get('/about?x=1', browser));
+    expect(answers.map(({ status }) => status)).toEqual([308, 308, 308, 308, 508, 508]);
+    expect(answers.at(-1)?.body).toContain('proxy_set_header Host $http_host;');
+    expect(answers.at(-1)?.body).toContain('127.0.0.1:3000');
+    expect(recorded.text().match(/come back as another host/g)).toHaveLength(1);
+  });
+
+  test('redirects other browsers and other pages meanwhile', async () => {
+    server = await startTestServer({ PUBLIC_ORIGIN: ORIGIN });
+    const host = 'www.pyramidion.example';
+    for (let time = 0; time < 5; time += 1) await get('/', { host, 'user-agent': 'a browser' });
+    const other = await get('/', { host, 'user-agent': 'another' });
+    const page = await get('/about', { host, 'user-agent': 'a browser' });
+    expect([other.location, page.location]).toEqual([`${ORIGIN}/`, `${ORIGIN}/about`]);
+  });
+});
