@@ -35,7 +35,9 @@ const LAST_LIFETIME_MS = 43_200_000;
 /** Results are cached as JSON, so that their size is known. */
 type CachedAnswer = { readonly result: string } | Refusal;
 
-const CACHE_SIZE = {
+const CACHE_OPTIONS = {
+  // By default, the cache reuses a reading of the clock for a millisecond.
+  ttlResolution: 0,
   max: 10_000,
   maxSize: 8_388_608,
   maxEntrySize: MAX_BYTES,
@@ -54,7 +56,7 @@ export class RpcService {
 
   /** Equal requests share one answer while it is fetched, and soon after. */
   private readonly answers = new LRUCache<string, CachedAnswer, FetchContext>({
-    ...CACHE_SIZE,
+    ...CACHE_OPTIONS,
     ttl: LIFETIME_MS,
     // A request that has to make room for others is answered all the same.
     ignoreFetchAbort: true,
@@ -75,7 +77,7 @@ export class RpcService {
 
   /** The last result of each request, with its time, for when no node answers. */
   private readonly last = new LRUCache<string, CachedAnswer>({
-    ...CACHE_SIZE,
+    ...CACHE_OPTIONS,
     ttl: LAST_LIFETIME_MS,
   });
 
