@@ -18,6 +18,13 @@ import { createWalletKey } from '../support/fake-phantom/keys.js';
 const START = '/start';
 const RULES = '/speculation-rules';
 const DEPARTURE = '/departure';
+const DEPARTED = '/departed';
+
+/** Says so when the browser has replaced it with the page that its link names. */
+const startPage = (link: string) => `<script>
+addEventListener('pagehide', () => navigator.sendBeacon('${DEPARTED}'));
+fetch('${DEPARTURE}').then(() => (location.href = '${link}'));
+</script>`;
 
 /** How long the prerendered page has to hydrate once it has asked for its code, in ms. */
 const HYDRATION_MS = 1_000;
@@ -29,7 +36,8 @@ async function startFrontDoor(product: Product, link: string) {
   const departure = new Promise<void>((resolve) => (depart = resolve));
   const pages = new Map([
     [RULES, JSON.stringify({ prerender: [{ urls: [link], eagerness: 'immediate' }] })],
-    [START, `<script>fetch('${DEPARTURE}').then(() => (location.href = '${link}'))</script>`],
+    [START, startPage(link)],
+    [DEPARTED, ''],
   ]);
   const server: Server = createServer((request, response) => {
     const { url = '', method, headers } = request;
@@ -72,25 +80,25 @@ async function launchAlone(folder: string, page: string) {
     `--remote-debugging-port=${port}`,
     page,
   ];
-  const browser = spawn(chromiumProgram(), flags, { stdio: 'ignore' });
+  // Debian's program is a shell script that starts the browser: a group of its own, so that both are killed.
+  const browser = spawn(chromiumProgram(), flags, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+  browser.stderr.resume();
   return {
-    /** Attaches once the browser has left the start page for this link. */
-    async attach(link: string): Promise<[Browser, Page]> {
-      const debuggerUrl = `http://127.0.0.1:${port}`;
-      await eventually(async () => {
-        const listed = await (await fetch(`${debuggerUrl}/json/list`)).text();
-        expect(listed).toContain(link);
-        expect(listed).not.toContain(START);
-      });
-      const attached = await chromium.connectOverCDP(debuggerUrl);
+    /** Attaches to the only page. */
+    async attach(): Promise<[Browser, Page]> {
+      const attached = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
       const [shown] = attached.contexts().flatMap((context) => context.pages());
       if (!shown) throw new Error('the browser shows no page');
-      await shown.waitForURL(({ href }) => href.endsWith(link));
       return [attached, shown];
     },
+    /** Resolves once every process of the browser has ended. */
     async close(): Promise<void> {
-      const closed = once(browser, 'exit');
-      browser.kill();
+      if (browser.pid === undefined) return;
+      const closed = once(browser, 'close');
+      process.kill(-browser.pid, 'SIGKILL');
       await closed;
     },
   };
@@ -125,7 +133,13 @@ describe('a page that Chrome has prerendered', () => {
       await new Promise((resolve) => setTimeout(resolve, HYDRATION_MS));
       expect(asked(/ POST | \/api\//)).toEqual([]);
       frontDoor.depart();
-      const [attached, page] = await browser.attach(link);
+      // A browser that is asked for its pages before it has replaced the first one cannot be driven afterwards.
+      await eventually(() => {
+        expect(asked(/ POST \/departed/)).toHaveLength(1);
+        return Promise.resolve();
+      });
+      const [attached, page] = await browser.attach();
+      expect(page.url()).toContain(link);
       expect(
         await page.evaluate(() =>
           performance
