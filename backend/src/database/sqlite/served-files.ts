@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, renameSync } from 'node:fs';
+import { endianness } from 'node:os';
 import type { DataSource } from 'typeorm';
 import { identityOf } from '../../core/files.js';
 import { FilesReplaced } from '../faults.js';
@@ -16,6 +17,9 @@ const USER_VERSION = 60;
 /** The first 4 bytes of a log, apart from the last bit. */
 const LOG_MAGIC = 0x377f0682;
 
+/** Offset in the -shm file of the number of frames that the log must have, 4 bytes in the machine's byte order; 0 once it is reset. */
+const FRAME_COUNT = 16;
+
 const MAX_STAMP = 2 ** 31;
 
 /**
@@ -30,6 +34,7 @@ export class ServedFiles {
   private readonly identities = new Map<string, string>();
   private readonly database: number;
   private readonly log: number;
+  private readonly logIndex: number;
   private readonly checking: NodeJS.Timeout;
   private readonly changesAtStart: number;
   /** Stamps that the file may have: the last one that reached it, and those since that a checkpoint may bring there. */
@@ -42,6 +47,7 @@ export class ServedFiles {
     for (const suffix of ['', '-wal', '-shm']) this.watch(path + suffix);
     this.database = openSync(path, 'r');
     this.log = openSync(`${path}-wal`, 'r');
+    this.logIndex = openSync(`${path}-shm`, 'r');
     const { changes, stamp } = this.readHeader();
     this.changesAtStart = changes;
     this.stamps = new Set([stamp]);
@@ -104,6 +110,7 @@ export class ServedFiles {
     clearInterval(this.checking);
     closeSync(this.database);
     closeSync(this.log);
+    closeSync(this.logIndex);
   }
 
   private findFault(): FilesReplaced | null {
@@ -140,10 +147,27 @@ export class ServedFiles {
     };
   }
 
-  /** A log that somebody emptied has a hole at its beginning after the next write. SQLite may empty it, too: then it is empty. */
+  /**
+   * False once somebody emptied the log: then frames are missing, or a hole is at its beginning after the next write.
+   * SQLite may empty it, too, but sets the frame count to 0 before.
+   */
   private isLogKept(): boolean {
+    const magic = this.readLogMagic();
+    if (magic !== null) return (magic & ~1) === LOG_MAGIC;
+    // Read the log again: another process may have written the first frame in between.
+    return this.readFrameCount() === 0 || this.readLogMagic() !== null;
+  }
+
+  /** Returns null when the log is empty. */
+  private readLogMagic(): number | null {
     const magic = Buffer.alloc(4);
     const bytesRead = readSync(this.log, magic, 0, magic.length, 0);
-    return bytesRead < magic.length || (magic.readUInt32BE() & ~1) === LOG_MAGIC;
+    return bytesRead < magic.length ? null : magic.readUInt32BE();
+  }
+
+  private readFrameCount(): number {
+    const count = Buffer.alloc(4);
+    readSync(this.logIndex, count, 0, count.length, FRAME_COUNT);
+    return endianness() === 'LE' ? count.readUInt32LE() : count.readUInt32BE();
   }
 }

@@ -23,6 +23,7 @@ export const REPLACEMENTS: readonly Replacement[] = [
   { command: 'cp backup.sqlite data/test.sqlite && rm data/test.sqlite-*', ...DATABASE },
   { command: ': > data/test.sqlite', ...DATABASE },
   { command: 'rm data/test.sqlite-wal', file: 'test.sqlite-wal', isKept: true },
+  { command: ': > data/test.sqlite-wal', file: 'test.sqlite-wal', isKept: false },
   { command: 'rm data/test.sqlite-shm', file: 'test.sqlite-shm', isKept: true },
   { command: 'rm data/test.sqlite.lock', file: 'test.sqlite.lock', isKept: true },
   { command: 'rm data/session-secret', file: 'session-secret', isKept: true },
