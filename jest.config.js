@@ -79,7 +79,7 @@ export default {
       moduleNameMapper: {
         ...shared.moduleNameMapper,
         // The first that fits: a picture's address begins as a source's does.
-        '\\.(css|svg|woff2)$': '<rootDir>/frontend/test/asset.ts',
+        '\\.(css|svg|woff2)(\\?inline)?$': '<rootDir>/frontend/test/asset.ts',
         '^@solana-mobile/wallet-adapter-mobile$':
           '<rootDir>/frontend/src/features/wallet/mobile-adapter-stub.ts',
         '^@solana/web3\\.js$': '<rootDir>/frontend/src/features/wallet/web3.ts',

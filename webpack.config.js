@@ -98,7 +98,18 @@ function shared(mode, { targets, emitAssets, refresh = false }) {
           loader: path.join(frontend, 'subset-font-loader.js'),
         },
         {
+          // For a picture at the top of a page, which would otherwise be its largest paint, and a late one.
+          test: /\.svg$/,
+          resourceQuery: /inline/,
+          type: 'asset/inline',
+          generator: {
+            dataUrl: (/** @type {Buffer} */ svg) =>
+              `data:image/svg+xml,${encodeURIComponent(svg.toString())}`,
+          },
+        },
+        {
           test: /\.(svg|woff2|png|webp)$/,
+          resourceQuery: { not: /inline/ },
           type: 'asset/resource',
           generator: { filename: 'assets/[name].[contenthash:8][ext]', emit: emitAssets },
         },
@@ -171,7 +182,7 @@ function browser(mode, hot) {
     name: 'browser',
     target: 'browserslist',
     devtool: production ? false : 'cheap-module-source-map',
-    entry: { boot: './src/boot/boot.ts', main: './src/main.tsx' },
+    entry: { boot: './src/boot/boot.ts' },
     output: {
       path: path.join(frontend, 'dist/client'),
       filename: production ? 'assets/[name].[contenthash:8].js' : 'assets/[name].js',
@@ -204,8 +215,6 @@ function browser(mode, hot) {
       ],
     },
     optimization: {
-      // Two runtimes in one page would take each other's updates.
-      ...(hot && { runtimeChunk: /** @type {const} */ ('single') }),
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
@@ -220,16 +229,16 @@ function browser(mode, hot) {
       ],
       splitChunks: {
         cacheGroups: {
+          defaultVendors: false,
           react: {
             test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
             name: 'react',
             chunks: 'all',
           },
-          // Of all that is shipped, only this chunk knows what a transaction is.
           solana: {
             test: /[\\/]node_modules[\\/](@solana|@wallet-standard)[\\/]/,
             name: 'solana',
-            chunks: 'initial',
+            chunks: 'all',
           },
         },
       },
@@ -244,17 +253,16 @@ function browser(mode, hot) {
         inject: false,
         minify: false,
         templateParameters: (compilation) => {
-          const boot = filesOf(compilation, 'boot');
-          const main = filesOf(compilation, 'main').filter((file) => !boot.includes(file));
-          const scripts = boot.filter((file) => file.endsWith('.js'));
-          const stylesheets = [...boot, ...main].filter((file) => file.endsWith('.css'));
+          const files = compilation.entrypoints.get('boot')?.getFiles() ?? [];
+          const scripts = files.filter((file) => file.endsWith('.js'));
+          const stylesheets = files.filter((file) => file.endsWith('.css'));
           return {
             scripts,
             stylesheets,
             optionalFont: Object.keys(compilation.assets).find((file) => OPTIONAL_FONT.test(file)),
-            inlineScript: production ? sourcesOf(compilation, scripts) : null,
+            inlineScript: production ? taken(compilation, scripts) : null,
             inlineStyle: production ? minified(taken(compilation, stylesheets)) : null,
-            appCode: main.filter((file) => file.endsWith('.js')),
+            release: compilation.hash,
           };
         },
       }),
@@ -278,25 +286,19 @@ function browser(mode, hot) {
 }
 
 /**
- * @param {import('webpack').Compilation} compilation
- * @param {string[]} addresses of emitted files, as the page names them
- */
-function sourcesOf(compilation, addresses) {
-  return addresses
-    .map((address) => compilation.getAsset(address.replace(/^\//, ''))?.source.source().toString())
-    .join('\n');
-}
-
-/**
- * The same, without the files: what stands in the page is not shipped again.
+ * Returns the sources of emitted files that go into the page itself, and drops the files.
  *
  * @param {import('webpack').Compilation} compilation
- * @param {string[]} addresses
+ * @param {string[]} files
  */
-function taken(compilation, addresses) {
-  const sources = sourcesOf(compilation, addresses);
-  for (const address of addresses) compilation.deleteAsset(address.slice(1));
-  return sources;
+function taken(compilation, files) {
+  return files
+    .map((file) => {
+      const source = compilation.getAsset(file)?.source.source().toString();
+      compilation.deleteAsset(file);
+      return source;
+    })
+    .join('\n');
 }
 
 /** @param {string} styles */
@@ -309,20 +311,6 @@ function minified(styles) {
   });
   // Without a media type, `not` came with Safari 16.4.
   return code.toString().replaceAll('@media not (', '@media not all and (');
-}
-
-/**
- * @param {import('webpack').Compilation} compilation
- * @param {string} name of an entry, or of a chunk that is fetched later
- * @returns {string[]} addresses of all the files that it takes
- */
-function filesOf(compilation, name) {
-  return (
-    compilation.namedChunkGroups
-      .get(name)
-      ?.getFiles()
-      .map((file) => `/${file}`) ?? []
-  );
 }
 
 /**

@@ -14,16 +14,8 @@ export async function measurePage(
   path: string,
 ): Promise<readonly Figure[]> {
   return onPhone(browser, origin, path, async (page) => {
-    const { pageBytes, requestsBeforeLoad } = await readTimeline(page);
-    return [
-      kilobytes(`${path} HTML with its styles`, pageBytes, 18),
-      {
-        name: `${path} requests before load`,
-        value: requestsBeforeLoad,
-        unit: '',
-        target: { atMost: 4 },
-      },
-    ];
+    const { pageBytes } = await readTimeline(page);
+    return [kilobytes(`${path} HTML with its styles`, pageBytes, 18)];
   });
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { readTimeline } from '../support/browser/timeline.js';
 import { eventually } from '../support/browser/eventually.js';
 import { holdBack } from '../support/browser/hold-back.js';
 import { useSetup } from './setup.js';
@@ -7,32 +6,21 @@ import { connectButton, dashboardShown, hydrated } from '../support/browser/step
 
 const TITLE = 'The AI-run pyramid scheme that admits it.';
 
-/** The page itself, its two fonts, and one more. */
-const MAX_REQUESTS = 4;
-
 /** The code of a screen or of a part of one. */
 const PART = /\/assets\/\d+\.\w+\.js$/;
 
+/** The load event waits for code that is held back. */
+const BEFORE_CODE = { waitUntil: 'domcontentloaded' } as const;
+
 describe('a page whose code is on its way', () => {
   const setup = useSetup();
-
-  it.each(['/', '/about', '/how-to-participate', '/dashboard'])(
-    'is shown before any of it is asked for: %s',
-    async (path) => {
-      await setup().visit({ device: 'android' }, async ({ page }) => {
-        await page.goto(path);
-        const { requestsBeforeLoad } = await readTimeline(page);
-        expect(requestsBeforeLoad).toBeLessThanOrEqual(MAX_REQUESTS);
-      });
-    },
-  );
 
   it.each(['react', 'solana', 'main'])(
     'carries out a double tap on Connect, once, that came before its code: %s',
     async (name) => {
       await setup().visit({}, async ({ page, phantom }) => {
         const release = await holdBack(page, `**/assets/${name}.*.js`);
-        await page.goto('/');
+        await page.goto('/', BEFORE_CODE);
         await connectButton(page).dblclick();
         expect(await phantom.prompts()).toEqual([]);
         release();
@@ -51,7 +39,7 @@ describe('a page whose code is on its way', () => {
             .getAnimations()
             .filter(({ effect }) => effect?.getTiming().iterations === Infinity),
         );
-      await page.goto('/');
+      await page.goto('/', BEFORE_CODE);
       expect(await signs()).toHaveLength(0);
       await connectButton(page).click();
       expect(await signs()).toHaveLength(1);
@@ -68,7 +56,7 @@ describe('a page whose code is on its way', () => {
   ])('carries out a tap that came before its code: on %s, %s', async (path, button, then) => {
     await setup().visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/assets/main.*.js');
-      await page.goto(path);
+      await page.goto(path, BEFORE_CODE);
       await page.getByRole('button', { name: button }).click();
       release();
       await page.getByRole('button', { name: then }).waitFor();
@@ -80,7 +68,7 @@ describe('a page whose code is on its way', () => {
     async (name) => {
       await setup().visit({}, async ({ page }) => {
         const release = await holdBack(page, `**/assets/${name}.*.js`);
-        await page.goto('/');
+        await page.goto('/', BEFORE_CODE);
         await page.getByRole('tab', { name: 'Advanced Math' }).click();
         release();
         await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
@@ -91,7 +79,7 @@ describe('a page whose code is on its way', () => {
   it('leaves the focus where it was', async () => {
     await setup().visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/assets/main.*.js');
-      await page.goto('/');
+      await page.goto('/', BEFORE_CODE);
       await page.getByRole('tab', { name: 'The Basics' }).focus();
       release();
       await hydrated(page);
@@ -142,7 +130,7 @@ describe('a page whose code is on its way', () => {
     await setup().visit({}, async ({ page, watch }) => {
       watch.allow(/Minified React error #418/);
       const release = await holdBack(page, '**/assets/main.*.js');
-      await page.goto('/');
+      await page.goto('/', BEFORE_CODE);
       await page.evaluate((title) => {
         const heading = document.querySelector('h1');
         if (heading?.textContent === title) heading.textContent = 'Das zugibt, eins zu sein.';

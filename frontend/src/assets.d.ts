@@ -5,6 +5,12 @@ declare module '*.svg' {
   export default address;
 }
 
+/** As a `data:` address. */
+declare module '*.svg?inline' {
+  const address: string;
+  export default address;
+}
+
 declare module '*.woff2' {
   const address: string;
   export default address;

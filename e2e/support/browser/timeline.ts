@@ -3,8 +3,6 @@ import type { Page } from 'playwright-core';
 /** What a page has fetched so far, in bytes as they were sent. */
 export interface Timeline {
   readonly pageBytes: number;
-  /** The page's own request included. */
-  readonly requestsBeforeLoad: number;
   readonly scriptBytes: number;
 }
 
@@ -12,7 +10,6 @@ export async function readTimeline(page: Page): Promise<Timeline> {
   return page.evaluate(() => {
     const entries = performance.getEntries();
     const navigation = entries.find((entry) => entry instanceof PerformanceNavigationTiming);
-    const loadedAt = navigation?.loadEventStart ?? 0;
     const resources = entries
       .filter((entry) => entry instanceof PerformanceResourceTiming)
       .filter((entry) => !(entry instanceof PerformanceNavigationTiming));
@@ -24,7 +21,6 @@ export async function readTimeline(page: Page): Promise<Timeline> {
     );
     return {
       pageBytes: navigation?.encodedBodySize ?? NaN,
-      requestsBeforeLoad: 1 + resources.filter(({ startTime }) => startTime < loadedAt).length,
       scriptBytes: [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0),
     };
   });

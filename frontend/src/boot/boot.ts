@@ -1,14 +1,16 @@
 import { keepLink } from '@/features/referral/opened-link';
-import { isPhantomBrowser, isWalletRemembered } from '@/features/wallet/expected-wallet';
-import { MOTION_KEY, wasPaused } from '@/lib/pause';
 import { whenOpened } from '@/lib/prerender';
+import { retry } from '@/lib/retry';
 import { replayClicks } from './event-replay';
-import { loadApp, loadAppWhenWanted } from './load-app';
+import '@/styles/main.css';
 import '@/styles/fonts.css';
 
 whenOpened(keepLink);
 replayClicks(document);
 
-const expected = isWalletRemembered() || isPhantomBrowser(navigator) || wasPaused(MOTION_KEY);
-if (expected) loadApp();
-else loadAppWhenWanted();
+// Fetched any earlier, it would delay the first paint.
+addEventListener('DOMContentLoaded', () => {
+  retry(() => import(/* webpackChunkName: "main" */ './hydrate'))
+    .then(({ hydratePage }) => hydratePage())
+    .catch((error: unknown) => console.error('The page stays as it was sent', error));
+});

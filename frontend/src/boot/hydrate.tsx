@@ -18,7 +18,6 @@ const SIGNS_OF_INTENT = ['pointerover', 'pointerdown', 'focusin'];
  * one on a part that it has not come to yet.
  */
 export async function hydratePage(): Promise<void> {
-  await pageArrived();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
   await retry(() => preloadScreen(window.location.pathname));
@@ -33,14 +32,6 @@ export async function hydratePage(): Promise<void> {
   });
   for (const sign of SIGNS_OF_INTENT) addEventListener(sign, preloadTarget, { passive: true });
   document.dispatchEvent(new Event(HYDRATED));
-}
-
-/** Resolves when all of the page is there: code that the browser has kept from an earlier visit may run before. */
-async function pageArrived(): Promise<void> {
-  if (document.readyState !== 'loading') return;
-  await new Promise((resolve) => {
-    document.addEventListener('DOMContentLoaded', resolve, { once: true });
-  });
 }
 
 const preloaded = new Set<string>();

@@ -6,16 +6,11 @@ const PAUSED = 'paused';
 /** Whether something that changes by itself was stopped by the visitor. */
 export type Pause = Store<boolean>;
 
-/** Whether this browser remembers that something was paused. */
-export function wasPaused(key: string): boolean {
-  return browserStorage.read(key) === PAUSED;
-}
-
 /** @param key under which this browser remembers it; without one it lasts for this visit */
 export function createPause(key?: string): Pause {
   const pause = createStore(false);
   if (key === undefined) return pause;
-  pause.set(wasPaused(key));
+  pause.set(browserStorage.read(key) === PAUSED);
   pause.subscribe(() => {
     if (pause.get()) browserStorage.write(key, PAUSED);
     else browserStorage.remove(key);
@@ -23,7 +18,5 @@ export function createPause(key?: string): Pause {
   return pause;
 }
 
-export const MOTION_KEY = 'pyramidion.motion';
-
 /** Stops what floats and drifts on the landing page; the pages that the server sends move. */
-export const motionPause = /* @__PURE__ */ createPause(MOTION_KEY);
+export const motionPause = /* @__PURE__ */ createPause('pyramidion.motion');

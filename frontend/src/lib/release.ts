@@ -8,7 +8,7 @@ const STORAGE_KEY = 'pyramidion.reloaded';
  * asks for; once for each release. Does not return when it does.
  */
 export async function reloadForNewRelease(): Promise<void> {
-  const release = document.querySelector<HTMLMetaElement>('meta[name="app-code"]')?.content;
+  const release = document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content;
   if (release === undefined || tabStorage.read(STORAGE_KEY) === release) return;
   if (await isServed(release)) return;
   tabStorage.write(STORAGE_KEY, release);

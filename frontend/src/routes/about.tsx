@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import portrait from '@/assets/ceo.svg';
+import portrait from '@/assets/ceo.svg?inline';
 import { Disclaimer } from '@/components/fine-print';
 import { Section } from '@/components/section';
 import { Button } from '@/components/ui/button';

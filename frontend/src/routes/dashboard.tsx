@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import sealedPyramid from '@/assets/sealed-pyramid.svg';
+import sealedPyramid from '@/assets/sealed-pyramid.svg?inline';
 import { lazyPart } from '@/components/lazy-part';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';

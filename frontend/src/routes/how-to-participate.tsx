@@ -1,4 +1,4 @@
-import scales from '@/assets/scales.svg';
+import scales from '@/assets/scales.svg?inline';
 import { FinePrint } from '@/components/fine-print';
 import { DoNothingButton } from '@/components/ui/button';
 import { PageHeader, Section } from '@/components/section';

@@ -1,4 +1,4 @@
-import abacus from '@/assets/abacus.svg';
+import abacus from '@/assets/abacus.svg?inline';
 import { PageHeader, Section } from '@/components/section';
 import { DownloadProofs } from '@/features/proof/download-proofs';
 import { ProofBrowser } from '@/features/proof/proof-browser';

@@ -23,17 +23,13 @@ export function forgetWallet(): void {
 
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
-export function isPhantomBrowser({ userAgent }: Pick<Device, 'userAgent'>): boolean {
-  return userAgent.includes('Phantom/');
-}
-
 /**
  * Whether to send a visitor without Phantom to its in-app browser (specification, section 5). An iPad
  * that calls itself a Macintosh is told by its touch screen. Phantom's own browser is where one
  * would be sent, so it never counts.
  */
 export function isPhoneOutsidePhantom(device: Device): boolean {
-  if (isPhantomBrowser(device)) return false;
+  if (device.userAgent.includes('Phantom/')) return false;
   if (/iPhone|iPad|iPod|Android/i.test(device.userAgent)) return true;
   return device.userAgent.includes('Macintosh') && device.maxTouchPoints > 1;
 }
