@@ -284,6 +284,8 @@ describe('a referral', () => {
       await dashboardShown(page);
       expect(await toastTexts(page)).toEqual(BONUS);
       expect(await referrerOf(key.address)).toBe(referrer);
+      const remembered = () => sessionStorage.getItem('pyramidion.referrer');
+      expect(await page.evaluate(remembered)).toBeNull();
     });
   });
 

@@ -1,6 +1,11 @@
 import { paths } from '@/config/paths';
 import { claimReferral } from '@/features/referral/claim-referral';
-import { isAnswered, noteAnswered, rememberedReferrer } from '@/features/referral/referrer-memory';
+import {
+  forgetProven,
+  isAnswered,
+  noteAnswered,
+  rememberedReferrer,
+} from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
 import { signIn, signOut, type KnownSignIn } from '@/features/session/use-session';
 import { retractToast, showToast } from '@/features/toast/toast-store';
@@ -23,6 +28,7 @@ export async function welcome(
   const { address, from, isOn } = connection;
   const link = rememberedReferrer();
   const referral = await prove(connection);
+  forgetProven(referral);
   if (!isOn()) return;
   const isProven = referral?.status === 'proven' && referral.referrer === link;
   const claimed = link !== null && (await claim(link, connection, isProven));

@@ -4,7 +4,7 @@ import { prerender } from '../../../test/prerendering';
 import { keepLink } from './opened-link';
 import {
   declineReferrer,
-  forgetReferrer,
+  forgetProven,
   isDeclined,
   rememberedReferrer,
   rememberReferrer,
@@ -62,9 +62,10 @@ describe("the referrer of a visitor's link", () => {
 
   it('is forgotten once that referrer is proven, and no other', () => {
     open(`/?ref=${CHEOPS}`);
-    forgetReferrer(DJEDEFRE);
+    forgetProven({ referrer: DJEDEFRE, status: 'proven' });
+    forgetProven({ referrer: CHEOPS, status: 'claimed' });
     expect(rememberedReferrer()).toBe(CHEOPS);
-    forgetReferrer(CHEOPS);
+    forgetProven({ referrer: CHEOPS, status: 'proven' });
     open('/about');
     expect(rememberedReferrer()).toBeNull();
   });

@@ -1,8 +1,13 @@
 import { referrerOf } from '@backend/shared/referral-link';
+import type { SignInResponse } from '@backend/sign-in/sign-in.schema';
+import type { Known } from '@/lib/check';
 import { browserStorage, tabStorage } from '@/lib/storage';
 import { popLink } from './opened-link';
 
 const REFERRER = 'pyramidion.referrer';
+
+/** What the page reads of a referral that a sign-in has answered with. */
+export type KnownReferral = Known<NonNullable<SignInResponse['referral']>, 'referrer'>;
 
 /** Of each recruit, whose address follows. */
 const ANSWERED = 'pyramidion.referrer.answered.';
@@ -22,9 +27,11 @@ export function rememberedReferrer(): string | null {
   return tabStorage.read(REFERRER);
 }
 
-/** Once a referrer is proven their link has done its work. */
-export function forgetReferrer(referrer: string): void {
-  if (rememberedReferrer() === referrer) tabStorage.remove(REFERRER);
+/** Forgets the referrer whom a sign-in has proven: their link has done its work. */
+export function forgetProven(referral: KnownReferral | null | undefined): void {
+  if (referral?.status === 'proven' && referral.referrer === rememberedReferrer()) {
+    tabStorage.remove(REFERRER);
+  }
 }
 
 /** Notes that the server has answered a claim, which a page that looks by itself need not send again. */

@@ -1,6 +1,7 @@
 import { useWallet, type WalletContextState } from '@solana/wallet-adapter-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
+import { forgetProven } from '@/features/referral/referrer-memory';
 import { handIn, refusalOf, requestChallenge, signInWith, walletInput } from './sign-in-with';
 import { signIn, useSignInFailure, type SignInFailure } from './use-session';
 
@@ -54,6 +55,7 @@ export function useProve(wallet: string) {
       setStage('checking');
       const adapter = signer.wallet?.adapter;
       const session = await signIn(signed, () => adapter?.publicKey?.toBase58() === wallet);
+      forgetProven(session?.referral);
       setStage('idle');
       return session !== null;
     } catch (error) {

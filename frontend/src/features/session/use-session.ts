@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { mutate } from 'swr';
 import type { Session } from '@backend/session/session.schema';
 import type { SignInRequestBody, SignInResponse } from '@backend/sign-in/sign-in.schema';
-import { forgetReferrer } from '@/features/referral/referrer-memory';
+import type { KnownReferral } from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
 import { ApiError, request, requestJson } from '@/lib/api';
 import { useQuery, type Query } from '@/lib/query';
-import { objectOf, oneOf, orNull, text, type Known } from '@/lib/check';
+import { objectOf, oneOf, orNull, text } from '@/lib/check';
 import { createStore } from '@/lib/store';
 import { useStore } from '@/lib/use-store';
 
@@ -22,11 +22,9 @@ export type KnownSession = Pick<Session, 'wallet'>;
 
 export const sessionAnswer = objectOf<KnownSession>({ wallet: orNull(text) }, {});
 
-type Referral = NonNullable<SignInResponse['referral']>;
-
 /** The fields of a sign-in's answer that the page reads. */
 export interface KnownSignIn extends Pick<SignInResponse, 'wallet'> {
-  readonly referral?: Known<Referral, 'referrer'> | null;
+  readonly referral?: KnownReferral | null;
 }
 
 export const signInAnswer = (wallet: string) =>
@@ -34,7 +32,7 @@ export const signInAnswer = (wallet: string) =>
     { wallet: oneOf(wallet) },
     {
       referral: orNull(
-        objectOf<Referral, 'referrer'>(
+        objectOf<KnownReferral, 'referrer'>(
           { referrer: text },
           { status: oneOf('claimed', 'proven'), credited: oneOf(true, false) },
         ),
@@ -115,7 +113,6 @@ export async function signIn(
     throw error;
   });
   if (session === null) return null;
-  if (session.referral?.status === 'proven') forgetReferrer(session.referral.referrer);
   refreshStats(session.wallet);
   return session;
 }
