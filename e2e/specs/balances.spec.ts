@@ -6,7 +6,6 @@ import { eventually } from '../support/browser/eventually.js';
 import { useSetup } from './setup.js';
 import { card, connect, figure } from '../support/browser/steps.js';
 import { bringVisitor } from '../support/browser/visitor.js';
-import { OUTRUN } from '../support/browser/watch.js';
 import { newClientAddress } from '../support/product/client-address.js';
 import { startProduct } from '../support/product/product.js';
 
@@ -96,23 +95,6 @@ describe('the balances of a connected wallet', () => {
       }
       const tokens = calls.find(({ method }) => method === 'getTokenAccountsByOwner');
       expect(tokens?.params[1]).toEqual({ mint: setup().chain.mint });
-    });
-  });
-
-  it('spec 4: a disconnect ends the refreshing', async () => {
-    await setup().visit({}, async ({ page, watch }) => {
-      watch.allow(OUTRUN);
-      await page.clock.install();
-      await page.goto('/');
-      await connect(page);
-      await page.getByText('0.0000 SOL').waitFor();
-      const signedOut = page.waitForResponse('**/api/session');
-      await page.getByRole('button', { name: 'Disconnect Wallet' }).click();
-      await signedOut;
-      const calls: string[] = [];
-      page.on('request', (request) => calls.push(request.url()));
-      await page.clock.runFor(90_000);
-      expect(calls.filter((url) => url.endsWith('/api/rpc'))).toEqual([]);
     });
   });
 
@@ -207,18 +189,6 @@ describe('the balances of a connected wallet', () => {
       await context.close();
       await product.stop();
     }
-  });
-
-  it('shows nothing of the node: every call of the page goes to its own server', async () => {
-    await setup().visit({}, async ({ page }) => {
-      const hosts = new Set<string>();
-      page.on('request', (request) => hosts.add(new URL(request.url()).host));
-      await page.goto('/');
-      await connect(page);
-      await page.getByText('0.0000 SOL').waitFor();
-      expect([...hosts]).toEqual([new URL(setup().product.origin).host]);
-      expect(await page.content()).not.toContain(setup().chain.url);
-    });
   });
 
   /** Whether the server says from when the balance is. */

@@ -1,18 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { z } from 'zod';
 import { eventually } from '../support/browser/eventually.js';
 import { useSetup } from './setup.js';
 import {
   card,
   connect,
-  connectButton,
   dashboardShown,
   disconnectButton,
   toasts,
 } from '../support/browser/steps.js';
 import type { Visitor } from '../support/browser/visitor.js';
-import { createWalletKey } from '../support/fake-phantom/keys.js';
 import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
 
 const PAGES = [...SCREENS, UNKNOWN_PAGE];
@@ -54,8 +51,6 @@ function heightWhenClicked(element: Element): Promise<number> {
     });
   });
 }
-
-const statsSchema = z.object({ referrer: z.string().nullable() });
 
 describe("in Phantom's in-app browser", () => {
   const setup = useSetup();
@@ -223,22 +218,6 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('a referral that waits survives a page that the phone threw away', async () => {
-    const referrer = createWalletKey().address;
-    await visit(async ({ page, key }) => {
-      await page.goto(`/?ref=${referrer}`);
-      await connectButton(page).waitFor();
-      await page.goto('about:blank');
-      await page.goto('/dashboard');
-      await connect(page);
-      await toasts(page).first().waitFor();
-      const response = await fetch(
-        `${setup().product.origin}/api/referral-stats?wallet=${key.address}`,
-      );
-      expect(statsSchema.parse(await response.json()).referrer).toBe(referrer);
-    });
-  });
-
   it('the wallet and its session survive a page that the phone threw away, without a prompt', async () => {
     await visit(async ({ page, phantom }) => {
       await page.goto('/');
@@ -253,55 +232,6 @@ describe("in Phantom's in-app browser", () => {
         .getByText(/^Proven\./)
         .waitFor();
       expect(await phantom.prompts()).toEqual(expect.not.arrayContaining(['connect']));
-    });
-  });
-
-  it('a referral link opened anew replaces the one that waits', async () => {
-    const [first, second] = [createWalletKey().address, createWalletKey().address];
-    await visit(async ({ page, key }) => {
-      await page.goto(`/?ref=${first}`);
-      await page.goto(`/?ref=${second}`);
-      await connect(page);
-      await toasts(page).first().waitFor();
-      const response = await fetch(
-        `${setup().product.origin}/api/referral-stats?wallet=${key.address}`,
-      );
-      expect(statsSchema.parse(await response.json()).referrer).toBe(second);
-    });
-  });
-});
-
-describe('on the way to it', () => {
-  const setup = useSetup();
-
-  it('the toast has the real link, which leads into the in-app browser with the referral inside', async () => {
-    const referrer = createWalletKey().address;
-    await setup().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
-      await watch.expectForeign('phantom.app');
-      await page.clock.install();
-      await page.goto(`/?ref=${referrer}`);
-      await connectButton(page).tap();
-      const link = toasts(page).getByRole('link', { name: 'Open in Phantom' });
-      const href = new URL((await link.getAttribute('href')) ?? '');
-      expect(href.origin).toBe('https://phantom.app');
-      const inside = new URL(decodeURIComponent(href.pathname.replace('/ul/browse/', '')));
-      expect(inside.searchParams.get('ref')).toBe(referrer);
-      await link.tap();
-      await page.waitForURL(/^https:\/\/phantom\.app/);
-    });
-  });
-
-  it('whoever comes back finds the page ready for another try', async () => {
-    await setup().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
-      await watch.expectForeign('phantom.app');
-      await page.goto('/dashboard');
-      await connectButton(page).tap();
-      await page.waitForURL(/^https:\/\/phantom\.app/);
-      await page.goBack();
-      await connectButton(page).waitFor();
-      expect(await connectButton(page).getAttribute('aria-busy')).toBe('false');
-      await connectButton(page).tap();
-      await toasts(page).getByRole('link', { name: 'Open in Phantom' }).waitFor();
     });
   });
 });

@@ -1,10 +1,7 @@
-import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '../support/browser/eventually.js';
 import { holdBack } from '../support/browser/hold-back.js';
 import { useSetup } from './setup.js';
 import { card, connect, figure, shortened } from '../support/browser/steps.js';
-import { OUTRUN } from '../support/browser/watch.js';
 import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
@@ -13,33 +10,6 @@ const CARD = 'Top Pyramid Builders';
 describe('the leaderboard', () => {
   const setup = useSetup();
   const builders = Array.from({ length: 12 }, () => createWalletKey());
-
-  it('product 3: an empty database renders no rows, with one line that says so', async () => {
-    await setup().visit({}, async ({ page }) => {
-      await page.goto('/');
-      await connect(page);
-      await card(page, CARD).getByText('Nobody has recruited anybody.').waitFor();
-      expect(await card(page, CARD).getByRole('row').count()).toBe(0);
-    });
-  });
-
-  it('spec 2: shows a loading skeleton of 5 rows', async () => {
-    await setup().visit({}, async ({ page }) => {
-      const gate = new EventEmitter();
-      const opened = once(gate, 'open');
-      await page.route('**/api/leaderboard', async (route) => {
-        await opened;
-        await route.continue();
-      });
-      await page.goto('/');
-      await connect(page);
-      await card(page, CARD).getByText('Loading the leaderboard').waitFor();
-      expect(await card(page, CARD).locator('[data-slot="skeleton-row"]').count()).toBe(5);
-      gate.emit('open');
-      await card(page, CARD).getByText('Nobody has recruited anybody.').waitFor();
-      expect(await card(page, CARD).locator('[data-slot="skeleton-row"]').count()).toBe(0);
-    });
-  });
 
   it('product 5: the top 10 by points, which claims do not bring, with rank, shortened address, title, recruits and points; the own rank below, between who is nearest', async () => {
     for (const [index, { address }] of builders.entries()) {
@@ -81,68 +51,6 @@ describe('the leaderboard', () => {
       expect(await week.count()).toBe(10);
       expect(await week.first().innerText()).toMatch(/\s13\s+13,000$/);
       await card(page, CARD).getByText('You are number 12 of 12, with 2 recruits.').waitFor();
-    });
-  });
-
-  it("product 3: the visitor's own row is marked", async () => {
-    await setup().visit({ phantom: { keys: builders.slice(2, 3) } }, async ({ page, key }) => {
-      await page.goto('/');
-      await connect(page);
-      const own = card(page, CARD).locator('tbody tr[aria-current="true"]');
-      await own.waitFor();
-      expect(await own.count()).toBe(1);
-      const text = await own.innerText();
-      expect(text).toContain(shortened(key.address));
-      expect(text).toContain('You');
-    });
-  });
-
-  it('spec 7: data queries are sent with cookies', async () => {
-    await setup().visit({}, async ({ page, context }) => {
-      await context.addCookies([{ name: 'crumb', value: 'yes', url: setup().product.origin }]);
-      const asked = page.waitForRequest('**/api/leaderboard');
-      await page.goto('/');
-      await connect(page);
-      expect((await (await asked).allHeaders())['cookie']).toContain('crumb=yes');
-    });
-  });
-
-  it('spec 9: a query that failed is not retried by itself', async () => {
-    await setup().visit({}, async ({ page, watch }) => {
-      watch.allow(/503/);
-      watch.allow(OUTRUN);
-      let asked = 0;
-      await page.clock.install();
-      await page.route('**/api/leaderboard', (route) => {
-        asked += 1;
-        return route.fulfill({ status: 503, body: '' });
-      });
-      await page.goto('/');
-      await connect(page);
-      await card(page, CARD).getByText('The leaderboard did not load.').waitFor();
-      await page.clock.fastForward(600_000);
-      expect(asked).toBe(1);
-    });
-  });
-
-  it('product 3: a failed query says so in the card, with a retry', async () => {
-    await setup().visit({}, async ({ page, watch }) => {
-      watch.allow(/500/);
-      const logged = page.waitForEvent('console', (message) =>
-        message.text().includes('500: Internal Server Error'),
-      );
-      await page.route('**/api/leaderboard', (route) => route.fulfill({ status: 500, body: '' }));
-      await page.goto('/');
-      await connect(page);
-      await logged;
-      await card(page, CARD).getByText('The leaderboard did not load.').waitFor();
-      expect(await card(page, CARD).getByRole('row').count()).toBe(0);
-      await page.unroute('**/api/leaderboard');
-      await card(page, CARD).getByRole('button', { name: 'Try Again' }).click();
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(CARD);
-      await eventually(async () => {
-        expect(await card(page, CARD).locator('tbody tr').count()).toBe(10);
-      });
     });
   });
 

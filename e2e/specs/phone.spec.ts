@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { useSetup } from './setup.js';
-import { connect, connectButton, hydrated, toasts, toastTexts } from '../support/browser/steps.js';
+import { connectButton, toasts, toastTexts } from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const OPENING = [
@@ -82,40 +82,6 @@ describe('on a phone without the extension', () => {
       await page.clock.runFor(1500);
       await page.waitForURL(/^https:\/\/phantom\.app/);
       expect(watch.foreign).toHaveLength(2);
-    });
-  });
-
-  it.each(['iphone', 'android', 'ipad'] as const)(
-    'is never redirected on load: %s',
-    async (device) => {
-      await setup().visit({ device, phantom: null }, async ({ page, watch }) => {
-        await page.clock.install();
-        await page.goto('/dashboard');
-        await connectButton(page).waitFor();
-        await page.clock.runFor(2_000);
-        await hydrated(page);
-        await page.clock.runFor(10_000);
-        expect(page.url()).toMatch(/\/dashboard$/);
-        expect(watch.foreign).toEqual([]);
-      });
-    },
-  );
-
-  it('a Mac with no touch screen is no phone', async () => {
-    await setup().visit({ device: 'mac', phantom: null }, async ({ page, watch }) => {
-      await watch.expectForeign('phantom.app');
-      watch.allow(/Please install Phantom wallet!/);
-      await page.goto('/');
-      await connectButton(page).click();
-      expect((await toastTexts(page))[0]).toBe('Connection Failed');
-    });
-  });
-
-  it("inside Phantom's own browser it connects and goes nowhere", async () => {
-    await setup().visit({ device: 'phantomBrowser' }, async ({ page, watch }) => {
-      await page.goto('/');
-      await connect(page);
-      expect(watch.foreign).toEqual([]);
     });
   });
 });

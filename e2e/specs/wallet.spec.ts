@@ -75,24 +75,6 @@ describe('the wallet', () => {
     });
   });
 
-  it('is remembered when it has connected, not when it was asked', async () => {
-    await setup().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
-      watch.allow(/Could not connect/);
-      await page.goto('/dashboard');
-      await connectButton(page).click();
-      expect(await toastTexts(page)).toEqual(FAILED);
-      await page.reload();
-      await page.getByText('One signature, no transaction.').waitFor();
-      await hydrated(page);
-      expect(await page.evaluate(() => localStorage.getItem('pyramidion.wallet'))).toBeNull();
-      expect(await phantom.silentConnects()).toBe(0);
-      await phantom.willAnswer('approve');
-      await connect(page);
-      await page.reload();
-      await dashboardShown(page);
-    });
-  });
-
   it('opens one prompt for a double click, and none more while it is open', async () => {
     await setup().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
       await page.goto('/');
@@ -211,19 +193,6 @@ describe('the wallet', () => {
     });
   });
 
-  it('says whether it waits for the server or for Phantom', async () => {
-    await setup().visit({ phantom: { answer: 'hang' } }, async ({ page }) => {
-      const release = await holdBack(page, '**/api/session/challenge');
-      await page.goto('/dashboard');
-      await connectButton(page).click();
-      const status = page.getByRole('main').getByRole('status');
-      await status.filter({ hasText: 'Fetching the sentence' }).waitFor();
-      expect(await connectButton(page).locator('svg').count()).toBe(1);
-      release();
-      await status.filter({ hasText: 'Phantom is asking you.' }).waitFor();
-    });
-  });
-
   it('is entered once in the history by a connect on the dashboard', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/');
@@ -257,17 +226,6 @@ describe('the wallet', () => {
       await eventually(async () => expect(await focused()).toBe('Dashboard'));
       await disconnectButton(page).click();
       await eventually(async () => expect(await focused()).toBe(PROMPT));
-    });
-  });
-
-  it.each(['/', '/dashboard'])('has a line for a visitor who declines on %s', async (path) => {
-    await setup().visit({ phantom: { answer: 'reject' } }, async ({ page, watch }) => {
-      watch.allow(/Could not connect/);
-      await page.goto(path);
-      const status = page.getByRole('main').getByRole('status');
-      await status.filter({ hasText: 'One signature, no transaction.' }).waitFor();
-      await connectButton(page).click();
-      await status.filter({ hasText: 'You declined.' }).waitFor();
     });
   });
 

@@ -229,6 +229,7 @@ describe('Top Pyramid Builders', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
 
+    expect(screen.getByRole('heading', { name: 'Top Pyramid Builders' })).toHaveFocus();
     await screen.findByRole('table');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });

@@ -4,10 +4,10 @@ import { Connection } from '@solana/web3.js';
 import { renderHook } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { sumShares, useBalanceRefresh } from './balances';
-import { connectedTo, type WalletState } from './wallet-state';
+import { connectedTo, DISCONNECTED, type WalletState } from './wallet-state';
 
 describe('the balances of a connected wallet', () => {
-  it('are read at once and every 30 s, however long a reading takes', () => {
+  it('are read at once and every 30 s, however long a reading takes, until a disconnect', () => {
     jest.useFakeTimers();
     const connection = new Connection('http://localhost');
     const read = jest
@@ -24,6 +24,9 @@ describe('the balances of a connected wallet', () => {
     jest.advanceTimersByTime(10_000);
     rerender({ ...loading, balances: 'ready' });
     jest.advanceTimersByTime(20_000);
+    expect(read).toHaveBeenCalledTimes(2);
+    rerender(DISCONNECTED);
+    jest.advanceTimersByTime(90_000);
     expect(read).toHaveBeenCalledTimes(2);
     unmount();
     jest.useRealTimers();
