@@ -1,5 +1,5 @@
 import { Controller, Get, HttpStatus, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
@@ -9,7 +9,7 @@ import {
   sendCompressed,
 } from '../core/compressed-body.js';
 import { clientOf } from '../http/client.js';
-import { ApiProblem } from '../http/docs.js';
+import { ApiNotModified, ApiPicture, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import { collapseSchema } from '../site/page.js';
 import { SITE_CARD_PATH } from '../site/shared-link.js';
@@ -51,7 +51,6 @@ type PyramidParams = z.infer<typeof pyramidParamsSchema>;
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:";
 
 @ApiTags('card')
-@ApiProduces('image/png')
 @Controller()
 export class CardController {
   constructor(
@@ -61,12 +60,16 @@ export class CardController {
   ) {}
 
   @ApiOperation({
+    operationId: 'drawSiteCard',
+    summary: "The site's picture",
+
     description:
       'The picture beside a link to this site, 1200 × 630 px. With `collapse`, as the page writes it into its address, what that collapse came to.',
   })
   @Get(SITE_CARD_PATH)
   @LimitCalls('card')
-  @ApiResponse({ status: HttpStatus.OK, description: 'The card' })
+  @ApiPicture('image/png')
+  @ApiNotModified()
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards for this address')
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The collapse is too long to be one')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn')
@@ -79,13 +82,21 @@ export class CardController {
   }
 
   @ApiOperation({
+    operationId: 'drawWalletCard',
+    summary: "A wallet's certificate",
+
     description:
       "The picture beside a wallet's referral link, 1200 × 630 px: a certificate of what it has achieved so far, or the site's own.",
   })
   @Get('/card/:file')
   @LimitCalls('card')
-  @ApiParam({ name: 'file', schema: { type: 'string' }, description: 'A wallet address and .png' })
-  @ApiResponse({ status: HttpStatus.OK, description: 'The card' })
+  @ApiParam({
+    name: 'file',
+    description: 'A wallet address and .png',
+    schema: { type: 'string', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}\\.png$' },
+  })
+  @ApiPicture('image/png')
+  @ApiNotModified()
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards for this address')
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The file names no wallet address')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn')
@@ -101,12 +112,16 @@ export class CardController {
   }
 
   @ApiOperation({
+    operationId: 'drawPyramidPng',
+    summary: 'A pyramid as PNG',
+
     description:
       'The picture of the pyramid below a wallet, 1280 × 1016 px, as its page shows it; also what stands beside a link to it.',
   })
   @Get('/pyramid/:wallet.png')
   @LimitCalls('pyramid')
-  @ApiResponse({ status: HttpStatus.OK, description: 'The pyramid' })
+  @ApiPicture('image/png')
+  @ApiNotModified()
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids for this address')
   @ApiProblem(HttpStatus.BAD_REQUEST, 'What stands before .png is not a wallet address')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many pictures are being drawn')
@@ -118,11 +133,15 @@ export class CardController {
     await this.send(await this.drawn(wallet), request, reply);
   }
 
-  @ApiOperation({ description: 'The same picture as SVG, with its fonts inside.' })
+  @ApiOperation({
+    operationId: 'drawPyramidSvg',
+    summary: 'A pyramid as SVG',
+    description: 'The same picture as SVG, with its fonts inside.',
+  })
   @Get('/pyramid/:wallet.svg')
   @LimitCalls('pyramid')
-  @ApiProduces('image/svg+xml')
-  @ApiResponse({ status: HttpStatus.OK, description: 'The pyramid' })
+  @ApiPicture('image/svg+xml')
+  @ApiNotModified()
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids for this address')
   @ApiProblem(HttpStatus.BAD_REQUEST, 'What stands before .svg is not a wallet address')
   async pyramidSvg(

@@ -13,7 +13,11 @@ export class HealthController {
 
   constructor(private readonly readiness: Readiness) {}
 
-  @ApiOperation({ description: 'Whether the process runs, and of which build it is.' })
+  @ApiOperation({
+    operationId: 'checkLiveness',
+    summary: 'Is the process alive?',
+    description: 'Whether the process runs, and of which build it is.',
+  })
   @Get('live')
   @ApiAnswer(HttpStatus.OK, 'It runs', liveSchema)
   live(): z.infer<typeof liveSchema> {
@@ -21,6 +25,9 @@ export class HealthController {
   }
 
   @ApiOperation({
+    operationId: 'checkReadiness',
+    summary: 'Can it serve?',
+
     description:
       'Whether it can serve: whether its database can be read and written. It reads at most once a second, and writes where nobody else has written for 10 s, or the last write failed.',
   })

@@ -1,9 +1,18 @@
-import type { HttpStatus } from '@nestjs/common';
+import { HttpStatus } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiResponse, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { SETTINGS, type Settings } from '../settings.js';
+import { cookiePrefix } from './headers.js';
 import { PROBLEM_TYPE, problemOf, problemSchema } from './problem.js';
+
+const documentedAs = new WeakMap<z.ZodType, z.ZodType>();
+
+/** Documents a schema by another one, where it lets more pass than a client should send. Returns the schema. */
+export function documentBy<T extends z.ZodType>(schema: T, documented: z.ZodType): T {
+  documentedAs.set(schema, documented);
+  return schema;
+}
 
 /** Documents an answer of a route by the schema that is also its type. */
 export function ApiAnswer(
@@ -14,13 +23,67 @@ export function ApiAnswer(
   return ApiResponse({ status, description, standardSchema: schema });
 }
 
+/** Documents a picture, which may also be 304. */
+export function ApiPicture(mediaType: 'image/png' | 'image/svg+xml'): MethodDecorator {
+  const content = { [mediaType]: { schema: { type: 'string', format: 'binary' } } };
+  return ApiResponse({ status: HttpStatus.OK, description: 'The picture', content });
+}
+
+/** Documents that a route knows `If-None-Match`. */
+export function ApiNotModified(): MethodDecorator {
+  return ApiResponse({
+    status: HttpStatus.NOT_MODIFIED,
+    description: 'If-None-Match names the ETag that it still has',
+  });
+}
+
 /** Documents an error answer of a route. Swagger's answers all have the media type of the route, which errors have not. */
 export function ApiProblem(status: HttpStatus, description: string): MethodDecorator {
-  const example = problemOf(status, description);
-  const { jsonSchema } = problemSchema.meta({ example })['~standard'];
-  const schema = jsonSchema.output({ target: 'openapi-3.0' });
-  return ApiResponse({ status, description, content: { [PROBLEM_TYPE]: { schema } } });
+  return ApiResponse({ status, ...problemResponse(status, description) });
 }
+
+const RETRY_AFTER = {
+  'Retry-After': {
+    description: 'Seconds until another try is worth it',
+    schema: { type: 'integer', minimum: 1 },
+  },
+} as const;
+
+const RETRYABLE: readonly number[] = [HttpStatus.TOO_MANY_REQUESTS, HttpStatus.SERVICE_UNAVAILABLE];
+
+function problemResponse(status: number, description: string) {
+  const mayRetry = RETRYABLE.includes(status);
+  const schema = { $ref: '#/components/schemas/Problem' };
+  return {
+    description,
+    ...(mayRetry && { headers: RETRY_AFTER }),
+    content: { [PROBLEM_TYPE]: { schema, example: problemOf(status, description) } },
+  };
+}
+
+/** Errors of every route, of every route that changes something, and of every route with a body. */
+const OF_EVERY_ROUTE = {
+  [HttpStatus.SERVICE_UNAVAILABLE]: 'The database, or the server, is too busy or cannot be reached',
+};
+const OF_WRITES = {
+  [HttpStatus.FORBIDDEN]: 'The request comes from a page of another site',
+  [HttpStatus.UNSUPPORTED_MEDIA_TYPE]: 'The body is not application/json',
+};
+const OF_BODIES = {
+  [HttpStatus.BAD_REQUEST]: 'The body is malformed',
+  [HttpStatus.PAYLOAD_TOO_LARGE]: 'The body is too large',
+};
+
+const TAGS: Readonly<Record<string, string>> = {
+  card: 'Pictures for link previews',
+  health: 'For load balancers and monitoring',
+  leaderboard: 'Wallets by the points that they have',
+  proofs: 'Signatures that anyone can check',
+  pyramid: 'Who recruited whom',
+  referral: 'Claims and proofs of who recruited a wallet, and what they are worth',
+  session: 'Sign In With Solana, and daily check-ins',
+  solana: 'Balances, read from a Solana node',
+};
 
 /** Serves the documentation of the API at `/api/docs`; it is written when somebody first asks for it. */
 export function serveDocs(app: NestFastifyApplication): void {
@@ -31,20 +94,72 @@ export function serveDocs(app: NestFastifyApplication): void {
 
 /** The API, as its routes and their schemas have it. */
 function describeApi(app: NestFastifyApplication): OpenAPIObject {
+  const { publicOrigin } = app.get<Settings>(SETTINGS);
+  const prefix = cookiePrefix(publicOrigin);
   const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
     .setTitle('Pyramidion')
     .setDescription(
       'The API of the AI-run pyramid scheme that admits it. A parody: nothing here can be paid.',
     )
     .setVersion('1')
-    .addServer(app.get<Settings>(SETTINGS).publicOrigin)
-    .build();
-  const document = SwaggerModule.createDocument(app, config);
-  const operations = Object.values(document.paths).flatMap(({ get, post, delete: remove }) => [
-    get,
-    post,
-    remove,
-  ]);
-  const tags = new Set(operations.flatMap((operation) => operation?.tags ?? []));
-  return { ...document, tags: [...tags].sort().map((name) => ({ name })) };
+    .addServer(publicOrigin)
+    .addCookieAuth(
+      `${prefix}session`,
+      { type: 'apiKey', in: 'cookie', description: 'Set by POST /api/session' },
+      'session',
+    )
+    .addCookieAuth(
+      `${prefix}challenge`,
+      { type: 'apiKey', in: 'cookie', description: 'Set by POST /api/session/challenge' },
+      'challenge',
+    );
+  for (const [name, description] of Object.entries(TAGS)) config.addTag(name, description);
+  const document = SwaggerModule.createDocument(app, config.build(), {
+    standardSchemaConverter: componentsOf,
+  });
+  for (const { get, post, delete: remove } of Object.values(document.paths)) {
+    for (const operation of [get, post, remove]) {
+      if (operation === undefined) continue;
+      const writes = operation !== get;
+      const usual = {
+        ...OF_EVERY_ROUTE,
+        ...(writes && OF_WRITES),
+        ...(operation.requestBody !== undefined && OF_BODIES),
+      };
+      for (const [status, description] of Object.entries(usual)) {
+        operation.responses[status] ??= problemResponse(Number(status), description);
+      }
+    }
+  }
+  const { components } = componentsOf(problemSchema, { schemaType: 'output' });
+  const schemas = { ...document.components?.schemas, ...components };
+  // The builder writes one that says nothing.
+  const { contact: _, ...info } = document.info;
+  return { ...document, info, security: [], components: { ...document.components, schemas } };
+}
+
+/** Converts a schema; schemas with an id become components, which others refer to. */
+function componentsOf(given: unknown, { schemaType: io }: { schemaType: 'input' | 'output' }) {
+  if (!isZodSchema(given)) throw new TypeError('Routes are documented by zod schemas.');
+  const schema = documentedAs.get(given) ?? given;
+  const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, { io });
+  const components = Object.fromEntries(
+    Object.entries($defs).map(([name, part]) => [name, withoutId(part)]),
+  );
+  const { id } = json;
+  if (id === undefined) return { schema: json, components };
+  return {
+    schema: { $ref: `#/components/schemas/${id}` },
+    components: { ...components, [id]: withoutId(json) },
+  };
+}
+
+function isZodSchema(schema: unknown): schema is z.ZodType {
+  return schema instanceof z.ZodType;
+}
+
+function withoutId<T extends { id?: unknown }>(schema: T) {
+  const { id: _, ...rest } = schema;
+  return rest;
 }

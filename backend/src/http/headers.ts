@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.js';
 
+/** What the names of our cookies begin with: a browser keeps a `__Host-` one from this host only, and over HTTPS. */
+export function cookiePrefix(publicOrigin: string): string {
+  return publicOrigin.startsWith('https:') ? '__Host-' : '';
+}
+
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /** The documentation page carries inline styles of its own. */

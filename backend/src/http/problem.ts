@@ -18,12 +18,22 @@ import {
 import { RareWarnings, type Log } from '../core/log.js';
 
 /** An error answer, as RFC 9457 has it. `detail` says what is wrong and what to do; never a stack. */
-export const problemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-});
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+  })
+  .meta({
+    id: 'Problem',
+    example: {
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      detail: 'There is nothing at /api/nothing.',
+    },
+  });
 
 type Problem = z.infer<typeof problemSchema>;
 

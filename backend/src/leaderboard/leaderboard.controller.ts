@@ -15,6 +15,9 @@ export class LeaderboardController {
   constructor(private readonly leaderboard: LeaderboardService) {}
 
   @ApiOperation({
+    operationId: 'listLeaderboard',
+    summary: 'A page of the leaderboard',
+
     description:
       'Every wallet with a proven recruit. Wallets with equal points share a rank (1, 2, 2, 4); their rows are sorted by recruits, then by who came first. Of all time, or of a UTC week by the time that the signatures of the recruits state. A week is final six minutes after it ends: a ban or a revocation after that changes it no more.',
   })

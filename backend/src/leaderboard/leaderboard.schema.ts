@@ -22,14 +22,16 @@ export const leaderboardQuerySchema = z
     message: 'cursor goes on after a page, and around begins one: leave one of them out',
   });
 
-export const leaderboardEntrySchema = z.object({
-  rank: z.int().positive(),
-  wallet: walletAddressSchema,
-  recruits: z.int().positive(),
-  provenRecruits: z.int().positive(),
-  points: z.int(),
-  pendingPoints: z.int().nonnegative(),
-});
+export const leaderboardEntrySchema = z
+  .object({
+    rank: z.int().positive(),
+    wallet: walletAddressSchema,
+    recruits: z.int().positive(),
+    provenRecruits: z.int().positive(),
+    points: z.int(),
+    pendingPoints: z.int().nonnegative(),
+  })
+  .meta({ id: 'LeaderboardEntry' });
 
 /** Of a week it counts the recruits who signed in it, and the points that they brought; check-ins have no part in it. */
 export const leaderboardSchema = z
@@ -51,6 +53,7 @@ export const leaderboardSchema = z
       .optional(),
   })
   .meta({
+    id: 'Leaderboard',
     example: {
       entries: [
         {

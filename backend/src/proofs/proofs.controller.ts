@@ -3,7 +3,7 @@ import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasAlready } from '../core/compressed-body.js';
-import { ApiAnswer, ApiProblem } from '../http/docs.js';
+import { ApiAnswer, ApiNotModified, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import { Streams } from '../http/streams.js';
 import { anyLineSchema, proofsQuerySchema, type ProofsQuery } from './proofs.schema.js';
@@ -18,6 +18,9 @@ export class ProofsController {
   ) {}
 
   @ApiOperation({
+    operationId: 'downloadProofs',
+    summary: 'Download the proofs',
+
     description:
       'Every proof that counts, oldest first, one JSON object a line: with them anyone can check the leaderboard without trusting this server. The first line says how many follow, so that a download that was cut off is told from a whole one, and under which origins this site has had proofs signed. A proof that the operator withholds, by a ban of its referrer or by revoking it, has a line with the reason in its place, so no number is missing. To resume, give the number of the last line you have; when what follows the dot in the ETag has changed, the operator has banned or revoked since, or taken that back, and only a new download has it all.',
   })
@@ -25,6 +28,7 @@ export class ProofsController {
   @LimitCalls('proofs')
   @ApiProduces('application/x-ndjson')
   @ApiAnswer(HttpStatus.OK, 'A line', anyLineSchema)
+  @ApiNotModified()
   @ApiProblem(HttpStatus.BAD_REQUEST, 'after is no number')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many downloads by this address')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many downloads are under way')

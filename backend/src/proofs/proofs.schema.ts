@@ -12,39 +12,46 @@ export const proofsQuerySchema = z.strictObject({
 });
 
 /** A line of `GET /api/proofs`: a signature by the recruit over the referrer's link. */
-export const proofLineSchema = z.object({
-  /** 1 was proven first; a later proof has a higher number. */
-  number: z.int().positive(),
-  recruit: walletAddressSchema,
-  referrer: walletAddressSchema,
-  /** The bytes that were signed, base64. */
-  message: z.string(),
-  /** Ed25519, 64 bytes, base64. */
-  signature: z.string(),
-  provenAt: z.iso.datetime(),
-  /** The week of its signature, where it does not count: it was withheld when that week became final, or is now. */
-  leftOutOfWeek: weekSchema.exactOptional(),
-});
+export const proofLineSchema = z
+  .object({
+    /** 1 was proven first; a later proof has a higher number. */
+    number: z.int().positive(),
+    recruit: walletAddressSchema,
+    referrer: walletAddressSchema,
+    /** The bytes that were signed, base64. */
+    message: z.string(),
+    /** Ed25519, 64 bytes, base64. */
+    signature: z.string(),
+    provenAt: z.iso.datetime(),
+    /** The week of its signature, where it does not count: it was withheld when that week became final, or is now. */
+    leftOutOfWeek: weekSchema.exactOptional(),
+  })
+  .meta({ id: 'Proof' });
 
 /** A line of `GET /api/proofs` with a proof that does not count, and the reason. In a week that was final before, it does. */
-export const withheldLineSchema = proofLineSchema.extend({
-  /** Banned: the referrer is. Revoked: this referral was. */
-  withheld: z.enum(['banned', 'revoked']),
-  why: z.string(),
-  since: z.iso.datetime(),
-});
+export const withheldLineSchema = proofLineSchema
+  .extend({
+    /** Banned: the referrer is. Revoked: this referral was. */
+    withheld: z.enum(['banned', 'revoked']),
+    why: z.string(),
+    since: z.iso.datetime(),
+  })
+  .meta({ id: 'WithheldProof' });
 
 /** The first line of `GET /api/proofs`, by which a download that was cut off is told from a whole one. */
-export const downloadHeadSchema = z.object({
-  /** How many lines follow. */
-  lines: z.int().nonnegative(),
-  /** Where proofs may have been signed: the site's origin, and what it was before. */
-  origins: z.array(z.string()),
-});
+export const downloadHeadSchema = z
+  .object({
+    /** How many lines follow. */
+    lines: z.int().nonnegative(),
+    /** Where proofs may have been signed: the site's origin, and what it was before. */
+    origins: z.array(z.string()),
+  })
+  .meta({ id: 'ProofsHead' });
 
 export const downloadLineSchema = z.union([withheldLineSchema, proofLineSchema]);
 
 export const anyLineSchema = z.union([downloadHeadSchema, downloadLineSchema]).meta({
+  id: 'ProofsLine',
   example: {
     number: 1,
     recruit: EXAMPLE_RECRUIT,

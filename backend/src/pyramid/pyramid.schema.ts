@@ -13,23 +13,27 @@ export const pyramidQuerySchema = z.strictObject({
   depth: z.coerce.number().int().min(1).max(MAX_DEPTH).default(DEFAULT_DEPTH),
 });
 
-const pyramidLevelSchema = z.object({
-  /** 1 for those whom the wallet itself recruited. */
-  level: z.int().positive(),
-  recruits: z.int().positive(),
-  proven: z.int().nonnegative(),
-  /** How many of the recruits are among the nodes. */
-  shown: z.int().nonnegative(),
-});
+const pyramidLevelSchema = z
+  .object({
+    /** 1 for those whom the wallet itself recruited. */
+    level: z.int().positive(),
+    recruits: z.int().positive(),
+    proven: z.int().nonnegative(),
+    /** How many of the recruits are among the nodes. */
+    shown: z.int().nonnegative(),
+  })
+  .meta({ id: 'PyramidLevel' });
 
-export const pyramidNodeSchema = z.object({
-  wallet: walletAddressSchema,
-  referrer: walletAddressSchema,
-  level: z.int().positive(),
-  status: referralStatusSchema,
-  /** Direct recruits, shown or not. */
-  recruits: z.int().nonnegative(),
-});
+export const pyramidNodeSchema = z
+  .object({
+    wallet: walletAddressSchema,
+    referrer: walletAddressSchema,
+    level: z.int().positive(),
+    status: referralStatusSchema,
+    /** Direct recruits, shown or not. */
+    recruits: z.int().nonnegative(),
+  })
+  .meta({ id: 'PyramidNode' });
 
 /** Everyone below a wallet, level by level: a referrer always comes before its recruits. */
 export const pyramidSchema = z
@@ -41,6 +45,7 @@ export const pyramidSchema = z
     complete: z.boolean(),
   })
   .meta({
+    id: 'Pyramid',
     example: {
       wallet: EXAMPLE_REFERRER,
       levels: [{ level: 1, recruits: 1, proven: 1, shown: 1 }],

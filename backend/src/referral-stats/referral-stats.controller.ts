@@ -15,6 +15,9 @@ export class ReferralStatsController {
   constructor(private readonly stats: ReferralStatsService) {}
 
   @ApiOperation({
+    operationId: 'getReferralStats',
+    summary: "A wallet's recruits, points and rank",
+
     description:
       'Recruits, points and rank of a wallet; zeros and nulls for one that nobody has heard of.',
   })

@@ -16,12 +16,10 @@ export const referralStatsSchema = z
     streak: z.int().nonnegative(),
     /** Who brought this wallet; it stands for good once the status is `proven`. */
     referrer: walletAddressSchema.nullable(),
-    // OpenAPI 3.0 takes null for one of an enum only where the enum has it, too.
-    referrerStatus: referralStatusSchema
-      .nullable()
-      .meta({ enum: [...referralStatusSchema.options, null] }),
+    referrerStatus: referralStatusSchema.nullable(),
   })
   .meta({
+    id: 'ReferralStats',
     example: {
       wallet: EXAMPLE_REFERRER,
       directRecruits: 43,

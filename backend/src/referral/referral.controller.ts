@@ -41,6 +41,9 @@ export class ReferralController {
   ) {}
 
   @ApiOperation({
+    operationId: 'recordReferral',
+    summary: 'Record who recruited a wallet',
+
     description:
       'Records who recruited whom: as proven when the recruit is signed in with a message that names the referrer and has not expired, which takes 5 minutes; else as a claim. Posting the same again changes nothing, so a lost answer can be retried.',
   })
@@ -84,6 +87,9 @@ export class ReferralController {
   }
 
   @ApiOperation({
+    operationId: 'declineClaim',
+    summary: 'Decline a claim',
+
     description:
       "Ends what somebody claims about the wallet that is signed in, for good: nobody's word counts about it any more but its own signature. Without a claim nothing changes, so a lost answer can be retried. Who names the recruit declines nothing for another wallet that has signed in meanwhile.",
   })
@@ -92,6 +98,7 @@ export class ReferralController {
   @WithSession(NOT_SIGNED_IN)
   @LimitCalls('write')
   @ApiNoContentResponse({ description: 'Nobody claims it now' })
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The recruit is no wallet address')
   @ApiProblem(HttpStatus.UNAUTHORIZED, 'The recruit is not signed in')
   @ApiProblem(HttpStatus.CONFLICT, 'The referral is proven, which is final')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes from this address')

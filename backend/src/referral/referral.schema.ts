@@ -7,13 +7,16 @@ export const referralRequestSchema = z
     referrerId: walletAddressSchema,
     recruitId: walletAddressSchema,
   })
-  .meta({ example: { referrerId: EXAMPLE_REFERRER, recruitId: EXAMPLE_RECRUIT } });
+  .meta({
+    id: 'ReferralRequest',
+    example: { referrerId: EXAMPLE_REFERRER, recruitId: EXAMPLE_RECRUIT },
+  });
 
 /** Query of `DELETE /api/referral`: whom the visitor declines for, where that is known. */
 export const declineQuerySchema = z.strictObject({ recruit: walletAddressSchema.optional() });
 
 /** Claimed: somebody said so. Proven: the recruit's wallet signed it. */
-export const referralStatusSchema = z.enum(['claimed', 'proven']);
+export const referralStatusSchema = z.enum(['claimed', 'proven']).meta({ id: 'ReferralStatus' });
 
 /** Answer of `POST /api/referral`: the referral as it now stands. 201 when recorded, 200 when it was already so. */
 export const referralResponseSchema = z
@@ -22,7 +25,10 @@ export const referralResponseSchema = z
     referrer: walletAddressSchema,
     recruit: walletAddressSchema,
   })
-  .meta({ example: { status: 'claimed', referrer: EXAMPLE_REFERRER, recruit: EXAMPLE_RECRUIT } });
+  .meta({
+    id: 'Referral',
+    example: { status: 'claimed', referrer: EXAMPLE_REFERRER, recruit: EXAMPLE_RECRUIT },
+  });
 
 export type DeclineQuery = z.infer<typeof declineQuerySchema>;
 export type ReferralRequest = z.infer<typeof referralRequestSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentBy } from '../http/docs.js';
 import { EXAMPLE_RECRUIT, walletAddressSchema } from '../wallet/address.js';
 
 /** Error codes of JSON-RPC 2.0, and two of ours: the node fails, and the answer is too large. */
@@ -16,13 +17,6 @@ const idSchema = z.union([z.string().max(100), z.int(), z.null()]);
 
 export type RpcId = z.infer<typeof idSchema>;
 
-/** The body of `POST /api/rpc`: anything, for what is wrong with it is answered in JSON-RPC's own way. */
-export const rpcBodySchema = z.unknown().meta({
-  type: 'object',
-  description: 'A JSON-RPC 2.0 call, or an array of 1 to 10',
-  example: { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [EXAMPLE_RECRUIT] },
-});
-
 export const resultContextSchema = z.object({
   slot: z.int().nonnegative(),
   /** When it was read (ISO 8601, UTC), where no node answers now: it may have changed since. */
@@ -31,15 +25,29 @@ export const resultContextSchema = z.object({
 
 export type ResultContext = z.infer<typeof resultContextSchema>;
 
-/** Without an `id` it is a notification, which is not answered. */
-export const rpcCallSchema = z.object({
-  jsonrpc: z.literal('2.0'),
-  id: idSchema.optional(),
-  method: z.string(),
-  params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).default([]),
-});
+/** Calls in a batch; web3.js sends far fewer. */
+export const MAX_CALLS = 10;
 
-const rpcErrorSchema = z.object({ code: z.int(), message: z.string() });
+/** Without an `id` it is a notification, which is not answered. */
+export const rpcCallSchema = z
+  .object({
+    jsonrpc: z.literal('2.0'),
+    id: idSchema.optional(),
+    method: z.string(),
+    params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).default([]),
+  })
+  .meta({ id: 'RpcCall' });
+
+/** The body of `POST /api/rpc`: anything, for what is wrong with it is answered in JSON-RPC's own way. */
+export const rpcBodySchema = documentBy(
+  z.unknown(),
+  z.union([rpcCallSchema, z.array(rpcCallSchema).min(1).max(MAX_CALLS)]).meta({
+    id: 'RpcRequest',
+    example: { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [EXAMPLE_RECRUIT] },
+  }),
+);
+
+const rpcErrorSchema = z.object({ code: z.int(), message: z.string() }).meta({ id: 'RpcError' });
 
 export const rpcResponseSchema = z
   .object({
@@ -49,6 +57,15 @@ export const rpcResponseSchema = z
     error: rpcErrorSchema.optional(),
   })
   .meta({
+    id: 'RpcResponse',
+    example: { jsonrpc: '2.0', id: 1, result: { context: { slot: 1 }, value: 1_000_000_000 } },
+  });
+
+/** The answer to a request: to one call, or to those of a batch that are not notifications. */
+export const rpcAnswerSchema = z
+  .union([rpcResponseSchema, z.array(rpcResponseSchema).min(1).max(MAX_CALLS)])
+  .meta({
+    id: 'RpcAnswer',
     example: { jsonrpc: '2.0', id: 1, result: { context: { slot: 1 }, value: 1_000_000_000 } },
   });
 

@@ -5,6 +5,7 @@ import { RpcOutcomes } from '../metrics/outcomes.js';
 import type { Client } from '../http/client.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import {
+  MAX_CALLS,
   RPC_ERRORS,
   refusal,
   rpcCallSchema,
@@ -16,9 +17,6 @@ import {
   type RpcRequest,
 } from './json-rpc.js';
 import { Upstream } from './upstream.js';
-
-/** Calls in a batch; web3.js sends far fewer. */
-const MAX_CALLS = 10;
 
 /** Bytes of a result, and of those of a batch together: some 800 token accounts. */
 const MAX_BYTES = 262_144;

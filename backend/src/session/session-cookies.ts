@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookiePrefix } from '../http/headers.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { randomSecret } from './secrets.js';
 
@@ -22,8 +23,7 @@ export class SessionCookies {
 
   constructor(@Inject(SETTINGS) { publicOrigin }: Settings) {
     const secure = publicOrigin.startsWith('https:');
-    // A browser keeps a cookie of such a name only from this very host, never from a neighbour under its domain.
-    this.prefix = secure ? '__Host-' : '';
+    this.prefix = cookiePrefix(publicOrigin);
     this.options = { path: '/', httpOnly: true, sameSite: 'lax', secure, signed: true } as const;
   }
 

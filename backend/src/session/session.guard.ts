@@ -7,6 +7,7 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { ApiCookieAuth, ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../core/errors.js';
 import { SessionCookies } from './session-cookies.js';
@@ -46,7 +47,13 @@ class SessionGuard implements CanActivate {
  * @param rejection what a request without a session is answered, with status 401; null lets it pass
  */
 export const WithSession = (rejection: string | null = null): MethodDecorator =>
-  applyDecorators(Rejection(rejection), UseGuards(SessionGuard));
+  applyDecorators(
+    Rejection(rejection),
+    UseGuards(SessionGuard),
+    ApiCookieAuth('session'),
+    // Either of them will do, and this one asks for nothing.
+    ...(rejection === null ? [ApiSecurity({})] : []),
+  );
 
 /** The session of a request to a route `@WithSession`, or null. */
 export const CurrentSession = createParamDecorator(

@@ -7,7 +7,10 @@ export const sessionSchema = z
     wallet: walletAddressSchema.nullable(),
     expiresAt: z.iso.datetime().nullable().meta({ description: 'ISO 8601, UTC' }),
   })
-  .meta({ example: { wallet: EXAMPLE_RECRUIT, expiresAt: '2026-11-30T12:00:00.000Z' } });
+  .meta({
+    id: 'Session',
+    example: { wallet: EXAMPLE_RECRUIT, expiresAt: '2026-11-30T12:00:00.000Z' },
+  });
 
 /** Who was checked in, and for which day. */
 export const checkInSchema = z
@@ -15,7 +18,7 @@ export const checkInSchema = z
     wallet: walletAddressSchema,
     day: z.iso.date().meta({ description: 'UTC' }),
   })
-  .meta({ example: { wallet: EXAMPLE_RECRUIT, day: '2026-11-23' } });
+  .meta({ id: 'CheckIn', example: { wallet: EXAMPLE_RECRUIT, day: '2026-11-23' } });
 
 export type CheckedIn = z.infer<typeof checkInSchema>;
 

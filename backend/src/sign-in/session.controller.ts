@@ -10,7 +10,7 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiCookieAuth, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../http/client.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
@@ -50,6 +50,9 @@ export class SessionController {
   ) {}
 
   @ApiOperation({
+    operationId: 'requestChallenge',
+    summary: 'Ask for something to sign',
+
     description:
       'What the wallet is to sign. It is good for one attempt, within 5 minutes, in the browser that asked. The referrer is who sent the visitor: the signature will prove it.',
   })
@@ -69,10 +72,14 @@ export class SessionController {
   }
 
   @ApiOperation({
+    operationId: 'signIn',
+    summary: 'Sign in',
+
     description:
       'Opens a session for the wallet that signed the challenge, and proves the referral in it, if there is one.',
   })
   @Post()
+  @ApiCookieAuth('challenge')
   @Header('cache-control', 'no-store')
   @LimitCalls('write')
   @ApiAnswer(HttpStatus.CREATED, 'Signed in; the cookie holds the session', signInResponseSchema)
@@ -97,7 +104,11 @@ export class SessionController {
     return response;
   }
 
-  @ApiOperation({ description: 'Who is signed in.' })
+  @ApiOperation({
+    operationId: 'getSession',
+    summary: 'Who is signed in',
+    description: 'Who is signed in.',
+  })
   @Get()
   @Header('cache-control', 'no-store')
   @WithSession()
@@ -107,6 +118,9 @@ export class SessionController {
   }
 
   @ApiOperation({
+    operationId: 'checkIn',
+    summary: 'Check in for today',
+
     description:
       'Checks the signed-in wallet in for the UTC day, which is worth 100 points. Once a day: doing it again changes nothing.',
   })
@@ -127,9 +141,15 @@ export class SessionController {
     return { wallet, day };
   }
 
-  @ApiOperation({ description: 'Signs out.' })
+  @ApiOperation({
+    operationId: 'signOut',
+    summary: 'Sign out',
+    description: 'Signs out.',
+  })
   @Delete()
   @HttpCode(HttpStatus.NO_CONTENT)
+  @ApiCookieAuth('session')
+  @ApiNoContentResponse({ description: 'Signed out' })
   async signOut(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -15,24 +15,27 @@ const timeSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 /** Body of `POST /api/session/challenge`; `referrer` is who sent this visitor, when that is known. */
 export const challengeRequestSchema = z
   .strictObject({ referrer: walletAddressSchema.optional() })
-  .meta({ example: { referrer: EXAMPLE_REFERRER } });
+  .meta({ id: 'ChallengeRequest', example: { referrer: EXAMPLE_REFERRER } });
 
 /** What the wallet is asked to sign: the input of Sign In With Solana, less the address, which the wallet adds. */
-export const signInInputSchema = z.object({
-  domain: z.string(),
-  statement: z.string(),
-  uri: z.string(),
-  version: z.literal('1'),
-  chainId: z.literal('mainnet'),
-  nonce: z.string(),
-  issuedAt: timeSchema,
-  expirationTime: timeSchema,
-  /** The referral link of the referrer; left out when none is known. */
-  resources: z.array(z.string()).length(1).exactOptional(),
-});
+export const signInInputSchema = z
+  .object({
+    domain: z.string(),
+    statement: z.string(),
+    uri: z.string(),
+    version: z.literal('1'),
+    chainId: z.literal('mainnet'),
+    nonce: z.string(),
+    issuedAt: timeSchema,
+    expirationTime: timeSchema,
+    /** The referral link of the referrer; left out when none is known. */
+    resources: z.array(z.string()).length(1).exactOptional(),
+  })
+  .meta({ id: 'SignInInput' });
 
 /** Answer of `POST /api/session/challenge`. It is good for one attempt, within 5 minutes, in the browser that asked. */
 export const challengeSchema = z.object({ input: signInInputSchema }).meta({
+  id: 'Challenge',
   example: {
     input: {
       domain: 'pyramidion.example',
@@ -61,6 +64,7 @@ export const signInRequestSchema = z
     nonce: z.string().regex(/^[A-Za-z0-9]{1,64}$/, 'must be the nonce of a challenge'),
   })
   .meta({
+    id: 'SignInRequest',
     example: {
       publicKey: EXAMPLE_RECRUIT,
       signedMessage: 'cHlyYW1pZGlvbi5leGFtcGxlIHdhbnRzIHlvdSB0byBzaWduIGlu',
@@ -85,6 +89,7 @@ export const signInResponseSchema = z
       .nullable(),
   })
   .meta({
+    id: 'SignIn',
     example: {
       wallet: EXAMPLE_RECRUIT,
       expiresAt: '2026-11-30T12:00:00.000Z',

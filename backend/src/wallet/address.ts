@@ -10,6 +10,9 @@ export const walletAddressSchema = z
   .string()
   .refine(isWalletAddress, 'must be a Solana wallet address: base58 of exactly 32 bytes')
   .meta({
+    id: 'WalletAddress',
+    // The alphabet of base58. Whether the text stands for 32 bytes, no pattern can tell.
+    pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$',
     description: 'A Solana wallet address, base58',
     example: EXAMPLE_REFERRER,
   });

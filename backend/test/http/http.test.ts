@@ -18,10 +18,6 @@ afterAll(async () => {
 
 const contentSchema = z.object({ content: z.record(z.string(), z.unknown()).optional() });
 
-const exampleSchema = z.looseObject({ example: z.record(z.string(), z.json()) });
-
-const nullableEnumSchema = z.object({ nullable: z.literal(true), enum: z.array(z.json()) });
-
 const operationSchema = z.object({
   requestBody: contentSchema.optional(),
   responses: z.record(z.string(), contentSchema),
@@ -250,7 +246,8 @@ describe('the rate limit on writes', () => {
 describe('GET /api/docs', () => {
   test('documents every call, from the schemas that check them', async () => {
     const response = await fetch(`${server.url}/api/docs-json`);
-    const { paths } = documentSchema.parse(await response.json());
+    const text = await response.text();
+    const { paths } = documentSchema.parse(JSON.parse(text));
     expect(Object.keys(paths).sort()).toEqual([
       '/api/health/live',
       '/api/health/ready',
@@ -268,8 +265,8 @@ describe('GET /api/docs', () => {
       '/pyramid/{wallet}.png',
       '/pyramid/{wallet}.svg',
     ]);
-    expect(JSON.stringify(paths)).toContain('pendingPoints');
-    expect(JSON.stringify(paths)).toContain('recruitId');
+    expect(text).toContain('pendingPoints');
+    expect(text).toContain('recruitId');
   });
 
   test('says what every call is for, where it is and how it ends well', async () => {
@@ -283,33 +280,6 @@ describe('GET /api/docs', () => {
       expect(tags).toEqual(expect.arrayContaining([...operation.tags]));
       expect(Object.keys(operation.responses).join()).toMatch(/\b2\d\d\b/);
     }
-  });
-
-  test('has for every JSON that is sent or answered an example, which its own schema takes', async () => {
-    const { paths } = documentSchema.parse(
-      await (await fetch(`${server.url}/api/docs-json`)).json(),
-    );
-    const bodies = Object.values(paths)
-      .flatMap((path) => Object.values(path))
-      .flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)])
-      .flatMap((body) => Object.values(body?.content ?? {}));
-    expect(bodies.length).toBeGreaterThan(30);
-    for (const body of bodies) {
-      const { schema } = z.object({ schema: exampleSchema }).parse(body);
-      z.fromJSONSchema(schema, { defaultTarget: 'openapi-3.0' }).parse(schema.example);
-    }
-  });
-
-  test('lists null in every enum that takes it, without which OpenAPI 3.0 refuses it', async () => {
-    const text = await (await fetch(`${server.url}/api/docs-json`)).text();
-    const enums: unknown[] = [];
-    JSON.parse(text, (_key, part: unknown) => {
-      const { data } = nullableEnumSchema.safeParse(part);
-      if (data) enums.push(data.enum);
-      return part;
-    });
-    expect(enums).toContainEqual(['claimed', 'proven', null]);
-    for (const values of enums) expect(values).toContain(null);
   });
 
   test('documents every error as a problem, and nothing else as one', async () => {
