@@ -55,17 +55,16 @@ serve
 head -n 1 "$folder/server.log"
 
 step 'https through Caddy'
-cat >"$folder/Caddyfile" <<END
-{
+cat >"$folder/options" <<END
 	http_port 8080
 	https_port 8443
 	skip_install_trust
 	admin off
 	storage file_system $folder/caddy
 	local_certs
-}
-import $deploy/Caddyfile
 END
+# These go into the first block, which has the options of all sites.
+sed "/^{\$/r $folder/options" "$deploy/Caddyfile" >"$folder/Caddyfile"
 SITE=localhost HOME=$folder caddy run --config "$folder/Caddyfile" --adapter caddyfile >"$folder/caddy.log" 2>&1 &
 caddy=$!
 authority=$folder/caddy/pki/authorities/local/root.crt

@@ -12,13 +12,15 @@ import { LOG, nestLog, type Log } from './core/log.js';
 import { Database } from './database/database.js';
 import { Reader } from './database/reader.js';
 import { Writer } from './database/writer.js';
-import { CONNECTION_LIMITS, hangUpOnImpatient, shareConnections } from './http/connections.js';
+import { CONNECTION_LIMITS, limitPipelining, shareConnections } from './http/connections.js';
 import { serveDocs } from './http/docs.js';
 import { secureAnswers } from './http/headers.js';
 import { HostPolicy } from './http/host.js';
 import { acceptJsonOnly } from './http/json-only.js';
 import { logRequests } from './http/log-requests.js';
+import { checkPreconditions } from './http/preconditions.js';
 import { ProblemFilter, describeIssue } from './http/problem.js';
+import { limitOpenRequests } from './http/open-requests.js';
 import { warnOfProxyMistakes } from './http/proxy-mistakes.js';
 import { RateLimiters } from './http/rate-limiter.js';
 import { routableUrl } from './http/unknown-route.controller.js';
@@ -69,7 +71,8 @@ export async function createApp(
     { bodyParser: false, logger: nestLog(log) },
   );
   const instance = app.getHttpAdapter().getInstance();
-  hangUpOnImpatient(instance);
+  limitPipelining(instance);
+  limitOpenRequests(instance);
   acceptJsonOnly(instance);
   logRequests(instance, log);
   measureRequests(instance, registry);
@@ -77,6 +80,7 @@ export async function createApp(
   measureSuspects(database.reader, registry);
   warnOfProxyMistakes(instance, settings.trustedProxies, log);
   await app.register(fastifyCookie, { secret });
+  checkPreconditions(instance);
   secureAnswers(instance, settings, site.inlineHashes);
   new HostPolicy(settings.publicOrigin).enforce(instance);
   shareConnections(instance.server, settings.trustedProxies > 0);

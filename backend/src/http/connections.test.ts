@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { fastify } from 'fastify';
 import { eventually } from '../../test/support/eventually.js';
-import { hangUpOnImpatient, shareConnections } from './connections.js';
+import { limitPipelining, shareConnections } from './connections.js';
 
 const GREEDY = '127.0.0.2';
 const MODEST = '127.0.0.3';
@@ -63,7 +63,7 @@ test('a proxy has as many as it takes', async () => {
 /** Starts a server that answers whatever it is asked. @returns its port */
 async function startPatient(): Promise<number> {
   const app = fastify();
-  hangUpOnImpatient(app);
+  limitPipelining(app);
   app.all('/', () => 'well');
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   ({ server } = app);

@@ -8,9 +8,6 @@ import { isLoopbackAddress } from './host.js';
 import { OpenCounts } from './open-counts.js';
 import { PROBLEM_TYPE, problemOf } from './problem.js';
 
-/** With so many open, a connection ends with its answer: those who keep one for later give way to those who ask now. */
-const NEARLY_FULL = 0.8 * AT_ONCE.connections.inAll;
-
 /**
  * Keeps one client from having so many connections that nobody else gets one.
  * @param isBehindProxy whether all clients come by a few addresses, those of proxies
@@ -30,13 +27,10 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
     if (end === null) socket.destroy();
     else socket.once('close', end);
   });
-  server.on('request', (_request, response) => {
-    if (open.total > NEARLY_FULL) response.shouldKeepAlive = false;
-  });
 }
 
-/** Hangs up on who asks on without waiting for answers: else a limit on connections would be none on what is under way. */
-export function hangUpOnImpatient(instance: FastifyInstance): void {
+/** Closes connections whose client sends a fifth request before it has read an answer. Browsers and proxies do not pipeline. */
+export function limitPipelining(instance: FastifyInstance): void {
   const open = new WeakMap<Socket, number>();
   instance.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     const add = (change: 1 | -1): number => {

@@ -61,6 +61,9 @@ const DOMAIN_ERROR_STATUS: Readonly<Record<DomainErrorKind, HttpStatus>> = {
   'rate limit': HttpStatus.TOO_MANY_REQUESTS,
 };
 
+/** The cause of a 416, by @fastify/static. */
+const rangeErrorSchema = z.object({ headers: z.object({ 'Content-Range': z.string() }) });
+
 /** Maps every error to a problem document. Only unexpected errors are logged as errors. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -81,6 +84,8 @@ export class ProblemFilter implements ExceptionFilter {
     if (error instanceof Unavailable || error instanceof RateLimited) {
       reply.header('retry-after', error.retryAfterSeconds);
     }
+    const { data: range } = rangeErrorSchema.safeParse(error.cause);
+    if (range !== undefined) reply.header('content-range', range.headers['Content-Range']);
     const status = statusOf(error);
     if (status !== null) sendProblem(reply, status, error.message);
     else {

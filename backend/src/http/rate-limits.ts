@@ -29,12 +29,12 @@ export const CLIENTS_PER_SITE = 8;
 /** How much may be open or waiting at once: for one client, and in all. */
 export const AT_ONCE = {
   connections: { ofOne: 256, inAll: 5_000 },
-  downloads: { ofOne: 4, inAll: 100 },
+  requests: { ofOne: 100, inAll: 5_000 },
   cards: { ofOne: 5, inAll: 20 },
   nodeCalls: { ofOne: 20, inAll: 100 },
 } as const;
 
-/** Requests that may arrive on a connection before its first answer: browsers and proxies wait for each answer. */
+/** Requests that may arrive on a connection before its first answer. */
 export const REQUESTS_ON_A_CONNECTION = 4;
 
 /** What is done in a second for all clients together: each at most a tenth of a core. */

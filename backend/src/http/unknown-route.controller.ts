@@ -3,6 +3,8 @@ import {
   All,
   BadRequestException,
   Controller,
+  HttpCode,
+  HttpStatus,
   MethodNotAllowedException,
   NotFoundException,
   Req,
@@ -27,12 +29,12 @@ export function routableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>)
   }
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** All that our paths consist of. Fastify reads other characters as patterns of routes, which a visitor must not write. */
 const PLAIN_PATH = /^[a-z/-]+$/;
 
-/** Answers what no other route under `/api` does: 405 when the path exists for another method, else 404. */
+/** Answers what no other route under `/api` does: OPTIONS, 405 when the path exists for another method, else 404. */
 @ApiExcludeController()
 @Controller('api')
 export class UnknownRouteController {
@@ -42,15 +44,16 @@ export class UnknownRouteController {
   }
 
   @All(['', '*'])
-  refuse(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): never {
+  @HttpCode(HttpStatus.NO_CONTENT)
+  answer(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): void {
     const [url = ''] = request.url.split('?', 1);
     const mayExist = PLAIN_PATH.test(url) && url !== request.routeOptions.url;
-    const allowed = METHODS.filter(
-      (method) => mayExist && request.server.hasRoute({ method, url }),
-    );
-    if (allowed.length === 0)
+    const found = METHODS.filter((method) => mayExist && request.server.hasRoute({ method, url }));
+    if (found.length === 0)
       throw new NotFoundException(`There is nothing at ${url}: /api/docs lists what there is.`);
-    reply.header('allow', allowed.join(', '));
-    throw new MethodNotAllowedException(`${url} answers ${allowed.join(', ')} only.`);
+    const allowed = [...found, 'OPTIONS'].join(', ');
+    reply.header('allow', allowed);
+    if (request.method === 'OPTIONS') return;
+    throw new MethodNotAllowedException(`${url} answers ${allowed} only.`);
   }
 }

@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
-import { Streams } from '../http/streams.js';
 import { ProofsController } from './proofs.controller.js';
 import { ProofsService } from './proofs.service.js';
 
 @Module({
   controllers: [ProofsController],
-  providers: [ProofsService, Streams],
+  providers: [ProofsService],
 })
 export class ProofsModule {}

@@ -88,13 +88,22 @@ describe('every error is a problem document', () => {
   });
 
   test.each([
-    ['DELETE', '/api/leaderboard', 'GET'],
-    ['GET', '/api/referral', 'POST, DELETE'],
-    ['PUT', '/api/rpc', 'POST'],
+    ['DELETE', '/api/leaderboard', 'GET, HEAD, OPTIONS'],
+    ['GET', '/api/referral', 'POST, DELETE, OPTIONS'],
+    ['PUT', '/api/rpc', 'POST, OPTIONS'],
+    ['POST', '/metrics', 'GET, HEAD'],
+    ['OPTIONS', '/metrics', 'GET, HEAD'],
   ])('%s %s is 405 and says what is allowed', async (method, path, allowed) => {
     const response = await fetch(`${server.url}${path}`, { method });
     expect(response.headers.get('allow')).toBe(allowed);
     await expectProblem(response, 405);
+  });
+
+  test('OPTIONS names the methods of an API path, and allows no other site anything', async () => {
+    const response = await fetch(`${server.url}/api/leaderboard`, { method: 'OPTIONS' });
+    expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    await expectProblem(await fetch(`${server.url}/api/none`, { method: 'OPTIONS' }), 404);
   });
 
   test('a path that cannot be decoded is 400', async () => {

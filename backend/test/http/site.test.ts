@@ -370,6 +370,17 @@ describe('pages and files', () => {
     '/assets/main.0123abcd.js',
   ];
 
+  const VALIDATED = [
+    '/',
+    '/about',
+    `/pyramid/${wallet(1)}`,
+    '/robots.txt',
+    '/sitemap.txt',
+    '/card.png',
+    '/api/proofs',
+    '/api/leaderboard',
+  ];
+
   test.each(PATHS)('%s answers GET and HEAD only, and says so', async (path) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const response = await fetch(`${server.url}${path}`, { method });
@@ -382,7 +393,46 @@ describe('pages and files', () => {
     }
   });
 
-  test.each(['/', '/about', `/pyramid/${wallet(1)}`, '/robots.txt', '/sitemap.txt', '/card.png'])(
+  test.each([...VALIDATED, '/assets/main.0123abcd.js'])(
+    '%s is 412 for If-Match with another ETag, and 200 with none, its own or *',
+    async (path) => {
+      const { headers } = await fetch(`${server.url}${path}`);
+      const etag = headers.get('etag') ?? '';
+      expect(etag).not.toBe('');
+      for (const method of ['GET', 'HEAD']) {
+        const statusWith = async (tag: string) =>
+          (await fetch(`${server.url}${path}`, { method, headers: { 'if-match': tag } })).status;
+        expect(await statusWith('"other"')).toBe(412);
+        expect(await statusWith('*')).toBe(200);
+        if (!etag.startsWith('W/')) expect(await statusWith(`"other", ${etag}`)).toBe(200);
+      }
+    },
+  );
+
+  test('an answer to If-Match with another ETag is a problem document', async () => {
+    const response = await fetch(`${server.url}/robots.txt`, { headers: { 'if-match': '"x"' } });
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(await response.json()).toMatchObject({ status: 412 });
+  });
+
+  test('a range that a file does not have is 416 with the size of the file', async () => {
+    const { headers, status } = await fetch(`${server.url}/assets/main.0123abcd.js`, {
+      headers: { range: 'bytes=100000-' },
+    });
+    expect([status, headers.get('content-range')]).toEqual([416, `bytes */${ASSET.length}`]);
+  });
+
+  test('the leaderboard has another ETag once it is another', async () => {
+    const [one, other] = await Promise.all(
+      ['', '?limit=5&window=week'].map(async (query) => {
+        const { headers } = await fetch(`${server.url}/api/leaderboard${query}`);
+        return headers.get('etag');
+      }),
+    );
+    expect(one).not.toBe(other);
+  });
+
+  test.each(VALIDATED)(
     '%s is 304 for whoever has it, and for whoever takes anything',
     async (path) => {
       const etag = (await fetch(`${server.url}${path}`)).headers.get('etag') ?? '';

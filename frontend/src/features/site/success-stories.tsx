@@ -56,16 +56,16 @@ export function SuccessStories() {
                 <blockquote className="mt-4 font-display text-3xl wrap-anywhere">
                   {`“${quote}”`}
                 </blockquote>
-                <figcaption className="mt-auto pt-4 pb-14">
-                  {`${name},`} <br />
-                  {`${role} (invented)`}
-                </figcaption>
                 <p
                   aria-hidden="true"
                   className="absolute right-4 bottom-4 -rotate-12 border-2 border-ember-deep px-3 font-display text-3xl text-ember-deep touched:animate-stamp"
                 >
                   INVENTED
                 </p>
+                <figcaption className="mt-auto pt-4 pb-14">
+                  {`${name},`} <br />
+                  {`${role} (invented)`}
+                </figcaption>
               </figure>
             </li>
           ))}

@@ -1,0 +1,69 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { RateLimited } from '../core/errors.js';
+import { clientOf } from './client.js';
+import { isLoopbackAddress } from './host.js';
+import { OpenCounts } from './open-counts.js';
+
+/** How long a client may leave data of an answer unread, in milliseconds, plus the time that the answer takes at a rate. */
+const GRACE_MS = 15_000;
+const MIN_BYTES_PER_MS = 4;
+
+const INTERVAL_MS = 5_000;
+
+const TOO_MANY =
+  'Your address has too many requests open: wait for their answers, and read them, before you send more.';
+
+/** An answer that is being sent. */
+interface Sending {
+  readonly socket: Socket;
+  /** Bytes of the connection before it. */
+  readonly sentBefore: number;
+  /** How long data has waited for the client, in milliseconds. */
+  waitedMs: number;
+}
+
+/**
+ * Limits the requests that a client has open: from their headers until the client has read the answer or has left. This
+ * bounds slow bodies and slow readers, behind a proxy too. Answers that are read at less than 4 kB/s are cut off.
+ */
+export function limitOpenRequests(instance: FastifyInstance): void {
+  const open = new OpenCounts('requests');
+  const sending = new Map<ServerResponse, Sending>();
+  instance.addHook('onRequest', (request, { raw }, done) => {
+    const { socket } = request.raw;
+    // A proxy that the settings do not name comes from this machine, and so does the operator.
+    const end = isLoopbackAddress(request.ip) ? () => undefined : open.begin(clientOf(request));
+    const release = () => {
+      raw.off('close', release);
+      socket.off('close', release);
+      sending.delete(raw);
+      end?.();
+    };
+    raw.on('close', release);
+    // A response that waits behind another one on its connection does not hear that the connection closes.
+    socket.on('close', release);
+    if (end === null) done(new RateLimited(TOO_MANY, 1));
+    else done();
+  });
+  instance.addHook('onSend', ({ raw: { socket } }, reply, payload, done) => {
+    sending.set(reply.raw, { socket, sentBefore: socket.bytesWritten, waitedMs: 0 });
+    done(null, payload);
+  });
+  const look = setInterval(() => {
+    for (const [raw, answer] of sending) hangUpIfSlow(raw, answer);
+  }, INTERVAL_MS).unref();
+  instance.addHook('onClose', (_instance, done) => {
+    clearInterval(look);
+    done();
+  });
+}
+
+function hangUpIfSlow(raw: ServerResponse, answer: Sending): void {
+  const { socket, sentBefore } = answer;
+  if (raw.socket !== socket || raw.writableLength === 0) return;
+  answer.waitedMs += INTERVAL_MS;
+  const bytes = socket.bytesWritten - sentBefore;
+  if (answer.waitedMs > GRACE_MS + bytes / MIN_BYTES_PER_MS) socket.destroy();
+}
