@@ -1,4 +1,4 @@
-import { HttpStatus } from '@nestjs/common';
+import { applyDecorators, HttpStatus } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiResponse, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
@@ -29,12 +29,15 @@ export function ApiPicture(mediaType: 'image/png' | 'image/svg+xml'): MethodDeco
   return ApiResponse({ status: HttpStatus.OK, description: 'The picture', content });
 }
 
-/** Documents that a route knows `If-None-Match`. */
+/** Documents the preconditions of a route with an ETag. */
 export function ApiNotModified(): MethodDecorator {
-  return ApiResponse({
-    status: HttpStatus.NOT_MODIFIED,
-    description: 'If-None-Match names the ETag that it still has',
-  });
+  return applyDecorators(
+    ApiResponse({
+      status: HttpStatus.NOT_MODIFIED,
+      description: 'If-None-Match names the ETag that it still has',
+    }),
+    ApiProblem(HttpStatus.PRECONDITION_FAILED, 'If-Match names another ETag'),
+  );
 }
 
 /** Documents an error answer of a route. Swagger's answers all have the media type of the route, which errors have not. */
@@ -63,6 +66,7 @@ function problemResponse(status: number, description: string) {
 
 /** Errors of every route, of every route that changes something, and of every route with a body. */
 const OF_EVERY_ROUTE = {
+  [HttpStatus.TOO_MANY_REQUESTS]: 'Too many requests of this address are open',
   [HttpStatus.SERVICE_UNAVAILABLE]: 'The database, or the server, is too busy or cannot be reached',
 };
 const OF_WRITES = {
