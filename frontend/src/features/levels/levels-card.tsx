@@ -23,9 +23,9 @@ export function LevelsCard({ holdings }: { readonly holdings: Holdings | null })
               />
             </div>
             <div className="min-w-0 py-1 leading-snug wrap-anywhere">
-              <p className={cx('font-display text-xl', index === current && 'text-gold-bright')}>
+              <h3 className={cx('font-display text-xl', index === current && 'text-gold-bright')}>
                 {level.name}
-              </p>
+              </h3>
               <p className="text-sm text-stone tabular-nums max-xs:text-[0.8125rem]">
                 <span className="max-sm:block">{rangeOf(level, 'minShares')} shares,</span>{' '}
                 <span className="max-sm:block">{rangeOf(level, 'minRecruits')} recruits</span>
