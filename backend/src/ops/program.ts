@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { ACTIONS } from './actions.js';
-import { ACTIVITY } from './activity.js';
 import { BACKUP } from './backup/backup.js';
 import { RESTORE } from './backup/restore.js';
 import { describeStatuses, exitByStatus } from './command.js';
@@ -11,15 +10,15 @@ import { LEADERBOARD } from './leaderboard.js';
 import { PREFLIGHT } from './preflight.js';
 import { SEED } from './seed/seed.js';
 import { STATS } from './stats.js';
+import { STATUS } from './status.js';
 import { SUSPECTS } from './suspects.js';
-import { TOP } from './top.js';
 import { VERIFY } from './verify/command.js';
 import { WALLET } from './wallet.js';
 
 const COMMANDS = [
+  STATUS,
   STATS,
   LEADERBOARD,
-  ACTIVITY,
   WALLET,
   SUSPECTS,
   ...ACTIONS,
@@ -30,7 +29,6 @@ const COMMANDS = [
   RESTORE,
   VERIFY,
   PREFLIGHT,
-  TOP,
   SEED,
 ];
 

@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { leaderboardSchema } from '../../src/leaderboard/leaderboard.schema.js';
 import { actionReportSchema } from '../../src/ops/actions.js';
 import { PROGRAM } from '../../src/ops/program.js';
-import { activityOf, activityReportSchema } from '../../src/ops/activity.js';
 import { statsReportSchema } from '../../src/ops/stats.js';
 import { walletReportSchema } from '../../src/ops/wallet.js';
-import { claim, getLeaderboard, getStats } from '../support/api.js';
+import { getLeaderboard, getStats } from '../support/api.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
-import { runOps, spawnOps } from '../support/run-ops.js';
+import { runOps } from '../support/run-ops.js';
 import { whileNothingCanBeWritten } from '../support/shell.js';
-import { startTestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 
 describe('every command', () => {
@@ -58,43 +53,6 @@ describe('the tool, while the server serves,', () => {
     return schema.parse(JSON.parse(stdout));
   }
 
-  test('watches the server that runs on this machine, by its metrics', async () => {
-    const METRICS_TOKEN = 'a token of thirty-two characters';
-    const server = await startTestServer({ METRICS_TOKEN, TRUST_PROXY: '1' });
-    const PORT = new URL(server.url).port;
-    const words = ['top', '--every', '1', '--times', '1', '--json'];
-    const watching = spawnOps(server.databaseUrl, words, { PORT, METRICS_TOKEN });
-    const said = text(watching.stdout);
-    for (let recruit = 0; watching.exitCode === null; recruit += 1) {
-      await claim(server.url, wallet('top'), wallet(recruit));
-    }
-    const figures: unknown = JSON.parse(await said);
-    expect(figures).toMatchObject({ '5xx/s': 0, 'fault/s': 0, 'refused/s': 0 });
-    const { 'claim/s': claims } = z.object({ 'claim/s': z.number() }).parse(figures);
-    expect(claims).toBeGreaterThan(0);
-    for (const [environment, message] of [
-      [{ PORT }, 'METRICS_TOKEN'],
-      [{}, 'no server answers at http://127.0.0.1:1'],
-    ] as const) {
-      const refused = spawnOps(server.databaseUrl, words, environment);
-      expect(await text(refused.stderr)).toContain(message);
-    }
-    await server.close();
-  });
-
-  test('takes a server that ends in the middle of its answer for one that does not answer', async () => {
-    const ending = createServer((_request, response) => {
-      response.writeHead(200, { 'content-length': 100 });
-      response.write('# HELP', () => response.destroy());
-    }).listen(0, '127.0.0.1');
-    await once(ending, 'listening');
-    const { port } = z.object({ port: z.number() }).parse(ending.address());
-    const watching = spawnOps('', ['top', '--times', '1'], { PORT: String(port) });
-    const said = await text(watching.stderr);
-    ending.close();
-    expect(said).toContain(`no server answers at http://127.0.0.1:${port}`);
-  });
-
   test('counts what there is', async () => {
     const counted = await report(statsReportSchema, 'stats');
     expect(counted).toMatchObject({ banned: 1, revoked: 1, claimed: 2, wallets: 8 });
@@ -126,22 +84,6 @@ describe('the tool, while the server serves,', () => {
       stdout: '',
       stderr: `error: Nobody has heard of ${wallet('nobody')}.\n`,
     });
-  });
-
-  test('shows what happened by day, and by whom', async () => {
-    const counted = await report(statsReportSchema, 'stats');
-    const { clock, server } = campaign;
-    const shown = await activityOf(server.database.reader, clock.now(), 2);
-    const sumOf = (read: (day: (typeof shown.days)[number]) => number): number =>
-      shown.days.reduce((sum, day) => sum + read(day), 0);
-    expect(sumOf(({ joined }) => joined)).toBe(counted.wallets);
-    expect(sumOf(({ proofs }) => proofs)).toBe(counted.proven);
-    expect(shown.recruited.reduce((sum, { recruits }) => sum + recruits, 0)).toBe(counted.proven);
-    const yesterday = new Date('2026-11-19T13:00:00.000Z');
-    const { gainedToday } = await activityOf(server.database.reader, yesterday, 1);
-    expect(gainedToday[0]).toEqual({ wallet: campaign.cast.top, points: 2_200 });
-    expect(shown.unproven).toBe(0);
-    await report(activityReportSchema, 'activity', '--days', '366');
   });
 
   test('takes points and a place by a ban, and gives them back', async () => {

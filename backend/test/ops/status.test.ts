@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { gatherStatus, statusReportSchema } from '../../src/ops/status.js';
+import { parseSettings } from '../../src/settings.js';
+import { startCampaign, type Campaign } from '../support/data/campaign.js';
+import { spawnOps } from '../support/run-ops.js';
+
+/** Nobody answers there. */
+const NO_PORT = '1';
+
+const portOf = (server: Server): number =>
+  z.object({ port: z.number() }).parse(server.address()).port;
+
+describe('ops status', () => {
+  let campaign: Campaign;
+  let nodeStatus = 200;
+  const node = createServer((_request, response) => {
+    response.writeHead(nodeStatus).end('{}');
+  });
+
+  beforeAll(async () => {
+    campaign = await startCampaign();
+    node.listen(0, '127.0.0.1');
+    await once(node, 'listening');
+  });
+
+  afterAll(async () => {
+    await campaign.server.close();
+    node.close();
+  });
+
+  const look = (environment: Readonly<Record<string, string>> = {}) =>
+    gatherStatus(
+      campaign.server.database,
+      parseSettings({
+        PORT: new URL(campaign.server.url).port,
+        SOLANA_RPC_URL: `http://127.0.0.1:${portOf(node)}/?api-key=secret`,
+        ...environment,
+      }),
+      campaign.clock.now(),
+    );
+
+  test('warns of nothing while server, node and disk are well', async () => {
+    nodeStatus = 200;
+    expect((await look()).warnings).toEqual([]);
+  });
+
+  test('counts the last 7 days, the growth by referrer and the last actions', async () => {
+    const { days, growth, actions, unproven, suspects } = await look();
+    expect(days).toHaveLength(7);
+    expect(days[0]).toEqual({ day: '2026-11-20', signIns: 1, claims: 0, proofs: 0 });
+    expect(days[1]).toMatchObject({ day: '2026-11-19', signIns: 6, claims: 2 });
+    expect(days[2]).toEqual({ day: '2026-11-18', signIns: 0, claims: 0, proofs: 0 });
+    expect(growth[0]).toEqual({ wallet: campaign.cast.top, week: 2, weekBefore: 0 });
+    expect(actions.map(({ action }) => action)).toContain('revoke');
+    expect([unproven, suspects]).toEqual([0, []]);
+  });
+
+  test('counts a week later what was before, and the claims that still wait', async () => {
+    const { server, cast } = campaign;
+    const later = new Date('2026-11-26T12:00:00.000Z');
+    const settings = parseSettings({
+      PORT: NO_PORT,
+      SOLANA_RPC_URL: `http://127.0.0.1:${portOf(node)}`,
+    });
+    const { growth, unproven } = await gatherStatus(server.database, settings, later);
+    expect(growth[0]).toEqual({ wallet: cast.top, week: 0, weekBefore: 2 });
+    expect(unproven).toBe(2);
+  });
+
+  test('names a server and a node that do not answer, and no key of the node', async () => {
+    nodeStatus = 503;
+    const { warnings } = await look({ PORT: NO_PORT });
+    expect(warnings).toEqual([
+      'no server answers at http://127.0.0.1:1: look at its log',
+      `the Solana node at 127.0.0.1:${portOf(node)} answers 503: balances are not shown until one does`,
+    ]);
+  });
+
+  test('warns of backups that are missing', async () => {
+    nodeStatus = 200;
+    const { warnings } = await look({ BACKUP_DIR: '/nowhere/backups' });
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('there is none in /nowhere/backups');
+  });
+
+  test.each([['--json'], []])('exits 1 where something is wrong (%s)', async (...words) => {
+    const { databaseUrl } = campaign.server;
+    const child = spawnOps(databaseUrl, ['status', ...words], {
+      SOLANA_RPC_URL: 'http://127.0.0.1:1',
+    });
+    const said = await text(child.stdout);
+    if (child.exitCode === null) await once(child, 'close');
+    expect(child.exitCode).toBe(1);
+    const expected = 'the Solana node at 127.0.0.1:1 does not answer';
+    if (words.length === 0) expect(said).toContain(expected);
+    else expect(statusReportSchema.parse(JSON.parse(said)).warnings.join()).toContain(expected);
+  });
+});
