@@ -81,8 +81,10 @@ const SIGNATURE = Buffer.alloc(64, 1).toString('base64');
 
 /** Nobody signed these: they are there for their size and number. */
 const PROVE = `
-UPDATE referral SET status = 'proven', proven_at = claimed_at, message = CAST($1 AS text) || claimed_at, signature = $2
-WHERE recruit IN (SELECT recruit FROM referral ORDER BY recruit LIMIT $3)`;
+UPDATE referral SET status = 'proven', proven_at = claimed_at, proof_number = first.number,
+  message = CAST($1 AS text) || claimed_at, signature = $2
+FROM (SELECT recruit, row_number() OVER (ORDER BY recruit) AS number FROM referral ORDER BY recruit LIMIT $3) AS first
+WHERE first.recruit = referral.recruit`;
 
 /** Creates the database that a DATABASE_URL names, with invented wallets, some of whose recruits are proven. */
 export async function seed(databaseUrl: string, wallets: number): Promise<void> {
