@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { isStale } from './backend/commands/build.js';
 
 /** Test files that run at once: each may have servers, a browser and connections to PostgreSQL of its own. */
 const MAX_WORKERS = 4;
@@ -26,6 +27,9 @@ const ESM_ONLY_PACKAGES = [
 /** About pages, answers and files, whatever the database is: on PostgreSQL they would be the same tests again. */
 const ABOUT_NO_DATABASE =
   '/(card|docs|greed|host|http|log|preflight|rpc|signature|site|verify)\\.test\\.ts$';
+
+/** Tests that run the built product fail then: `backend/test/support/fresh-build.ts`. */
+const buildIsStale = isStale(['backend', 'frontend', 'e2e']);
 
 const swc = {
   jsc: {
@@ -58,7 +62,7 @@ export default {
       testEnvironment: 'node',
       testMatch: ['<rootDir>/backend/**/*.test.ts'],
       testPathIgnorePatterns: ['postgres\\.test\\.ts$'],
-      globals: { databaseKind: 'sqlite' },
+      globals: { databaseKind: 'sqlite', buildIsStale },
     },
     {
       ...shared,
@@ -66,7 +70,7 @@ export default {
       testEnvironment: 'node',
       testMatch: ['<rootDir>/backend/test/**/*.test.ts'],
       testPathIgnorePatterns: ['sqlite\\.test\\.ts$', ABOUT_NO_DATABASE],
-      globals: { databaseKind: 'postgres' },
+      globals: { databaseKind: 'postgres', buildIsStale },
       globalSetup: '<rootDir>/backend/test/support/postgres/global-setup.js',
       globalTeardown: '<rootDir>/backend/test/support/postgres/global-teardown.js',
     },
@@ -90,6 +94,8 @@ export default {
     {
       ...shared,
       displayName: 'e2e',
+      globals: { buildIsStale },
+      setupFiles: ['<rootDir>/backend/test/support/fresh-build.ts'],
       // A picture takes 3 million calls of it to read, each through the sandbox otherwise.
       sandboxInjectedGlobals: ['Math'],
       testEnvironment: 'node',

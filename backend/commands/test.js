@@ -37,7 +37,10 @@ function staticChecks() {
   };
 }
 
-/** `npm test`: every check there is; the last line counts them. Arguments are handed to jest. */
+/** Arguments for jest. With some, such as the name of a file, only tests are run: no linter, types or formatter. */
+const JEST_ARGUMENTS = process.argv.slice(2);
+
+/** `npm test`: every check there is; the last line counts them. */
 async function test() {
   const providing = provide(['chromium', 'postgres', 'pgbouncer', 'fonts']);
   await unpackMissing();
@@ -92,7 +95,7 @@ async function buildAndCheck(compiling) {
   const [, , ...results] = await Promise.all([
     oneACore(() => compiling),
     oneACore(() => buildStale(['backend', 'frontend', 'e2e'])),
-    ...Object.entries(staticChecks()).map(([name, args]) =>
+    ...Object.entries(JEST_ARGUMENTS.length > 0 ? {} : staticChecks()).map(([name, args]) =>
       oneACore(async () => {
         const { good, output } = await outcomeOf(process.execPath, args);
         say(`${output}${good ? 'PASS' : 'FAIL'} ${name}`);
@@ -114,7 +117,7 @@ async function runJest(report, engines) {
     ...(engines ? [] : ['--ignoreProjects=engines']),
     '--json',
     `--outputFile=${report}`,
-    ...process.argv.slice(2),
+    ...JEST_ARGUMENTS,
   ];
   const status = await runWithDescendants([ROOMY_NURSERY, jest, ...args]);
   if (!existsSync(report)) throw new Error('The tests were ended before all were run.');

@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { violations } from './checks/axe.js';
+import { expectPictureAsBefore } from './checks/baselines.js';
 import type { Device } from '../support/browser/devices.js';
 import { eventually } from '../support/browser/eventually.js';
 import { holdBack } from '../support/browser/hold-back.js';
@@ -118,7 +117,6 @@ describe('how the screens look', () => {
     await page.evaluate(useLateFonts);
     const picture = await page.screenshot({ animations: 'disabled' });
     expect(picture.length).toBeGreaterThan(MIN_PICTURE_BYTES);
-    if (process.env['UPDATE_SCREENSHOTS'] !== '1') return;
-    await writeFile(path.join(process.cwd(), `e2e/screenshots/${name}.png`), picture);
+    if (process.env['UPDATE_SCREENSHOTS'] === '1') await expectPictureAsBefore(name, picture);
   }
 });

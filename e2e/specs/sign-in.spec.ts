@@ -142,6 +142,7 @@ describe('signing in', () => {
       await phantom.willAnswer('hang');
       await signature.getByRole('button', { name: 'Prove it' }).click();
       await signature.getByText(/^Phantom is showing you the sentence/).waitFor();
+      await eventually(async () => expect(await phantom.prompts()).toContain('signMessage'));
       await page.evaluate(() =>
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
       );
@@ -159,6 +160,7 @@ describe('signing in', () => {
       await connect(page);
       await phantom.willAnswer('hang');
       await signature.getByRole('button', { name: 'Prove it' }).click();
+      await eventually(async () => expect(await phantom.prompts()).toContain('signMessage'));
       await signature.getByRole('button', { name: 'Cancel' }).click();
       await signature.getByText(/^Sign one sentence/).waitFor();
       await phantom.settle(true);

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import getPort from 'get-port';
+import './fresh-build.js';
 
 /** Below the folder that holds package.json, where every command runs. */
 const MAIN = resolve('backend/dist/main.js');

@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import './fresh-build.js';
 
 /** Below the folder that holds package.json, where every command runs. */
 export const OPS = resolve('backend/dist/ops/main.js');

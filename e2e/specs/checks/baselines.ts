@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,12 +7,13 @@ import { differenceOf } from './picture.js';
 
 const UPDATES = process.env['UPDATE_SCREENSHOTS'] === '1';
 
-/** Compares a picture with its baseline, or replaces the baseline under UPDATE_SCREENSHOTS=1. */
+/** Compares a picture with its baseline. Under UPDATE_SCREENSHOTS=1, replaces and names the baseline if they differ. */
 export async function expectPictureAsBefore(name: string, picture: Buffer): Promise<void> {
   const file = path.join(process.cwd(), 'e2e/screenshots', `${name}.png`);
-  if (UPDATES) return keep(file, picture);
+  if (UPDATES && !existsSync(file)) return keep(file, picture);
   const difference = differenceOf(await readFile(file), picture);
   if (difference === null) return;
+  if (UPDATES) return keep(file, picture);
   const folder = await mkdtemp(path.join(tmpdir(), 'pyramidion-pictures-'));
   await writeFile(path.join(folder, 'now.png'), picture);
   await writeFile(path.join(folder, 'difference.png'), difference.drawing);
@@ -23,11 +25,14 @@ export async function expectPictureAsBefore(name: string, picture: Buffer): Prom
 /** The same for an outline of what a screen reader says. */
 export async function expectOutlineAsBefore(name: string, outline: string): Promise<void> {
   const file = path.join(process.cwd(), 'e2e/outlines', `${name}.txt`);
-  if (UPDATES) return keep(file, outline);
+  if (UPDATES && (!existsSync(file) || (await readFile(file, 'utf8')) !== outline)) {
+    return keep(file, outline);
+  }
   expect(outline).toBe(await readFile(file, 'utf8'));
 }
 
 async function keep(file: string, contents: Buffer | string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, contents);
+  process.stderr.write(`Renewed ${path.relative(process.cwd(), file)}\n`);
 }

@@ -1,0 +1,11 @@
+declare global {
+  /** Set by jest.config.js. Undefined in the benchmarks, which build before they start. */
+  var buildIsStale: boolean | undefined;
+}
+
+// Imported by tests that run the built product.
+if (globalThis.buildIsStale === true) {
+  throw new Error('The sources have changed since they were built. Run npm run build.');
+}
+
+export {};
