@@ -80,7 +80,7 @@ describe('settings', () => {
     ['METRICS_TOKEN', 'a'.repeat(31)],
     ['SECURITY_CONTACT', 'somebody'],
     ['LOG_LEVEL', 'all'],
-    ['TRUSTED_TYPES', 'off'],
+    ['TRUSTED_TYPES', 'report'],
     ['CALLS_FACTOR', '0'],
     ['HSTS_SUBDOMAINS', 'yes'],
     ['TRUST_PROXY', 'true'],

@@ -100,7 +100,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   CALLS_FACTOR: wholeNumber('a whole number', 1, 100).default(1),
   HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
-  TRUSTED_TYPES: z.enum(['enforce', 'report'], 'must be enforce or report').default('enforce'),
+  TRUSTED_TYPES: z.enum(['enforce', 'off'], 'must be enforce or off').default('enforce'),
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY: wholeNumber('a number of hours', 1, 720).default(24),
   BACKUP_KEEP: wholeNumber('a number of backups', 1, 1_000).default(7),

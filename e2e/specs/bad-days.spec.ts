@@ -117,15 +117,6 @@ describe('on a bad day', () => {
     });
   });
 
-  it('an ad blocker that swallows the reports takes nothing else', async () => {
-    await setup().visit({}, async ({ page, watch }) => {
-      watch.allow(/ERR_BLOCKED_BY_CLIENT/);
-      await page.route('**/api/reports/**', (route) => route.abort('blockedbyclient'));
-      await page.goto('/');
-      await connect(page);
-    });
-  });
-
   it.each([
     ['null', null, 3],
     ['an excuse', { error: 'try later' }, 3],

@@ -117,20 +117,6 @@ describe('the product does no harm', () => {
     expect(lacking.map(([answer]) => answer)).toEqual([]);
   });
 
-  it('counts what its policy forbids, whatever asks for it, and tells the counter nothing else', async () => {
-    await setup().visit({}, async ({ page, watch }) => {
-      watch.allow(/Content Security Policy/);
-      await page.goto('/');
-      const [answer] = await Promise.all([
-        page.waitForResponse('**/api/reports/policy'),
-        page.evaluate(() => {
-          new Image().src = 'https://elsewhere.example/pixel.png';
-        }),
-      ]);
-      expect(answer.status()).toBe(204);
-    });
-  });
-
   it('lets a wallet vouch for what it draws in the page', async () => {
     await setup().visit({ scripts: [DRAWING_WALLET] }, async ({ page }) => {
       await page.goto('/');

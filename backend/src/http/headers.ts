@@ -15,9 +15,6 @@ const DOCS_POLICY =
 /** Who may vouch is not listed: a wallet's script in the page's own world may have a policy of its own. */
 const TRUSTED_TYPES = "require-trusted-types-for 'script'";
 
-/** Every browser knows this one; `report-to` not all. */
-const REPORTS = 'report-uri /api/reports/policy';
-
 /** Hashes of the script and style elements that stand in the pages themselves. */
 type Inline = Readonly<Record<'script' | 'style', readonly string[]>>;
 
@@ -46,9 +43,6 @@ function headersOf(
     // Kept unasked, what one visitor made us redirect or refuse would be every other's answer.
     'cache-control': 'no-cache',
     'content-security-policy': policyOf(inline, trustedTypes === 'enforce'),
-    ...(trustedTypes === 'report' && {
-      'content-security-policy-report-only': [TRUSTED_TYPES, REPORTS].join(';'),
-    }),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
@@ -80,6 +74,5 @@ function policyOf({ script, style }: Inline, trustsTypes: boolean): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
     ...(trustsTypes ? [TRUSTED_TYPES] : []),
-    REPORTS,
   ].join(';');
 }

@@ -1,10 +1,8 @@
-import { UnsupportedMediaTypeException } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Leaves JSON as the only body that is understood: anything else, a form above all, is answered 415. A route whose
- * configuration says `answersBadJson` gets undefined for text that is none, and one that says `takesPolicyReports` gets
- * those, too, which are JSON by another name.
+ * Answers 415 to a body that is not JSON, a form above all. A route whose configuration says `answersBadJson` gets
+ * undefined for text that is not JSON.
  */
 export function acceptJsonOnly(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
@@ -15,13 +13,4 @@ export function acceptJsonOnly(instance: FastifyInstance): void {
     const doneAnyway = (_error: unknown, body?: unknown) => done(null, body);
     void parse(request, text, answersBadJson ? doneAnyway : done);
   });
-  instance.addContentTypeParser<string>(
-    'application/csp-report',
-    { parseAs },
-    (request, text, done) => {
-      // A page of any site can have a browser send a report to any address.
-      if ('takesPolicyReports' in request.routeOptions.config) void parse(request, text, done);
-      else done(new UnsupportedMediaTypeException());
-    },
-  );
 }

@@ -7,8 +7,6 @@
 export const CALLS_PER_MINUTE = {
   /** A claim takes 0.1 ms and a share of an fsync; a sign-in takes 4 ms, in two requests. */
   write: 30,
-  /** Increments a counter of failures in browsers. */
-  report: 30,
   /** A download reads 500 proofs at a time. */
   proofs: 60,
   /** 2 ms for some hundred wallets, of which up to 10,000 are counted; the picture of one takes 60 ms. */

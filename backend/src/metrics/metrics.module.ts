@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
 import { MetricsController } from './metrics.controller.js';
 import { ReferralOutcomes, RpcOutcomes, SignInOutcomes } from './outcomes.js';
-import { ReportsController } from './reports.controller.js';
 
 @Module({
-  controllers: [MetricsController, ReportsController],
+  controllers: [MetricsController],
   providers: [ReferralOutcomes, RpcOutcomes, SignInOutcomes],
   exports: [ReferralOutcomes, RpcOutcomes, SignInOutcomes],
 })

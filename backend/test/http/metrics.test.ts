@@ -69,34 +69,6 @@ describe('the metrics', () => {
     expect(await counts('sign_ins', ['opened', 'refused'])).toEqual([1, 1]);
   });
 
-  test('count what goes wrong in browsers by fixed labels, and keep nothing else of it', async () => {
-    server = await startTestServer({ TRUST_PROXY: '0' });
-    const outcomes = ['blocked', 'blocked', wallet(1)];
-    const answers = await Promise.all(
-      outcomes.map((outcome) => postJson(`${server.url}/api/reports/connecting`, { outcome })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 400]);
-    const report = (directive: string, path = 'reports/policy') =>
-      fetch(`${server.url}/api/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/csp-report' },
-        body: JSON.stringify({
-          'csp-report': { 'document-uri': wallet(2), 'effective-directive': directive },
-        }),
-      });
-    for (const part of ['img-src', 'require-trusted-types-for', wallet(3)]) {
-      expect((await report(part)).status).toBe(204);
-    }
-    expect((await report('img-src', 'referral')).status).toBe(415);
-    const text = await (await ask()).text();
-    expect(text).toContain('pyramidion_connecting_total{outcome="blocked"} 2');
-    expect(text).toContain('pyramidion_connecting_total{outcome="declined"} 0');
-    for (const part of ['img', 'trusted-types', 'other']) {
-      expect(text).toContain(`pyramidion_policy_reports_total{part="${part}"} 1`);
-    }
-    for (const index of [1, 2, 3]) expect(text).not.toContain(wallet(index));
-  });
-
   test('tell how the writing goes', async () => {
     server = await startTestServer();
     const before = (await read('pyramidion_write_commit_seconds_count')) ?? 0;

@@ -1,10 +1,8 @@
 import type { WalletContextState } from '@solana/wallet-adapter-react';
-import type { ConnectOutcome } from '@backend/metrics/reports.schema';
 import type { SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { rememberedReferrer } from '@/features/referral/referrer-memory';
 import { refusalOf } from '@/features/session/sign-in-with';
 import { retractToast, showToast } from '@/features/toast/toast-store';
-import { request } from '@/lib/api';
 import { whenOpened } from '@/lib/prerender';
 import { createStore } from '@/lib/store';
 import { useStore } from '@/lib/use-store';
@@ -94,7 +92,6 @@ export async function connect(): Promise<void> {
   if (isPhantomInstalled()) await connectPhantom({ sign: true });
   else if (isPhoneOutsidePhantom(navigator)) await goToPhantom();
   else {
-    reportOutcome('absent');
     window.open(PHANTOM_DOWNLOAD_URL, '_blank', 'noopener');
     showConnectFailure(new Error('Please install Phantom wallet!'));
   }
@@ -123,12 +120,9 @@ async function connectPhantom({ sign }: { readonly sign: boolean }): Promise<voi
     const signed = await askPhantom(challenge);
     if (!isStale(id)) store.set({ status: 'connecting', stage: 'approved', canSkipSigning });
     await complete(id, await selectPhantom(), signed, from);
-    reportOutcome('connected');
   } catch (error) {
     if (isStale(id)) return;
-    const refusal = refusalOf(error);
-    reportOutcome(refusal ?? 'failed');
-    fail(id, refusal ?? 'failed');
+    fail(id, refusalOf(error) ?? 'failed');
     showConnectFailure(error);
   }
 }
@@ -258,9 +252,4 @@ function showConnectFailure(error: unknown): void {
     title: FAILED,
     description: 'Could not connect to wallet. Please install Phantom from phantom.app.',
   });
-}
-
-/** Reports how an attempt to connect ended, and nothing about the visitor. */
-function reportOutcome(outcome: ConnectOutcome): void {
-  request('/api/reports/connecting', { method: 'POST', body: { outcome } }).catch(() => undefined);
 }
