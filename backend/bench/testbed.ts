@@ -90,7 +90,7 @@ WHERE first.recruit = referral.recruit`;
 export async function seed(databaseUrl: string, wallets: number): Promise<void> {
   await seedDatabase(databaseUrl, wallets);
   const { database: location } = parseSettings({ DATABASE_URL: databaseUrl });
-  const database = await openDatabase(location, 'of a tool');
+  const database = await openDatabase(location, 'tool');
   await database.writer.write((manager) =>
     manager.query(PROVE, [MESSAGE, SIGNATURE, Math.floor(wallets / PROVEN_SHARE)]),
   );

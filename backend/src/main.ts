@@ -8,7 +8,7 @@ import type { DatabaseLocation } from './database/database.js';
 import { openDatabase } from './open-database.js';
 import { takeServerLock, type ServerLock } from './database/sqlite/server-lock.js';
 import type { ServedFiles } from './database/sqlite/served-files.js';
-import { refuseDamaged } from './database/sqlite/soundness.js';
+import { rejectDamaged } from './database/sqlite/integrity.js';
 import { errorCode, StartError } from './core/errors.js';
 import { isLoopbackName } from './http/host.js';
 import { stopOnSignal } from './http/shutdown.js';
@@ -106,7 +106,7 @@ function logStart(log: Log, settings: Settings, migrations: readonly string[]): 
 async function secureDatabase(location: DatabaseLocation): Promise<ServerLock | null> {
   if (location.kind === 'postgres') return null;
   const lock = await takeServerLock(location.path);
-  await refuseDamaged(location.path);
+  await rejectDamaged(location.path);
   return lock;
 }
 

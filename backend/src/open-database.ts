@@ -1,7 +1,7 @@
 import type { Database, DatabaseLocation } from './database/database.js';
 import { openPostgres } from './database/postgres/open-postgres.js';
 import { openSqlite } from './database/sqlite/open-sqlite.js';
-import type { Opening } from './database/version.js';
+import type { Role } from './database/version.js';
 import { CheckIn } from './points/check-in.js';
 import { LedgerEntry } from './points/ledger-entry.entity.js';
 import { ClaimHistoryEntry } from './referral/claim-history-entry.entity.js';
@@ -31,9 +31,9 @@ export const ENTITIES = [
  */
 export async function openDatabase(
   location: DatabaseLocation,
-  opening: Opening = 'of a server',
+  role: Role = 'server',
 ): Promise<Database> {
   return location.kind === 'postgres'
-    ? openPostgres(location.url, ENTITIES, opening)
-    : openSqlite(location.path, ENTITIES, opening);
+    ? openPostgres(location.url, ENTITIES, role)
+    : openSqlite(location.path, ENTITIES, role);
 }

@@ -124,7 +124,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   const given = Object.entries(environment).filter(
     ([, value]) => value !== undefined && value.trim() !== '',
   );
-  refuseMisspelt(given.map(([name]) => name));
+  rejectMisspelt(given.map(([name]) => name));
   const { data: values, error } = environmentSchema.safeParse(Object.fromEntries(given));
   if (error !== undefined) {
     const flaws = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
@@ -165,7 +165,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
           },
     /** Whether a page's script that assigns unvouched text is stopped, or only reported. */
     trustedTypes: values.TRUSTED_TYPES,
-    /** How many times as often as its budget says an address may call, 1 to 100. */
+    /** How many times as often as its limit says an address may call, 1 to 100. */
     callsFactor: values.CALLS_FACTOR,
     /** Whether browsers are told to ask for the subdomains of the public origin by https only, too. */
     hstsSubdomains: values.HSTS_SUBDOMAINS === 'on',
@@ -208,7 +208,7 @@ function readIfThere(file: string): string {
 }
 
 /** A setting by another name would be ignored, and nobody would know. Short names are like too many others. */
-function refuseMisspelt(names: readonly string[]): void {
+function rejectMisspelt(names: readonly string[]): void {
   for (const name of names) {
     const meant = Object.keys(environmentSchema.shape).find(
       (known) => known.length >= MIN_TELLING_NAME && distance(name, known) <= MAX_TYPO,

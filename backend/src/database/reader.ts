@@ -2,7 +2,7 @@ import type { DataSource, EntityManager, EntityMetadata, EntityTarget } from 'ty
 import { z } from 'zod';
 import { dialectOf, type Dialect } from './dialect.js';
 import { Unavailable } from '../core/errors.js';
-import { isUnavailable } from './faults.js';
+import { isUnavailable } from './database-errors.js';
 
 export type SqlValue = string | number | null;
 

@@ -3,31 +3,31 @@ import { findFlaw } from './version.js';
 
 const KNOWN = ['First1', 'Second2', 'Third3'];
 
-const flawFor = (opening: 'of a server' | 'of a tool', ...applied: string[]): string | null =>
-  findFlaw(opening, applied, KNOWN);
+const flawFor = (role: 'server' | 'tool', ...applied: string[]): string | null =>
+  findFlaw(role, applied, KNOWN);
 
 test('a server takes a database that is new, of an earlier version, or up to date', () => {
   for (const count of [0, 1, 2, 3]) {
-    expect(flawFor('of a server', ...KNOWN.slice(0, count))).toBeNull();
+    expect(flawFor('server', ...KNOWN.slice(0, count))).toBeNull();
   }
 });
 
 test('a tool leaves a database of an earlier version to its server', () => {
-  expect(flawFor('of a tool')).toBeNull();
-  expect(flawFor('of a tool', 'First1', 'Second2', 'Third3')).toBeNull();
-  expect(flawFor('of a tool', 'First1')).toBe(
+  expect(flawFor('tool')).toBeNull();
+  expect(flawFor('tool', 'First1', 'Second2', 'Third3')).toBeNull();
+  expect(flawFor('tool', 'First1')).toBe(
     'which an earlier version of this program has made: it was left as it is; make a backup, and start the server, which brings it up to date',
   );
 });
 
 test('no migration is run again where one is missing among the later ones', () => {
-  expect(flawFor('of a server', 'First1', 'Third3')).toBe(
+  expect(flawFor('server', 'First1', 'Third3')).toBe(
     'whose table migrations has no Second2, but later ones: it was left as it is; restore it from a backup, or put back the rows that were removed from its table migrations',
   );
 });
 
 test('a database that another version has made, newer or of before the first release, is left to that version', () => {
-  expect(flawFor('of a server', 'First1', 'Second2', 'Third3', 'Fourth4')).toBe(
+  expect(flawFor('server', 'First1', 'Second2', 'Third3', 'Fourth4')).toBe(
     'which another version of this program has made (Fourth4): it was left as it is; start that version, or name another one',
   );
 });

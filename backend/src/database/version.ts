@@ -1,7 +1,7 @@
 import { MigrationExecutor, type DataSource } from 'typeorm';
 import { z } from 'zod';
 import { firstLine, StartError } from '../core/errors.js';
-import { isUnavailable } from './faults.js';
+import { isUnavailable } from './database-errors.js';
 import { compareObjects, createObjects, dropTriggersAndViews } from './objects/database-objects.js';
 import { select } from './reader.js';
 
@@ -19,7 +19,7 @@ export class UnusableDatabase extends StartError {
  * For whom a database is opened. A server migrates it, and gives up on what takes long. A tool leaves its version as it
  * is, since a server may be serving it, and waits for its own work, but not for long for the lock of somebody else.
  */
-export type Opening = 'of a server' | 'of a tool';
+export type Role = 'server' | 'tool';
 
 const nameRow = z.object({ name: z.string() });
 
@@ -53,18 +53,14 @@ const MENDED =
  * @returns the names of the migrations that were applied
  * @throws UnusableDatabase when it may not be migrated, cannot be, or has what this version does not know
  */
-export async function bringUpToDate(
-  source: DataSource,
-  place: string,
-  opening: Opening,
-): Promise<string[]> {
+export async function migrate(source: DataSource, place: string, role: Role): Promise<string[]> {
   const applied = await readApplied(source);
   const known = knownMigrations(source);
-  const flaw = findFlaw(opening, applied, known);
+  const flaw = findFlaw(role, applied, known);
   if (flaw !== null) throw new UnusableDatabase(place, flaw);
   try {
-    const migrations = applied.length < known.length ? await migrate(source) : [];
-    if (opening === 'of a server') await rejectForeign(source, place);
+    const migrations = applied.length < known.length ? await applyMigrations(source) : [];
+    if (role === 'server') await rejectForeign(source, place);
     return migrations;
   } catch (error) {
     if (error instanceof UnusableDatabase || isUnavailable(source, error)) throw error;
@@ -79,7 +75,7 @@ export async function bringUpToDate(
  * Applies the migrations that are missing, and makes indexes, triggers and views anew, in one transaction.
  * @returns the names of those migrations
  */
-export async function migrate(source: DataSource): Promise<string[]> {
+export async function applyMigrations(source: DataSource): Promise<string[]> {
   const runner = source.createQueryRunner();
   try {
     await runner.startTransaction();
@@ -113,7 +109,7 @@ async function rejectForeign(source: DataSource, place: string): Promise<void> {
  * @param known names of the migrations of this version, oldest first
  */
 export function findFlaw(
-  opening: Opening,
+  role: Role,
   applied: readonly string[],
   known: readonly string[],
 ): string | null {
@@ -127,7 +123,7 @@ export function findFlaw(
   if (known.indexOf(next) < known.length - missing.length) {
     return `whose table migrations has no ${next}, but later ones: ${MENDED}`;
   }
-  return opening === 'of a tool'
+  return role === 'tool'
     ? 'which an earlier version of this program has made: it was left as it is; make a backup, and start the server, which brings it up to date'
     : null;
 }

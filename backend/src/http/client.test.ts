@@ -23,8 +23,8 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
   ['2001:db8::', '2001:db8:0:0::/64', '2001:db8:0::/48'],
-])('counts %s as %s, and as one of %s', (ip, network, site) => {
-  expect(client(ip)).toEqual({ network, site });
+])('counts %s as %s, and as one of %s', (ip, network, prefix) => {
+  expect(client(ip)).toEqual({ network, prefix });
 });
 
 test.each(['unknown', '', '192.0.2', '0xc0000207', '192.0.2.7:', '192.0.2.7:80:80', '_hidden'])(

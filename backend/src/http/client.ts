@@ -1,14 +1,14 @@
 import { isIP, isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { CLIENTS_PER_SITE } from './rate-limits.js';
+import { CLIENTS_PER_PREFIX } from './rate-limits.js';
 
 /** Whom a limit is for: a network that one person may have all of, and the larger one that it is in. */
 export interface Client {
   /** An IPv4 address, or a /64 of IPv6: within it, an address costs nothing. */
   readonly network: string;
   /** A /48 of IPv6, which one customer may have; null for IPv4. */
-  readonly site: string | null;
+  readonly prefix: string | null;
 }
 
 /** Azure's gateways append the port to the address; an IPv6 address then has brackets. */
@@ -20,12 +20,12 @@ const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 /** Returns the client of a request: the proxy itself if the proxy names no IP address. */
 export function clientOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): Client {
   const address = addressOf(ip) ?? addressOf(socket.remoteAddress ?? '');
-  if (address === null) return { network: '', site: null };
-  if (typeof address === 'string') return { network: address, site: null };
+  if (address === null) return { network: '', prefix: null };
+  if (typeof address === 'string') return { network: address, prefix: null };
   const groups = address.parts.map((part) => part.toString(16));
   return {
     network: `${groups.slice(0, 4).join(':')}::/64`,
-    site: `${groups.slice(0, 3).join(':')}::/48`,
+    prefix: `${groups.slice(0, 3).join(':')}::/48`,
   };
 }
 
@@ -47,9 +47,9 @@ export function addressOf(text: string): string | ipaddr.IPv6 | null {
  * comes first: what it asks for in vain takes nothing from its neighbours.
  */
 export function allowancesOf(
-  { network, site }: Client,
+  { network, prefix }: Client,
   limit: number,
 ): (readonly [network: string, limit: number])[] {
   const own = [network, limit] as const;
-  return site === null ? [own] : [own, [site, CLIENTS_PER_SITE * limit]];
+  return prefix === null ? [own] : [own, [prefix, CLIENTS_PER_PREFIX * limit]];
 }

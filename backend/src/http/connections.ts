@@ -22,7 +22,7 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
     const mayHaveMore = isBehindProxy || isLoopbackAddress(remoteAddress);
     // Each of those then counts as a client of its own.
     const end = open.begin(
-      mayHaveMore ? { network: `${client.network} ${remotePort}`, site: null } : client,
+      mayHaveMore ? { network: `${client.network} ${remotePort}`, prefix: null } : client,
     );
     if (end === null) socket.destroy();
     else socket.once('close', end);
@@ -62,11 +62,11 @@ export const CONNECTION_LIMITS = {
   // How long it may stand still while an answer is under way: longer than the slowest one takes to begin.
   connectionTimeout: 30_000,
   keepAliveTimeout: 60_000,
-  clientErrorHandler: refuseUnreadable,
+  clientErrorHandler: rejectUnreadable,
 } satisfies FastifyHttpOptions<RawServerDefault>;
 
 /** Answers what is no HTTP request, or does not become one in time, and hangs up. */
-function refuseUnreadable(error: Error, socket: Socket): void {
+function rejectUnreadable(error: Error, socket: Socket): void {
   const code = errorCode(error);
   if (socket.writable && code !== 'ECONNRESET') {
     const [status, detail] = describe(code);

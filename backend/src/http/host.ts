@@ -24,11 +24,11 @@ export function isLoopbackAddress(address: string): boolean {
 
 /** Decides what is answered under which host. */
 export class HostPolicy {
-  private readonly site: URL;
+  private readonly url: URL;
 
   /** @param origin without a trailing slash */
   constructor(private readonly origin: string) {
-    this.site = new URL(origin);
+    this.url = new URL(origin);
   }
 
   /**
@@ -37,12 +37,12 @@ export class HostPolicy {
    * name or port, by which it may be reached from elsewhere.
    */
   addressElsewhere(request: FastifyRequest): string | null {
-    const { site } = this;
+    const { url } = this;
     const asked = this.askedOf(request);
     const isHere =
-      asked?.host === site.host ||
-      (isLoopbackName(site.hostname) &&
-        !(asked !== null && isLoopbackName(asked.hostname) && asked.port === site.port));
+      asked?.host === url.host ||
+      (isLoopbackName(url.hostname) &&
+        !(asked !== null && isLoopbackName(asked.hostname) && asked.port === url.port));
     return isHere ? null : `${this.origin}${request.url}`;
   }
 
@@ -53,7 +53,7 @@ export class HostPolicy {
   isForeignTo(request: FastifyRequest): boolean {
     const name = this.askedOf(request)?.hostname;
     if (name === undefined) return true;
-    const isOurs = name === this.site.hostname || isLoopbackName(name);
+    const isOurs = name === this.url.hostname || isLoopbackName(name);
     return !isOurs && isIP(name.replace(/^\[(.*)\]$/, '$1')) === 0;
   }
 
@@ -71,7 +71,7 @@ export class HostPolicy {
 
   /** Returns null for a host that cannot be parsed, such as broken Punycode. */
   private askedOf({ host }: FastifyRequest): URL | null {
-    const address = `${this.site.protocol}//${host}`;
+    const address = `${this.url.protocol}//${host}`;
     return URL.canParse(address) ? new URL(address) : null;
   }
 }

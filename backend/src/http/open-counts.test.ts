@@ -4,10 +4,10 @@ import { OpenCounts } from './open-counts.js';
 test('all networks of a /48 together have eight times what one has, and the others the rest', () => {
   const open = new OpenCounts('requests');
   const begun = Array.from({ length: 900 }, (_, index) =>
-    open.begin({ network: `2001:db8:1:${index % 25}::/64`, site: '2001:db8:1::/48' }),
+    open.begin({ network: `2001:db8:1:${index % 25}::/64`, prefix: '2001:db8:1::/48' }),
   );
   expect(begun.filter((end) => end !== null)).toHaveLength(800);
-  expect(open.begin({ network: '192.0.2.1', site: null })).not.toBeNull();
+  expect(open.begin({ network: '192.0.2.1', prefix: null })).not.toBeNull();
   for (const end of begun) end?.();
   expect(open.total).toBe(1);
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
 
-const CLIENT = { network: '192.0.2.1', site: null };
-const OTHER = { network: '192.0.2.2', site: null };
+const CLIENT = { network: '192.0.2.1', prefix: null };
+const OTHER = { network: '192.0.2.2', prefix: null };
 
 let limiter: ClientRateLimiter;
 
@@ -41,7 +41,7 @@ test('counts clients and scopes apart', async () => {
 test('counts nothing for a network whose /48 has no more, nor for the /48 of a network that has none', async () => {
   const network = (index: number) => ({
     network: `2001:db8:0:${index}::/64`,
-    site: '2001:db8:0::/48',
+    prefix: '2001:db8:0::/48',
   });
   for (let calls = 0; calls < 100; calls += 1) await limiter.consume(network(0));
   for (let index = 1; index < 8; index += 1) {

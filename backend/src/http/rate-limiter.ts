@@ -8,7 +8,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.js';
 import type { Client } from './client.js';
-import { CLIENTS_PER_SITE } from './rate-limits.js';
+import { CLIENTS_PER_PREFIX } from './rate-limits.js';
 
 /** Whether something is within its limit, what is left of that, and when the window of time ends. */
 export interface Allowance {
@@ -65,31 +65,31 @@ class HashingRateLimiter extends RateLimiterPostgres {
 /** One limit for each client; a /48 of IPv6 has as much as eight clients. */
 export class ClientRateLimiter {
   private readonly ofNetwork: RateLimiterAbstract;
-  private readonly ofSite: RateLimiterAbstract;
+  private readonly ofPrefix: RateLimiterAbstract;
 
   constructor(
     readonly limit: number,
     create: (points: number) => RateLimiterAbstract,
   ) {
     this.ofNetwork = create(limit);
-    this.ofSite = create(CLIENTS_PER_SITE * limit);
+    this.ofPrefix = create(CLIENTS_PER_PREFIX * limit);
   }
 
   /** Counts `points` for a client, or nothing where that exceeds the limit of the client or of its /48. */
-  async consume({ network, site }: Client, points = 1, scope = ''): Promise<Allowance> {
+  async consume({ network, prefix }: Client, points = 1, scope = ''): Promise<Allowance> {
     const own = await consume(this.ofNetwork, scope + network, points);
     // The smaller network comes first: calls that it refuses take nothing from its neighbours.
-    if (!own.allowed || site === null) return own;
-    const shared = await consume(this.ofSite, scope + site, points);
+    if (!own.allowed || prefix === null) return own;
+    const shared = await consume(this.ofPrefix, scope + prefix, points);
     if (shared.allowed) return own;
     await this.ofNetwork.reward(scope + network, points);
     return shared;
   }
 
   /** Takes back what was counted. */
-  async refund({ network, site }: Client, points: number, scope = ''): Promise<void> {
+  async refund({ network, prefix }: Client, points: number, scope = ''): Promise<void> {
     await this.ofNetwork.reward(scope + network, points);
-    if (site !== null) await this.ofSite.reward(scope + site, points);
+    if (prefix !== null) await this.ofPrefix.reward(scope + prefix, points);
   }
 }
 

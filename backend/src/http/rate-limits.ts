@@ -22,7 +22,7 @@ export const CALLS_PER_MINUTE = {
 export type RateLimitName = keyof typeof CALLS_PER_MINUTE;
 
 /** How many clients the networks of one /48 count as, however many there are. */
-export const CLIENTS_PER_SITE = 8;
+export const CLIENTS_PER_PREFIX = 8;
 
 /** How much may be open or waiting at once: for one client, and in all. */
 export const AT_ONCE = {

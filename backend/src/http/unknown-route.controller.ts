@@ -39,7 +39,7 @@ const PLAIN_PATH = /^[a-z/-]+$/;
 @Controller('api')
 export class UnknownRouteController {
   @All(MALFORMED_PATH.slice('/api/'.length))
-  refuseMalformed(): never {
+  rejectMalformed(): never {
     throw new BadRequestException('The path is not percent-encoded as a path must be.');
   }
 

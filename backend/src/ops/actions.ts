@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../core/clock.js';
-import { expectOneRow } from '../database/faults.js';
+import { expectOneRow } from '../database/database-errors.js';
 import type { Database } from '../database/database.js';
 import { dialectOf, lockPyramid } from '../database/dialect.js';
 import { recountWeeks } from '../database/objects/recount.js';
@@ -19,7 +19,7 @@ import { Wallet } from '../wallet/wallet.entity.js';
 import { parseTime, parseWallet, parseWords } from './arguments.js';
 import { newCommand, Refused } from './command.js';
 import { withProgress } from './progress.js';
-import { facts } from './table.js';
+import { keyValueTable } from './table.js';
 import { onDatabase } from './with-database.js';
 
 /** What `ban`, `unban`, `revoke` and `unrevoke` print with `--json`. */
@@ -90,7 +90,7 @@ export const ACTIONS = COMMANDS.map(([action, subject, description]) => {
 function describe(report: ActionReport | ActionReport[]): string {
   const reports = [report].flat();
   const [first, last] = [reports.at(0), reports.at(-1)];
-  return facts([
+  return keyValueTable([
     Array.isArray(report)
       ? ['Recruits revoked', report.length]
       : [`Action ${report.number}`, `${report.action} ${report.subject}`],
@@ -182,7 +182,7 @@ async function makeWay(
   if (cycle === null) return;
   if (cycle.weakest === undefined || (cycle.isMet && status === 'claimed')) {
     throw new Refused(
-      `${recruit}: it has come to stand above ${referrer}, and a pyramid must not loop; revoke the referral between them first`,
+      `${recruit}: it has become an ancestor of ${referrer}, which would make a cycle; revoke the referral between them first`,
     );
   }
   await endClaims(manager, [cycle.weakest.recruit], 'displaced', now);
@@ -289,7 +289,7 @@ export async function revokeSince(
 ): Promise<ActionReport[]> {
   const recruits = await reader.select(recruitRow, RECRUITS_SINCE, [referrer, since]);
   const reports: ActionReport[] = [];
-  await withProgress('Revoking', recruits.length, async (reach) => {
+  await withProgress('Revoking', recruits.length, async (onProgress) => {
     for (const [index, { recruit }] of recruits.entries()) {
       const report = await writer.write(async (manager) => {
         await lockPyramid(manager);
@@ -297,7 +297,7 @@ export async function revokeSince(
         return isItsRecruit ? carryOut(manager, clock.now(), 'revoke', recruit, why) : null;
       });
       if (report !== null) reports.push(report);
-      reach(index + 1);
+      onProgress(index + 1);
     }
   });
   if (reports.length > 0) return reports;

@@ -54,7 +54,7 @@ export function reporting<Words extends unknown[], Report>(
 }
 
 /** Says in one line what is wrong, and sets the exit status. */
-export function giveUp(error: unknown): void {
+export function exitWithError(error: unknown): void {
   process.stderr.write(`error: ${printable(explain(error))}\n`);
   process.exitCode = error instanceof Refused ? STATUS.notWell : STATUS.impossible;
 }

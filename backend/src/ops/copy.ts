@@ -15,7 +15,7 @@ import { describeCheck, doctorReportSchema } from './doctor/report.js';
 import { withProgress } from './progress.js';
 import { anyRow, countRows, insertRows, pagesOfTable } from './rows.js';
 import { table } from './table.js';
-import { refuseMissing, using } from './with-database.js';
+import { rejectMissing, using } from './with-database.js';
 
 export const copyReportSchema = doctorReportSchema.omit({ repairs: true }).extend({
   tables: z.array(z.strictObject({ name: z.string(), rows: z.int().nonnegative() })),
@@ -62,8 +62,8 @@ async function open(
 ): Promise<Database> {
   try {
     const location = named ?? loadSettings().database;
-    if (option === '--from') refuseMissing(location);
-    return await openDatabase(location, 'of a tool');
+    if (option === '--from') rejectMissing(location);
+    return await openDatabase(location, 'tool');
   } catch (error) {
     if (named === undefined || !(error instanceof UnusableDatabase)) throw error;
     throw new StartError(error.message.replace(/^DATABASE_URL/, option));
@@ -94,8 +94,8 @@ export async function copyCampaign(source: Database, target: Database): Promise<
       const tables = await copyTables(from, to);
       await to.query('SAVEPOINT copied');
       // What could not be looked at does not keep the rest from it.
-      const giveWay = () => to.query('ROLLBACK TO SAVEPOINT copied');
-      const context = { manager: to, measureStorage: target.measureStorage, now, giveWay };
+      const yieldLock = () => to.query('ROLLBACK TO SAVEPOINT copied');
+      const context = { manager: to, measureStorage: target.measureStorage, now, yieldLock };
       // The copy is still in the log.
       const due = checksOf(to).filter((check) => check !== ROOM_LEFT);
       const checks = await examine(context, due);
@@ -122,7 +122,7 @@ async function copyTables(
   }
   const total = tables.reduce((sum, { rows }) => sum + rows, 0);
   let done = 0;
-  await withProgress('Copying', total, (reach) =>
+  await withProgress('Copying', total, (onProgress) =>
     copyRows(target, names, async (name) => {
       const table = target.connection.getMetadata(name);
       // The database computes the other columns from a row.
@@ -132,7 +132,7 @@ async function copyTables(
       for await (const page of pages) {
         const rows = page.map((row) => Object.values(row));
         await insertRows(target, `${name} (${list})`, rows);
-        reach((done += rows.length));
+        onProgress((done += rows.length));
       }
     }),
   );

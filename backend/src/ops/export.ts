@@ -12,7 +12,7 @@ import { ClaimHistoryEntry } from '../referral/claim-history-entry.entity.js';
 import { Referral } from '../referral/referral.entity.js';
 import { printable } from '../core/printable.js';
 import { newCommand } from './command.js';
-import { withProgress, type Reach } from './progress.js';
+import { withProgress, type OnProgress } from './progress.js';
 import { anyRow, countRow, pagesOfTable, type AnyRow } from './rows.js';
 import { withServices } from './with-database.js';
 
@@ -30,7 +30,7 @@ const KINDS = {
   // What was signed is exported as proofs.
   referrals: (services) => readRows(services, Referral, ['signature', 'message', 'week']),
   proofs: readProofs,
-  'ended-claims': (services) => readRows(services, ClaimHistoryEntry),
+  'claim-history': (services) => readRows(services, ClaimHistoryEntry),
   ledger: (services) => readRows(services, LedgerEntry),
 } satisfies Record<string, (services: INestApplicationContext) => Promise<Exported>>;
 
@@ -59,15 +59,15 @@ export const EXPORT = newCommand(
 
 async function write(exported: Exported, isJson: boolean): Promise<void> {
   const total = process.stdout.isTTY ? 0 : exported.total;
-  await withProgress('Exporting', total, (reach) =>
-    pipeline(Readable.from(texts(exported, isJson, reach)), process.stdout, { end: false }),
+  await withProgress('Exporting', total, (onProgress) =>
+    pipeline(Readable.from(texts(exported, isJson, onProgress)), process.stdout, { end: false }),
   );
 }
 
 async function* texts(
   { columns, head, pages }: Exported,
   isJson: boolean,
-  reach: Reach,
+  onProgress: OnProgress,
 ): AsyncGenerator<string, void> {
   if (!isJson) yield shown(toCsv(columns, [], true));
   else if (head !== undefined) yield shown(`${JSON.stringify(head)}\n`);
@@ -75,7 +75,7 @@ async function* texts(
   for await (const page of pages) {
     const lines = page.map((row) => `${JSON.stringify(row)}\n`);
     yield shown(isJson ? lines.join('') : toCsv(columns, page));
-    reach((done += page.length));
+    onProgress((done += page.length));
   }
 }
 

@@ -7,17 +7,17 @@ import { errorCode, nullIfMissing, StartError } from '../core/errors.js';
  * @param wanted what to name instead, such as `a backup`
  * @throws StartError when it cannot
  */
-export async function refuseUnreadable(path: string, wanted: string): Promise<void> {
+export async function rejectUnreadable(path: string, wanted: string): Promise<void> {
   await access(path, constants.R_OK).catch((error: unknown) => {
     const isMissing = errorCode(error) === 'ENOENT';
     const flaw = isMissing ? 'is not there' : `cannot be read (${String(error)})`;
     throw new StartError(`${path} ${flaw}: name ${wanted}`);
   });
-  await refuseFolder(path, wanted);
+  await rejectFolder(path, wanted);
 }
 
 /** The same where it may be missing. */
-export async function refuseFolder(path: string, wanted: string): Promise<void> {
+export async function rejectFolder(path: string, wanted: string): Promise<void> {
   const found = await stat(path).catch(nullIfMissing);
   if (found?.isDirectory() === true) throw new StartError(`${path} is a folder: name ${wanted}`);
 }

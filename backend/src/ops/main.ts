@@ -1,12 +1,14 @@
 import 'reflect-metadata';
 import { errorCode, StartError } from '../core/errors.js';
-import { giveUp } from './command.js';
+import { exitWithError } from './command.js';
 import { PROGRAM } from './program.js';
 
 // When nobody reads on, as after `head`, the process ends without a word.
 process.stdout.on('error', (error) => {
   if (errorCode(error) !== 'EPIPE') {
-    giveUp(new StartError(`the output cannot be written (${String(error)}): have it go elsewhere`));
+    exitWithError(
+      new StartError(`the output cannot be written (${String(error)}): have it go elsewhere`),
+    );
   }
   process.exit();
 });
@@ -17,5 +19,5 @@ process.umask(0o077);
 try {
   await PROGRAM.parseAsync();
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 }

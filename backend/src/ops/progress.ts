@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress';
 import { cleaningUp } from './interrupt.js';
 
 /** Is told how much of something is done, in the unit of its total. */
-export type Reach = (done: number) => void;
+export type OnProgress = (done: number) => void;
 
 /**
  * Runs `work` and shows how far it is by a bar on stderr, which is there only on a terminal. Meanwhile the terminal has
@@ -13,7 +13,7 @@ export type Reach = (done: number) => void;
 export async function withProgress<T>(
   doing: string,
   total: number,
-  work: (reach: Reach) => Promise<T>,
+  work: (onProgress: OnProgress) => Promise<T>,
 ): Promise<T> {
   if (!process.stderr.isTTY || total === 0) return work(() => undefined);
   const bar = new SingleBar({

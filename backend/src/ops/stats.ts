@@ -3,7 +3,7 @@ import { Clock, dayOf } from '../core/clock.js';
 import type { Database } from '../database/database.js';
 import { IS_RANKED } from '../database/objects/indexes.js';
 import { newCommand } from './command.js';
-import { facts } from './table.js';
+import { keyValueTable } from './table.js';
 import { onDatabase } from './with-database.js';
 
 const count = z.int().nonnegative();
@@ -14,7 +14,7 @@ export const statsReportSchema = z.strictObject({
   claimed: count,
   proven: count,
   revoked: count,
-  endedClaims: count,
+  claimHistory: count,
   banned: count,
   points: z.int(),
   ledgerEntries: count,
@@ -32,7 +32,7 @@ SELECT (SELECT count(*) FROM wallet) AS wallets,
   (SELECT count(*) FROM referral WHERE status = 'claimed') AS claimed,
   (SELECT count(*) FROM referral WHERE status = 'proven') AS proven,
   (SELECT count(*) FROM revoked_referral) AS revoked,
-  (SELECT count(*) FROM claim_history) AS "endedClaims",
+  (SELECT count(*) FROM claim_history) AS "claimHistory",
   (SELECT count(*) FROM wallet WHERE banned_at IS NOT NULL) AS banned,
   (SELECT coalesce(sum(points), 0) FROM wallet) AS points,
   (SELECT count(*) FROM ledger_entry) AS "ledgerEntries",
@@ -53,7 +53,7 @@ async function countAll({ reader }: Database): Promise<Report> {
 }
 
 function describe(stats: Report): string {
-  return facts([
+  return keyValueTable([
     ['Wallets', stats.wallets],
     ['  on the leaderboard', stats.ranked],
     ['  banned', stats.banned],
@@ -61,7 +61,7 @@ function describe(stats: Report): string {
     ['  claimed', stats.claimed],
     ['  proven', stats.proven],
     ['  revoked beside them', stats.revoked],
-    ['  claims that ended', stats.endedClaims],
+    ['  claims that ended', stats.claimHistory],
     ['Points', stats.points],
     ['  entries in the ledger', stats.ledgerEntries],
     ['  check-ins today', stats.checkInsToday],

@@ -10,7 +10,7 @@ import { ROOM_LEFT, checksOfServer } from './doctor/checks/machine.js';
 import { examine } from './doctor/examine.js';
 import { countRow } from './rows.js';
 import { RunningServer } from './running-server.js';
-import { facts, table } from './table.js';
+import { keyValueTable, table } from './table.js';
 import { onDatabase } from './with-database.js';
 
 const DAY_MS = 86_400_000;
@@ -146,7 +146,7 @@ async function nodeWarnings(url: string): Promise<string[]> {
 /** Runs doctor's checks of the disk, the running build and the backups. */
 function examineMachine({ reader, measureStorage }: Database, settings: Settings, now: Date) {
   return reader.atOneMoment((manager) =>
-    examine({ manager, measureStorage, now, giveWay: () => Promise.resolve() }, [
+    examine({ manager, measureStorage, now, yieldLock: () => Promise.resolve() }, [
       ROOM_LEFT,
       ...checksOfServer(settings),
     ]),
@@ -174,7 +174,7 @@ async function gatherActivity(reader: Reader, now: Date) {
 function describe(report: StatusReport): string {
   const { version, build, origin, warnings, looked, days, growth, suspects, actions } = report;
   return [
-    facts([
+    keyValueTable([
       ['Version', `${version}, build ${build}`],
       ['Origin', origin],
       ...Object.entries(looked),

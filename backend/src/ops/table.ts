@@ -25,7 +25,7 @@ export function table(headings: readonly string[], rows: readonly Row[]): string
 }
 
 /** Facts about one thing, a line each. */
-export function facts(rows: readonly (readonly [name: string, value: Cell])[]): string {
+export function keyValueTable(rows: readonly (readonly [name: string, value: Cell])[]): string {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}${GAP}${spell(value)}`).join('\n');
 }

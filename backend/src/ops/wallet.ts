@@ -5,7 +5,7 @@ import { ReferralStatsService } from '../referral-stats/referral-stats.service.j
 import { referralStatsSchema } from '../referral-stats/referral-stats.schema.js';
 import { parseCount, parseWallet } from './arguments.js';
 import { newCommand, Refused } from './command.js';
-import { facts, table } from './table.js';
+import { keyValueTable, table } from './table.js';
 import { onServices } from './with-database.js';
 
 const MAX_EVENTS = 10_000;
@@ -69,7 +69,7 @@ function describe({ stats, suspicions, story, ...known }: WalletReport): string 
   const referrer =
     stats.referrer === null ? 'nobody' : `${stats.referrer} (${stats.referrerStatus})`;
   return [
-    facts([
+    keyValueTable([
       ['Wallet', stats.wallet],
       ['  joined', `as number ${known.number}, ${known.joinedAt}`],
       ['  banned', known.bannedAt ?? 'no'],

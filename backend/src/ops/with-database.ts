@@ -8,7 +8,7 @@ import { globalModule } from '../core/global-module.js';
 import { Reader } from '../database/reader.js';
 import { LeaderboardService } from '../leaderboard/leaderboard.service.js';
 import { openDatabase } from '../open-database.js';
-import { isDamage } from '../database/faults.js';
+import { isDamage } from '../database/database-errors.js';
 import { cannotUse } from '../database/sqlite/database-file.js';
 import { UnusableDatabase } from '../database/version.js';
 import { ProofsService } from '../proofs/proofs.service.js';
@@ -25,9 +25,9 @@ export async function withDatabase<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const { database: location } = loadSettings();
-  refuseMissing(location);
+  rejectMissing(location);
   try {
-    return await using(await openDatabase(location, 'of a tool'), work);
+    return await using(await openDatabase(location, 'tool'), work);
   } catch (error) {
     const cause = error instanceof Unavailable ? error.cause : error;
     if (location.kind === 'postgres' || !isDamage(cause)) throw error;
@@ -93,7 +93,7 @@ export async function using<Result>(
  * A server makes a database where there is none; who only looks at one has mistyped.
  * @throws UnusableDatabase
  */
-export function refuseMissing(location: DatabaseLocation): void {
+export function rejectMissing(location: DatabaseLocation): void {
   if (location.kind === 'postgres' || existsSync(location.path)) return;
   throw new UnusableDatabase(
     location.path,

@@ -44,7 +44,7 @@ FROM (
         SELECT why FROM audit_log
         WHERE subject = referrer AND action = 'ban' ORDER BY audit_log.number DESC LIMIT 1) END AS why,
       banned_at AS since
-    FROM referral JOIN wallet ON wallet.address = referrer WHERE ${IN_PAGE}) AS standing
+    FROM referral JOIN wallet ON wallet.address = referrer WHERE ${IN_PAGE}) AS current
   UNION ALL SELECT * FROM (
     SELECT proof_number, recruit, referrer, message, signature, proven_at, ${signedWeek(dialect)}, 'revoked', why, revoked_at
     FROM revoked_referral JOIN audit_log ON audit_log.number = action_number WHERE ${IN_PAGE}) AS revoked

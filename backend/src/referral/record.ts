@@ -2,7 +2,7 @@ import { parseSignInMessageText } from '@solana/wallet-standard-util';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { dialectOf } from '../database/dialect.js';
-import { expectOneRow } from '../database/faults.js';
+import { expectOneRow } from '../database/database-errors.js';
 import { select } from '../database/reader.js';
 import { POINTS_PER_RECRUIT } from '../game.js';
 import { addToLedger } from '../points/ledger.js';

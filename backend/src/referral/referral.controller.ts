@@ -57,7 +57,7 @@ export class ReferralController {
     HttpStatus.CONFLICT,
     'The recruit has another referrer, its referral was revoked, or it declined a claim',
   )
-  @ApiProblem(HttpStatus.UNPROCESSABLE_ENTITY, 'Own link, a loop, or a banned referrer')
+  @ApiProblem(HttpStatus.UNPROCESSABLE_ENTITY, 'Own link, a cycle, or a banned referrer')
   @ApiProblem(
     HttpStatus.TOO_MANY_REQUESTS,
     'Too many changes, or new wallets today, from this address',

@@ -37,7 +37,7 @@ const REJECTIONS = {
   banned: ['rule violation', 'The referrer is banned, and recruits nobody meanwhile.'],
   cycle: [
     'rule violation',
-    'The recruit stands above the referrer, or too far up to tell: a pyramid must not loop.',
+    'The recruit is an ancestor of the referrer, or too far up to tell: a pyramid has no cycles.',
   ],
 } as const satisfies Record<string, readonly [DomainErrorKind, string]>;
 

@@ -187,10 +187,10 @@ async function open(
   const credited = proof !== null && (await isCredited(manager, proof, now));
   await checkIn(manager, wallet, now);
   const expiresAt = await openSession(manager, token, session, now);
-  const standing = await findReferral(manager, wallet);
-  const referral = standing && {
-    referrer: standing.referrer,
-    status: standing.status,
+  const current = await findReferral(manager, wallet);
+  const referral = current && {
+    referrer: current.referrer,
+    status: current.status,
     credited,
   };
   return { wallet, expiresAt, referral };

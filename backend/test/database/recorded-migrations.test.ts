@@ -13,8 +13,8 @@ const OBJECTS = {
   postgres: 'SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger ORDER BY tgname, 2',
 };
 
-async function open(url: string, opening: 'of a server' | 'of a tool'): Promise<void> {
-  const database = await openDatabase(parseSettings({ DATABASE_URL: url }).database, opening);
+async function open(url: string, role: 'server' | 'tool'): Promise<void> {
+  const database = await openDatabase(parseSettings({ DATABASE_URL: url }).database, role);
   await database.close();
 }
 
@@ -24,8 +24,8 @@ async function expectRefusal(sql: readonly string[], reason: RegExp): Promise<vo
     const shell = await openShell(url);
     for (const statement of sql) await shell.query(statement);
     const before = await contentsOf(shell);
-    await expect(open(url, 'of a server')).rejects.toThrow(reason);
-    await expect(open(url, 'of a tool')).rejects.toThrow('it was left as it is');
+    await expect(open(url, 'server')).rejects.toThrow(reason);
+    await expect(open(url, 'tool')).rejects.toThrow('it was left as it is');
     expect(await contentsOf(shell)).toEqual(before);
     await shell.destroy();
   });
@@ -61,9 +61,9 @@ describe('a database in which somebody has changed the table migrations', () => 
       const shell = await openShell(url);
       const [first = ''] = NAMES;
       await shell.query(remove(first));
-      await expect(open(url, 'of a server')).rejects.toThrow('cannot be brought up to date');
+      await expect(open(url, 'server')).rejects.toThrow('cannot be brought up to date');
       await shell.query(record(first));
-      await open(url, 'of a server');
+      await open(url, 'server');
       await shell.destroy();
     });
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { openForReading, openForWriting } from '../../src/database/sqlite/connection.js';
-import { refuseDamaged } from '../../src/database/sqlite/soundness.js';
+import { rejectDamaged } from '../../src/database/sqlite/integrity.js';
 import { openDatabase } from '../../src/open-database.js';
 import { seedDatabase } from '../support/data/seed-database.js';
 import { StartError } from '../../src/core/errors.js';
@@ -184,7 +184,7 @@ describe('opening a database', () => {
       await seedDatabase(`sqlite:${path}`, 200);
       const file = await readFile(path);
       await writeFile(path, file.fill(0x5a, file.length / 2, file.length / 2 + 8_192));
-      await expect(refuseDamaged(path)).rejects.toThrow(
+      await expect(rejectDamaged(path)).rejects.toThrow(
         /, which is damaged \((?!\*)[^\n]+\): it was/,
       );
     });

@@ -34,7 +34,7 @@ async function etagOf(file: string): Promise<string> {
 }
 
 /** A client by itself. */
-const clientAt = (network: string): Client => ({ network, site: null });
+const clientAt = (network: string): Client => ({ network, prefix: null });
 
 describe('the card of a wallet', () => {
   test.each([cardOf('nobody has heard of me'), '/card.png'])(
@@ -174,18 +174,18 @@ describe('the renderer that draws them', () => {
     return { renderer, layouts };
   }
 
-  function facts(provenRecruits: number) {
+  function keyValueTable(provenRecruits: number) {
     return { wallet: wallet('builder'), provenRecruits, rank: 1 };
   }
 
   test('draws the same facts once, whoever asks at the same time', async () => {
     const { renderer, layouts } = openRenderer();
     const cards = await Promise.all(
-      Array.from({ length: 50 }, () => renderer.render(facts(1), clientAt('a'))),
+      Array.from({ length: 50 }, () => renderer.render(keyValueTable(1), clientAt('a'))),
     );
     expect(new Set(cards).size).toBe(1);
     expect(layouts).toHaveLength(1);
-    await renderer.render(facts(2), clientAt('a'));
+    await renderer.render(keyValueTable(2), clientAt('a'));
     expect(layouts).toHaveLength(2);
   });
 
@@ -194,26 +194,28 @@ describe('the renderer that draws them', () => {
     await renderer.render(null, clientAt('a'));
     const asked = await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) =>
-        renderer.render(facts(index), clientAt(`client ${index}`)),
+        renderer.render(keyValueTable(index), clientAt(`client ${index}`)),
       ),
     );
     const refused = asked.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThanOrEqual(38);
     expect(refused.length).toBeLessThan(60);
-    await expect(renderer.render(facts(59), clientAt('a'))).resolves.toHaveProperty('png');
+    await expect(renderer.render(keyValueTable(59), clientAt('a'))).resolves.toHaveProperty('png');
   });
 
   test('draws for one client only five at a time, and for others meanwhile', async () => {
     const { renderer } = openRenderer();
     const greedy = Array.from({ length: 60 }, (_, index) =>
-      renderer.render(facts(index), clientAt('greedy')),
+      renderer.render(keyValueTable(index), clientAt('greedy')),
     );
     const others = Array.from({ length: 10 }, (_, index) =>
-      renderer.render(facts(100 + index), clientAt(`other ${index}`)),
+      renderer.render(keyValueTable(100 + index), clientAt(`other ${index}`)),
     );
     const asked = await Promise.allSettled(greedy);
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     expect(await Promise.all(others)).toHaveLength(10);
-    await expect(renderer.render(facts(59), clientAt('greedy'))).resolves.toHaveProperty('png');
+    await expect(renderer.render(keyValueTable(59), clientAt('greedy'))).resolves.toHaveProperty(
+      'png',
+    );
   });
 });

@@ -3,7 +3,7 @@ import { readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openAsIs } from '../../src/database/sqlite/connection.js';
-import { examineFile } from '../../src/database/sqlite/soundness.js';
+import { examineFile } from '../../src/database/sqlite/integrity.js';
 import { openDatabase } from '../../src/open-database.js';
 import { takeServerLock } from '../../src/database/sqlite/server-lock.js';
 import { Refused } from '../../src/ops/command.js';

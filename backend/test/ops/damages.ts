@@ -60,13 +60,13 @@ export const DERIVED: readonly Damage[] = [
 export const GAPS: readonly Damage[] = [
   {
     what: 'points of a recruit that were never entered',
-    inTheWay: ['ledger_entry_stays'],
+    inTheWay: ['ledger_entry_no_delete'],
     typed: ({ banned }) => `DELETE FROM ledger_entry WHERE reference = '${banned}'`,
     fault: /has brought \w+ 0 points, not 1000/,
   },
   {
     what: 'points of a check-in that were never entered',
-    inTheWay: ['ledger_entry_stays'],
+    inTheWay: ['ledger_entry_no_delete'],
     typed: ({ bottom }) => `DELETE FROM ledger_entry WHERE wallet = '${bottom}'`,
     fault: /has no points for its check-in of 2026-11-19/,
   },
@@ -75,11 +75,11 @@ export const GAPS: readonly Damage[] = [
 /** What nothing else says. */
 export const FINAL: readonly Damage[] = [
   {
-    what: 'a loop',
+    what: 'a cycle',
     inTheWay: ['referral_final'],
     typed: ({ rumour, hearsay }) =>
       `UPDATE referral SET referrer = '${hearsay}' WHERE recruit = '${rumour}'`,
-    fault: /stands above itself/,
+    fault: /is its own ancestor/,
   },
   {
     what: 'a claim of who has declined',
@@ -96,14 +96,14 @@ export const FINAL: readonly Damage[] = [
   },
   {
     what: 'a proof from after its message had expired',
-    inTheWay: ['referral_final_once_proven'],
+    inTheWay: ['referral_final'],
     typed: ({ left }) =>
       `UPDATE referral SET proven_at = '2026-11-25T12:00:00.000Z' WHERE recruit = '${left}'`,
     fault: /proof \d of \w+: it was proven after the message had expired/,
   },
   {
     what: 'a proof from long before its message was issued',
-    inTheWay: ['referral_final_once_proven'],
+    inTheWay: ['referral_final'],
     typed: ({ bottom }) =>
       `UPDATE referral SET proven_at = '2026-11-19T11:58:59.999Z' WHERE recruit = '${bottom}'`,
     fault: /proof \d of \w+: it was proven before it was signed/,
@@ -117,7 +117,7 @@ export const FINAL: readonly Damage[] = [
   },
   {
     what: 'a total of the ledger that is wrong',
-    inTheWay: ['ledger_entry_kept'],
+    inTheWay: ['ledger_entry_no_update'],
     typed: () => 'UPDATE ledger_entry SET total = total + 1 WHERE number = 1',
     fault: /entry 1 of \w+ says 101 points in all, and the entries up to it make 100/,
   },
@@ -128,7 +128,7 @@ export const FINAL: readonly Damage[] = [
   },
   {
     what: 'a revoked referral that is gone',
-    inTheWay: ['audit_log_stays'],
+    inTheWay: ['audit_log_no_delete'],
     typed: ({ revoked }) => `DELETE FROM audit_log WHERE subject = '${revoked}'`,
     fault: /is revoked, and no action says so/,
   },

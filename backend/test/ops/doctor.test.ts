@@ -59,8 +59,8 @@ async function lookDuring(
   const takenBack = new Error('taken back');
   const work = campaign.server.database.writer.write(async (manager) => {
     for (const statement of statementsOf(damages, campaign.cast)) await manager.query(statement);
-    const giveWay = () => Promise.resolve();
-    const context = { manager, measureStorage, giveWay, now: new Date() };
+    const yieldLock = () => Promise.resolve();
+    const context = { manager, measureStorage, yieldLock, now: new Date() };
     looked.push(...(await examine(context, checksOf(manager))));
     throw takenBack;
   });
@@ -136,7 +136,7 @@ describe('doctor', () => {
     const { server, cast } = campaign;
     await damage(DERIVED.filter(({ what }) => what === 'a ranking that is counted wrongly'));
     const location = parseSettings({ DATABASE_URL: server.databaseUrl }).database;
-    const own = await openDatabase(location, 'of a tool');
+    const own = await openDatabase(location, 'tool');
     const mending = { goesOn: true };
     const mended = new Doctor(own, new Clock()).repair().finally(() => (mending.goesOn = false));
     let claims = 0;
@@ -169,7 +169,7 @@ describe('doctor', () => {
     expect(faultsIn((await doctor.repair()).checks)).toEqual([]);
   });
 
-  test('finds what it cannot mend: orphans, loops, forged proofs, a ledger that is wrong', async () => {
+  test('finds what it cannot mend: orphans, cycles, forged proofs, a ledger that is wrong', async () => {
     const checks = await lookDuring(FINAL);
     expect(overlooked(FINAL, checks)).toEqual([]);
     const told = checks.filter(({ ok }) => !ok).map(({ remedy }) => remedy);

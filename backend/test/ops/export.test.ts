@@ -108,7 +108,7 @@ describe('exporting while the server serves', () => {
   });
 
   test('claims that ended, and why', async () => {
-    expect(parseLines(await exported('ended-claims', '--json'))).toEqual([
+    expect(parseLines(await exported('claim-history', '--json'))).toEqual([
       expect.objectContaining({
         recruit: declined.address,
         referrer: top.address,

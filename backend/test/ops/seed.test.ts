@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Clock } from '../../src/core/clock.js';
 import { Refused } from '../../src/ops/command.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
-import { refusePublic, seed, seedReportSchema } from '../../src/ops/seed/seed.js';
+import { rejectPublic, seed, seedReportSchema } from '../../src/ops/seed/seed.js';
 import { contentsOf } from '../support/data/contents.js';
 import { withDatabase } from '../support/temporary-database.js';
 
@@ -34,10 +34,10 @@ describe('a seeded database', () => {
   });
 
   test('is never that of a public site', () => {
-    expect(() => refusePublic('https://pyramidion.example')).toThrow(Refused);
-    expect(() => refusePublic('http://localhost.example')).toThrow(/a public site/);
+    expect(() => rejectPublic('https://pyramidion.example')).toThrow(Refused);
+    expect(() => rejectPublic('http://localhost.example')).toThrow(/a public site/);
     for (const origin of [ORIGIN, 'http://127.0.0.1:8080', 'http://[::1]:3000']) {
-      expect(() => refusePublic(origin)).not.toThrow();
+      expect(() => rejectPublic(origin)).not.toThrow();
     }
   });
 });

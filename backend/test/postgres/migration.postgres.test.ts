@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { openDatabase } from '../../src/open-database.js';
 import { postgresSource } from '../../src/database/postgres/connection.js';
-import { migrate } from '../../src/database/postgres/open-postgres.js';
+import { migrateInTurn } from '../../src/database/postgres/open-postgres.js';
 import { countWallets, join } from '../support/data/joining.js';
 import { eventually } from '../support/eventually.js';
 import { openShell } from '../support/shell.js';
@@ -54,7 +54,7 @@ describe('a database on PostgreSQL', () => {
     const newer = await createDatabase();
     const shell = await openShell(newer.url);
     await shell.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
-    await expect(migrate(newer.url, 'here', 'of a tool')).rejects.toThrow('another version');
+    await expect(migrateInTurn(newer.url, 'here', 'tool')).rejects.toThrow('another version');
     const locks = async () => nameRows.parse(await shell.query(ADVISORY_LOCKS)).length;
     await eventually(locks, 0);
     await shell.destroy();
@@ -62,14 +62,14 @@ describe('a database on PostgreSQL', () => {
   });
 
   test.each([
-    ['a server', 'writing', 'of a server', '3s', '5s'],
-    ['a tool, whose own work may take long,', 'writing', 'of a tool', '3s', '0'],
-    ['who brings it up to date, and waits for others who do,', 'migrating', 'of a tool', '0', '0'],
+    ['a server', 'writing', 'server', '3s', '5s'],
+    ['a tool, whose own work may take long,', 'writing', 'tool', '3s', '0'],
+    ['who brings it up to date, and waits for others who do,', 'migrating', 'tool', '0', '0'],
   ] as const)(
     'is written durably by %s',
-    async (_who, use, opening, lockTimeout, statementTimeout) => {
+    async (_who, use, role, lockTimeout, statementTimeout) => {
       const { url, remove } = await createEmptyPostgres();
-      const source = await postgresSource(url, use, opening).initialize();
+      const source = await postgresSource(url, use, role).initialize();
       const show = async (name: string): Promise<unknown> => source.query(`SHOW ${name}`);
       expect(await show('synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);
       expect(await show('lock_timeout')).toEqual([{ lock_timeout: lockTimeout }]);

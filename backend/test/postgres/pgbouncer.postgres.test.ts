@@ -55,7 +55,7 @@ describe('behind a PgBouncer in session mode', () => {
     const database = await createDatabase();
     await withPgBouncer(database.url, { server_reset_query: 'SELECT 1' }, async (url) => {
       for (let start = 1; start <= 2; start += 1) {
-        await (await openDatabase({ kind: 'postgres', url }, 'of a tool')).close();
+        await (await openDatabase({ kind: 'postgres', url }, 'tool')).close();
         expect(await count(database.url, ADVISORY_LOCKS)).toBe(0);
       }
     });
@@ -81,7 +81,7 @@ describe.each([
     const settings = { pool_mode: mode, ...more };
     await withPgBouncer(database.url, settings, async (url) => {
       await fillPool(url, sessions);
-      const opening = openDatabase({ kind: 'postgres', url }, 'of a server');
+      const opening = openDatabase({ kind: 'postgres', url }, 'server');
       const refusal = expect.objectContaining({
         message: expect.stringMatching(
           /^DATABASE_URL names the PostgreSQL database \w+ at .*[^\n]$/,

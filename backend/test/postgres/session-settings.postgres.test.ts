@@ -128,7 +128,7 @@ describe.each(WAYS)('with other settings by %s', (_way, request) => {
 });
 
 describe('a setting that the user may not change', () => {
-  const open = (): Promise<Database> => openDatabase({ kind: 'postgres', url }, 'of a tool');
+  const open = (): Promise<Database> => openDatabase({ kind: 'postgres', url }, 'tool');
 
   test('is named by the start, with what to do', async () => {
     await setForAll(`ROLE ${role}`, { session_replication_role: 'replica' });

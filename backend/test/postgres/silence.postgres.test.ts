@@ -29,7 +29,7 @@ async function expectToGiveUp(greeting: Buffer): Promise<void> {
   const server = await startSilent(greeting);
   const { port } = addressSchema.parse(server.address());
   const url = `postgres://user:not-for-the-log@127.0.0.1:${port}/campaign`;
-  await expect(openDatabase({ kind: 'postgres', url }, 'of a tool')).rejects.toThrow(
+  await expect(openDatabase({ kind: 'postgres', url }, 'tool')).rejects.toThrow(
     /^DATABASE_URL names the PostgreSQL database campaign at 127.0.0.1:\d+, which cannot be used \(Error: [^()]*timeout[^()]*\): start that server/,
   );
   server.close();
@@ -53,7 +53,7 @@ test('a PostgreSQL that gives the server some of its connections only is let go 
     const sql = `SELECT count(*) FROM pg_stat_activity WHERE usename = '${role}'`;
     return connectionsSchema.parse(await operator.query(sql))[0].count;
   };
-  await expect(openDatabase({ kind: 'postgres', url: url.href }, 'of a server')).rejects.toThrow(
+  await expect(openDatabase({ kind: 'postgres', url: url.href }, 'server')).rejects.toThrow(
     /^DATABASE_URL names [^()]* cannot be used \([^()]*too many connections for role/,
   );
   await eventually(connections, 0);

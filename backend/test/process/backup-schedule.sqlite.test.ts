@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import { backupFile, listBackups } from '../../src/backup/backup-folder.js';
 import { BackupSchedule } from '../../src/backup/backup-schedule.js';
 import { Clock } from '../../src/core/clock.js';
-import { examineFile } from '../../src/database/sqlite/soundness.js';
+import { examineFile } from '../../src/database/sqlite/integrity.js';
 import { parseSettings } from '../../src/settings.js';
 import { claim } from '../support/api.js';
 import { startBuiltServer } from '../support/built-server.js';

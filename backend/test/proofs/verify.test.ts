@@ -187,11 +187,11 @@ describe('verifying a file of proofs', () => {
     expect(checked.points).toEqual([{ wallet: address, recruits, points: 1000 * recruits }]);
   });
 
-  test('finds a loop, and names a wallet in it', () => {
+  test('finds a cycle, and names a wallet in it', () => {
     const { differences } = audit([...honest, proofLine(4, top, bottom.address)]);
-    expect(differences).toEqual([{ line: null, what: expect.stringMatching(/above itself/) }]);
-    const [loop] = differences;
-    expect([top, left, bottom].some(({ address }) => loop?.what.startsWith(address))).toBe(true);
+    expect(differences).toEqual([{ line: null, what: expect.stringMatching(/its own ancestor/) }]);
+    const [cycle] = differences;
+    expect([top, left, bottom].some(({ address }) => cycle?.what.startsWith(address))).toBe(true);
   });
 
   const reason = {

@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openDatabase } from '../../src/open-database.js';
-import { refuseDamaged } from '../../src/database/sqlite/soundness.js';
+import { rejectDamaged } from '../../src/database/sqlite/integrity.js';
 import { withFolder } from '../../test/support/temporary-database.js';
 import { audit, worseOf } from '../audit.js';
 import { SOUND, outcomeOf, type Effort, type Outcome } from '../report.js';
@@ -77,7 +77,7 @@ export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
 
 /** Opens the database as a start does, and says of each acknowledgement, in order, whether it is there. */
 async function findRecorded(path: string, receipts: Receipts): Promise<boolean[]> {
-  await refuseDamaged(path);
+  await rejectDamaged(path);
   const database = await openDatabase({ kind: 'sqlite', path });
   try {
     const rows = await database.reader.select(recruitRow, 'SELECT recruit, status FROM referral');

@@ -2,8 +2,8 @@ import { POINTS_PER_RECRUIT } from '../../game.js';
 import { IS_RANKED } from './indexes.js';
 
 const IS_FINAL = 'a proven referral is final';
-const ONLY_GROWS = 'the ledger only grows: take an entry back by a reversal';
-const STAYS_WRITTEN = 'what the operator did stays written';
+const APPEND_ONLY = 'the ledger only grows: take an entry back by a reversal';
+const AUDIT_APPEND_ONLY = 'what the operator did stays written';
 const FROM_LEDGER = 'points follow from ledger_entry: add an entry';
 
 const reject = (message: string): string => `EXECUTE FUNCTION reject_change('${message}')`;
@@ -38,7 +38,7 @@ const countPoints = (board: string, points: string, isRanked: string): string =>
 export const POSTGRES_FUNCTIONS: Readonly<Record<string, string>> = {
   reject_change: `
   RAISE integrity_constraint_violation USING MESSAGE = TG_ARGV[0];`,
-  referral_stays: `
+  referral_no_delete: `
   IF NOT EXISTS (SELECT 1 FROM revoked_referral WHERE recruit = OLD.recruit) THEN
     ${fail(`${IS_FINAL}: revoke it`)}
   END IF;
@@ -95,12 +95,12 @@ export const POSTGRES_TRIGGERS: Readonly<Record<string, string>> = {
   referral_final: `BEFORE UPDATE ON referral FOR EACH ROW
 WHEN (OLD.status = 'proven' OR NEW.recruit <> OLD.recruit OR NEW.referrer <> OLD.referrer)
 ${reject(`${IS_FINAL}, and a claim keeps its two wallets`)}`,
-  referral_stays: `BEFORE DELETE ON referral FOR EACH ROW WHEN (OLD.status = 'proven') ${call('referral_stays')}`,
-  referral_not_emptied: `BEFORE TRUNCATE ON referral ${reject(IS_FINAL)}`,
-  ledger_entry_kept: `BEFORE UPDATE OR DELETE ON ledger_entry FOR EACH ROW ${reject(ONLY_GROWS)}`,
-  ledger_entry_not_emptied: `BEFORE TRUNCATE ON ledger_entry ${reject(ONLY_GROWS)}`,
-  audit_log_kept: `BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW ${reject(STAYS_WRITTEN)}`,
-  audit_log_not_emptied: `BEFORE TRUNCATE ON audit_log ${reject(STAYS_WRITTEN)}`,
+  referral_no_delete: `BEFORE DELETE ON referral FOR EACH ROW WHEN (OLD.status = 'proven') ${call('referral_no_delete')}`,
+  referral_no_truncate: `BEFORE TRUNCATE ON referral ${reject(IS_FINAL)}`,
+  ledger_entry_append_only: `BEFORE UPDATE OR DELETE ON ledger_entry FOR EACH ROW ${reject(APPEND_ONLY)}`,
+  ledger_entry_no_truncate: `BEFORE TRUNCATE ON ledger_entry ${reject(APPEND_ONLY)}`,
+  audit_log_append_only: `BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW ${reject(AUDIT_APPEND_ONLY)}`,
+  audit_log_no_truncate: `BEFORE TRUNCATE ON audit_log ${reject(AUDIT_APPEND_ONLY)}`,
   ledger_entry_adds_up: `BEFORE INSERT ON ledger_entry FOR EACH ROW ${call('ledger_entry_adds_up')}`,
   ledger_entry_counted: `AFTER INSERT ON ledger_entry FOR EACH ROW ${call('ledger_entry_counted')}`,
   wallet_points_follow: `BEFORE UPDATE OF points ON wallet FOR EACH ROW ${call('wallet_points_follow')}`,

@@ -1,8 +1,8 @@
 import { POINTS_PER_RECRUIT } from '../../game.js';
 
 const IS_FINAL = 'a proven referral is final';
-const ONLY_GROWS = 'the ledger only grows: take an entry back by a reversal';
-const STAYS_WRITTEN = 'what the operator did stays written';
+const APPEND_ONLY = 'the ledger only grows: take an entry back by a reversal';
+const AUDIT_APPEND_ONLY = 'what the operator did stays written';
 const FROM_LEDGER = 'points follow from ledger_entry: add an entry';
 
 const reject = (message: string): string => `BEGIN\n  SELECT RAISE(ABORT, '${message}');\nEND`;
@@ -25,22 +25,22 @@ const isRanked = (row: 'NEW' | 'OLD'): string =>
  * without firing its DELETE trigger, so the BEFORE INSERT triggers look for the row that would be replaced.
  */
 export const SQLITE_TRIGGERS: Readonly<Record<string, string>> = {
-  referral_not_replaced: `BEFORE INSERT ON referral
+  referral_no_replace: `BEFORE INSERT ON referral
 WHEN EXISTS (SELECT 1 FROM referral WHERE recruit = NEW.recruit AND status = 'proven')
 ${reject(IS_FINAL)}`,
   referral_final: `BEFORE UPDATE ON referral
 WHEN OLD.status = 'proven' OR NEW.recruit <> OLD.recruit OR NEW.referrer <> OLD.referrer
 ${reject(`${IS_FINAL}, and a claim keeps its two wallets`)}`,
-  referral_stays: `BEFORE DELETE ON referral
+  referral_no_delete: `BEFORE DELETE ON referral
 WHEN OLD.status = 'proven' AND NOT EXISTS (SELECT 1 FROM revoked_referral WHERE recruit = OLD.recruit)
 ${reject(`${IS_FINAL}: revoke it`)}`,
-  ledger_entry_kept: `BEFORE UPDATE ON ledger_entry ${reject(ONLY_GROWS)}`,
-  ledger_entry_stays: `BEFORE DELETE ON ledger_entry ${reject(ONLY_GROWS)}`,
-  audit_log_kept: `BEFORE UPDATE ON audit_log ${reject(STAYS_WRITTEN)}`,
-  audit_log_stays: `BEFORE DELETE ON audit_log ${reject(STAYS_WRITTEN)}`,
-  audit_log_not_replaced: `BEFORE INSERT ON audit_log
+  ledger_entry_no_update: `BEFORE UPDATE ON ledger_entry ${reject(APPEND_ONLY)}`,
+  ledger_entry_no_delete: `BEFORE DELETE ON ledger_entry ${reject(APPEND_ONLY)}`,
+  audit_log_no_update: `BEFORE UPDATE ON audit_log ${reject(AUDIT_APPEND_ONLY)}`,
+  audit_log_no_delete: `BEFORE DELETE ON audit_log ${reject(AUDIT_APPEND_ONLY)}`,
+  audit_log_no_replace: `BEFORE INSERT ON audit_log
 WHEN EXISTS (SELECT 1 FROM audit_log WHERE number = NEW.number)
-${reject(STAYS_WRITTEN)}`,
+${reject(AUDIT_APPEND_ONLY)}`,
   ledger_entry_adds_up: `BEFORE INSERT ON ledger_entry
 WHEN NEW.total IS NOT (SELECT points + NEW.points FROM wallet WHERE address = NEW.wallet)
   OR EXISTS (SELECT 1 FROM ledger_entry WHERE number = NEW.number)

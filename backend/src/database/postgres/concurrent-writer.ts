@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TypeORMError } from 'typeorm';
-import { brokenRule, isFault, isLostRace } from '../faults.js';
+import { brokenRule, isServerError, isLostRace } from '../database-errors.js';
 import { unavailable, Writer, type Job } from '../writer.js';
 
 /** How often a job is tried when others are quicker, and how long it waits in between, by chance. */
@@ -20,7 +20,7 @@ export class ConcurrentWriter extends Writer {
         return await this.run(job, size);
       } catch (error) {
         if (!isLostRace(error)) {
-          throw error instanceof TypeORMError && isFault(error) ? unavailable(error) : error;
+          throw error instanceof TypeORMError && isServerError(error) ? unavailable(error) : error;
         }
         if (attempt === MAX_ATTEMPTS) throw brokenRule(error) === null ? unavailable(error) : error;
         await delay(Math.random() * MAX_PAUSE_MS);

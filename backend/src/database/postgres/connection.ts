@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { Client, defaults, Pool, type ClientBase, type PoolConfig } from 'pg';
 import { DataSource } from 'typeorm';
 import { sourceOptions, type Entities } from '../database.js';
-import type { Opening } from '../version.js';
+import type { Role } from '../version.js';
 import { applySettings, type SessionSettings } from './session-settings.js';
 
 const APPLICATION_NAME = 'pyramidion';
@@ -32,7 +32,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const SHORT_TIMEOUT_MS = 1_000;
 
 /** Time without a word on a connection in use until it is given up, in milliseconds: a tool has statements that take long. */
-const SILENCE_TIMEOUT_MS = { 'of a server': 6_000, 'of a tool': 600_000 };
+const SILENCE_TIMEOUT_MS = { server: 6_000, tool: 600_000 };
 
 /** Unused connections are closed after this time, in milliseconds; a new one has yet to learn what the triggers say. */
 const IDLE_TIMEOUT_MS = 60_000;
@@ -52,10 +52,10 @@ const TOOL_SETTINGS = {
   idle_in_transaction_session_timeout: '0',
 };
 
-export const SETTINGS: Readonly<Record<Opening, SessionSettings>> = {
-  'of a tool': TOOL_SETTINGS,
+export const SETTINGS: Readonly<Record<Role, SessionSettings>> = {
+  tool: TOOL_SETTINGS,
   /** Visitors wait. */
-  'of a server': {
+  server: {
     ...TOOL_SETTINGS,
     statement_timeout: '5s',
     /** A process that was stopped in mid-write must not block the others. */
@@ -67,7 +67,7 @@ export const SETTINGS: Readonly<Record<Opening, SessionSettings>> = {
 export function postgresSource(
   url: string,
   use: keyof typeof USES,
-  opening: Opening,
+  role: Role,
   entities: Entities = [],
 ): DataSource {
   const { poolSize, settings } = USES[use];
@@ -83,9 +83,9 @@ export function postgresSource(
     poolErrorHandler: ignoreBroken,
     driver: { Pool: CheckedPool, defaults },
     extra: {
-      silenceTimeoutMs: use === 'migrating' ? 0 : SILENCE_TIMEOUT_MS[opening],
+      silenceTimeoutMs: use === 'migrating' ? 0 : SILENCE_TIMEOUT_MS[role],
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
-      settings: { ...SETTINGS[opening], ...settings },
+      settings: { ...SETTINGS[role], ...settings },
     },
   });
 }
@@ -97,10 +97,10 @@ export function rateLimitPool(url: string): Pool {
     max: 2,
     connectionTimeoutMillis: SHORT_TIMEOUT_MS,
     query_timeout: SHORT_TIMEOUT_MS,
-    silenceTimeoutMs: SILENCE_TIMEOUT_MS['of a server'],
+    silenceTimeoutMs: SILENCE_TIMEOUT_MS['server'],
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: APPLICATION_NAME,
-    settings: SETTINGS['of a server'],
+    settings: SETTINGS['server'],
   });
   return pool.on('error', ignoreBroken);
 }

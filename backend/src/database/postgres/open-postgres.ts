@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { firstLine, StartError } from '../../core/errors.js';
 import { Database, type Entities, type StorageFigures } from '../database.js';
 import { select } from '../reader.js';
-import { bringUpToDate, UnusableDatabase, type Opening } from '../version.js';
+import { migrate, UnusableDatabase, type Role } from '../version.js';
 import { ConcurrentWriter } from './concurrent-writer.js';
 import { connectAlone, rateLimitPool, postgresSource, SETTINGS } from './connection.js';
 import { applySettings, rejectSharedSessions, UnusableSession } from './session-settings.js';
@@ -16,16 +16,12 @@ const sizeRow = z.object({ bytes: z.coerce.number() });
  * Opens the PostgreSQL database at `url`, and brings it up to date as needed.
  * @throws StartError when it cannot be used; it is then left as it was
  */
-export async function openPostgres(
-  url: string,
-  entities: Entities,
-  opening: Opening,
-): Promise<Database> {
+export async function openPostgres(url: string, entities: Entities, role: Role): Promise<Database> {
   const place = describePlace(url);
-  const reading = postgresSource(url, 'reading', opening, entities);
-  const writing = postgresSource(url, 'writing', opening, entities);
+  const reading = postgresSource(url, 'reading', role, entities);
+  const writing = postgresSource(url, 'writing', role, entities);
   try {
-    const migrations = await migrate(url, place, opening);
+    const migrations = await migrateInTurn(url, place, role);
     await reading.initialize();
     await writing.initialize();
     const rateLimits = rateLimitPool(url);
@@ -85,9 +81,9 @@ SELECT pg_try_advisory_xact_lock${MIGRATION_LOCK} AS "isOurs", (
  * @returns the names of the migrations that this took
  * @throws StartError when it may not be
  */
-export async function migrate(url: string, place: string, opening: Opening): Promise<string[]> {
+export async function migrateInTurn(url: string, place: string, role: Role): Promise<string[]> {
   const turn = await connectAlone(url);
-  const source = postgresSource(url, 'migrating', 'of a tool');
+  const source = postgresSource(url, 'migrating', 'tool');
   try {
     const other = await connectAlone(url);
     try {
@@ -95,10 +91,10 @@ export async function migrate(url: string, place: string, opening: Opening): Pro
     } finally {
       await other.end();
     }
-    await applySettings(turn, SETTINGS['of a tool']);
-    await takeTurn(turn, place, opening);
+    await applySettings(turn, SETTINGS['tool']);
+    await takeTurn(turn, place, role);
     await source.initialize();
-    return await bringUpToDate(source, place, opening);
+    return await migrate(source, place, role);
   } finally {
     if (source.isInitialized) await source.destroy();
     await turn.end();
@@ -109,7 +105,7 @@ export async function migrate(url: string, place: string, opening: Opening): Pro
  * Takes the lock until the end of a transaction, so that it never stays in the session of a pooler.
  * @throws UnusableDatabase when a tool has waited for too long
  */
-async function takeTurn(turn: Client, place: string, opening: Opening): Promise<void> {
+async function takeTurn(turn: Client, place: string, role: Role): Promise<void> {
   await turn.query('BEGIN');
   for (let waited = 0; ; waited += POLL_MS) {
     const { rows } = await turn.query<{ isOurs: boolean; holder: number | null }>(TRY);
@@ -120,7 +116,7 @@ async function takeTurn(turn: Client, place: string, opening: Opening): Promise<
         `waiting for process ${pid} of PostgreSQL, which keeps others from changing ${place}\n`,
       );
     }
-    if (waited === MAX_TOOL_WAIT_MS && opening === 'of a tool') {
+    if (waited === MAX_TOOL_WAIT_MS && role === 'tool') {
       throw new UnusableDatabase(
         place,
         `whose lock for changing it process ${pid} of PostgreSQL has had for ${MAX_TOOL_WAIT_MS / 1_000} s: try again when that is done, or end it by SELECT pg_terminate_backend(${pid})`,

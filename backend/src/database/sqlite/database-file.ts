@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { firstLine, nullIfMissing, StartError } from '../../core/errors.js';
 import { exists, giveToOwner, makeFolder } from '../../core/files.js';
 import type { StorageFigures } from '../database.js';
-import { isDamage } from '../faults.js';
+import { isDamage } from '../database-errors.js';
 import { UnusableDatabase } from '../version.js';
 import { APPLICATION_ID, createEmptyDatabase } from './connection.js';
 

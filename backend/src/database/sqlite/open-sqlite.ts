@@ -1,6 +1,6 @@
 import { StartError } from '../../core/errors.js';
 import { Database, type Entities } from '../database.js';
-import { bringUpToDate, type Opening } from '../version.js';
+import { migrate, type Role } from '../version.js';
 import { openForReading, openForWriting, using } from './connection.js';
 import { cannotUse, measureFiles, prepareDatabaseFile } from './database-file.js';
 import { QueuedWriter } from './queued-writer.js';
@@ -10,19 +10,15 @@ import { ServedFiles } from './served-files.js';
  * Opens the SQLite file at `path`, creating it and bringing it up to date as needed.
  * @throws StartError when the file cannot be used; it is then left as it was
  */
-export async function openSqlite(
-  path: string,
-  entities: Entities,
-  opening: Opening,
-): Promise<Database> {
+export async function openSqlite(path: string, entities: Entities, role: Role): Promise<Database> {
   await prepareDatabaseFile(path);
   try {
     const migrations = await using(await openForWriting(path), (source) =>
-      bringUpToDate(source, path, opening),
+      migrate(source, path, role),
     );
     const reading = await openForReading(path, entities);
     const writing = await openForWriting(path, entities);
-    const files = opening === 'of a server' ? await ServedFiles.watchOver(path, writing) : null;
+    const files = role === 'server' ? await ServedFiles.watchOver(path, writing) : null;
     return new Database(
       reading,
       writing,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { isBusy, isStorageFault } from '../faults.js';
+import { isBusy, isStorageError } from '../database-errors.js';
 import { unavailable, Writer, type Job } from '../writer.js';
 import type { ServedFiles } from './served-files.js';
 
@@ -124,7 +124,7 @@ export class QueuedWriter extends Writer {
       await this.dataSource.query('RELEASE job');
       return answer;
     } catch (error) {
-      if (isStorageFault(error)) throw error;
+      if (isStorageError(error)) throw error;
       await this.dataSource.query('ROLLBACK TO job');
       await this.dataSource.query('RELEASE job');
       return () => job.fail(error);

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readSync, renameSync } from 'node:fs';
 import { endianness } from 'node:os';
 import type { DataSource } from 'typeorm';
 import { identityOf } from '../../core/files.js';
-import { FilesReplaced } from '../faults.js';
+import { FilesReplaced } from '../database-errors.js';
 import { nameAside } from './server-lock.js';
 
 /** Between two checks while nobody writes, in milliseconds. */

@@ -2,7 +2,7 @@ import { readdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../../core/errors.js';
 import { exists, giveToOwner, makeFolder } from '../../core/files.js';
-import { isBusy } from '../faults.js';
+import { isBusy } from '../database-errors.js';
 import { openExclusively } from './connection.js';
 import { cannotUse, findLog, moveLogs, removeWithLogs } from './database-file.js';
 

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { select } from '../../database/reader.js';
-import { isDamage } from '../../database/faults.js';
+import { isDamage } from '../../database/database-errors.js';
 import { openAsIs } from '../../database/sqlite/connection.js';
 import {
   findFault,
@@ -12,15 +12,15 @@ import {
   prepareDatabaseFile,
   removeWithLogs,
 } from '../../database/sqlite/database-file.js';
-import { examineFile } from '../../database/sqlite/soundness.js';
+import { examineFile } from '../../database/sqlite/integrity.js';
 import { StartError } from '../../core/errors.js';
 import { exists, putInPlace, putWhereFree } from '../../core/files.js';
 import { newCommand, Refused, reporting } from '../command.js';
-import { isSameFile, refuseFolder } from '../files.js';
+import { isSameFile, rejectFolder } from '../files.js';
 import { cleaningUp } from '../interrupt.js';
 import { withProgress } from '../progress.js';
-import { facts } from '../table.js';
-import { refuseMissing, sqliteFile } from '../with-database.js';
+import { keyValueTable } from '../table.js';
+import { rejectMissing, sqliteFile } from '../with-database.js';
 
 const ON_POSTGRES =
   'pg_dump --format=custom --file=FILE, told where by PGHOST, PGUSER, PGDATABASE and PGPASSFILE';
@@ -48,7 +48,7 @@ export const BACKUP = newCommand(
         return { database, file, bytes: await writeBackup(database, file, overwrite) };
       },
       ({ database, file, bytes }) =>
-        facts([
+        keyValueTable([
           ['Database', database],
           ['Backup', file],
           ['Bytes', bytes],
@@ -68,9 +68,9 @@ export async function writeBackup(
   file: string,
   overwrite: boolean,
 ): Promise<number> {
-  refuseMissing({ kind: 'sqlite', path: database });
+  rejectMissing({ kind: 'sqlite', path: database });
   await prepareDatabaseFile(database);
-  await refuseTarget(database, file, overwrite);
+  await rejectTarget(database, file, overwrite);
   const unfinished = `${file}.${randomUUID()}.new`;
   const removeUnfinished = (): Promise<void> => removeWithLogs(unfinished);
   return cleaningUp(removeUnfinished, async () => {
@@ -83,7 +83,7 @@ export async function writeBackup(
   });
 }
 
-async function refuseTarget(database: string, file: string, overwrite: boolean): Promise<void> {
+async function rejectTarget(database: string, file: string, overwrite: boolean): Promise<void> {
   const folder = dirname(file);
   if (!(await exists(folder))) {
     throw new StartError(`${folder} is not there: name a file in a folder that is`);
@@ -91,7 +91,7 @@ async function refuseTarget(database: string, file: string, overwrite: boolean):
   const log = await findLog(file);
   if (log !== null) throw new Refused(`${file} is in use: ${log} is beside it; name another file`);
   if (!(await exists(file))) return;
-  await refuseFolder(file, 'a file');
+  await rejectFolder(file, 'a file');
   if (await isSameFile(file, database)) {
     throw new Refused(`${file} is the database itself: name another file`);
   }
@@ -105,9 +105,9 @@ async function copy(database: string, unfinished: string, file: string): Promise
   const source = await openAsIs(database);
   try {
     const [size] = await select(source, sizeRow, SIZE);
-    await withProgress('Copying', size?.bytes ?? 0, async (reach) => {
+    await withProgress('Copying', size?.bytes ?? 0, async (onProgress) => {
       const look = setInterval(() => {
-        reach(statSync(unfinished, { throwIfNoEntry: false })?.size ?? 0);
+        onProgress(statSync(unfinished, { throwIfNoEntry: false })?.size ?? 0);
       }, STRIDE_MS);
       await source.query('VACUUM INTO ?', [unfinished]).finally(() => clearInterval(look));
     });

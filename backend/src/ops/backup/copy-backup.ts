@@ -1,15 +1,15 @@
 import { pathToFileURL } from 'node:url';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { brokenRule, isDamage } from '../../database/faults.js';
+import { brokenRule, isDamage } from '../../database/database-errors.js';
 import { MIGRATIONS, type Migrations } from '../../database/migrations/index.js';
 import { tableNames } from '../../database/objects/database-objects.js';
 import { select } from '../../database/reader.js';
 import { createEmptyDatabase, openUnfinished, using } from '../../database/sqlite/connection.js';
 import { findFault } from '../../database/sqlite/database-file.js';
-import { findDamagedPage, findOrphan, otherVersion } from '../../database/sqlite/soundness.js';
+import { findDamagedPage, findOrphan, otherVersion } from '../../database/sqlite/integrity.js';
 import { copyRows, finishCopy, NOT_COPIED } from '../copy-rows.js';
-import { withProgress, type Reach } from '../progress.js';
+import { withProgress, type OnProgress } from '../progress.js';
 
 const nameRow = z.object({ name: z.string() });
 
@@ -28,9 +28,9 @@ export async function copyBackup(from: string, to: string): Promise<void> {
   try {
     const applied = await using(await openBeside(':memory:', from, []), inspect);
     const earlier = MIGRATIONS.slice(0, applied.length);
-    await withProgress('Copying', 1, async (reach) => {
+    await withProgress('Copying', 1, async (onProgress) => {
       await createEmptyDatabase(to);
-      await using(await openBeside(to, from, earlier), (source) => copyTables(source, reach));
+      await using(await openBeside(to, from, earlier), (source) => copyTables(source, onProgress));
     });
     await using(await openUnfinished(to, MIGRATIONS), async (copy) => {
       await copy.runMigrations();
@@ -81,7 +81,7 @@ async function inspect(source: DataSource): Promise<string[]> {
 }
 
 /** Makes the tables of the backup's version, and copies their rows. */
-async function copyTables(source: DataSource, reach: Reach): Promise<void> {
+async function copyTables(source: DataSource, onProgress: OnProgress): Promise<void> {
   await source.runMigrations();
   // TypeORM switches them on after migrations; what refers to a row that is missing is looked for at the end.
   await source.query('PRAGMA foreign_keys = OFF');
@@ -96,7 +96,7 @@ async function copyTables(source: DataSource, reach: Reach): Promise<void> {
     await source.query(
       `INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM backup.${table}`,
     );
-    reach((done += 1) / tables.length);
+    onProgress((done += 1) / tables.length);
   });
   // No number is given twice, not even that of a row that is gone.
   await source.query(`

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Clock } from '../../core/clock.js';
 import { StartError } from '../../core/errors.js';
 import { exists, giveToOwner, putInPlace, sync } from '../../core/files.js';
-import { isBusy, isDamage } from '../../database/faults.js';
+import { isBusy, isDamage } from '../../database/database-errors.js';
 import { select } from '../../database/reader.js';
 import { openAsIs } from '../../database/sqlite/connection.js';
 import {
@@ -21,15 +21,15 @@ import {
   nameCopy,
   takeServerLock,
 } from '../../database/sqlite/server-lock.js';
-import { bringIntoOneFile } from '../../database/sqlite/soundness.js';
+import { bringIntoOneFile } from '../../database/sqlite/integrity.js';
 import { openDatabase } from '../../open-database.js';
 import { newCommand, Refused, reporting } from '../command.js';
 import { ROOM_LEFT } from '../doctor/checks/machine.js';
 import { Doctor } from '../doctor/doctor.js';
-import { isSameFile, refuseFolder, refuseUnreadable } from '../files.js';
+import { isSameFile, rejectFolder, rejectUnreadable } from '../files.js';
 import { cleaningUp } from '../interrupt.js';
 import { copyBackup, UnsoundBackup } from './copy-backup.js';
-import { facts } from '../table.js';
+import { keyValueTable } from '../table.js';
 import { sqliteFile, using } from '../with-database.js';
 
 const ON_POSTGRES =
@@ -53,7 +53,7 @@ export const RESTORE = newCommand(
         return { file, database, ...(await restoreBackup(file, database, despiteDoctor)) };
       },
       ({ file, database, bytes, aside }) =>
-        facts([
+        keyValueTable([
           ['Backup', file],
           ['Database', database],
           ['Bytes', bytes],
@@ -74,7 +74,7 @@ export async function restoreBackup(
   database: string,
   despiteDoctor = false,
 ): Promise<{ readonly bytes: number; readonly aside: string | null }> {
-  await refuseUnusable(file, database);
+  await rejectUnusable(file, database);
   const lock = await takeServerLock(database).catch((error: unknown) => {
     throw error instanceof LockHeld ? new Refused(error.message) : error;
   });
@@ -84,7 +84,7 @@ export async function restoreBackup(
       () => removeWithLogs(copy),
       async () => {
         await makeCopy(file, copy, database);
-        if (!despiteDoctor) await refuseIll(file, copy);
+        if (!despiteDoctor) await rejectUnhealthy(file, copy);
         const aside = await replaceDatabase(database, copy);
         return { bytes: (await stat(database)).size, aside };
       },
@@ -94,9 +94,9 @@ export async function restoreBackup(
   }
 }
 
-async function refuseUnusable(file: string, database: string): Promise<void> {
-  await refuseUnreadable(file, 'a backup');
-  await refuseFolder(database, 'a file by DATABASE_URL');
+async function rejectUnusable(file: string, database: string): Promise<void> {
+  await rejectUnreadable(file, 'a backup');
+  await rejectFolder(database, 'a file by DATABASE_URL');
   if (await isSameFile(file, database)) {
     throw new Refused(`${file} is the database itself: name a backup`);
   }
@@ -108,7 +108,7 @@ async function refuseUnusable(file: string, database: string): Promise<void> {
 }
 
 /** Looks for what `doctor` would find in the copy of a backup, but for the room on the disk, which is not the backup's. */
-async function refuseIll(file: string, copy: string): Promise<void> {
+async function rejectUnhealthy(file: string, copy: string): Promise<void> {
   const database = await openDatabase({ kind: 'sqlite', path: copy });
   const { checks } = await using(database, (opened) => new Doctor(opened, new Clock()).look());
   await bringIntoOneFile(copy);

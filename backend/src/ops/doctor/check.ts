@@ -14,7 +14,7 @@ export interface CheckContext {
    * Has what follows be read at a later moment: a long look at one moment keeps the log from being written back.
    * @param done how much of the check is done, from 0 to 1
    */
-  readonly giveWay: (done: number) => Promise<void>;
+  readonly yieldLock: (done: number) => Promise<void>;
 }
 
 export interface Findings {

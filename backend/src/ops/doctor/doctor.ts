@@ -72,8 +72,8 @@ export class Doctor {
     const { reader, measureStorage } = this.database;
     return reader.atOneMoment(async (manager) => {
       const checks = [...checksOf(manager), ...this.more];
-      const giveWay = (): Promise<void> => this.giveWay(manager);
-      const context = { manager, measureStorage, giveWay, now: this.clock.now() };
+      const yieldLock = (): Promise<void> => this.yieldLock(manager);
+      const context = { manager, measureStorage, yieldLock, now: this.clock.now() };
       const reports = await examine(context, checks);
       const due = reports.flatMap(({ ok, number }) => {
         const repair = checks[number - 1]?.repair;
@@ -84,7 +84,7 @@ export class Doctor {
   }
 
   /** Ends the moment that is looked at and begins another; in between, a long log is written back. */
-  private async giveWay(manager: EntityManager): Promise<void> {
+  private async yieldLock(manager: EntityManager): Promise<void> {
     // SQLite may have rolled back by itself, where it cannot read.
     await manager.query('ROLLBACK').catch(() => undefined);
     await this.shortenLog(manager);

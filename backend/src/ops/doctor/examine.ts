@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { isDamage } from '../../database/faults.js';
+import { isDamage } from '../../database/database-errors.js';
 import { withProgress } from '../progress.js';
 import { isPostgres } from '../rows.js';
 import { MAX_TOLD, REPAIR, type Check, type CheckContext } from './check.js';
@@ -38,15 +38,15 @@ export async function examine(
   context: CheckContext,
   checks: readonly Check[],
 ): Promise<CheckReport[]> {
-  return withProgress('Examining', checks.length, async (reach) => {
+  return withProgress('Examining', checks.length, async (onProgress) => {
     const reports: CheckReport[] = [];
     for (const [index, check] of checks.entries()) {
-      const giveWay = async (done: number): Promise<void> => {
-        await context.giveWay(done);
-        reach(index + done);
+      const yieldLock = async (done: number): Promise<void> => {
+        await context.yieldLock(done);
+        onProgress(index + done);
       };
-      reports.push(await examineOne({ ...context, giveWay }, check, index + 1));
-      await giveWay(1);
+      reports.push(await examineOne({ ...context, yieldLock }, check, index + 1));
+      await yieldLock(1);
     }
     return reports;
   });

@@ -18,7 +18,7 @@ import { parseCount } from '../arguments.js';
 import { newCommand, Refused, reporting } from '../command.js';
 import { withProgress } from '../progress.js';
 import { insertRows } from '../rows.js';
-import { facts } from '../table.js';
+import { keyValueTable } from '../table.js';
 import { using } from '../with-database.js';
 import { inventWallets, type InventedWallet } from './invent.js';
 
@@ -56,13 +56,13 @@ export const SEED = newCommand(
     reporting(
       async (wallets: number) => {
         const { database: location, publicOrigin } = loadSettings();
-        refusePublic(publicOrigin);
-        return using(await openDatabase(location, 'of a tool'), (database) =>
+        rejectPublic(publicOrigin);
+        return using(await openDatabase(location, 'tool'), (database) =>
           seed(database, wallets, publicOrigin),
         );
       },
       (report) =>
-        facts([
+        keyValueTable([
           ['Wallets', report.wallets],
           ['Claimed recruits', report.claimed],
           ['Proven recruits', report.proven],
@@ -72,7 +72,7 @@ export const SEED = newCommand(
   );
 
 /** @throws Refused where visitors come */
-export function refusePublic(origin: string): void {
+export function rejectPublic(origin: string): void {
   if (isLoopbackName(new URL(origin).hostname)) return;
   throw new Refused(
     `PUBLIC_ORIGIN is ${origin}, a public site, where invented wallets have no place: seed where it is unset, or names localhost`,
@@ -91,8 +91,8 @@ export async function seed(
       `there are ${before.wallets.toLocaleString('en')} wallets in the database, and invented ones could not be told from them: name another database by DATABASE_URL`,
     );
   }
-  await withProgress('Inventing', wallets, (reach) =>
-    seedWallets(database.writer, wallets, origin, reach),
+  await withProgress('Inventing', wallets, (onProgress) =>
+    seedWallets(database.writer, wallets, origin, onProgress),
   );
   return readContents(database);
 }
@@ -114,7 +114,7 @@ export async function seedWallets(
   writer: Writer,
   count: number,
   origin: string | null,
-  reach: (wallets: number) => void,
+  onProgress: (wallets: number) => void,
 ): Promise<void> {
   await writer.write(async (manager) => {
     await lockPyramid(manager);
@@ -132,7 +132,7 @@ export async function seedWallets(
         }
       }
       batch = [];
-      reach(done);
+      onProgress(done);
     }
     await createIndexes(manager);
     for (const statement of recountAll(dialectOf(manager))) await manager.query(statement);

@@ -86,8 +86,8 @@ export class Audit {
   finish(): void {
     this.conclude();
     if (this.proofs === 0) this.fault('there is no proof in the file: nothing was checked', null);
-    for (const wallet of findLoops(this.referrers)) {
-      this.fault(`${wallet} stands above itself`, null);
+    for (const wallet of findCycles(this.referrers)) {
+      this.fault(`${wallet} is its own ancestor`, null);
     }
   }
 
@@ -164,11 +164,11 @@ export class Audit {
 }
 
 /**
- * One wallet of every loop.
+ * One wallet of every cycle.
  * @param referrers the referrer of each recruit
  */
-export function findLoops(referrers: ReadonlyMap<string, string>): string[] {
-  const loops: string[] = [];
+export function findCycles(referrers: ReadonlyMap<string, string>): string[] {
+  const cycles: string[] = [];
   const metFrom = new Map<string, string>();
   for (const start of referrers.keys()) {
     let wallet: string | undefined = start;
@@ -176,9 +176,9 @@ export function findLoops(referrers: ReadonlyMap<string, string>): string[] {
       metFrom.set(wallet, start);
       wallet = referrers.get(wallet);
     }
-    if (wallet !== undefined && metFrom.get(wallet) === start) loops.push(wallet);
+    if (wallet !== undefined && metFrom.get(wallet) === start) cycles.push(wallet);
   }
-  return loops;
+  return cycles;
 }
 
 /** An answer of `GET /api/leaderboard`, as far as proofs have a say in it. */

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { StartError } from '../../core/errors.js';
 import { parseWeek } from '../arguments.js';
 import { newCommand, reporting } from '../command.js';
-import { refuseUnreadable } from '../files.js';
+import { rejectUnreadable } from '../files.js';
 import { printableLine } from '../../core/printable.js';
 import { withProgress } from '../progress.js';
-import { facts, table } from '../table.js';
+import { keyValueTable, table } from '../table.js';
 import {
   Audit,
   compareLeaderboard,
@@ -82,7 +82,7 @@ async function verify(
   file: string,
   { domain = [], leaderboard, points, window }: Options,
 ): Promise<Report> {
-  await refuseUnreadable(file, 'a file of proofs, as GET /api/proofs gives it');
+  await rejectUnreadable(file, 'a file of proofs, as GET /api/proofs gives it');
   const board = leaderboard === undefined ? null : await readLeaderboard(leaderboard);
   const week = window ?? board?.week?.name ?? null;
   if (board !== null && week !== (board.week?.name ?? null)) {
@@ -116,7 +116,7 @@ async function verify(
  * @throws StartError for a line that is far too long to be one of proofs; the rest of it is not read
  */
 async function readLines(path: string, take: (line: string) => void): Promise<void> {
-  await withProgress('Verifying', (await stat(path)).size, async (reach) => {
+  await withProgress('Verifying', (await stat(path)).size, async (onProgress) => {
     const input = createReadStream(path, { encoding: 'utf8' });
     const texts: AsyncIterable<string> = input;
     let lines = 0;
@@ -131,14 +131,14 @@ async function readLines(path: string, take: (line: string) => void): Promise<vo
           `${path} is no file of proofs: line ${lines + 1} is longer than ${MAX_LINE_CHARACTERS} characters`,
         );
       }
-      reach(input.bytesRead);
+      onProgress(input.bytesRead);
     }
     if (rest !== '') take(rest);
   });
 }
 
 async function readLeaderboard(path: string): Promise<LeaderboardFile> {
-  await refuseUnreadable(path, 'an answer of GET /api/leaderboard');
+  await rejectUnreadable(path, 'an answer of GET /api/leaderboard');
   try {
     return leaderboardFileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
@@ -151,7 +151,7 @@ function describe(report: Report): string {
     report;
   const howMany = `${proofs.toLocaleString('en')}, the last is number ${lastNumber}`;
   return [
-    facts([
+    keyValueTable([
       ['File', file],
       ['Signed for', domains.join(', ') || 'nobody'],
       ['Proofs', lastNumber === 0 ? 'none' : howMany],

@@ -1,5 +1,5 @@
 import { createEmptyDatabase, openForWriting } from '../../../src/database/sqlite/connection.js';
-import { migrate } from '../../../src/database/version.js';
+import { applyMigrations } from '../../../src/database/version.js';
 import { wallet } from '../wallets.js';
 
 const JOINED_AT = '2026-11-20T12:00:00.000Z';
@@ -8,7 +8,7 @@ const JOINED_AT = '2026-11-20T12:00:00.000Z';
 export async function fillDatabase(path: string, wallets = 2_000): Promise<void> {
   await createEmptyDatabase(path);
   const source = await openForWriting(path);
-  await migrate(source);
+  await applyMigrations(source);
   await source.transaction(async (manager) => {
     for (let index = 0; index < wallets; index += 1) {
       await manager.query('INSERT INTO wallet (address, joined_at) VALUES (?, ?)', [

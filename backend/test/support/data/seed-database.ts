@@ -12,7 +12,7 @@ const CACHE_KIB = 524_288;
  */
 export async function seedDatabase(databaseUrl: string, count: number): Promise<void> {
   const { database: location } = parseSettings({ DATABASE_URL: databaseUrl });
-  await using(await openDatabase(location, 'of a tool'), async ({ writer }) => {
+  await using(await openDatabase(location, 'tool'), async ({ writer }) => {
     if (location.kind === 'sqlite') {
       await writer.write((manager) => manager.query(`PRAGMA cache_size = -${CACHE_KIB}`));
     }

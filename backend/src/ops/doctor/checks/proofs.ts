@@ -17,7 +17,7 @@ const next = (table: string): string => `
 SELECT ${PROOF_COLUMNS}
 FROM ${table} WHERE proof_number > $1 ORDER BY proof_number LIMIT ${PAGE}`;
 
-const lookAtProofs: Check['look'] = async ({ manager, giveWay }) => {
+const lookAtProofs: Check['look'] = async ({ manager, yieldLock }) => {
   const total = await countRows(manager, ALL);
   const faults: string[] = [];
   let done = 0;
@@ -28,7 +28,7 @@ const lookAtProofs: Check['look'] = async ({ manager, giveWay }) => {
     for await (const page of pages) {
       faults.push(...page.flatMap(faultsOf));
       done += page.length;
-      await giveWay(done / total);
+      await yieldLock(done / total);
     }
   }
   return { looked: counted(total, ['proof', 'proofs']), faults };

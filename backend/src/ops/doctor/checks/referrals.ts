@@ -5,11 +5,11 @@ import { hasDeclined } from '../../../referral/rules.js';
 import { Wallet } from '../../../wallet/wallet.entity.js';
 import { checkWallets, counted, lookBySql, type Check } from '../check.js';
 import { countRows } from '../../rows.js';
-import { findLoops } from '../../verify/audit.js';
+import { findCycles } from '../../verify/audit.js';
 
 const referralRow = z.object({ recruit: z.string(), referrer: z.string() });
 
-/** Referrals that no walk down from a top comes to: those of loops, and all below them. */
+/** Referrals that no walk down from a top comes to: those of cycles, and all below them. */
 const BELOW_NO_TOP = `
 WITH RECURSIVE reached (wallet) AS (
   SELECT DISTINCT below.referrer FROM referral AS below LEFT JOIN referral AS above ON above.recruit = below.referrer
@@ -44,16 +44,16 @@ FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = ${table}.${
     remedy: 'restore a backup that has the wallet',
   },
   {
-    name: 'No wallet stands above itself',
+    name: 'No wallet is its own ancestor',
     look: async ({ manager }) => {
       const rows = await select(manager, referralRow, BELOW_NO_TOP);
-      const loops = findLoops(new Map(rows.map(({ recruit, referrer }) => [recruit, referrer])));
+      const cycles = findCycles(new Map(rows.map(({ recruit, referrer }) => [recruit, referrer])));
       return {
         looked: counted(await countRows(manager, 'referral'), ['referral', 'referrals']),
-        faults: loops.map((wallet) => `${wallet} stands above itself`),
+        faults: cycles.map((wallet) => `${wallet} is its own ancestor`),
       };
     },
-    remedy: 'revoke one recruit of each loop: revoke RECRUIT --why …',
+    remedy: 'revoke one recruit of each cycle: revoke RECRUIT --why …',
   },
   {
     name: 'Nobody is claimed who has declined',

@@ -4,7 +4,7 @@ import { errorCode } from '../core/errors.js';
 import { kindOf } from './dialect.js';
 
 /** SQLite: the disk cannot be used now, or the file on it. */
-const STORAGE_FAULT = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/;
+const STORAGE_ERROR = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/;
 
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
@@ -12,7 +12,7 @@ const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
  * SQLSTATEs of a PostgreSQL that cannot work now: connection, resources, operator intervention and time-outs, system
  * error, damage, a lock that stays, a transaction that may not write, as on a standby, and one that stood still for too long.
  */
-const FAULT = /^(08...|53...|57...|58...|XX00[12]|55P03|25006|25P0[34])$/;
+const SERVER_ERROR = /^(08...|53...|57...|58...|XX00[12]|55P03|25006|25P0[34])$/;
 
 /**
  * Serialization failure, deadlock, unique violation, and what a trigger raises where it finds a rule broken: the job
@@ -35,14 +35,14 @@ export class FilesReplaced extends Error {
 }
 
 /** Whether a statement of SQLite failed for want of a working disk, not for what it said. */
-export const isStorageFault = (error: unknown): boolean =>
-  error instanceof FilesReplaced || STORAGE_FAULT.test(sqliteCodeOf(error));
+export const isStorageError = (error: unknown): boolean =>
+  error instanceof FilesReplaced || STORAGE_ERROR.test(sqliteCodeOf(error));
 
 /** Whether a SQLite file holds what no SQLite has written. */
 export const isDamage = (error: unknown): boolean => DAMAGE.test(sqliteCodeOf(error));
 
 /** Whether a statement failed for want of a working PostgreSQL or of a connection to it, not for what it said. */
-export const isFault = (error: unknown): boolean => FAULT.test(sqlStateOf(error));
+export const isServerError = (error: unknown): boolean => SERVER_ERROR.test(sqlStateOf(error));
 
 /** An UPDATE or DELETE found that another transaction had already changed its row. The writer retries the job. */
 export class LostRace extends Error {}
@@ -61,7 +61,7 @@ export const isLostRace = (error: unknown): boolean =>
 
 /** Whether it is for want of a working database, of the kind that `source` is. */
 export const isUnavailable = (source: DataSource, error: unknown): boolean =>
-  kindOf(source) === 'postgres' ? isFault(error) : isStorageFault(error);
+  kindOf(source) === 'postgres' ? isServerError(error) : isStorageError(error);
 
 /** The sentence of the rule that a statement broke; null when what the driver threw is about no rule. */
 export function brokenRule(error: unknown): string | null {

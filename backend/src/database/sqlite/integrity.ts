@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { firstLine } from '../../core/errors.js';
-import { isDamage } from '../faults.js';
+import { isDamage } from '../database-errors.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { select } from '../reader.js';
 import { findUnknown, readApplied } from '../version.js';
@@ -24,7 +24,7 @@ const orphanRow = z.object({ table: z.string(), parent: z.string() });
  * beginning of each table; the rest of it is for `doctor`.
  * @throws StartError when it is damaged or cannot be read
  */
-export async function refuseDamaged(path: string): Promise<void> {
+export async function rejectDamaged(path: string): Promise<void> {
   await prepareDatabaseFile(path);
   let flaw: string | null;
   try {
