@@ -2,9 +2,8 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Wallet } from '../wallet/wallet.entity.js';
 import type { ReferralStatus } from './referral.schema.js';
 
-/** Who recruited whom. A recruit has one referrer; the proof is there when the status is `proven`. */
-@Entity('referral')
-export class Referral {
+/** What a referral and a revoked referral both consist of. */
+export abstract class ReferralFacts {
   @PrimaryColumn('varchar')
   @ForeignKey(() => Wallet, 'address')
   recruit!: string;
@@ -25,13 +24,17 @@ export class Referral {
   @Column('bigint', { nullable: true })
   proofNumber!: number | null;
 
-  /** The UTC week that the message states, such as `2026-W48`; the database reads it there. */
-  @Column({ type: 'varchar', nullable: true, insert: false, update: false })
-  week!: string | null;
-
   @Column('varchar', { nullable: true })
   signature!: string | null;
 
   @Column('text', { nullable: true })
   message!: string | null;
+}
+
+/** Who recruited whom. A recruit has one referrer. */
+@Entity('referral')
+export class Referral extends ReferralFacts {
+  /** The UTC week that the message states, such as `2026-W48`; computed by the database. */
+  @Column({ type: 'varchar', nullable: true, insert: false, update: false })
+  week!: string | null;
 }

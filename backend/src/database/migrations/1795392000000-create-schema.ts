@@ -47,11 +47,11 @@ CREATE TABLE "referral" (
     CONSTRAINT [proven_at must be empty or like 2026-11-21T12:00:00.000Z] CHECK (proven_at IS NULL OR (proven_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', proven_at, '+0 days') IS proven_at)),
   "proof_number" integer -- 1 was proven first
     CONSTRAINT [a proven referral, and no other, has a proof_number above 0] CHECK (CASE status WHEN 'proven' THEN proof_number IS NOT NULL AND typeof(proof_number) = 'integer' AND proof_number > 0 ELSE proof_number IS NULL END),
+  "signature" varchar, -- of the message, by the recruit; base64
+  "message" text, -- what the recruit signed
   "week" varchar GENERATED ALWAYS AS (
     strftime('%Y', substr(message, nullif(instr(message, char(10) || 'Issued At: '), 0) + 12, 24), 'weekday 0', '-3 days')
       || printf('-W%02d', (strftime('%j', substr(message, nullif(instr(message, char(10) || 'Issued At: '), 0) + 12, 24), 'weekday 0', '-3 days') + 6) / 7)) VIRTUAL, -- such as 2026-W48, UTC, in which the recruit signed, as the message states
-  "signature" varchar, -- of the message, by the recruit; base64
-  "message" text, -- what the recruit signed
   CONSTRAINT [a wallet must not recruit itself] CHECK (recruit <> referrer),
   CONSTRAINT [proven, and only then: proven_at, a message, a signature] CHECK (CASE status WHEN 'proven' THEN proven_at IS NOT NULL AND typeof(message) = 'text' AND typeof(signature) = 'text'
       ELSE coalesce(proven_at, message, signature) IS NULL END),
@@ -89,11 +89,11 @@ CREATE TABLE "revoked_referral" (
     CONSTRAINT [proven_at must be empty or like 2026-11-21T12:00:00.000Z] CHECK (proven_at IS NULL OR (proven_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', proven_at, '+0 days') IS proven_at)),
   "proof_number" integer -- 1 was proven first
     CONSTRAINT [a proven referral, and no other, has a proof_number above 0] CHECK (CASE status WHEN 'proven' THEN proof_number IS NOT NULL AND typeof(proof_number) = 'integer' AND proof_number > 0 ELSE proof_number IS NULL END),
+  "signature" varchar, -- of the message, by the recruit; base64
+  "message" text, -- what the recruit signed
   "revoked_at" varchar NOT NULL -- UTC
     CONSTRAINT [revoked_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (revoked_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', revoked_at, '+0 days') IS revoked_at),
   "action_number" integer NOT NULL, -- of the row in audit_log that says why
-  "signature" varchar, -- of the message, by the recruit; base64
-  "message" text, -- what the recruit signed
   CONSTRAINT [a wallet must not recruit itself] CHECK (recruit <> referrer),
   CONSTRAINT [proven, and only then: proven_at, a message, a signature] CHECK (CASE status WHEN 'proven' THEN proven_at IS NOT NULL AND typeof(message) = 'text' AND typeof(signature) = 'text'
       ELSE coalesce(proven_at, message, signature) IS NULL END),
@@ -173,7 +173,8 @@ CREATE TABLE "sign_in_challenge" (
 );
 
 CREATE TABLE "week_total" (
-  -- What each referrer recruited in a week, for the board of the week. Kept by triggers on referral and wallet.
+  -- What each referrer recruited in a week, for the board of the week. Counted by triggers on referral, and by ops ban
+  -- and revoke.
   "week" varchar NOT NULL -- such as 2026-W48, UTC, in which the recruits signed
     CONSTRAINT [week must be like 2026-W48] CHECK (length(week) = 8),
   "referrer_number" integer NOT NULL, -- joined_number of the referrer
@@ -210,13 +211,6 @@ CREATE TABLE "wallet" (
   "lateness" bigint GENERATED ALWAYS AS (-joined_number) STORED
 );
 COMMENT ON TABLE "wallet" IS 'A wallet that has been seen, with its totals. Triggers count them from other rows.';
-COMMENT ON COLUMN "wallet"."joined_number" IS '1 came first';
-COMMENT ON COLUMN "wallet"."address" IS 'Solana public key';
-COMMENT ON COLUMN "wallet"."joined_at" IS 'UTC';
-COMMENT ON COLUMN "wallet"."direct_recruits" IS 'claimed and proven; counted by triggers on referral';
-COMMENT ON COLUMN "wallet"."proven_recruits" IS 'counted by triggers on referral';
-COMMENT ON COLUMN "wallet"."points" IS 'the last total in ledger_entry';
-COMMENT ON COLUMN "wallet"."banned_at" IS 'UTC; empty unless the wallet is banned';
 
 CREATE TABLE "audit_log" (
   "number" bigserial PRIMARY KEY NOT NULL,
@@ -230,9 +224,6 @@ CREATE TABLE "audit_log" (
   CONSTRAINT "audit_log_subject_is_a_wallet" FOREIGN KEY ("subject") REFERENCES "wallet" ("address")
 );
 COMMENT ON TABLE "audit_log" IS 'What the operator did, and why. Written by ops ban, unban, revoke and unrevoke. Rows are never changed or removed.';
-COMMENT ON COLUMN "audit_log"."number" IS '1 came first';
-COMMENT ON COLUMN "audit_log"."subject" IS 'ban, unban: the wallet; revoke, unrevoke: the recruit of the referral';
-COMMENT ON COLUMN "audit_log"."acted_at" IS 'UTC';
 
 CREATE TABLE "referral" (
   "recruit" varchar COLLATE "C" NOT NULL,
@@ -245,11 +236,11 @@ CREATE TABLE "referral" (
     CONSTRAINT "proven_at must be empty or like 2026-11-21T12:00:00.000Z" CHECK (proven_at IS NULL OR (CASE WHEN proven_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(proven_at, 10) AS date) IS NOT NULL ELSE false END)),
   "proof_number" bigint
     CONSTRAINT "a proven referral, and no other, has a proof_number above 0" CHECK (CASE status WHEN 'proven' THEN proof_number IS NOT NULL AND proof_number > 0 ELSE proof_number IS NULL END),
+  "signature" varchar COLLATE "C",
+  "message" text,
   "week" varchar COLLATE "C" GENERATED ALWAYS AS (
     CAST(extract(isoyear FROM make_date(CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 1) AS integer), CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 2) AS integer), CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 3) AS integer))) AS text)
       || '-W' || lpad(CAST(extract(week FROM make_date(CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 1) AS integer), CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 2) AS integer), CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 3) AS integer))) AS text), 2, '0')) STORED,
-  "signature" varchar COLLATE "C",
-  "message" text,
   CONSTRAINT "a wallet must not recruit itself" CHECK (recruit <> referrer),
   CONSTRAINT "proven, and only then: proven_at, a message, a signature" CHECK (num_nonnulls(proven_at, message, signature) = CASE status WHEN 'proven' THEN 3 ELSE 0 END),
   CONSTRAINT "referral_recruit_is_a_wallet" FOREIGN KEY ("recruit") REFERENCES "wallet" ("address"),
@@ -257,14 +248,6 @@ CREATE TABLE "referral" (
   PRIMARY KEY ("recruit")
 );
 COMMENT ON TABLE "referral" IS 'The referrals that count. One that the operator revokes is moved to revoked_referral.';
-COMMENT ON COLUMN "referral"."recruit" IS 'has one referrer';
-COMMENT ON COLUMN "referral"."status" IS 'claimed: somebody said so; proven: the recruit signed';
-COMMENT ON COLUMN "referral"."claimed_at" IS 'UTC';
-COMMENT ON COLUMN "referral"."proven_at" IS 'UTC';
-COMMENT ON COLUMN "referral"."proof_number" IS '1 was proven first';
-COMMENT ON COLUMN "referral"."week" IS 'such as 2026-W48, UTC, in which the recruit signed, as the message states';
-COMMENT ON COLUMN "referral"."signature" IS 'of the message, by the recruit; base64';
-COMMENT ON COLUMN "referral"."message" IS 'what the recruit signed';
 
 CREATE TABLE "claim_history" (
   "number" bigserial PRIMARY KEY NOT NULL,
@@ -280,10 +263,6 @@ CREATE TABLE "claim_history" (
   CONSTRAINT "claim_history_referrer_is_a_wallet" FOREIGN KEY ("referrer") REFERENCES "wallet" ("address")
 );
 COMMENT ON TABLE "claim_history" IS 'Claims that ended, and why. A wallet that declined a claim cannot be claimed again, but may still prove who recruited it.';
-COMMENT ON COLUMN "claim_history"."number" IS '1 ended first';
-COMMENT ON COLUMN "claim_history"."claimed_at" IS 'UTC';
-COMMENT ON COLUMN "claim_history"."reason" IS 'expired: not proven in time; declined: by the recruit; displaced: gave way to a proof, or to newer claims';
-COMMENT ON COLUMN "claim_history"."ended_at" IS 'UTC';
 
 CREATE TABLE "revoked_referral" (
   "recruit" varchar COLLATE "C" NOT NULL,
@@ -296,11 +275,11 @@ CREATE TABLE "revoked_referral" (
     CONSTRAINT "proven_at must be empty or like 2026-11-21T12:00:00.000Z" CHECK (proven_at IS NULL OR (CASE WHEN proven_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(proven_at, 10) AS date) IS NOT NULL ELSE false END)),
   "proof_number" bigint
     CONSTRAINT "a proven referral, and no other, has a proof_number above 0" CHECK (CASE status WHEN 'proven' THEN proof_number IS NOT NULL AND proof_number > 0 ELSE proof_number IS NULL END),
+  "signature" varchar COLLATE "C",
+  "message" text,
   "revoked_at" varchar COLLATE "C" NOT NULL
     CONSTRAINT "revoked_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN revoked_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(revoked_at, 10) AS date) IS NOT NULL ELSE false END),
   "action_number" bigint NOT NULL,
-  "signature" varchar COLLATE "C",
-  "message" text,
   CONSTRAINT "a wallet must not recruit itself" CHECK (recruit <> referrer),
   CONSTRAINT "proven, and only then: proven_at, a message, a signature" CHECK (num_nonnulls(proven_at, message, signature) = CASE status WHEN 'proven' THEN 3 ELSE 0 END),
   CONSTRAINT "revoked_referral_recruit_is_a_wallet" FOREIGN KEY ("recruit") REFERENCES "wallet" ("address"),
@@ -309,15 +288,6 @@ CREATE TABLE "revoked_referral" (
   PRIMARY KEY ("recruit")
 );
 COMMENT ON TABLE "revoked_referral" IS 'Referrals that the operator revoked: they count for nothing, and the recruit gets no other.';
-COMMENT ON COLUMN "revoked_referral"."recruit" IS 'has one referrer';
-COMMENT ON COLUMN "revoked_referral"."status" IS 'claimed: somebody said so; proven: the recruit signed';
-COMMENT ON COLUMN "revoked_referral"."claimed_at" IS 'UTC';
-COMMENT ON COLUMN "revoked_referral"."proven_at" IS 'UTC';
-COMMENT ON COLUMN "revoked_referral"."proof_number" IS '1 was proven first';
-COMMENT ON COLUMN "revoked_referral"."revoked_at" IS 'UTC';
-COMMENT ON COLUMN "revoked_referral"."action_number" IS 'of the row in audit_log that says why';
-COMMENT ON COLUMN "revoked_referral"."signature" IS 'of the message, by the recruit; base64';
-COMMENT ON COLUMN "revoked_referral"."message" IS 'what the recruit signed';
 
 CREATE TABLE "ledger_entry" (
   "number" bigserial PRIMARY KEY NOT NULL,
@@ -334,11 +304,6 @@ CREATE TABLE "ledger_entry" (
   CONSTRAINT "ledger_entry_wallet_is_a_wallet" FOREIGN KEY ("wallet") REFERENCES "wallet" ("address")
 );
 COMMENT ON TABLE "ledger_entry" IS 'The ledger: every point there is, in order. Rows are never changed or removed: a reversal takes an entry back. The view ledger says in words what each is for.';
-COMMENT ON COLUMN "ledger_entry"."number" IS '1 came first';
-COMMENT ON COLUMN "ledger_entry"."wallet" IS 'whose points they are';
-COMMENT ON COLUMN "ledger_entry"."reference" IS 'recruit: its address; check-in: the UTC day; reversal: the number of the entry that is taken back; ban, unban: the number of the audit_log';
-COMMENT ON COLUMN "ledger_entry"."total" IS 'points of the wallet after this entry';
-COMMENT ON COLUMN "ledger_entry"."recorded_at" IS 'UTC';
 
 CREATE TABLE "check_in" (
   "wallet" varchar COLLATE "C" NOT NULL,
@@ -351,8 +316,6 @@ CREATE TABLE "check_in" (
   PRIMARY KEY ("wallet", "day")
 );
 COMMENT ON TABLE "check_in" IS 'A day on which a wallet was here with a proven session.';
-COMMENT ON COLUMN "check_in"."day" IS 'UTC';
-COMMENT ON COLUMN "check_in"."checked_in_at" IS 'UTC; the first visit of the day';
 
 CREATE TABLE "session" (
   "token_hash" varchar COLLATE "C" NOT NULL
@@ -374,13 +337,6 @@ CREATE TABLE "session" (
   PRIMARY KEY ("token_hash")
 );
 COMMENT ON TABLE "session" IS 'A browser that has shown that a wallet is its visitor’s.';
-COMMENT ON COLUMN "session"."token_hash" IS 'SHA-256 of what the cookie holds';
-COMMENT ON COLUMN "session"."created_at" IS 'UTC';
-COMMENT ON COLUMN "session"."expires_at" IS 'UTC';
-COMMENT ON COLUMN "session"."revoked_at" IS 'UTC';
-COMMENT ON COLUMN "session"."referrer" IS 'whose referral link is in the message';
-COMMENT ON COLUMN "session"."signature" IS 'of the message, by the wallet; base64';
-COMMENT ON COLUMN "session"."message" IS 'what the wallet signed to open the session';
 
 CREATE TABLE "sign_in_challenge" (
   "nonce" varchar COLLATE "C" NOT NULL
@@ -399,11 +355,6 @@ CREATE TABLE "sign_in_challenge" (
   PRIMARY KEY ("nonce")
 );
 COMMENT ON TABLE "sign_in_challenge" IS 'What a visitor was asked to sign. It is good for one attempt.';
-COMMENT ON COLUMN "sign_in_challenge"."browser_hash" IS 'SHA-256 of the cookie of the browser that asked';
-COMMENT ON COLUMN "sign_in_challenge"."issued_at" IS 'UTC';
-COMMENT ON COLUMN "sign_in_challenge"."expires_at" IS 'UTC';
-COMMENT ON COLUMN "sign_in_challenge"."used_at" IS 'UTC';
-COMMENT ON COLUMN "sign_in_challenge"."input" IS 'what the wallet was asked to sign, as Sign In With Solana takes it; JSON';
 
 CREATE TABLE "week_total" (
   "week" varchar COLLATE "C" NOT NULL
@@ -414,10 +365,7 @@ CREATE TABLE "week_total" (
   "lateness" bigint GENERATED ALWAYS AS (-referrer_number) STORED,
   PRIMARY KEY ("referrer_number", "week")
 );
-COMMENT ON TABLE "week_total" IS 'What each referrer recruited in a week, for the board of the week. Kept by triggers on referral and wallet.';
-COMMENT ON COLUMN "week_total"."week" IS 'such as 2026-W48, UTC, in which the recruits signed';
-COMMENT ON COLUMN "week_total"."referrer_number" IS 'joined_number of the referrer';
-COMMENT ON COLUMN "week_total"."recruits" IS 'proven; 0 while the referrer is banned';
+COMMENT ON TABLE "week_total" IS 'What each referrer recruited in a week, for the board of the week. Counted by triggers on referral, and by ops ban and revoke.';
 
 CREATE TABLE "point_count" (
   "board" varchar COLLATE "C" NOT NULL,
@@ -426,7 +374,6 @@ CREATE TABLE "point_count" (
   PRIMARY KEY ("board", "points")
 );
 COMMENT ON TABLE "point_count" IS 'How many ranked wallets have exactly this many points. A rank is 1 + the wallets with more. Counted by triggers.';
-COMMENT ON COLUMN "point_count"."board" IS 'a week such as 2026-W48, or empty for all time';
 
 CREATE TABLE "rate_limit" (
   "key" varchar COLLATE "C" NOT NULL,
@@ -435,9 +382,6 @@ CREATE TABLE "rate_limit" (
   PRIMARY KEY ("key")
 );
 COMMENT ON TABLE "rate_limit" IS 'What clients have used of their limits. Empty after a crash of the server: nothing here is worth waiting for the disk.';
-COMMENT ON COLUMN "rate_limit"."key" IS 'HMAC-SHA-256 of the limit and the address of the client';
-COMMENT ON COLUMN "rate_limit"."points" IS 'used in this window of time';
-COMMENT ON COLUMN "rate_limit"."expire" IS 'end of the window, in milliseconds since 1970';
 ALTER TABLE rate_limit SET UNLOGGED`;
 
 export class CreateSchema1795392000000 extends SqlMigration {

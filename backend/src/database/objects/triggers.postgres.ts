@@ -75,12 +75,6 @@ export const POSTGRES_FUNCTIONS: Readonly<Record<string, string>> = {
     ${fail(FROM_LEDGER)}
   END IF;
   RETURN NEW;`,
-  week_total_banned: `
-  UPDATE week_total SET recruits = CASE WHEN NEW.banned_at IS NULL THEN (
-    SELECT count(*) FROM referral
-    WHERE referrer = NEW.address AND status = 'proven' AND referral.week = week_total.week) ELSE 0 END
-  WHERE referrer_number = NEW.joined_number;
-  RETURN NULL;`,
   wallet_point_count: `${countPoints("''", 'points', IS_RANKED)}
   RETURN NULL;`,
   week_total_point_count: `${countPoints('week', `${POINTS_PER_RECRUIT} * recruits`, 'recruits > 0')}
@@ -108,8 +102,6 @@ ${reject(`${IS_FINAL}, and a claim keeps its two wallets`)}`,
   referral_counted: `AFTER INSERT ON referral REFERENCING NEW TABLE AS added FOR EACH STATEMENT ${call('referral_counted')}`,
   referral_proven: `AFTER UPDATE ON referral REFERENCING NEW TABLE AS added FOR EACH STATEMENT ${call('referral_proven')}`,
   referral_uncounted: `AFTER DELETE ON referral REFERENCING OLD TABLE AS removed FOR EACH STATEMENT ${call('referral_uncounted')}`,
-  week_total_banned: `AFTER UPDATE OF banned_at ON wallet FOR EACH ROW
-WHEN ((NEW.banned_at IS NULL) <> (OLD.banned_at IS NULL)) ${call('week_total_banned')}`,
   wallet_point_count: `AFTER UPDATE ON wallet ${OLD_AND_NEW} ${call('wallet_point_count')}`,
   week_total_point_count: `AFTER UPDATE ON week_total ${OLD_AND_NEW} ${call('week_total_point_count')}`,
 };

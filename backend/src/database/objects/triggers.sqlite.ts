@@ -68,12 +68,6 @@ END`,
   WHERE address = OLD.referrer;
   UPDATE week_total SET recruits = recruits - 1 WHERE OLD.status = 'proven' AND ${weekTotalOf('OLD')};
 END`,
-  week_total_banned: `AFTER UPDATE OF banned_at ON wallet WHEN (NEW.banned_at IS NULL) <> (OLD.banned_at IS NULL) BEGIN
-  UPDATE week_total SET recruits = CASE WHEN NEW.banned_at IS NULL THEN (
-    SELECT count(*) FROM referral
-    WHERE referrer = NEW.address AND status = 'proven' AND referral.week = week_total.week) ELSE 0 END
-  WHERE referrer_number = NEW.joined_number;
-END`,
   wallet_point_count: `AFTER UPDATE OF points, proven_recruits, banned_at ON wallet
 WHEN OLD.points <> NEW.points OR (${isRanked('OLD')}) <> (${isRanked('NEW')}) BEGIN
   DELETE FROM point_count WHERE board = '' AND points = OLD.points AND wallets = 1 AND ${isRanked('OLD')};

@@ -108,11 +108,6 @@ SELECT rank() OVER (ORDER BY points DESC) AS rank,
   ${POINTS_PER_RECRUIT} * (direct_recruits - proven_recruits) AS pending_points,
   ${spelt('joined_at')} AS joined_at
 FROM wallet WHERE ${IS_RANKED} ORDER BY points DESC, direct_recruits DESC, joined_number`,
-  weekly_leaderboard: `
-SELECT week, rank() OVER (PARTITION BY week ORDER BY recruits DESC) AS rank,
-  address AS wallet, recruits, ${POINTS_PER_RECRUIT} * recruits AS points
-FROM week_total JOIN wallet ON joined_number = referrer_number
-WHERE recruits > 0 ORDER BY week, recruits DESC, joined_number`,
   recruits: `
 SELECT referrer, recruit, status, ${spelt('claimed_at')} AS claimed_at, ${spelt('proven_at')} AS proven_at
 FROM referral ORDER BY referrer, referral.claimed_at`,
@@ -129,16 +124,6 @@ GROUP BY day ORDER BY day`,
 ${ledger(spelt('ledger_entry.recorded_at'))}`,
   wallet_story: `
 SELECT wallet, ${spelt('at')} AS at, step, event FROM (${EVENTS}) AS story ORDER BY wallet, story.at, step`,
-  banned_wallets: `
-SELECT address AS wallet, ${spelt('banned_at')} AS banned_at, (
-    SELECT why FROM audit_log
-    WHERE subject = address AND action = 'ban' ORDER BY number DESC LIMIT 1) AS why
-FROM wallet WHERE wallet.banned_at IS NOT NULL ORDER BY wallet.banned_at`,
-  revoked_recruits: `
-SELECT referrer, recruit, status, ${spelt('claimed_at')} AS claimed_at, ${spelt('proven_at')} AS proven_at,
-  ${spelt('revoked_at')} AS revoked_at, why
-FROM revoked_referral JOIN audit_log ON audit_log.number = action_number
-ORDER BY revoked_referral.revoked_at`,
   // Referrers whose recruits look like the keys of one person, and why. A key is no person, and a crowd may be honest.
   suspects: `
 WITH crowd AS (${CROWDS})
