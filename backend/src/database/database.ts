@@ -1,35 +1,14 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { DefaultNamingStrategy, type DataSource } from 'typeorm';
-import { snakeCase } from 'typeorm/util/StringUtils.js';
+import type { DataSource } from 'typeorm';
 import type { ServedFiles } from './sqlite/served-files.js';
 import { Reader } from './reader.js';
-import { MIGRATIONS, type Migrations } from './migrations/index.js';
 import type { Writer } from './writer.js';
 
 /** Where the database is: an absolute path, or an address that may hold a password, so that the log never sees it. */
 export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string };
-
-/** The classes of the tables that are read and written through TypeORM. What a column holds is said in the schema. */
-export type Entities = readonly (new () => object)[];
-
-/** Names columns as people do in a shell: joined_at for joinedAt. */
-class SnakeCaseNames extends DefaultNamingStrategy {
-  override columnName(propertyName: string): string {
-    return snakeCase(propertyName);
-  }
-}
-
-export const sourceOptions = (entities: Entities, migrations: Migrations = MIGRATIONS) => ({
-  entities: [...entities],
-  namingStrategy: new SnakeCaseNames(),
-  migrations: [...migrations],
-  migrationsTransactionMode: 'all' as const,
-  invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' } as const,
-  logger: 'debug' as const,
-});
 
 /** What the database takes, in bytes; null where that cannot be told from here. */
 export interface StorageFigures {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createSignInMessageText } from '@solana/wallet-standard-util';
 import fc from 'fast-check';
-import { STATEMENT, referrerIn, signInInput, signInText } from './sign-in-text.js';
+import { referrerIn, signInInput, signInText } from './sign-in-text.js';
+import { STATEMENT } from './sign-in.schema.js';
 
 const ADDRESS = 'So11111111111111111111111111111111111111112';
 const REFERRER = 'Vote111111111111111111111111111111111111111';

@@ -1,13 +1,9 @@
 import { createSignInMessageText } from '@solana/wallet-standard-util';
 import { referralLink } from '../shared/referral-link.js';
-import type { SignInInput } from './sign-in.schema.js';
+import { STATEMENT, type SignInInput } from './sign-in.schema.js';
 
 /** How long a challenge may be answered, in milliseconds. */
 export const CHALLENGE_LIFETIME_MS = 300_000;
-
-/** What the wallet shows above the Sign button. One line: a blank line would end it within the text. */
-export const STATEMENT =
-  'Pyramidion is a parody. Signing only proves that this wallet is yours and, where a referral link stands below, who brought you. It moves nothing, costs nothing and approves nothing.';
 
 /**
  * What the wallet is asked to sign, as Sign In With Solana takes it.

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { referralStatusSchema } from '../referral/referral.schema.js';
-import { STATEMENT } from './sign-in-text.js';
 import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
+
+/** What the wallet shows above the Sign button. One line: a blank line would end it within the text. */
+export const STATEMENT =
+  'Pyramidion is a parody. Signing only proves that this wallet is yours and, where a referral link stands below, who brought you. It moves nothing, costs nothing and approves nothing.';
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Client, defaults, Pool, type ClientBase, type PoolConfig } from 'pg';
 import { DataSource } from 'typeorm';
-import { sourceOptions, type Entities } from '../database.js';
+import { sourceOptions, type Entities } from '../source-options.js';
 import type { Role } from '../version.js';
 import { applySettings, type SessionSettings } from './session-settings.js';
 

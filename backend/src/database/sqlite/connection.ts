@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import sqlite3, { type Statement } from 'sqlite3';
 import { DataSource } from 'typeorm';
 import type { SqliteConnectionOptions } from 'typeorm/driver/sqlite/SqliteConnectionOptions.js';
-import { sourceOptions, type Entities } from '../database.js';
+import { sourceOptions, type Entities } from '../source-options.js';
 import { MIGRATIONS, type Migrations } from '../migrations/index.js';
 
 /** The driver as TypeORM asks for it, which would have it record a stack trace for every statement. */

@@ -3,7 +3,6 @@ import { access, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { firstLine, nullIfMissing, StartError } from '../../core/errors.js';
 import { exists, giveToOwner, makeFolder } from '../../core/files.js';
-import type { StorageFigures } from '../database.js';
 import { isDamage } from '../database-errors.js';
 import { UnusableDatabase } from '../version.js';
 import { APPLICATION_ID, createEmptyDatabase } from './connection.js';
@@ -114,7 +113,8 @@ export async function removeWithLogs(path: string): Promise<void> {
   for (const suffix of ['', ...LOGS, SHARED_MEMORY]) await rm(path + suffix, { force: true });
 }
 
-export async function measureFiles(path: string): Promise<StorageFigures> {
+/** Returns the bytes of a SQLite file and its log, and the bytes free on their disk. */
+export async function measureFiles(path: string) {
   const disk = await statfs(dirname(path));
   return {
     database: await sizeOf(path),

@@ -1,5 +1,6 @@
 import { StartError } from '../../core/errors.js';
-import { Database, type Entities } from '../database.js';
+import { Database } from '../database.js';
+import type { Entities } from '../source-options.js';
 import { migrate, type Role } from '../version.js';
 import { openForReading, openForWriting, using } from './connection.js';
 import { cannotUse, measureFiles, prepareDatabaseFile } from './database-file.js';
