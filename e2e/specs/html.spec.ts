@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { HtmlValidate } from 'html-validate';
+import { startProduct, type Product } from '../support/product/product.js';
+import { provenRecruitsFor } from '../support/product/recruits.js';
+
+const REFERRER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+
+describe('the HTML standard', () => {
+  const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
+  let product: Product;
+
+  beforeAll(async () => {
+    product = await startProduct({ settings: { TRUST_PROXY: '1' } });
+    await provenRecruitsFor(product, REFERRER, 1);
+  });
+
+  afterAll(() => product.stop());
+
+  it.each([
+    '/',
+    `/?ref=${REFERRER}`,
+    '/?ref=damaged',
+    '/about',
+    '/how-to-participate',
+    '/dashboard',
+    '/proof',
+    '/what-we-ask',
+    `/pyramid/${REFERRER}`,
+    '/no/such/place',
+  ])('is kept by the page that is served at %s', async (path) => {
+    const response = await fetch(`${product.origin}${path}`);
+    const { results } = await validator.validateString(await response.text());
+    expect(
+      results.flatMap(({ messages }) =>
+        messages.map(({ line, message, ruleId }) => `${line}: ${message} (${ruleId})`),
+      ),
+    ).toEqual([]);
+  });
+});
