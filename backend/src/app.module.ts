@@ -12,7 +12,7 @@ import { RpcModule } from './rpc/rpc.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { UnknownRouteController } from './http/unknown-route.controller.js';
 
-/** Every feature. What all of them are given, such as the settings and the database, is added by `createApp`. */
+/** Every feature. `createApp` adds what they share, such as the settings and the database. */
 @Module({
   imports: [
     CardModule,

@@ -32,8 +32,8 @@ import type { Site } from './site/build-site.js';
 import { serveSite } from './site/serve-site.js';
 
 /**
- * The application, ready to listen. Closing it closes the database.
- * @throws StartError when there is no secret to sign cookies with
+ * Creates the application; closing it closes the database.
+ * @throws StartError if there is no secret to sign cookies with
  */
 export async function createApp(
   settings: Settings,

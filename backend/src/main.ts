@@ -18,17 +18,17 @@ import { loadSettings, type Settings } from './settings.js';
 import { printable } from './core/printable.js';
 import { loadSite } from './site/build-site.js';
 
-/** How much garbage there may be, in percent of what is in use, before it is collected; by itself, V8 lets it be four times as much. */
+/** Garbage that V8 tolerates before it collects, in percent of the live heap; its default is 400. */
 const MAX_GARBAGE_PERCENT = 60;
 
-/** What is written here is for this user alone: the database, its log, its backups and the secret beside it. */
+/** The umask: the database, its log, its backups and its secret are for this user only. */
 const PRIVATE = 0o077;
 
 const FRONTEND_FOLDER = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 
 const HERE = new Set(['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost']);
 
-/** Runs the server until it is told to stop. What the operator can mend is one line on stderr and exit status 1. */
+/** Runs the server. A StartError is printed as one line, and the process exits with 1. */
 async function start(): Promise<void> {
   process.umask(PRIVATE);
   setFlagsFromString(`--heap-growing-percent=${MAX_GARBAGE_PERCENT}`);
@@ -56,8 +56,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Ends the process with status 1 once a file that it has open is no longer the one at its path. Where the database
- * is not intact, it is not closed: SQLite would write the log into what somebody else has put there.
+ * Exits with 1 once an open file is replaced. If the database itself is not intact, it is not closed, because SQLite
+ * would write the log into somebody else's file.
  */
 function endWhenReplaced(
   files: ServedFiles,
@@ -78,7 +78,7 @@ function endWhenReplaced(
   });
 }
 
-/** What an operator would want to know of a start: what it changed, what is served, and whether Phantom would refuse that. */
+/** Logs the migrations, the settings that matter and a warning if Phantom would refuse the origin. */
 function logStart(log: Log, settings: Settings, migrations: readonly string[]): void {
   if (migrations.length > 0) log.info({ migrations }, 'brought the database up to date');
   const { database, publicOrigin, port, trustedProxies, metricsToken, backups } = settings;
@@ -102,7 +102,7 @@ function logStart(log: Log, settings: Settings, migrations: readonly string[]): 
   }
 }
 
-/** PostgreSQL is served by as many processes as one likes, a SQLite file by one, and only when it is sound. */
+/** Locks and checks a SQLite file; PostgreSQL needs neither. */
 async function secureDatabase(location: DatabaseLocation): Promise<ServerLock | null> {
   if (location.kind === 'postgres') return null;
   const lock = await takeServerLock(location.path);

@@ -12,7 +12,7 @@ import { SignInChallenge } from './sign-in/sign-in-challenge.entity.js';
 import { AuditLogEntry } from './wallet/audit-log-entry.entity.js';
 import { Wallet } from './wallet/wallet.entity.js';
 
-/** Every table that the game is about, each after those that its rows refer to. */
+/** The entities, each after those that its rows refer to. */
 export const ENTITIES = [
   Wallet,
   AuditLogEntry,
@@ -26,8 +26,8 @@ export const ENTITIES = [
 ];
 
 /**
- * Opens the database, creating it and bringing it up to date as needed.
- * @throws StartError when it cannot be used; it is then left as it was
+ * Opens the database; a server creates and migrates it.
+ * @throws StartError if it cannot be used; it is then left as it was
  */
 export async function openDatabase(
   location: DatabaseLocation,

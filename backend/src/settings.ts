@@ -12,16 +12,15 @@ const SQLITE_PREFIX = 'sqlite:';
 
 const HOUR_MS = 3_600_000;
 
-/** Names at least so long are taken for misspelt settings, and letters that may be wrong in one; two that are swapped count twice. */
+/** A name of at least this length that differs from a setting by at most this many letters is a typo. */
 const MIN_TELLING_NAME = 8;
 const MAX_TYPO = 2;
 
-/** In `.env`, a value without quotes in which `#` begins a comment that is not set off by a space, which nobody means. */
+/** Matches an unquoted value in `.env` that a `#` without a space before it cuts off. */
 const CUT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?![ \t]*['"`])[^#\r\n]*(?<![ \t])#/m;
 
 export const MIN_SECRET_LENGTH = 32;
 
-/** Everything the operator may choose, checked and ready to use. */
 export type Settings = Readonly<ReturnType<typeof parseSettings>>;
 
 export type BackupSettings = NonNullable<Settings['backups']>;
@@ -117,8 +116,8 @@ const environmentSchema = z.object({
 });
 
 /**
- * The settings that these environment variables spell; an empty variable counts as unset.
- * @throws StartError naming every variable that is wrong, or one whose name is nearly a setting's
+ * Parses environment variables; an empty one counts as unset.
+ * @throws StartError naming every invalid variable, or one whose name is nearly a setting's
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>) {
   const given = Object.entries(environment).filter(
@@ -136,53 +135,51 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     host: values.HOST,
     /** Origin of referral links, without a trailing slash. */
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
-    /** What that was before, in any order: proofs stand that were signed there. */
+    /** Earlier origins, in any order. Proofs signed there stay valid. */
     formerOrigins: values.FORMER_ORIGINS,
     database: locationOf(values.DATABASE_URL),
-    /** Upstreams of `/api/rpc`, at least one, in the order that they are asked. They may hold keys: neither a browser nor the log sees more than their hosts. */
+    /** Solana nodes in the order of use. Their URLs may hold keys, so only their hosts are logged. */
     solanaRpcUrls: values.SOLANA_RPC_URL,
-    /** Calls to each of those nodes in a second, for all visitors together. */
+    /** Calls to each node in a second, for all visitors together. */
     solanaRpcCallsPerSecond: values.SOLANA_RPC_CALLS_PER_SECOND,
-    /** Address of the $SHARES mint, or null before the launch. */
+    /** Null before the launch. */
     tokenMint,
     tokenChartUrl:
       values.TOKEN_CHART_URL ?? `https://pump.fun${tokenMint === null ? '' : `/coin/${tokenMint}`}`,
     logLevel: values.LOG_LEVEL,
-    /** Signs the cookies; null for the secret that is kept beside the SQLite file. It never leaves the server. */
+    /** Signs the cookies; null for the secret kept beside the SQLite file. */
     sessionSecret: values.SESSION_SECRET ?? null,
-    /** Lets whoever has it read the metrics; null for nobody but this machine. */
+    /** Null if only this machine may read the metrics. */
     metricsToken: values.METRICS_TOKEN ?? null,
     securityContact: values.SECURITY_CONTACT ?? null,
     backups:
       values.BACKUP_DIR === undefined
         ? null
         : {
-            /** Absolute path; it is made when it is missing. */
+            /** Absolute path; created if missing. */
             folder: resolve(values.BACKUP_DIR),
             everyMs: values.BACKUP_EVERY * HOUR_MS,
-            /** How many there are at most: the oldest go. */
+            /** Older backups are deleted. */
             keep: values.BACKUP_KEEP,
           },
-    /** Whether a page's script that assigns unvouched text is stopped, or only reported. */
     trustedTypes: values.TRUSTED_TYPES,
-    /** How many times as often as its limit says an address may call, 1 to 100. */
+    /** Multiplies the limits of calls, 1 to 100. */
     callsFactor: values.CALLS_FACTOR,
-    /** Whether browsers are told to ask for the subdomains of the public origin by https only, too. */
     hstsSubdomains: values.HSTS_SUBDOMAINS === 'on',
-    /** How long a claim may wait for its proof, in days; then it counts no more. */
+    /** Days until an unproven claim expires. */
     claimDays: values.CLAIM_DAYS,
-    /** Claims without a proof, of all wallets together; beyond that, the oldest give way. */
+    /** Claims in all; beyond that, the oldest end. */
     maxClaims: values.MAX_CLAIMS,
-    /** New wallets that may come from one address in a UTC day, by claims and sign-ins. */
+    /** New wallets of one address in a UTC day, by claims and sign-ins. */
     newWalletsPerAddress: values.NEW_WALLETS_PER_ADDRESS,
-    /** Proxies in front of the server whose X-Forwarded-For is believed; 0 for none. */
+    /** Proxies in front whose X-Forwarded-For is trusted. */
     trustedProxies: values.TRUST_PROXY,
   };
 }
 
 /**
- * The settings of this process: its environment, completed by a `.env` file in the working directory.
- * @throws StartError naming every variable that is wrong, or that file when it cannot be read or a `#` would cut a value
+ * Loads the settings from the environment and from `.env` in the working directory.
+ * @throws StartError naming every invalid variable, or `.env` if it is unreadable or a `#` cuts a value
  */
 export function loadSettings(): Settings {
   const file = resolve('.env');
@@ -207,7 +204,7 @@ function readIfThere(file: string): string {
   }
 }
 
-/** A setting by another name would be ignored, and nobody would know. Short names are like too many others. */
+/** Rejects names that are nearly a setting's, which would be ignored silently. Short names are not checked. */
 function rejectMisspelt(names: readonly string[]): void {
   for (const name of names) {
     const meant = Object.keys(environmentSchema.shape).find(
@@ -225,7 +222,7 @@ function locationOf(databaseUrl: string): DatabaseLocation {
     : { kind: 'sqlite', path: realPath(resolve(databaseUrl.slice(SQLITE_PREFIX.length))) };
 }
 
-/** Lock and log of a file stand beside it, not beside a link that leads to it. */
+/** The lock and the log belong beside the file, not beside a link to it. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

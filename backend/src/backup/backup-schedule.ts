@@ -10,14 +10,14 @@ import { SETTINGS, type Settings } from '../settings.js';
 import { backupFile, listBackups, removeUnfinishedBackups } from './backup-folder.js';
 import { makeBackup } from './make-backup.js';
 
-/** How often it is asked whether a backup is due, in ms: a failed one is tried again then. */
+/** Interval between checks whether a backup is due, in milliseconds. */
 const LOOK_MS = 300_000;
 
 const MS = 1_000;
 
 /**
- * Backs the database up while the server serves, where `BACKUP_DIR` says so. When the last backup was made is read from
- * the folder, so that a restart neither forgets one nor makes one too many.
+ * Backs up the database while the server runs, if `BACKUP_DIR` is set. The folder tells when the last backup was made,
+ * so a restart neither skips nor repeats one.
  */
 @Injectable()
 export class BackupSchedule extends PeriodicJob {
@@ -34,7 +34,7 @@ export class BackupSchedule extends PeriodicJob {
     this.outcomes = settings.backups && measure(registry, settings.backups.folder, clock);
   }
 
-  /** Makes a backup when the newest one is old enough, and deletes those that are too many. The server stops only once it is there. */
+  /** Makes a backup if the newest is old enough, then deletes those beyond the limit. */
   async run(): Promise<void> {
     const { backups, database } = this.settings;
     if (backups === null) return;
@@ -58,8 +58,8 @@ export class BackupSchedule extends PeriodicJob {
   }
 
   /**
-   * Makes the folder at the first run.
-   * @throws Error when another one has taken its place since, as where a disk is unmounted
+   * Creates the folder at the first run.
+   * @throws Error if another folder has taken its place, such as after an unmount
    */
   private async prepareFolder(folder: string): Promise<void> {
     if (this.folderIdentity === '') {

@@ -4,13 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { DatabaseLocation } from '../database/database.js';
 
-/** The operator's tool, as it is built beside the server. */
 const OPS = fileURLToPath(new URL('./ops/main.js', import.meta.url));
 
-/**
- * Copies a database that is served into `file`, which appears only when the copy is complete.
- * @throws Error with what the process that does it said
- */
+/** Copies the database to `file`, which appears only when the copy is complete. */
 export async function makeBackup(database: DatabaseLocation, file: string): Promise<void> {
   if (database.kind === 'sqlite') {
     // In a process of its own, so that requests are not held up.
@@ -28,7 +24,7 @@ export async function makeBackup(database: DatabaseLocation, file: string): Prom
   }
 }
 
-/** What pg_dump is to connect to, in its environment: everybody on the machine sees the arguments of a process. */
+/** Returns the connection for pg_dump as environment variables, since arguments are visible to every user. */
 function connectionVariables(url: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const variables = {

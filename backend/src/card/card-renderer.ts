@@ -9,7 +9,7 @@ import { OpenCounts } from '../http/open-counts.js';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import type { CardSubject } from '../site/page.js';
 
-/** Cards that are kept; 100 take about 15 MB. */
+/** Cached cards; 100 take about 15 MB. */
 const MAX_KEPT = 100;
 
 export interface Card {
@@ -19,13 +19,10 @@ export interface Card {
 
 export type Picture = Pyramid | CardSubject;
 
-/**
- * Renders each card once: whoever asks for the same facts gets the card that is kept. One card is drawn at a time,
- * because the drawing shares its threads with the database.
- */
+/** Renders and caches cards, one at a time, because rendering shares its threads with the database. */
 export class CardRenderer {
   private readonly oneAtATime = pLimit(1);
-  /** Cards that wait or are being drawn. */
+  /** Cards that wait or are being rendered. */
   private readonly ordered = new OpenCounts('cards');
   private readonly kept = new LRUCache<string, Card, { picture: Picture; client: Client }>({
     max: MAX_KEPT,
@@ -40,8 +37,8 @@ export class CardRenderer {
   ) {}
 
   /**
-   * The picture of these facts.
-   * @throws Unavailable when too many cards wait to be drawn, of all clients or of this one
+   * Renders a card, or returns it from the cache.
+   * @throws Unavailable if too many cards wait, of all clients or of this one
    */
   render(picture: Picture, client: Client): Promise<Card> {
     return this.kept.forceFetch(hash(JSON.stringify(picture)), { context: { picture, client } });
@@ -61,10 +58,9 @@ function hash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url');
 }
 
-/** What draws it is loaded for the first one, in some 20 ms. */
+/** The renderer is loaded on first use, in some 20 ms. */
 async function drawPng(svg: string, fontFolder: string): Promise<Buffer> {
-  // When it is loaded, it asks for a report, to learn which libc there is: one with the network in it waits for the names
-  // of all who are connected, and with it whoever asks for anything.
+  // While it loads, the renderer requests a process report, which would resolve the names of all peers.
   Object.assign(process.report, { excludeNetwork: true });
   const { renderAsync } = await import('@resvg/resvg-js');
   const drawing = await renderAsync(svg, {
@@ -79,8 +75,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = runInNewContext('gc');
 
 /**
- * Frees what has been drawn, 3 MB each, in some 2 ms. Drawings have no other end: to the garbage collector each seems so
- * small that hundreds would be kept.
+ * Frees rendered drawings, 3 MB each, in some 2 ms. To the garbage collector each looks small, so hundreds would stay.
  */
 function freeDrawings(): void {
   if (typeof collectGarbage === 'function') {

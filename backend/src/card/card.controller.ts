@@ -23,10 +23,10 @@ import { CardRenderer, type Picture } from './card-renderer.js';
 /** A card may be five minutes behind the leaderboard. */
 const CACHE_CONTROL = 'public, max-age=300';
 
-/** What is drawn of a pyramid at most: as many stones as can be told apart, and as take 150 ms in all. */
+/** Limits of a drawn pyramid: stones that can be told apart, within 150 ms. */
 const DRAWN: PyramidBounds = { counted: 2_500, shown: 1_000 };
 
-/** Chats add punctuation to a card's address as they do to a referral link. */
+/** Chats add punctuation to the address of a card. */
 const cardParamsSchema = z.strictObject({
   file: z
     .string()
@@ -44,10 +44,7 @@ const pyramidParamsSchema = z.strictObject({ wallet: walletAddressSchema });
 
 type PyramidParams = z.infer<typeof pyramidParamsSchema>;
 
-/**
- * Of a picture that is opened by itself, as a browser that saves no files does: a drawing has its fonts inside, a browser
- * centres a photograph by a style of its own, and nothing else is used.
- */
+/** For a picture opened in a tab of its own: SVG fonts are inline, and browsers add a style to images. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:";
 
 @ApiTags('card')
@@ -106,7 +103,7 @@ export class CardController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { provenRecruits, rank } = await this.stats.statsOf(wallet);
-    // Addresses cost nothing, so those that nobody has heard of are not drawn one by one.
+    // Unknown addresses are free to invent, so they share one card.
     const facts = provenRecruits === 0 ? null : { wallet, provenRecruits, rank };
     await this.send(facts, request, reply);
   }

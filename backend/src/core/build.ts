@@ -4,17 +4,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** What a build leaves beside its output: a hash of all that went in. */
+/** Hashes of the sources, which a build writes beside its output. */
 const STAMPS = ['backend/dist/.built-from', 'frontend/dist/.built-from'];
 
 const BUILD_LENGTH = 12;
 
 const manifestSchema = z.object({ version: z.string() });
 
-/**
- * Which program is in the files that this process was started from, as they are now: its version, as in package.json, and
- * its build, another one for every other code, back end or front end; `none` where it is built as it changes.
- */
+/** Returns the version of package.json and a hash of both builds, or `none` during development. */
 export function readBuild(): { readonly version: string; readonly build: string } {
   const root = rootAbove(dirname(fileURLToPath(import.meta.url)));
   const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -26,7 +23,7 @@ export function readBuild(): { readonly version: string; readonly build: string 
   return { version, build: hash.digest('hex').slice(0, BUILD_LENGTH) };
 }
 
-/** The folder that holds package.json: this code is at several depths below it, bundled and not. */
+/** Returns the folder of package.json, which is several levels up, bundled or not. */
 function rootAbove(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : rootAbove(dirname(folder));
 }

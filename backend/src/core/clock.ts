@@ -1,11 +1,11 @@
-/** What time it is. Whatever depends on the day, or on when something ends, asks here and nowhere else. */
+/** The only source of the current time for whatever depends on it. */
 export class Clock {
   now(): Date {
     return new Date();
   }
 }
 
-/** The UTC day that `time` falls on, as YYYY-MM-DD. */
+/** Returns the UTC day of a time, as YYYY-MM-DD. */
 export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }

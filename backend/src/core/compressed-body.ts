@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How a body may be spelled on the wire, the smallest first. */
+/** Content encodings, smallest first. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 
 type Encoding = (typeof ENCODINGS)[number];
@@ -11,12 +11,12 @@ type Encoding = (typeof ENCODINGS)[number];
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Brotli quality for a body that a visitor waits for: a fortieth of the time of the best, for a tenth more bytes. */
+/** Brotli quality for a body that a visitor waits for: 40 times as fast as the best, for 10 % more bytes. */
 export const QUICK_BROTLI = 6;
 
-/** A body in memory, in each encoding that was asked for: compressed once, so that serving it costs nothing. */
+/** A body in memory that is compressed once per encoding, on demand. */
 export class CompressedBody {
-  /** Of the identity body; each encoding has its own, derived from it. */
+  /** Hash of the uncompressed body; the ETag of each encoding is derived from it. */
   readonly hash: string;
 
   private readonly identity: Buffer;
@@ -51,10 +51,7 @@ export function hasAlready({ headers }: FastifyRequest, etag: string): boolean {
   return tags !== undefined && (tags.trim() === '*' || tags.includes(etag));
 }
 
-/**
- * Sends a body in the smallest encoding that is accepted, or 304 to who has it already. Its status and headers are those
- * that the reply has.
- */
+/** Sends a body in the smallest accepted encoding, or 304 if the client has it. */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,

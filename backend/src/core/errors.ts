@@ -1,14 +1,11 @@
-/**
- * The process cannot start as things are. The message is one line for the operator: what is wrong, by the name of the
- * setting, and what to do.
- */
+/** The process cannot start. The message is one line: the setting, what is wrong and what to do. */
 export class StartError extends Error {}
 
 /** The kinds of domain errors; `http/problem.ts` maps each to a status. */
 export type DomainErrorKind =
   'invalid' | 'unauthenticated' | 'forbidden' | 'conflict' | 'rule violation' | 'rate limit';
 
-/** A rule of the product rejects the request, and nothing was changed. The message says why, and what to do. */
+/** A rule rejects the request, and nothing was changed. The message says why, and what to do. */
 export class DomainError extends Error {
   constructor(
     readonly kind: DomainErrorKind,
@@ -18,7 +15,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The client has reached a limit; the message says which one, and what to do. */
+/** The client has reached a limit. */
 export class RateLimited extends DomainError {
   constructor(
     message: string,
@@ -28,7 +25,7 @@ export class RateLimited extends DomainError {
   }
 }
 
-/** The request could not be served now, and nothing was changed; the message says what to do. */
+/** The request could not be served now, and nothing was changed. */
 export class Unavailable extends Error {
   constructor(
     message: string,
@@ -39,22 +36,22 @@ export class Unavailable extends Error {
   }
 }
 
-/** The code that Node or a driver gives an error, such as `ENOENT` or `SQLITE_BUSY`; null when there is none. */
+/** Returns the code of an error, such as `ENOENT` or `SQLITE_BUSY`, or null. */
 export function errorCode(error: unknown): string | null {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : null;
 }
 
-/** For `catch`: null where there is no such file. @throws every other error */
+/** For `catch`: returns null for ENOENT and rethrows any other error. */
 export function nullIfMissing(error: unknown): null {
   if (errorCode(error) === 'ENOENT') return null;
   throw error;
 }
 
-/** What an error comes from in the end, in its own words; null when it comes from nothing else. */
+/** Returns the message of the innermost cause, or null. */
 export function firstCause({ cause }: Error): string | null {
   if (!(cause instanceof Error)) return null;
   return firstCause(cause) ?? cause.message;
 }
 
-/** What an error says, without the lines that follow the first. */
+/** Returns the first line of an error's text. */
 export const firstLine = (error: unknown): string => String(error).split('\n', 1).join();

@@ -3,7 +3,7 @@ import { lchown, link, mkdir, open, rename, stat, unlink } from 'node:fs/promise
 import { dirname } from 'node:path';
 import { errorCode, nullIfMissing } from './errors.js';
 
-/** Node's own recursive mkdir never ends below a folder that takes no entries and says ENOENT, such as /proc. */
+/** Creates a folder and its parents. Node's recursive mkdir loops forever in folders such as /proc. */
 export async function makeFolder(path: string): Promise<void> {
   if (await exists(path)) return;
   await makeFolder(dirname(path));
@@ -11,14 +11,11 @@ export async function makeFolder(path: string): Promise<void> {
   await giveToOwner(path);
 }
 
-/**
- * Has what root has made belong to whoever the folder around it does, as the server does that is to open it. A disk that
- * knows no owners leaves it as it is.
- */
+/** When run as root, changes the owner of a new file to the folder's owner, as whom the server runs. */
 export async function giveToOwner(path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dirname(path));
-  // Not what a link leads to: its user could have put that there, for a file of root's.
+  // lchown, so that a planted link does not hand over a file of root.
   await lchown(path, uid, gid).catch(() => undefined);
 }
 
@@ -26,29 +23,23 @@ export async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(nullIfMissing)) !== null;
 }
 
-/** Device and inode of a file or folder; empty when there is none. */
+/** Returns device and inode of a file or folder; empty if there is none. */
 export function identityOf(path: string): string {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? '' : `${stats.dev}:${stats.ino}`;
 }
 
-/** What a disk says that has one name for a file at most, as those of cameras and USB sticks do. */
+/** Errors of file systems without hard links, such as FAT. */
 const NO_SECOND_NAME = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
-/**
- * Gives a finished file its name, in the same folder, in the place of what had that name before. After a power cut
- * there is the one or the other, whole.
- */
+/** Renames a finished file over `path` durably: after a power cut either the old or the new file is there. */
 export async function putInPlace(finished: string, path: string): Promise<void> {
   await sync(finished);
   await rename(finished, path);
   await sync(dirname(path));
 }
 
-/**
- * Gives a finished file its name, in the same folder, unless there is something of that name by then.
- * @returns whether it has that name now
- */
+/** Renames a finished file to `path` unless a file is there. Returns false if one is. */
 export async function putWhereFree(finished: string, path: string): Promise<boolean> {
   await sync(finished);
   try {
@@ -64,7 +55,7 @@ export async function putWhereFree(finished: string, path: string): Promise<bool
   return true;
 }
 
-/** Waits until a file, or the names in a folder, are on the disk. */
+/** Waits until a file, or a folder's list of names, is on the disk. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

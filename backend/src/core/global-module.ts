@@ -3,7 +3,7 @@ import { Module, type DynamicModule, type ValueProvider } from '@nestjs/common';
 @Module({})
 class GlobalModule {}
 
-/** A module whose values every other module may inject. */
+/** Returns a module whose values every other module may inject. */
 export const globalModule = (providers: ValueProvider[]): DynamicModule => ({
   module: GlobalModule,
   global: true,

@@ -1,20 +1,17 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 
-/** What the operator may want to know, one JSON object a line; nothing in it tells who a visitor is. */
+/** The log: one JSON object a line, without anything that identifies a visitor. */
 export type Log = Logger;
 
 export const LOG = Symbol('log');
 
-/** How much is written, from what breaks to a line for each request; each has those before it, too. */
+/** Log levels; each includes those before it. */
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/**
- * Lines that come quickly are written together, up to so many bytes and no later than after so many milliseconds: whoever
- * reads the log slowly does not hold up the requests. What is still unwritten at the exit is written then.
- */
+/** Buffers lines by size and time, so that a slow reader of the log does not hold up requests. */
 const BATCHED = { fd: process.stdout.fd, sync: false, minLength: 4_096, periodicFlush: 100 };
 
 /** @param destination standard output unless told otherwise */
@@ -35,13 +32,13 @@ export function createLog(
 
 const WARNING_INTERVAL_MS = 60_000;
 
-/** Warnings that each of many requests may give rise to: one of a kind a minute is written, with how many came before it. */
+/** Writes at most one warning of a kind a minute, with the number of those held back. */
 export class RareWarnings {
   private readonly kinds = new Map<string, { again: number; heldBack: number }>();
 
   constructor(private readonly log: Log) {}
 
-  /** @param kind one of a few; `message` unless something else tells them apart */
+  /** @param kind tells warnings apart */
   warn(message: string, details: object, kind = message): void {
     const now = performance.now();
     const { again, heldBack } = this.kinds.get(kind) ?? { again: 0, heldBack: 0 };
@@ -54,7 +51,7 @@ export class RareWarnings {
   }
 }
 
-/** Has Nest write into our log, and only what is wrong: it would tell of each route that it maps. */
+/** Adapts our log for Nest, without the lines about each mapped route. */
 export function nestLog(target: Log): LoggerService {
   return {
     log: () => undefined,

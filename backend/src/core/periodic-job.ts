@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Log } from './log.js';
 
-/** What a server does by itself, again and again until it stops. A run that fails is a warning, and the next comes all the same. */
+/** A job that the server repeats until it stops. A failed run is logged as a warning. */
 export abstract class PeriodicJob implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stop = new AbortController();
   private running: Promise<void> | undefined;
 
   /**
-   * @param failure what the log says of a run that failed
-   * @param pauseMs from the end of a run to the next one, in milliseconds
-   * @param firstInMs from the start of the server to the first run, in milliseconds
+   * @param failure log message of a failed run
+   * @param pauseMs from the end of one run to the next
+   * @param firstInMs from the start of the server to the first run
    */
   constructor(
     protected readonly log: Log,
@@ -19,7 +19,7 @@ export abstract class PeriodicJob implements OnApplicationBootstrap, OnModuleDes
     private readonly firstInMs = 0,
   ) {}
 
-  /** @param signal is aborted when the server stops, which then waits for the end of the run */
+  /** @param signal aborted when the server stops, which waits for the run */
   abstract run(signal: AbortSignal): Promise<void>;
 
   onApplicationBootstrap(): void {

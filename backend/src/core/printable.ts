@@ -1,12 +1,12 @@
-/** Control characters, those that turn the direction of what follows, and other invisible ones; no line ends. */
+/** Control, bidirectional and other invisible characters, except line feeds. */
 const UNPRINTABLE = /[^\P{C}\n]|[\u2028\u2029]/gu;
 
-/** A text as a terminal may get it: what would move its cursor, hide or turn other text is spelled out, as in JSON. */
+/** Escapes, as in JSON, what would move a terminal's cursor or hide text. */
 export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, spellOut);
 }
 
-/** The same for what comes from outside, and so must not begin a line of its own either. */
+/** Escapes line feeds, too, for text from outside. */
 export function printableLine(text: string): string {
   return printable(text).replaceAll('\n', String.raw`\u000a`);
 }

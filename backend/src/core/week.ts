@@ -3,14 +3,14 @@ import { z } from 'zod';
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** A UTC week (ISO 8601), such as 2026-W48, which begins on a Monday. Most years have no 53rd one. */
+/** A UTC week (ISO 8601). Most years have no week 53. */
 export const weekSchema = z
   .string()
   .regex(/^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/)
   .refine((week) => weekOf(boundsOfWeek(week).begins) === week, 'must be a week that there is')
   .meta({ id: 'Week', description: 'A UTC week, ISO 8601', example: '2026-W48' });
 
-/** The UTC week that `time` falls in. */
+/** Returns the UTC week of a time. */
 export function weekOf(time: Date): string {
   const thursday = new Date(mondayBefore(time) + 3 * DAY_MS);
   const year = thursday.getUTCFullYear();
@@ -18,7 +18,7 @@ export function weekOf(time: Date): string {
   return `${String(year).padStart(4, '0')}-W${String(week).padStart(2, '0')}`;
 }
 
-/** When a week begins, and when the next one does. */
+/** Returns the beginning and the end of a week. */
 export function boundsOfWeek(week: string): { readonly begins: Date; readonly ends: Date } {
   const [year, number] = week.split('-W').map(Number);
   // The 4th of January is always in the first week.
@@ -27,7 +27,7 @@ export function boundsOfWeek(week: string): { readonly begins: Date; readonly en
   return { begins: new Date(begins), ends: new Date(begins + WEEK_MS) };
 }
 
-/** The beginning of the Monday on or before `time`, in milliseconds since 1970. */
+/** Returns the start of the Monday on or before `time`, in milliseconds since 1970. */
 function mondayBefore(time: Date): number {
   const sinceMonday = (time.getUTCDay() + 6) % 7;
   return Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() - sinceMonday);

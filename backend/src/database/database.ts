@@ -5,23 +5,22 @@ import type { ServedFiles } from './sqlite/served-files.js';
 import { Reader } from './reader.js';
 import type { Writer } from './writer.js';
 
-/** Where the database is: an absolute path, or an address that may hold a password, so that the log never sees it. */
+/** Location of the database. A URL may hold a password, so it is never logged. */
 export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
-/** What the database takes, in bytes; null where that cannot be told from here. */
+/** Sizes in bytes; null if they cannot be measured from here. */
 export interface StorageFigures {
   readonly database: number;
-  /** What is written and not yet in the database's own file. */
+  /** The write-ahead log. */
   readonly log: number | null;
   readonly free: number | null;
 }
 
-/** @throws when the database does not answer */
 export type MeasureStorage = () => Promise<StorageFigures>;
 
-/** The open database: one way to read it, one way to write it. The application closes it after the last request. */
+/** The open database, with one reader and one writer. Nest closes it after the last request. */
 export class Database implements OnApplicationShutdown {
   readonly reader: Reader;
 
@@ -30,17 +29,17 @@ export class Database implements OnApplicationShutdown {
     private readonly writing: DataSource,
     readonly writer: Writer,
     readonly measureStorage: MeasureStorage,
-    /** For the rate limits that processes share; null where one process serves the database. */
+    /** Connections for rate limits shared by processes; null on SQLite. */
     readonly rateLimitPool: Pool | null,
-    /** Names of the migrations that were run when it was opened. */
+    /** Migrations applied while opening it. */
     readonly migrations: readonly string[],
-    /** What a server watches; null on PostgreSQL and in a tool. */
+    /** Watched files; null on PostgreSQL and in a tool. */
     readonly files: ServedFiles | null = null,
   ) {
     this.reader = new Reader(reading);
   }
 
-  /** Finishes the writes that were accepted, then closes the connections. */
+  /** Finishes accepted writes, then closes the connections. */
   async close(): Promise<void> {
     await this.writer.close();
     await this.rateLimitPool?.end();

@@ -7,29 +7,28 @@ export function kindOf(source: DataSource | EntityManager): DatabaseKind {
   return options.type === 'postgres' ? 'postgres' : 'sqlite';
 }
 
-/** What each kind says in words of its own. */
 export type PerKind<T> = Readonly<Record<DatabaseKind, T>>;
 
-/** What a kind of database spells in its own way. Everything else is one text of SQL for both kinds. */
+/** SQL that differs by database. Everything else is the same SQL for both. */
 const DIALECTS = {
   sqlite: {
-    /** SQL of a table with the texts of the JSON array `parameter`: a row for each, with its position as `key` and `value`. */
+    /** Table of the texts in the JSON array `parameter`, with columns `key` (position) and `value`. */
     elementsOf: (parameter: string): string => `json_each(${parameter})`,
-    /** A SELECT of the pairs of the JSON array `parameter`: their position `n`, and the two texts by these names. */
+    /** SELECT of the pairs in the JSON array `parameter`: position `n`, and the two texts under these names. */
     pairsOf: (parameter: string, first: string, second: string): string =>
       `SELECT key AS n, value ->> 0 AS ${first}, value ->> 1 AS ${second} FROM json_each(${parameter})`,
-    /** SQL of the day before a day, and of the Monday of its week; all are text, YYYY-MM-DD. */
+    /** The day before a day, and the Monday of its week, as YYYY-MM-DD. */
     dayBefore: (day: string): string => `date(${day}, '-1 day')`,
     mondayOf: (day: string): string => `date(${day}, 'weekday 0', '-6 days')`,
-    /** SQL of the UTC week of a time, such as 2026-W48, or of the time so many minutes before it. */
+    /** The UTC week, such as 2026-W48, of a time minus some minutes. */
     weekOf: (time: string, minutesBefore = 0): string => {
       const thursday = `${time}, '-${minutesBefore} minutes', 'weekday 0', '-3 days'`;
       return `strftime('%Y', ${thursday}) || printf('-W%02d', (strftime('%j', ${thursday}) + 6) / 7)`;
     },
-    /** SQL of the time at which a signed message was issued. */
+    /** The issue time in a signed message. */
     issuedAt: (message: string): string =>
       `substr(${message}, nullif(instr(${message}, char(10) || 'Issued At: '), 0) + 12, 24)`,
-    /** Waits for every other transaction that decides about referrals, points or bans; null where they wait anyway. */
+    /** Lock of transactions that decide about referrals, points or bans; null because SQLite runs one at a time. */
     lock: null,
   },
 
@@ -53,13 +52,10 @@ const DIALECTS = {
 
 export type Dialect = (typeof DIALECTS)[DatabaseKind];
 
-/** How the database at the other end is spoken to. */
+/** Returns the dialect of a connection. */
 export const dialectOf = (source: DataSource | EntityManager): Dialect => DIALECTS[kindOf(source)];
 
-/**
- * Waits until no other transaction decides about referrals, points or bans. It comes before the transaction reads or
- * writes any of them.
- */
+/** Locks out other transactions that decide about referrals, points or bans. Call it before the first read or write. */
 export async function lockPyramid(manager: EntityManager): Promise<void> {
   const { lock } = dialectOf(manager);
   if (lock !== null) await manager.query(lock);

@@ -6,7 +6,7 @@ import { isUnavailable } from './database-errors.js';
 
 export type SqlValue = string | number | null;
 
-/** The rows that a statement selects, each checked to be what the caller says it is. Parameters are `$1`, `$2`, … */
+/** Runs a SELECT with parameters `$1`, `$2`, … and validates each row. */
 export async function select<Row>(
   source: DataSource | EntityManager,
   rowSchema: z.ZodType<Row>,
@@ -16,7 +16,7 @@ export async function select<Row>(
   return z.array(rowSchema).parse(await source.query(sql, parameters));
 }
 
-/** Rows, page by page as they are asked for. `read` reads the page after a row, or the first page. */
+/** Yields pages on demand. `read` fetches the page after a row, or the first page. */
 export async function* pagesOf<Row>(
   read: (after: Row | undefined) => Promise<Row[]>,
 ): AsyncGenerator<Row[], void> {
@@ -27,7 +27,7 @@ export async function* pagesOf<Row>(
   }
 }
 
-/** Reads what is committed, on a connection of its own: it never waits for a write. */
+/** Reads committed rows on its own connection, so it never waits for a write. */
 export class Reader {
   readonly dialect: Dialect;
 
@@ -35,17 +35,17 @@ export class Reader {
     this.dialect = dialectOf(dataSource);
   }
 
-  /** As the function `select`. @throws Unavailable when the database cannot be read now */
+  /** Runs a SELECT. @throws Unavailable if the database cannot be read now */
   select<Row>(rowSchema: z.ZodType<Row>, sql: string, parameters: SqlValue[] = []): Promise<Row[]> {
     return this.read((manager) => select(manager, rowSchema, sql, parameters));
   }
 
-  /** Runs what only reads entities. @throws Unavailable when the database cannot be read now */
+  /** Runs `work`, which only reads. @throws Unavailable if the database cannot be read now */
   async read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     try {
       return await work(this.dataSource.manager);
     } catch (error) {
-      // A server that is shutting down has closed its connections.
+      // A stopping server has closed its connections.
       const isDown = !this.dataSource.isInitialized || isUnavailable(this.dataSource, error);
       if (error instanceof z.ZodError || !isDown) throw error;
       const sentence = 'The database cannot be read now. Try again shortly.';
@@ -57,17 +57,14 @@ export class Reader {
     return this.dataSource.getMetadata(entity);
   }
 
-  /**
-   * Runs `work` on everything as it is at one moment. For a tool that serves nobody: what else is read here meanwhile
-   * may be of that moment, too.
-   */
+  /** Runs `work` on one snapshot. Only for tools: concurrent reads may share the snapshot. */
   async atOneMoment<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.startTransaction();
       return await work(runner.manager);
     } finally {
-      // Nothing was written, so it does not matter how the transaction ends: on a damaged file it may fail to.
+      // On a damaged file the rollback may fail, too; nothing was written.
       await runner.rollbackTransaction().catch(() => undefined);
       await runner.release();
     }

@@ -7,8 +7,8 @@ import { select } from './reader.js';
 
 export class UnusableDatabase extends StartError {
   /**
-   * @param place where the database is: never with a password
-   * @param flaw why it cannot be used, and what to do, as the rest of a sentence: `which …`
+   * @param place of the database, without a password
+   * @param flaw and remedy, completing the sentence: `which …`
    */
   constructor(place: string, flaw: string) {
     super(`DATABASE_URL names ${place}, ${flaw}`);
@@ -16,14 +16,14 @@ export class UnusableDatabase extends StartError {
 }
 
 /**
- * For whom a database is opened. A server migrates it, and gives up on what takes long. A tool leaves its version as it
- * is, since a server may be serving it, and waits for its own work, but not for long for the lock of somebody else.
+ * Who opens a database. A server migrates it and has short timeouts; a tool never migrates it and may run long
+ * statements.
  */
 export type Role = 'server' | 'tool';
 
 const nameRow = z.object({ name: z.string() });
 
-/** Returns the names of the migrations that were applied to a database; none of a new one. */
+/** Returns the applied migrations; none for a new database. */
 export async function readApplied(source: DataSource): Promise<string[]> {
   const runner = source.createQueryRunner();
   const isMade = await runner.hasTable('migrations');
@@ -34,12 +34,12 @@ export async function readApplied(source: DataSource): Promise<string[]> {
   return applied.map(({ name }) => name);
 }
 
-/** Returns the names of the migrations that a connection knows, oldest first. */
+/** Returns the known migrations, oldest first. */
 export function knownMigrations({ migrations }: DataSource): string[] {
   return migrations.map((migration) => migration.name ?? migration.constructor.name);
 }
 
-/** Returns a migration that this version does not know; null when there is none. */
+/** Returns an applied migration that this version does not know, or null. */
 export function findUnknown(applied: readonly string[], known: readonly string[]): string | null {
   return applied.find((name) => !known.includes(name)) ?? null;
 }
@@ -48,10 +48,10 @@ const MENDED =
   'it was left as it is; restore it from a backup, or put back the rows that were removed from its table migrations';
 
 /**
- * Migrates a database, in one transaction. Where nothing is to be migrated, nothing is written.
- * @param place where it is, for the message
- * @returns the names of the migrations that were applied
- * @throws UnusableDatabase when it may not be migrated, cannot be, or has what this version does not know
+ * Migrates a database in one transaction; writes nothing if it is current.
+ * @param place of the database, for messages
+ * @returns the applied migrations
+ * @throws UnusableDatabase if it cannot be migrated, or has unknown objects
  */
 export async function migrate(source: DataSource, place: string, role: Role): Promise<string[]> {
   const applied = await readApplied(source);
@@ -72,14 +72,14 @@ export async function migrate(source: DataSource, place: string, role: Role): Pr
 }
 
 /**
- * Applies the migrations that are missing, and makes indexes, triggers and views anew, in one transaction.
- * @returns the names of those migrations
+ * Applies missing migrations and recreates indexes, triggers and views in one transaction. Returns the applied
+ * migrations.
  */
 export async function applyMigrations(source: DataSource): Promise<string[]> {
   const runner = source.createQueryRunner();
   try {
     await runner.startTransaction();
-    // A migration changes rows without being watched by triggers, and tables that a view reads.
+    // Triggers must not see a migration's changes, and views block changes of tables.
     await dropTriggersAndViews(runner.manager);
     const migrations = await new MigrationExecutor(source, runner).executePendingMigrations();
     await createObjects(runner.manager);
@@ -93,7 +93,7 @@ export async function applyMigrations(source: DataSource): Promise<string[]> {
   }
 }
 
-/** @throws UnusableDatabase when the database has a table, a trigger or a view that this version does not know */
+/** @throws UnusableDatabase if the database has a table, trigger or view that this version does not know */
 async function rejectForeign(source: DataSource, place: string): Promise<void> {
   const [foreign] = (await compareObjects(source)).unknown;
   if (foreign === undefined) return;
@@ -104,9 +104,9 @@ async function rejectForeign(source: DataSource, place: string): Promise<void> {
 }
 
 /**
- * Why a database may not be migrated, and what to do; null when it may, or needs no migration.
- * @param applied names of the migrations that were applied to it; none of one that is new
- * @param known names of the migrations of this version, oldest first
+ * Returns why a database may not be migrated, and the remedy; null if it may, or is current.
+ * @param applied migrations
+ * @param known migrations, oldest first
  */
 export function findFlaw(
   role: Role,

@@ -1,16 +1,16 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Unavailable } from '../core/errors.js';
 
-/** Those who may wait; more are refused at once. */
+/** Maximum of waiting jobs; more are rejected at once. */
 const MAX_WAITING = 1_000;
 
-/** What writes, through its manager only. */
+/** A transaction; it writes through its manager only. */
 export type Job<T> = (manager: EntityManager) => Promise<T>;
 
-/** The outcome of an item that depends on another one of its batch: it is decided with the next batch. */
+/** Outcome of an item that depends on another one of its batch: it is decided with the next batch. */
 export const AGAIN = Symbol('again');
 
-/** Writes many items in one transaction, and returns the outcome of each, in their order. */
+/** Writes many items in one transaction and returns their outcomes in order. */
 export type BatchJob<Item, Outcome> = (
   manager: EntityManager,
   items: readonly Item[],
@@ -22,53 +22,53 @@ interface WaitingItem<Item, Outcome> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Why a write was not done: the server stops, too many wait already, or the database cannot be written. */
+/** Why a write was rejected. */
 export type WriteRefusal = 'closing' | 'queueFull' | 'unavailable';
 
-/** Hears how the writing goes. It is told while others wait, so it does little and throws nothing. */
+/** Observes writes. It runs while others wait, so it must be quick and never throw. */
 export interface WriteObserver {
   /**
-   * @param workMs from the beginning of a transaction to its COMMIT
-   * @param commitMs the COMMIT: what waits for the disk
+   * @param workMs from BEGIN to COMMIT
+   * @param commitMs duration of the COMMIT
    */
   committed(jobs: number, workMs: number, commitMs: number): void;
-  /** A job was refused or lost its transaction; nothing of it was kept. */
+  /** A job was rejected, or rolled back with its transaction. */
   refused(reason: WriteRefusal): void;
 }
 
-/** The one way to write. Nobody hears of a result before it is on the disk. */
+/** The only way to write. A result is returned only once it is on the disk. */
 export abstract class Writer {
-  /** Jobs that are under way in the database. */
+  /** Jobs in open transactions. */
   running = 0;
-  /** When a job last succeeded, and when one last failed for want of a working database, as `performance.now()` counts. */
+  /** Times of the last success, and of the last failure of the database, by `performance.now()`. */
   lastSuccess = -Infinity;
   lastFailure = -Infinity;
 
   protected observer: WriteObserver = { committed() {}, refused() {} };
-  /** Items that are written together at most. */
+  /** Maximum of items in a transaction. */
   protected abstract readonly maxBatch: number;
   private readonly accepted = new Set<Promise<unknown>>();
   private closed = false;
 
   constructor(protected readonly dataSource: DataSource) {}
 
-  /** Jobs that were accepted and wait for their turn. */
+  /** Accepted jobs that are not running yet. */
   get waiting(): number {
     return this.accepted.size - this.running;
   }
 
   /**
-   * Runs `job` in a transaction and resolves once it is committed. The job writes with statements (insert, update, query):
-   * `save` would open a transaction of its own. It may be run more than once, so it changes nothing but the database.
-   * @throws Unavailable when the database cannot be written now; else what the job throws
+   * Runs a job in a transaction and resolves once it is committed. It may run more than once, so it must change nothing
+   * but the database. It must not call `save`, which opens a transaction.
+   * @throws Unavailable if the database cannot be written now
    */
   write<T>(job: Job<T>): Promise<T> {
     return this.accept(() => this.runInTransaction(job, 1));
   }
 
   /**
-   * Returns a function that writes one item, by a job that writes many: the items that come while a batch is written are
-   * the next batch, and share its transaction and its fsync.
+   * Returns a function that writes one item. Items that arrive during a batch form the next batch and share its
+   * transaction and fsync.
    */
   batch<Item, Outcome>(job: BatchJob<Item, Outcome>): (item: Item) => Promise<Outcome> {
     let queue: WaitingItem<Item, Outcome>[] = [];
@@ -84,7 +84,7 @@ export abstract class Writer {
           if (outcome !== AGAIN) batch[index]?.resolve(outcome);
         }
       } catch (error) {
-        // Those who wait would take as long to find out that the database is unavailable.
+        // The waiting items would fail just as slowly.
         const failed = error instanceof Unavailable ? [...batch, ...queue.splice(0)] : batch;
         for (const { reject } of failed) reject(error);
       }
@@ -92,7 +92,7 @@ export abstract class Writer {
 
     const writeQueue = async (): Promise<void> => {
       isWriting = true;
-      // Items that come at the same time share a batch.
+      // Lets items of the same tick share a batch.
       await Promise.resolve();
       while (queue.length > 0) await writeBatch(queue.splice(0, this.maxBatch));
       isWriting = false;
@@ -106,7 +106,7 @@ export abstract class Writer {
     return (item) => this.accept(() => enqueue(item));
   }
 
-  /** Refuses new jobs, and resolves when the accepted ones are done. */
+  /** Rejects new jobs, and resolves once the accepted ones are done. */
   async close(): Promise<void> {
     this.closed = true;
     await Promise.allSettled(this.accepted);
@@ -116,7 +116,7 @@ export abstract class Writer {
     this.observer = observer;
   }
 
-  /** @param size how many wait for the job */
+  /** @param size number of items in the job */
   protected abstract runInTransaction<T>(job: Job<T>, size: number): Promise<T>;
 
   private async accept<T>(start: () => Promise<T>): Promise<T> {
@@ -153,7 +153,7 @@ export abstract class Writer {
   }
 }
 
-/** What those hear who wait in vain, because of `cause`. */
+/** Returns the error of jobs that failed because of `cause`. */
 export function unavailable(cause: unknown): Unavailable {
   return new Unavailable('The database cannot be written now. Try again shortly.', 5, { cause });
 }

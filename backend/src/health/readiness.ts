@@ -5,17 +5,17 @@ import { Reader } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
 import { SignInChallenge } from '../sign-in/sign-in-challenge.entity.js';
 
-/** How long a verdict holds, in milliseconds, so that frequent probes cost nothing. */
+/** Lifetime of a verdict, so that frequent probes cost nothing. */
 const VERDICT_MS = 1_000;
 
-/** How long a successful write, a visitor's or a probe's, shows that the database can be written, in milliseconds. */
+/** Time for which a successful write, of a visitor or a probe, shows that the database works. */
 const WRITE_MS = 10_000;
 
 const RETRY_AFTER_SECONDS = 5;
 
 const NONCE = 'readinessProbeWithoutVisitor';
 
-/** Already expired, so the sweep deletes it if a probe ever leaves it behind. */
+/** Expired, so that a leftover is swept. */
 const PROBE = {
   nonce: NONCE,
   browserHash: '0'.repeat(64),
@@ -25,14 +25,14 @@ const PROBE = {
 
 const SMALL_TEXT = '{}';
 
-/** More than any request writes: a full disk may still have room for a small one. */
+/** Larger than any request's write, since a full disk may have room for a small one. */
 const LARGE_TEXT = 'x'.repeat(65_536);
 
-/** Whether visitors' requests can be served, found out by doing what they do. */
+/** Tells whether requests can be served, by doing what they do. */
 @Injectable()
 export class Readiness {
   private verdict = Promise.resolve();
-  /** As `performance.now()` counts, which no change of the date upsets; infinite while the verdict is being found. */
+  /** By `performance.now()`; infinite while the verdict is pending. */
   private verdictEndsAt = 0;
 
   constructor(
@@ -40,7 +40,7 @@ export class Readiness {
     private readonly writer: Writer,
   ) {}
 
-  /** @throws Unavailable saying what cannot be done */
+  /** @throws Unavailable if the database cannot be read or written */
   check(): Promise<void> {
     if (performance.now() >= this.verdictEndsAt) {
       this.verdictEndsAt = Infinity;
@@ -64,7 +64,7 @@ export class Readiness {
     }
   }
 
-  /** Writes a challenge, as a visitor's request does, and removes it. */
+  /** Writes and deletes a challenge. */
   private async probe(input: string): Promise<void> {
     await this.writer.write(async (manager) => {
       await manager.insert(SignInChallenge, { ...PROBE, input });

@@ -3,18 +3,18 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { CLIENTS_PER_PREFIX } from './rate-limits.js';
 
-/** Whom a limit is for: a network that one person may have all of, and the larger one that it is in. */
+/** The client that a limit counts: a network of one person, and the larger network around it. */
 export interface Client {
-  /** An IPv4 address, or a /64 of IPv6: within it, an address costs nothing. */
+  /** An IPv4 address, or a /64 of IPv6, within which addresses are free. */
   readonly network: string;
-  /** A /48 of IPv6, which one customer may have; null for IPv4. */
+  /** A /48 of IPv6, the most that one customer gets; null for IPv4. */
   readonly prefix: string | null;
 }
 
-/** Azure's gateways append the port to the address; an IPv6 address then has brackets. */
+/** Azure's gateways append the port. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
-/** NAT64 (RFC 6052), by which clients with IPv6 only reach a server with IPv4 only: its last 32 bits are the IPv4 address. */
+/** NAT64 (RFC 6052); its last 32 bits are the IPv4 address. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /** Returns the client of a request: the proxy itself if the proxy names no IP address. */
@@ -34,7 +34,7 @@ export function addressOf(text: string): string | ipaddr.IPv6 | null {
   if (isIPv4(text)) return text;
   const [, ipv4, ipv6] = WITH_PORT.exec(text) ?? [];
   const bare = ipv4 ?? ipv6 ?? text;
-  // ipaddr.js reads more than addresses, such as 127.1 and 0x7f000001.
+  // ipaddr.js also parses 127.1 and 0x7f000001.
   if (isIP(bare) === 0) return null;
   const address = ipaddr.process(bare);
   if (address instanceof ipaddr.IPv4) return address.toString();
@@ -43,8 +43,8 @@ export function addressOf(text: string): string | ipaddr.IPv6 | null {
 }
 
 /**
- * How much may be had, by the networks that a client is in, of what one client may have `limit` of. The smaller network
- * comes first: what it asks for in vain takes nothing from its neighbours.
+ * Returns the limits of a client's networks, given the limit of one client. The smaller network comes first, so that
+ * what it is refused costs its neighbours nothing.
  */
 export function allowancesOf(
   { network, prefix }: Client,

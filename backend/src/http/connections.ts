@@ -9,8 +9,8 @@ import { OpenCounts } from './open-counts.js';
 import { PROBLEM_TYPE, problemOf } from './problem.js';
 
 /**
- * Keeps one client from having so many connections that nobody else gets one.
- * @param isBehindProxy whether all clients come by a few addresses, those of proxies
+ * Limits the connections of a client.
+ * @param isBehindProxy true if all connections come from proxies
  */
 export function shareConnections(server: Server, isBehindProxy: boolean): void {
   const open = new OpenCounts('connections');
@@ -18,9 +18,9 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
   server.on('connection', (socket) => {
     const { remoteAddress = '', remotePort = 0 } = socket;
     const client = clientOf({ ip: remoteAddress, socket });
-    // A proxy that the settings do not know of comes from here, and so does the operator.
+    // An unconfigured proxy, and the operator, connect from this machine.
     const mayHaveMore = isBehindProxy || isLoopbackAddress(remoteAddress);
-    // Each of those then counts as a client of its own.
+    // Each of their connections counts as a client.
     const end = open.begin(
       mayHaveMore ? { network: `${client.network} ${remotePort}`, prefix: null } : client,
     );
@@ -29,7 +29,10 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
   });
 }
 
-/** Closes connections whose client sends a fifth request before it has read an answer. Browsers and proxies do not pipeline. */
+/**
+ * Closes a connection on its fifth unanswered request. Browsers and proxies do not pipeline. Without this, 50 clients
+ * that do so and never read take 700 MB.
+ */
 export function limitPipelining(instance: FastifyInstance): void {
   const open = new WeakMap<Socket, number>();
   instance.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
@@ -38,34 +41,31 @@ export function limitPipelining(instance: FastifyInstance): void {
       open.set(socket, requests);
       return requests;
     };
-    // Not before all that has arrived is read: of those that are answered on the spot there would never be two.
+    // Later, since requests that are answered at once would never overlap.
     reply.raw.once('close', () => setImmediate(add, -1));
     if (add(1) <= REQUESTS_ON_A_CONNECTION) done();
     else socket.destroy();
   });
 }
 
-/**
- * What a request may take, in bytes and milliseconds: nobody who dawdles holds a connection for long without sending or
- * reading.
- */
+/** Limits of a request in bytes and milliseconds, against clients that send or read slowly. */
 export const CONNECTION_LIMITS = {
   bodyLimit: 4_096,
   http: {
     headersTimeout: 10_000,
-    // The host policy answers in JSON.
+    // The host policy rejects it in JSON.
     requireHostHeader: false,
-    // How often Node looks for connections that exceed this one and the next.
+    // Interval of Node's checks of the next two limits.
     connectionsCheckingInterval: 1_000,
   },
   requestTimeout: 20_000,
-  // How long it may stand still while an answer is under way: longer than the slowest one takes to begin.
+  // Longest pause of a connection, longer than the slowest answer takes to begin.
   connectionTimeout: 30_000,
   keepAliveTimeout: 60_000,
   clientErrorHandler: rejectUnreadable,
 } satisfies FastifyHttpOptions<RawServerDefault>;
 
-/** Answers what is no HTTP request, or does not become one in time, and hangs up. */
+/** Answers a malformed or late request, and closes the connection. */
 function rejectUnreadable(error: Error, socket: Socket): void {
   const code = errorCode(error);
   if (socket.writable && code !== 'ECONNRESET') {

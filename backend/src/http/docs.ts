@@ -8,13 +8,13 @@ import { PROBLEM_TYPE, problemOf, problemSchema } from './problem.js';
 
 const documentedAs = new WeakMap<z.ZodType, z.ZodType>();
 
-/** Documents a schema by another one, where it lets more pass than a client should send. Returns the schema. */
+/** Documents a schema by a stricter one. Returns the schema. */
 export function documentBy<T extends z.ZodType>(schema: T, documented: z.ZodType): T {
   documentedAs.set(schema, documented);
   return schema;
 }
 
-/** Documents an answer of a route by the schema that is also its type. */
+/** Documents an answer of a route. */
 export function ApiAnswer(
   status: HttpStatus,
   description: string,
@@ -40,7 +40,7 @@ export function ApiNotModified(): MethodDecorator {
   );
 }
 
-/** Documents an error answer of a route. Swagger's answers all have the media type of the route, which errors have not. */
+/** Documents an error answer. Swagger would give it the media type of the route. */
 export function ApiProblem(status: HttpStatus, description: string): MethodDecorator {
   return ApiResponse({ status, ...problemResponse(status, description) });
 }
@@ -64,7 +64,7 @@ function problemResponse(status: number, description: string) {
   };
 }
 
-/** Errors of every route, of every route that changes something, and of every route with a body. */
+/** Errors of all routes, of writes, and of routes with a body. */
 const OF_EVERY_ROUTE = {
   [HttpStatus.TOO_MANY_REQUESTS]: 'Too many requests of this address are open',
   [HttpStatus.SERVICE_UNAVAILABLE]: 'The database, or the server, is too busy or cannot be reached',
@@ -89,14 +89,13 @@ const TAGS: Readonly<Record<string, string>> = {
   solana: 'Balances, read from a Solana node',
 };
 
-/** Serves the documentation of the API at `/api/docs`; it is written when somebody first asks for it. */
+/** Serves the API documentation at `/api/docs`, generated on first use. */
 export function serveDocs(app: NestFastifyApplication): void {
   SwaggerModule.setup('api/docs', app, () => describeApi(app), {
     customSiteTitle: 'Pyramidion: API',
   });
 }
 
-/** The API, as its routes and their schemas have it. */
 function describeApi(app: NestFastifyApplication): OpenAPIObject {
   const { publicOrigin } = app.get<Settings>(SETTINGS);
   const prefix = cookiePrefix(publicOrigin);
@@ -138,12 +137,12 @@ function describeApi(app: NestFastifyApplication): OpenAPIObject {
   }
   const { components } = componentsOf(problemSchema, { schemaType: 'output' });
   const schemas = { ...document.components?.schemas, ...components };
-  // The builder writes one that says nothing.
+  // The builder adds an empty contact.
   const { contact: _, ...info } = document.info;
   return { ...document, info, security: [], components: { ...document.components, schemas } };
 }
 
-/** Converts a schema; schemas with an id become components, which others refer to. */
+/** Converts a schema to JSON Schema; schemas with an id become components. */
 function componentsOf(given: unknown, { schemaType: io }: { schemaType: 'input' | 'output' }) {
   if (!isZodSchema(given)) throw new TypeError('Routes are documented by zod schemas.');
   const schema = documentedAs.get(given) ?? given;

@@ -1,27 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.js';
 
-/** What the names of our cookies begin with: a browser keeps a `__Host-` one from this host only, and over HTTPS. */
+/** Returns the prefix of cookie names: browsers tie a `__Host-` cookie to this host and HTTPS. */
 export function cookiePrefix(publicOrigin: string): string {
   return publicOrigin.startsWith('https:') ? '__Host-' : '';
 }
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** The documentation page carries inline styles of its own. */
+/** The documentation page has inline styles. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Who may vouch is not listed: a wallet's script in the page's own world may have a policy of its own. */
+/** Policy names are not listed, since a wallet's script may create a policy of its own. */
 const TRUSTED_TYPES = "require-trusted-types-for 'script'";
 
-/** Hashes of the script and style elements that stand in the pages themselves. */
+/** Hashes of inline script and style elements. */
 type Inline = Readonly<Record<'script' | 'style', readonly string[]>>;
 
 /**
- * Puts on every answer, errors and assets included, the headers that keep it from harm, but not over what a route says
- * itself. They go onto Fastify's reply: one header that stands on the response below it would have Node go through all
- * of them one by one.
+ * Adds the security headers to every answer, unless the route has set them. They go onto Fastify's reply, because one
+ * header on the raw response makes Node set all of them one by one.
  */
 export function secureAnswers(instance: FastifyInstance, settings: Settings, inline: Inline): void {
   const headers = headersOf(settings, inline);
@@ -40,13 +39,13 @@ function headersOf(
   inline: Inline,
 ): Record<string, string> {
   return {
-    // Kept unasked, what one visitor made us redirect or refuse would be every other's answer.
+    // Caches must revalidate; otherwise one visitor's redirect or error could be served to everyone.
     'cache-control': 'no-cache',
     'content-security-policy': policyOf(inline, trustedTypes === 'enforce'),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
-    // Features of the browser that no page of ours uses.
+    // Features that no page uses.
     'permissions-policy':
       'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -4,25 +4,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** As sockets spell them. */
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A name or an address, and perhaps a port; no user, path or list. */
+/** A name or address with an optional port. */
 const HOST = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
-/** Whether this name is one of this machine's for itself. */
+/** True if this is a name of this machine for itself. */
 export function isLoopbackName(name: string): boolean {
   return LOOPBACK_NAMES.has(name);
 }
 
-/** Whether the other end of a connection is on this machine. */
+/** True if a peer is on this machine. */
 export function isLoopbackAddress(address: string): boolean {
   return LOOPBACK_ADDRESSES.has(address);
 }
 
-/** Decides what is answered under which host. */
+/** Decides which hosts are served. */
 export class HostPolicy {
   private readonly url: URL;
 
@@ -32,9 +31,8 @@ export class HostPolicy {
   }
 
   /**
-   * Returns where a page should have been asked for; null where it was. Phantom refuses a sign-in for another host than the
-   * page's, and only one host has the visitor's cookies. A site on this machine's own name is not sent away from any other
-   * name or port, by which it may be reached from elsewhere.
+   * Returns the address of a page on the public origin, or null if the request used it. Phantom signs only for that
+   * host, and cookies belong to it. If the origin is a loopback name, other names and ports are served, too.
    */
   addressElsewhere(request: FastifyRequest): string | null {
     const { url } = this;
@@ -47,8 +45,8 @@ export class HostPolicy {
   }
 
   /**
-   * True if the request was sent to a name that is not this site's. The owner of a name can point it here, and have its pages
-   * send requests as if they were ours; nobody can do so with addresses and this machine's own names.
+   * True if the host is neither ours, an address, nor a loopback name. The owner of such a name could send requests as
+   * if from our pages.
    */
   isForeignTo(request: FastifyRequest): boolean {
     const name = this.askedOf(request)?.hostname;
@@ -57,7 +55,7 @@ export class HostPolicy {
     return !isOurs && isIP(name.replace(/^\[(.*)\]$/, '$1')) === 0;
   }
 
-  /** Rejects requests without exactly one valid host with 400, and writes under a foreign name with 421. */
+  /** Rejects requests without exactly one valid host (400), and writes under a foreign name (421). */
   enforce(instance: FastifyInstance): void {
     instance.addHook('onRequest', (request, _reply, done) => {
       const hosts = request.raw.headersDistinct.host ?? [];
@@ -69,7 +67,7 @@ export class HostPolicy {
     });
   }
 
-  /** Returns null for a host that cannot be parsed, such as broken Punycode. */
+  /** Returns null for a host that is no URL, such as broken Punycode. */
   private askedOf({ host }: FastifyRequest): URL | null {
     const address = `${this.url.protocol}//${host}`;
     return URL.canParse(address) ? new URL(address) : null;

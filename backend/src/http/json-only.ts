@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Answers 415 to a body that is not JSON, a form above all. A route whose configuration says `answersBadJson` gets
- * undefined for text that is not JSON.
- */
+/** Answers 415 to a body that is not JSON. A route with `answersBadJson` gets undefined for malformed JSON. */
 export function acceptJsonOnly(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
   const parseAs = 'string';

@@ -1,18 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../core/log.js';
 
-/**
- * The pattern of the route that a request reached, such as `/api/leaderboard`: never its address, which may name a
- * wallet. All built files count as one route, and so do all requests that no route takes.
- */
+/** Returns the pattern of a request's route, never its path, which may name a wallet. All assets are one route. */
 export function routeOf({ routeOptions }: FastifyRequest): string {
   const pattern = routeOptions.url ?? 'none';
   return pattern.startsWith('/assets/') ? '/assets/*' : pattern;
 }
 
 /**
- * Writes one line for each request that was answered, where LOG_LEVEL is `debug`. `bytes` is missing where the length of
- * the body was not known in advance, and `cut` says that the client did not get all of it.
+ * Logs each request at level `debug`. `bytes` is missing if the length was unknown; `cut` means that the client did not
+ * get all.
  */
 export function logRequests(instance: FastifyInstance, log: Log): void {
   if (!log.isLevelEnabled('debug')) return;

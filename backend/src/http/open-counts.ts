@@ -1,7 +1,7 @@
 import { AT_ONCE } from './rate-limits.js';
 import { allowancesOf, type Client } from './client.js';
 
-/** What is open at a time, of each client, of the larger network that it is in, and in all. */
+/** Counts what is open by client, by its larger network, and in all. */
 export class OpenCounts {
   private readonly ofNetwork = new Map<string, number>();
   private readonly most: (typeof AT_ONCE)[keyof typeof AT_ONCE];
@@ -11,12 +11,12 @@ export class OpenCounts {
     this.most = AT_ONCE[kind];
   }
 
-  /** Whether a client has as much open as one may. */
+  /** True if a client has reached its limit. */
   hasAll(client: Client): boolean {
     return this.allowancesOf(client).some(([network, limit]) => this.of(network) >= limit);
   }
 
-  /** Counts one more of a client. @returns what is to be called, once, when it is over; null when there is no room for it */
+  /** Counts one more. Returns a function to call once when it ends, or null if there is no room. */
   begin(client: Client): (() => void) | null {
     if (this.hasAll(client) || this.total >= this.most.inAll) return null;
     this.add(client, 1);

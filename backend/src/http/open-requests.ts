@@ -6,7 +6,7 @@ import { clientOf } from './client.js';
 import { isLoopbackAddress } from './host.js';
 import { OpenCounts } from './open-counts.js';
 
-/** How long a client may leave data of an answer unread, in milliseconds, plus the time that the answer takes at a rate. */
+/** Milliseconds for which a client may leave data unread, plus the time of the answer at a minimal rate. */
 const GRACE_MS = 15_000;
 const MIN_BYTES_PER_MS = 4;
 
@@ -15,25 +15,24 @@ const INTERVAL_MS = 5_000;
 const TOO_MANY =
   'Your address has too many requests open: wait for their answers, and read them, before you send more.';
 
-/** An answer that is being sent. */
 interface Sending {
   readonly socket: Socket;
-  /** Bytes of the connection before it. */
+  /** Bytes sent on the connection before this answer. */
   readonly sentBefore: number;
-  /** How long data has waited for the client, in milliseconds. */
+  /** Milliseconds for which data has waited for the client. */
   waitedMs: number;
 }
 
 /**
- * Limits the requests that a client has open: from their headers until the client has read the answer or has left. This
- * bounds slow bodies and slow readers, behind a proxy too. Answers that are read at less than 4 kB/s are cut off.
+ * Limits the open requests of a client, from their headers until the answer is read or the client leaves. This bounds
+ * slow bodies and slow readers, behind a proxy, too. Answers read at less than 4 kB/s are cut off.
  */
 export function limitOpenRequests(instance: FastifyInstance): void {
   const open = new OpenCounts('requests');
   const sending = new Map<ServerResponse, Sending>();
   instance.addHook('onRequest', (request, { raw }, done) => {
     const { socket } = request.raw;
-    // A proxy that the settings do not name comes from this machine, and so does the operator.
+    // An unconfigured proxy, and the operator, connect from this machine.
     const end = isLoopbackAddress(request.ip) ? () => undefined : open.begin(clientOf(request));
     const release = () => {
       raw.off('close', release);
@@ -42,7 +41,7 @@ export function limitOpenRequests(instance: FastifyInstance): void {
       end?.();
     };
     raw.on('close', release);
-    // A response that waits behind another one on its connection does not hear that the connection closes.
+    // A response that is queued behind another one does not see the connection close.
     socket.on('close', release);
     if (end === null) done(new RateLimited(TOO_MANY, 1));
     else done();

@@ -5,7 +5,7 @@ import { ClientRateLimiter, consume } from './rate-limiter.js';
 import { CALLS_PER_MINUTE, PER_SECOND } from './rate-limits.js';
 
 /**
- * Returns a function that tells whether a page may be rendered for a request alone.
+ * Returns a function that is true while pages may be rendered for a client.
  * @param callsFactor multiplies the limit of a client
  */
 export function pageLimit(

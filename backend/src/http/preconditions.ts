@@ -6,10 +6,7 @@ import { PROBLEM_TYPE, problemOf } from './problem.js';
 
 const CHANGED = 'This is no longer what your If-Match names: fetch it again.';
 
-/**
- * Answers 412 if the request's `If-Match` does not match the ETag of the answer. A route whose configuration says
- * `hashesAnswer` gets an ETag of its JSON, and 304 for a client that has it.
- */
+/** Answers 412 if `If-Match` does not match the ETag. A route with `hashesAnswer` gets an ETag of its JSON, and 304. */
 export function checkPreconditions(instance: FastifyInstance): void {
   instance.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode === 200 && 'hashesAnswer' in request.routeOptions.config) {
@@ -41,7 +38,7 @@ export function checkPreconditions(instance: FastifyInstance): void {
   });
 }
 
-/** The strong comparison of RFC 9110: a weak ETag matches nothing but `*`. */
+/** True by the strong comparison of RFC 9110: a weak ETag matches only `*`. */
 function isMatch(tags: string | undefined, etag: string): boolean {
   if (tags === undefined || tags.trim() === '*') return true;
   return !etag.startsWith('W/') && tags.split(',').some((tag) => tag.trim() === etag);

@@ -17,7 +17,7 @@ import {
 } from '../core/errors.js';
 import { RareWarnings, type Log } from '../core/log.js';
 
-/** An error answer, as RFC 9457 has it. `detail` says what is wrong and what to do; never a stack. */
+/** An error answer (RFC 9457). `detail` says what is wrong and what to do. */
 export const problemSchema = z
   .object({
     type: z.string(),
@@ -39,12 +39,12 @@ type Problem = z.infer<typeof problemSchema>;
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** The error answer for `status`. */
+/** Returns the error answer for a status. */
 export function problemOf(status: number, detail: string): Problem {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail };
 }
 
-/** Sends the error answer for `status`. */
+/** Sends the error answer for a status. */
 export function sendProblem(reply: FastifyReply, status: number, detail: string): void {
   reply
     .status(status)
@@ -61,7 +61,7 @@ const DOMAIN_ERROR_STATUS: Readonly<Record<DomainErrorKind, HttpStatus>> = {
   'rate limit': HttpStatus.TOO_MANY_REQUESTS,
 };
 
-/** The cause of a 416, by @fastify/static. */
+/** Cause of a 416 by @fastify/static. */
 const rangeErrorSchema = z.object({ headers: z.object({ 'Content-Range': z.string() }) });
 
 /** Maps every error to a problem document. Only unexpected errors are logged as errors. */
@@ -96,7 +96,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** The status of an expected error: ours, or one of Fastify's, such as a body that is too large. Null for any other. */
+/** Returns the status of an expected error, ours or Fastify's; null for any other. */
 function statusOf(error: Error): number | null {
   if (error instanceof Unavailable) return HttpStatus.SERVICE_UNAVAILABLE;
   if (error instanceof DomainError) return DOMAIN_ERROR_STATUS[error.kind];
@@ -105,10 +105,10 @@ function statusOf(error: Error): number | null {
   return status >= 400 && status < 500 ? status : null;
 }
 
-/** An issue as zod tells it, which is more than the Standard Schema asks for. */
+/** A zod issue, which has more than a Standard Schema issue. */
 const issueSchema = z.custom<z.core.$ZodIssue>();
 
-/** Kinds of values, where the issue's own word for one is not the visitor's. */
+/** Names of types in messages. */
 const KINDS: Readonly<Record<string, string>> = {
   object: 'a JSON object',
   string: 'given once, as text',
@@ -116,7 +116,7 @@ const KINDS: Readonly<Record<string, string>> = {
   number: 'a whole number',
 };
 
-/** A sentence on what a validation by one of our schemas found: it names the field and says what to do. */
+/** Returns a sentence that names the invalid field and the remedy. */
 export function describeIssue(found: unknown): string {
   const issue = issueSchema.parse(found);
   const field = issue.path.length === 0 ? 'The request' : issue.path.join('.');

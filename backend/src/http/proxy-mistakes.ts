@@ -4,13 +4,13 @@ import { addressOf } from './client.js';
 
 const USED = 'x-forwarded-for';
 
-/** Proxies tell the address of a visitor in these, too, but the server does not use them. */
+/** Headers with the visitor's address that the server ignores. */
 const UNUSED = ['forwarded', 'x-real-ip', 'cf-connecting-ip'];
 
-/** Proxies and monitors ask for these on their own behalf. */
+/** Paths that proxies and monitors request on their own. */
 const PROBES = /^\/(?:api\/health\/|metrics)/;
 
-/** Warns once of each mistake in TRUST_PROXY or in a proxy's headers that requests show. */
+/** Warns once of each mistake in TRUST_PROXY or in a proxy's headers. */
 export function warnOfProxyMistakes(
   instance: FastifyInstance,
   trustedProxies: number,

@@ -22,8 +22,8 @@ const Limit = Reflector.createDecorator<{
 }>();
 
 /**
- * Limits how often a client may call the route in a minute.
- * @param cost how many calls a request counts as, by its body
+ * Limits the calls of a client to the route in a minute.
+ * @param cost number of calls that a request counts as
  */
 export function LimitCalls(
   kind: keyof typeof CALLS_PER_MINUTE,
@@ -42,7 +42,7 @@ class RateLimitGuard implements CanActivate {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws RateLimited when the client, or its /48, has called too often */
+  /** @throws RateLimited if the client, or its /48, has called too often */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();

@@ -10,23 +10,23 @@ import type { Database } from '../database/database.js';
 import type { Client } from './client.js';
 import { CLIENTS_PER_PREFIX } from './rate-limits.js';
 
-/** Whether something is within its limit, what is left of that, and when the window of time ends. */
+/** Outcome of counting against a limit. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly remaining: number;
   readonly endsInMs: number;
 }
 
-/** Makes the rate limiters of clients. Processes that share a PostgreSQL database count together in `rate_limit`. */
+/** Creates rate limiters. Processes on one PostgreSQL share the table `rate_limit`. */
 @Injectable()
 export class RateLimiters {
-  /** @param secret keys the hashes of addresses in the database, which does not hold the secret */
+  /** @param secret keys the hashes of addresses in the database */
   constructor(
     private readonly database: Pick<Database, 'rateLimitPool'>,
     private readonly secret: string,
   ) {}
 
-  /** @param name prefix of the keys: limiters of different names count apart */
+  /** @param name prefix of the keys */
   create(name: string, limit: number, seconds: number): ClientRateLimiter {
     const { rateLimitPool } = this.database;
     return new ClientRateLimiter(limit, (points) => {
@@ -39,14 +39,14 @@ export class RateLimiters {
         storeType: 'pool',
         tableName: 'rate_limit',
         tableCreated: true,
-        // While the database does not answer, each process counts for itself.
+        // Each process counts alone while the database is down.
         insuranceLimiter: memory,
       });
     });
   }
 }
 
-/** Whoever reads the database cannot tell which addresses it has counted. */
+/** Hides the counted addresses from readers of the database. */
 class HashingRateLimiter extends RateLimiterPostgres {
   constructor(
     private readonly secret: string,
@@ -62,7 +62,7 @@ class HashingRateLimiter extends RateLimiterPostgres {
   }
 }
 
-/** One limit for each client; a /48 of IPv6 has as much as eight clients. */
+/** A limit per client; a /48 of IPv6 has the limit of eight. */
 export class ClientRateLimiter {
   private readonly ofNetwork: RateLimiterAbstract;
   private readonly ofPrefix: RateLimiterAbstract;
@@ -75,10 +75,10 @@ export class ClientRateLimiter {
     this.ofPrefix = create(CLIENTS_PER_PREFIX * limit);
   }
 
-  /** Counts `points` for a client, or nothing where that exceeds the limit of the client or of its /48. */
+  /** Counts `points` unless that exceeds the limit of the client or of its /48. */
   async consume({ network, prefix }: Client, points = 1, scope = ''): Promise<Allowance> {
     const own = await consume(this.ofNetwork, scope + network, points);
-    // The smaller network comes first: calls that it refuses take nothing from its neighbours.
+    // The smaller network comes first, so that what it is refused costs its neighbours nothing.
     if (!own.allowed || prefix === null) return own;
     const shared = await consume(this.ofPrefix, scope + prefix, points);
     if (shared.allowed) return own;
@@ -86,14 +86,14 @@ export class ClientRateLimiter {
     return shared;
   }
 
-  /** Takes back what was counted. */
+  /** Gives points back. */
   async refund({ network, prefix }: Client, points: number, scope = ''): Promise<void> {
     await this.ofNetwork.reward(scope + network, points);
     if (prefix !== null) await this.ofPrefix.reward(scope + prefix, points);
   }
 }
 
-/** Counts `points` for a key, or nothing where that exceeds the limit. */
+/** Counts `points` for a key unless that exceeds the limit. */
 export async function consume(
   limiter: RateLimiterAbstract,
   key: string,

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../core/log.js';
 import { clientOf } from './client.js';
 
-/** A browser gives up after 20 redirects, which take it a second. */
+/** Browsers give up after 20 redirects, within a second. */
 const MAX_TIMES = 5;
 const WINDOW_MS = 10_000;
 
-/** Each holds an address of up to 16 kB. */
+/** Each entry holds a URL of up to 16 kB. */
 const MAX_REDIRECTS = 200;
 
-/** Detects redirects to the public origin that come back to this server under another host. */
+/** Detects redirects to the public origin that return under another host. */
 export class RedirectLoops {
   private readonly times = new LRUCache<string, number>({ max: MAX_REDIRECTS, ttl: WINDOW_MS });
   private isLogged = false;
@@ -20,7 +20,7 @@ export class RedirectLoops {
     private readonly log: Log,
   ) {}
 
-  /** Counts a redirect. @returns the page for the visitor if the same browser asks for it again and again, else null */
+  /** Counts a redirect. Returns an explaining page once a browser repeats it too often, else null. */
   pageFor(request: FastifyRequest): string | null {
     const { host, url, headers } = request;
     const key = [clientOf(request).network, headers['user-agent'], host, url].join(' ');
@@ -36,7 +36,7 @@ export class RedirectLoops {
 const LOOP =
   'Pages are redirected to PUBLIC_ORIGIN and come back as another host: visitors see a page that says so. Have the proxy in front pass on the Host header as it is (nginx: proxy_set_header Host $http_host), or correct PUBLIC_ORIGIN';
 
-/** The host is safe in HTML, since the host policy has checked its characters. */
+/** The host policy has checked the characters of `host`. */
 function page(origin: string, host: string): string {
   return `<!doctype html>
 <html lang="en">

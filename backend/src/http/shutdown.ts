@@ -6,35 +6,33 @@ import { sendProblem } from './problem.js';
 const REFUSAL = 'The server is shutting down. Try again shortly.';
 const RETRY_AFTER_SECONDS = 5;
 
-/** Where proxies ask whether they may send visitors here. */
+/** Where proxies ask whether the server is ready. */
 const HEALTH = '/api/health/';
 
-/** What keeps others from serving the same database until it is given back. */
 interface Lock {
   release(): Promise<void>;
 }
 
 /**
- * How long a server that has others beside it goes on serving after it says by its health that it will not, in
- * milliseconds: longer than until a proxy asks next (deploy/Caddyfile).
+ * Milliseconds between failing health checks and closing, if other servers share the database: longer than a proxy's
+ * check interval (deploy/Caddyfile).
  */
 const LEAVE_MS = 1_000;
 
 /**
- * How long the connections that are open may still bring a request, in milliseconds: longer than one is on its way.
- * It is told to come back later; hanging up on it would look like a crash.
+ * Milliseconds for which open connections may bring requests, which get 503: a closed connection would look like a
+ * crash.
  */
 const DRAIN_MS = 300;
 
-/** How long an answer may take that was begun before, in milliseconds; whoever reads slower is cut off. */
+/** Milliseconds that running answers get before they are cut off. */
 const MAX_ANSWER_MS = 5_000;
 
 /**
- * Has SIGTERM, SIGINT and SIGHUP end the process with status 0: new requests are refused, accepted ones answered, accepted
- * writes finished, the database closed, and its lock given back. A signal that comes meanwhile changes nothing. It is to
- * be called before the application listens.
- * @param lock null where the database has none, so that others may serve it, too
- * @returns ends it in the same way, with another status
+ * Stops on SIGTERM, SIGINT and SIGHUP with status 0: rejects new requests, answers accepted ones, finishes writes,
+ * closes the database, and releases its lock. Call it before the application listens.
+ * @param lock null if other servers share the database
+ * @returns a function that stops with another status
  */
 export function stopOnSignal(
   app: NestFastifyApplication,
@@ -42,8 +40,7 @@ export function stopOnSignal(
   lock: Lock | null,
 ): (status: number) => Promise<void> {
   /**
-   * While it is leaving, health is refused, and nothing else, so that a proxy which asks for it sends visitors to others.
-   * While it is closing, every new request is refused; those that were accepted are still answered.
+   * `leaving` fails health checks only, so that a proxy chooses another server. `closing` rejects every new request.
    */
   let stage: 'serving' | 'leaving' | 'closing' = 'serving';
   const instance = app.getHttpAdapter().getInstance();
@@ -53,7 +50,7 @@ export function stopOnSignal(
       sendProblem(reply.header('retry-after', RETRY_AFTER_SECONDS), 503, REFUSAL);
     } else done();
   });
-  // Each answer then ends its connection, so that the client's next request goes to a server that lives.
+  // Ends each connection, so that the client's next request goes to another server.
   instance.addHook('onSend', (_request, reply, payload, done) => {
     if (stage === 'closing') reply.header('connection', 'close');
     done(null, payload);

@@ -13,12 +13,12 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Where a request goes whose path cannot be decoded, so that it is answered like any other wrong request. */
+/** Route of requests with an undecodable path. */
 const MALFORMED_PATH = '/api/malformed-path';
 
-/** The path to route a request by. The router would answer an undecodable one by itself, in words of its own. */
+/** Returns the path to route by. The router would answer an undecodable path in its own words. */
 export function routableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>): string {
-  // Whoever takes us for a proxy says the whole address.
+  // A client that takes us for a proxy sends a whole URL.
   const url = target.replace(/^https?:\/\/[^/?]*/i, '');
   const [path = '/'] = url.split('?', 1);
   try {
@@ -31,10 +31,10 @@ export function routableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>)
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** All that our paths consist of. Fastify reads other characters as patterns of routes, which a visitor must not write. */
+/** Fastify parses other characters as route patterns, which visitors must not write. */
 const PLAIN_PATH = /^[a-z/-]+$/;
 
-/** Answers what no other route under `/api` does: OPTIONS, 405 when the path exists for another method, else 404. */
+/** Answers OPTIONS, 405 for a path with other methods, and 404 under `/api`. */
 @ApiExcludeController()
 @Controller('api')
 export class UnknownRouteController {

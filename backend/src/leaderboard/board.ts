@@ -2,36 +2,36 @@ import { IS_RANKED } from '../database/objects/indexes.js';
 import { MAX_TOTAL, POINTS_PER_RECRUIT } from '../game.js';
 import { countedRecruits, expiredClaims } from '../referral/claim-term.js';
 
-/** The name of the board of all time in `point_count`; a week has its own, such as `2026-W48`. */
+/** Name of the all-time board in `point_count`; other boards are weeks, such as `2026-W48`. */
 export const ALL_TIME = '';
 
-/** A place on a board, by which its rows are sorted, the greatest first: ties in points go by recruits, then lateness. */
+/** Position of a row; ties in points are ordered by recruits, then lateness. */
 export interface Place {
   readonly points: number;
   readonly recruits: number;
-  /** The negative of the number by which the wallet joined. */
+  /** Negative `joined_number`. */
   readonly lateness: number;
 }
 
-/** Before every row of a board. */
+/** The position before all rows. */
 export const TOP: Place = { points: MAX_TOTAL, recruits: MAX_TOTAL, lateness: 0 };
 
 /**
- * SQL of the rank of a wallet with so many points: ranks as SQL's rank(), where ties share one.
- * @param board SQL of the name of the board
+ * Rank of a wallet by points as SQL's rank() computes it: ties share one.
+ * @param board SQL of the board's name
  */
 export const rankOf = (board: string, points: string): string =>
   `(SELECT 1 + coalesce(sum(point_count.wallets), 0) FROM point_count
     WHERE point_count.board = ${board} AND point_count.points > ${points})`;
 
 /**
- * The statements that read the board $1: how many wallets are on it, and a page of $5 wallets after the place $2, $3, $4,
- * or around the wallet $2. Claims have expired until the last parameter.
+ * Statements on the board $1: its size, and a page of $5 wallets after the position $2, $3, $4, or around the wallet
+ * $2. Claims up to the last parameter have expired.
  */
 function statementsOf(columns: {
   readonly from: string;
   readonly isOn: string;
-  /** The columns that the rows are sorted by, with an index, and the same of a row `start`. */
+  /** Columns of the order, with an index, and those of a row `start`. */
   readonly order: string;
   readonly startOrder: string;
   readonly place: string;
@@ -44,7 +44,7 @@ function statementsOf(columns: {
       .split(', ')
       .map((column) => `${column} ${direction}`)
       .join(', ');
-  // One statement, so that ranks, entries and total are of one moment. The ranks are read once, not once a row.
+  // One statement, so that ranks, entries and total are consistent. It reads each rank once.
   const page = (start: string, limit: string, expiredUntil: string): string => `
 WITH ${expiredClaims(expiredUntil)}, start AS MATERIALIZED (${start}
 ), page AS MATERIALIZED (
@@ -81,7 +81,7 @@ FROM page JOIN ranks ON ranked_points = points ORDER BY points DESC, recruits DE
   };
 }
 
-/** Every wallet with a proven recruit, unless it is banned. */
+/** Wallets with a proven recruit that are not banned. */
 export const OF_ALL_TIME = statementsOf({
   from: 'wallet',
   isOn: IS_RANKED,
@@ -92,7 +92,7 @@ export const OF_ALL_TIME = statementsOf({
   provenRecruits: 'proven_recruits',
 });
 
-/** All recruits of a week are proven, so none of them expires. */
+/** Recruits of a week are proven, so none expires. */
 export const OF_A_WEEK = statementsOf({
   from: 'week_total JOIN wallet ON joined_number = referrer_number',
   isOn: 'week_total.week = $1 AND week_total.recruits > 0',

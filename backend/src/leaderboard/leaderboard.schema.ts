@@ -5,12 +5,10 @@ import { EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 const DEFAULT_LIMIT = 10;
 export const MAX_LIMIT = 100;
 
-/** All time, this week, or another by its name. */
+/** All time, this week, or a named week. */
 export const windowSchema = z.union([z.enum(['all', 'week']), weekSchema]);
 
-/**
- * Query of `GET /api/leaderboard`; `cursor` is the `next` of the page before, `around` a wallet to be in the middle.
- */
+/** Query of `GET /api/leaderboard`; `cursor` is a page's `next`, `around` a wallet for its middle. */
 export const leaderboardQuerySchema = z
   .strictObject({
     window: windowSchema.default('all'),
@@ -33,16 +31,13 @@ export const leaderboardEntrySchema = z
   })
   .meta({ id: 'LeaderboardEntry' });
 
-/** Of a week it counts the recruits who signed in it, and the points that they brought; check-ins have no part in it. */
+/** A week counts the recruits who signed in it, and their points, but no check-ins. */
 export const leaderboardSchema = z
   .object({
     entries: z.array(leaderboardEntrySchema),
     total: z.int().nonnegative(),
     next: z.string().nullable(),
-    /**
-     * Missing for all time. Who signed until it `ends` may take the life of a challenge longer to say so. The week before it
-     * is `previous`.
-     */
+    /** Missing for all time. Proofs signed before `ends` may arrive within the life of a challenge after it. */
     week: z
       .object({
         name: weekSchema,

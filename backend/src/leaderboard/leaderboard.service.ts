@@ -29,9 +29,9 @@ export class LeaderboardService {
   ) {}
 
   /**
-   * Returns a page of the wallets that have a proven recruit, or one who signed in the week that is asked for, the best
-   * first. Around a wallet that has no rank there is nobody.
-   * @throws DomainError for a cursor that is not one of ours
+   * Returns a page of wallets with a proven recruit, or of those with one in the asked week, best first. A page around
+   * an unranked wallet is empty.
+   * @throws DomainError for a cursor that is not ours
    */
   async page({ window, limit, cursor, around }: LeaderboardQuery): Promise<Leaderboard> {
     const named = window === 'week' ? weekOf(this.clock.now()) : window;
@@ -93,12 +93,12 @@ const placeOf = ({ points, placeRecruits, lateness }: PageRow): Place => ({
 
 const CURSOR = /^(-?\d{1,10})\.(\d{1,10})\.(-\d{1,10})$/;
 
-/** Returns the opaque text that asks for the entries after a place. */
+/** Encodes a position as an opaque cursor. */
 export function encodeCursor({ points, recruits, lateness }: Place): string {
   return Buffer.from(`${points}.${recruits}.${lateness}`).toString('base64url');
 }
 
-/** @throws DomainError when it is no cursor of ours */
+/** Decodes a cursor. @throws DomainError if it is not ours */
 export function decodeCursor(cursor: string): Place {
   const [, points, recruits, lateness] =
     CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];

@@ -7,10 +7,10 @@ import { counterOf } from './outcomes.js';
 
 const MS = 1_000;
 
-/** Upper bounds of the durations that are told apart, in seconds: from a read in memory to the longest time-out. */
+/** Buckets in seconds. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts every answer and how long it took, by method, route and status. */
+/** Measures every answer by method, route and status. */
 export function measureRequests(instance: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -30,10 +30,7 @@ export function measureRequests(instance: FastifyInstance, registry: Registry): 
 
 const REASONS: readonly WriteRefusal[] = ['closing', 'queueFull', 'unavailable'];
 
-/**
- * Measures how the writing goes, what waits, is committed together and is refused, and what the database takes. That is
- * missing while it cannot be measured.
- */
+/** Measures writes and storage. Storage is missing while it cannot be measured. */
 export function measureDatabase(database: Database, registry: Registry): void {
   const { writer } = database;
   const registers = [registry];

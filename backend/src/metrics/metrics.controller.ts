@@ -6,12 +6,12 @@ import { Registry, collectDefaultMetrics } from 'prom-client';
 import { isLoopbackAddress, isLoopbackName, HostPolicy } from '../http/host.js';
 import { SETTINGS, type Settings } from '../settings.js';
 
-/** What proxies add to a request that they pass on. */
+/** Headers that proxies add. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**
- * Whether who asks from this machine needs no token. Behind a proxy on this machine everybody seems to do so: therefore a
- * site that is public, or has a proxy in front, asks everybody for it.
+ * True if clients on this machine need no token. Behind a local proxy everybody seems local, so public and proxied
+ * sites always need one.
  */
 export function areMetricsOpenHere({
   publicOrigin,
@@ -20,23 +20,20 @@ export function areMetricsOpenHere({
   return trustedProxies === 0 && isLoopbackName(new URL(publicOrigin).hostname);
 }
 
-/**
- * Of this process: memory, processor time, event loop lag. There is one set of them, however many applications it runs, from
- * when they are first asked for: it watches the process for good.
- */
+/** Metrics of the process: one registry for all applications in it, created on first use. */
 let ofProcess: Registry | undefined;
 
 function measureProcess(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // Gauges that are named like counters, against the rules of Prometheus; each is a sum of one that stays.
+  // Gauges named like counters; each is the sum of another.
   for (const name of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${name}_total`);
   }
   return registry;
 }
 
-/** For the operator's Prometheus, not for visitors: the documentation of the API leaves it out. */
+/** For the operator's Prometheus, so the API documentation omits it. */
 @ApiExcludeController()
 @Controller('metrics')
 export class MetricsController {
@@ -46,8 +43,8 @@ export class MetricsController {
   ) {}
 
   /**
-   * Everything that is measured, in Prometheus's text format.
-   * @throws ForbiddenException for who has no token, unless they ask from this machine
+   * Returns all metrics in Prometheus's text format.
+   * @throws ForbiddenException without the token, unless the client is on this machine
    */
   @Get()
   @Header('cache-control', 'no-store')
@@ -74,7 +71,7 @@ export class MetricsController {
     const { socket, headers } = request;
     return (
       areMetricsOpenHere(this.settings) &&
-      // A page of a name that somebody has led to this machine is nobody here.
+      // A foreign name may point to this machine.
       !new HostPolicy(this.settings.publicOrigin).isForeignTo(request) &&
       isLoopbackAddress(socket.remoteAddress ?? '') &&
       !PROXY_HEADERS.some((name) => name in headers)

@@ -4,9 +4,7 @@ import { DomainError, Unavailable } from '../core/errors.js';
 
 const FAILURES = ['refused', 'unavailable', 'broken'] as const;
 
-/**
- * A counter of things by one label, each of whose values is there from the start: else nobody would see the first of it come.
- */
+/** Creates a counter by one label, with every value at 0, so that the first increment is visible. */
 export function counterOf<Label extends string>(
   registry: Registry,
   label: Label,
@@ -18,7 +16,7 @@ export function counterOf<Label extends string>(
   return counter;
 }
 
-/** Counts what became of something that visitors ask for. */
+/** Counts outcomes of requests. */
 class Outcomes<Success extends string> {
   private readonly counter: Counter<'outcome'>;
 
@@ -30,7 +28,7 @@ class Outcomes<Success extends string> {
     this.counter.inc({ outcome });
   }
 
-  /** Counts what `work` comes to, or that it was `refused`, or failed because the database was `unavailable`, or was `broken`. */
+  /** Counts the outcome of `work`, or `refused`, `unavailable` or `broken` if it throws. */
   async count<T>(work: Promise<T>, outcomeOf: (result: T) => Success): Promise<T> {
     try {
       const result = await work;
@@ -48,7 +46,7 @@ function outcomeOfError(error: unknown): (typeof FAILURES)[number] {
   return error instanceof DomainError || error instanceof HttpException ? 'refused' : 'broken';
 }
 
-/** What became of referrals: `claimed`, `proven`, `unchanged` or not recorded. */
+/** Outcomes of referrals. */
 @Injectable()
 export class ReferralOutcomes extends Outcomes<'claimed' | 'proven' | 'unchanged'> {
   constructor(registry: Registry) {
@@ -61,7 +59,7 @@ export class ReferralOutcomes extends Outcomes<'claimed' | 'proven' | 'unchanged
   }
 }
 
-/** What became of attempts to sign in: `opened`, or no session. */
+/** Outcomes of sign-ins. */
 @Injectable()
 export class SignInOutcomes extends Outcomes<'opened'> {
   constructor(registry: Registry) {
@@ -69,7 +67,7 @@ export class SignInOutcomes extends Outcomes<'opened'> {
   }
 }
 
-/** Where the answers to questions about the chain came from: `cache` or `node`, or that there was none: `fault`. */
+/** Sources of RPC answers: `cache`, `node`, or `fault` for none. */
 @Injectable()
 export class RpcOutcomes extends Outcomes<'cache' | 'node' | 'fault'> {
   constructor(registry: Registry) {

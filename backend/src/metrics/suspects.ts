@@ -2,12 +2,12 @@ import { Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import type { Reader } from '../database/reader.js';
 
-/** How long a count is kept, in milliseconds: the query takes 0.5 s for 1,000,000 wallets, and other reads wait for it. */
+/** Lifetime of a count, in milliseconds: the query takes 0.5 s at 1,000,000 wallets and blocks other reads. */
 const FRESH_MS = 600_000;
 
 const countRow = z.object({ count: z.int() });
 
-/** Measures how many referrers stand out, as `ops suspects` lists them: at most one query in ten minutes. */
+/** Counts the referrers in `ops suspects`, at most once in ten minutes. */
 export function measureSuspects(reader: Reader, registry: Registry): void {
   let countedAt = -Infinity;
   new Gauge({

@@ -11,21 +11,20 @@ import { MIN_SECRET_LENGTH } from '../settings.js';
 const FILE_NAME = 'session-secret';
 const SECRET_BYTES = 32;
 
-/** A secret for a cookie: 256 random bits. */
+/** Returns a secret for a cookie: 256 random bits. */
 export function randomSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** What the database keeps of a secret: its SHA-256, hexadecimal. */
+/** Returns the SHA-256 of a secret in hexadecimal, which the database stores instead. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
 /**
- * The secret that signs cookies when SESSION_SECRET is not set: the one kept beside the SQLite file, made at the first
- * start for nobody but this user to read.
- * @param files watches that file, since a start without it would sign everybody out
- * @throws StartError when it cannot be read or written, or has been damaged, or there is no file to keep it beside
+ * Loads the secret beside the SQLite file, and creates it at the first start, readable by this user only.
+ * @param files watches the file, since a start without it signs everybody out
+ * @throws StartError if it is unreadable or damaged, or the database is PostgreSQL
  */
 export async function loadSessionSecret(
   database: DatabaseLocation,
@@ -54,7 +53,7 @@ export async function loadSessionSecret(
   );
 }
 
-/** The file appears under its name only when it is complete; when another process is first, its secret counts. */
+/** Another process may create the file first; then its secret counts. */
 async function makeSecret(path: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.new`;
   try {

@@ -4,17 +4,16 @@ import { cookiePrefix } from '../http/headers.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { randomSecret } from './secrets.js';
 
-/** What a browser brings along in its cookies. */
 export interface Browser {
-  /** What binds a challenge to it. */
+  /** Binds challenges to the browser. */
   readonly secret: string | null;
-  /** The session that it has so far. */
+  /** Token of the current session. */
   readonly token: string | null;
 }
 
 /**
- * The cookies of sign-in. They are signed, so that what we did not set never gets as far as the database, and with their
- * names, so that none of them passes for another.
+ * Reads and writes the sign-in cookies. They are signed together with their names, so a forged or swapped cookie never
+ * reaches the database.
  */
 @Injectable()
 export class SessionCookies {
@@ -27,15 +26,12 @@ export class SessionCookies {
     this.options = { path: '/', httpOnly: true, sameSite: 'lax', secure, signed: true } as const;
   }
 
-  /** What the browser's cookies say; null for a cookie that is missing or not ours. */
+  /** Returns the values of the cookies; null for each that is missing or forged. */
   read(request: FastifyRequest): Browser {
     return { secret: this.find(request, 'challenge'), token: this.find(request, 'session') };
   }
 
-  /**
-   * Binds challenges to this browser, and returns its secret. Tabs that ask at the same time share it.
-   * @param lifetimeMs how long a challenge may be answered
-   */
+  /** Sets and returns the secret that binds challenges to this browser. Concurrent tabs share it. */
   bindBrowser(request: FastifyRequest, reply: FastifyReply, lifetimeMs: number): string {
     const secret = this.find(request, 'challenge') ?? randomSecret();
     this.keep(reply, 'challenge', secret, { maxAge: lifetimeMs / 1000 });

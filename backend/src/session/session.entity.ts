@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Wallet } from '../wallet/wallet.entity.js';
 
-/** A browser that has shown that a wallet is its visitor's, and the proof of it. */
+/** A browser that has proven its wallet, with the proof. */
 @Entity('session')
 export class SessionRow {
   /** Hexadecimal. */

@@ -14,7 +14,7 @@ import { SessionCookies } from './session-cookies.js';
 import type { SessionRow } from './session.entity.js';
 import { SessionService } from './session.service.js';
 
-/** The answer to a request without a session; null where it does not need one. */
+/** Message of the 401 for a request without a session; null if none is required. */
 const Rejection = Reflector.createDecorator<string | null>();
 
 const sessions = new WeakMap<FastifyRequest, SessionRow>();
@@ -22,7 +22,7 @@ const sessions = new WeakMap<FastifyRequest, SessionRow>();
 const requestOf = (context: ExecutionContext): FastifyRequest =>
   context.switchToHttp().getRequest<FastifyRequest>();
 
-/** Finds the session of the browser that sent the request, for `@CurrentSession()`. */
+/** Attaches the session of a request for `@CurrentSession()`. */
 @Injectable()
 class SessionGuard implements CanActivate {
   constructor(
@@ -31,7 +31,7 @@ class SessionGuard implements CanActivate {
     private readonly cookies: SessionCookies,
   ) {}
 
-  /** @throws DomainError when the route needs a session and there is none */
+  /** @throws DomainError if the route requires a session and there is none */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context);
     const session = await this.service.find(this.cookies.read(request).token);
@@ -43,19 +43,19 @@ class SessionGuard implements CanActivate {
 }
 
 /**
- * Finds the session of the request.
- * @param rejection what a request without a session is answered, with status 401; null lets it pass
+ * Loads the session of a request.
+ * @param rejection message of the 401 without a session; null if none is required
  */
 export const WithSession = (rejection: string | null = null): MethodDecorator =>
   applyDecorators(
     Rejection(rejection),
     UseGuards(SessionGuard),
     ApiCookieAuth('session'),
-    // Either of them will do, and this one asks for nothing.
+    // Adds "no authentication" as the alternative.
     ...(rejection === null ? [ApiSecurity({})] : []),
   );
 
-/** The session of a request to a route `@WithSession`, or null. */
+/** Injects the session of a `@WithSession` route, or null. */
 export const CurrentSession = createParamDecorator(
   (_data: unknown, context: ExecutionContext): SessionRow | null =>
     sessions.get(requestOf(context)) ?? null,

@@ -12,7 +12,6 @@ export const sessionSchema = z
     example: { wallet: EXAMPLE_RECRUIT, expiresAt: '2026-11-30T12:00:00.000Z' },
   });
 
-/** Who was checked in, and for which day. */
 export const checkInSchema = z
   .object({
     wallet: walletAddressSchema,

@@ -7,7 +7,7 @@ import { isBanned } from '../wallet/wallets.js';
 import { hashOf } from './secrets.js';
 import { SessionRow } from './session.entity.js';
 
-/** How long a session lasts, in milliseconds: 7 days. */
+/** Lifetime of a session: 7 days. */
 const SESSION_LIFETIME_MS = 604_800_000;
 
 @Injectable()
@@ -18,7 +18,7 @@ export class SessionService {
     private readonly clock: Clock,
   ) {}
 
-  /** The session of a browser's cookie; null when there is none or it has ended, or while its wallet is banned. */
+  /** Returns the session of a token; null if it has ended or its wallet is banned. */
   async find(token: string | null): Promise<SessionRow | null> {
     return this.reader.read(async (manager) => {
       const session = await this.findOpen(manager, token);
@@ -26,14 +26,13 @@ export class SessionService {
     });
   }
 
-  /** Ends a session for good, also that of a banned wallet: it would count again when the wallet is unbanned. */
+  /** Revokes a session, also that of a banned wallet, or an unban would revive it. */
   async end(token: string | null): Promise<void> {
     const session = await this.reader.read((manager) => this.findOpen(manager, token));
     if (token === null || session === null) return;
     await this.writer.write((manager) => revokeSession(manager, token, this.clock.now()));
   }
 
-  /** One that has neither expired nor been revoked. */
   private async findOpen(manager: EntityManager, token: string | null): Promise<SessionRow | null> {
     if (token === null) return null;
     const expiresAt = MoreThan(this.clock.now().toISOString());
@@ -45,10 +44,9 @@ export class SessionService {
   }
 }
 
-/** Whose session it is, and the proof it is opened with. */
 export type OpenedSession = Pick<SessionRow, 'wallet' | 'referrer' | 'message' | 'signature'>;
 
-/** Stores a new session under the hash of `token`, and clears away the expired ones. Returns when it ends. */
+/** Stores a session under the hash of its token, deletes expired ones, and returns its expiry. */
 export async function openSession(
   manager: EntityManager,
   token: string,
@@ -67,7 +65,7 @@ export async function openSession(
   return expiresAt;
 }
 
-/** Ends a session for good; one that has ended, or never was, stays so. */
+/** Revokes a session; no effect if it has ended. */
 export async function revokeSession(
   manager: EntityManager,
   token: string,

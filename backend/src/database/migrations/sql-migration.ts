@@ -2,9 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { kindOf, type PerKind } from '../dialect.js';
 
 /**
- * A migration that is frozen SQL: once released it is never edited, and it uses nothing that may change. It makes and
- * changes tables; indexes, triggers and views are made from `database/objects` afterwards. Statements are parted by `;`
- * and an empty line.
+ * A migration of frozen SQL, never edited once released. It changes tables only; `database/objects` makes indexes,
+ * triggers and views afterwards. An empty line after `;` parts statements.
  */
 export abstract class SqlMigration implements MigrationInterface {
   protected abstract readonly sql: PerKind<string>;

@@ -8,15 +8,15 @@ import { SQLITE_TRIGGERS } from './triggers.sqlite.js';
 import { VIEWS } from './views.js';
 
 /**
- * What a database consists of. Tables hold the data and are made by migrations. Indexes, triggers and views are code: they
- * are made from the current source whenever a migration ran, and by `doctor --repair`.
+ * An object of a database. Migrations make tables. Indexes, triggers and views are recreated from the source after
+ * every migration and by `doctor --repair`.
  */
 const objectRow = z.object({
   kind: z.enum(['table', 'index', 'trigger', 'view']),
   name: z.string(),
-  /** The table that it belongs to. */
+  /** Its table. */
   parent: z.string(),
-  /** 0 for a trigger that somebody has disabled, which only PostgreSQL can. */
+  /** 0 for a disabled trigger, which only PostgreSQL has. */
   isOn: z.int().min(0).max(1),
 });
 
@@ -32,7 +32,7 @@ const TRIGGERS: PerKind<Readonly<Record<string, string>>> = {
   postgres: POSTGRES_TRIGGERS,
 };
 
-/** Those names of each kind that a database of this version has. */
+/** Returns the names of the objects of this version. */
 function expectedNames(
   source: DataSource | EntityManager,
 ): Record<DatabaseObject['kind'], string[]> {
@@ -48,7 +48,7 @@ function expectedNames(
 const ALL_OBJECTS: PerKind<string> = {
   sqlite: `
 SELECT type AS kind, name, tbl_name AS parent, 1 AS "isOn" FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'`,
-  // What an extension brings along is none of ours, and does nothing to our tables.
+  // Objects of extensions are ignored.
   postgres: `
 WITH own AS (
   SELECT oid, relname, relkind FROM pg_class
@@ -69,19 +69,18 @@ function readObjects(source: DataSource | EntityManager): Promise<DatabaseObject
   return select(source, objectRow, ALL_OBJECTS[kindOf(source)]);
 }
 
-/** The names of the tables of a SQLite file, as it is. */
+/** Returns the names of the tables. */
 export async function tableNames(source: DataSource | EntityManager): Promise<string[]> {
   const objects = await readObjects(source);
   return objects.filter(({ kind }) => kind === 'table').map(({ name }) => name);
 }
 
-/** The differences between what is in a database and what this version makes, by name: no text of SQL is compared. */
+/** Differences between a database and this version, by name: SQL texts are not compared. */
 export interface Differences {
-  /** Tables, triggers and views that this version does not know, such as `trigger x`. An index does no harm. */
+  /** Unknown tables, triggers and views. Unknown indexes do no harm. */
   readonly unknown: readonly string[];
-  /** Objects that are missing, or disabled. */
+  /** Missing objects and disabled triggers. */
   readonly missing: readonly string[];
-  /** How many objects there should be. */
   readonly expected: number;
 }
 
@@ -104,7 +103,7 @@ export async function compareObjects(source: DataSource | EntityManager): Promis
   };
 }
 
-/** Drops every trigger and every view, whoever made it. */
+/** Drops all triggers and views, unknown ones, too. */
 export async function dropTriggersAndViews(source: DataSource | EntityManager): Promise<void> {
   const objects = await readObjects(source);
   const on = (parent: string): string => (kindOf(source) === 'postgres' ? ` ON "${parent}"` : '');
@@ -116,7 +115,7 @@ export async function dropTriggersAndViews(source: DataSource | EntityManager): 
   }
 }
 
-/** Drops the triggers, views and indexes, so that many rows can be put in. */
+/** Drops triggers, views and indexes before many rows are inserted. */
 export async function dropObjects(source: DataSource | EntityManager): Promise<void> {
   await dropTriggersAndViews(source);
   for (const { kind, name } of await readObjects(source)) {
@@ -124,14 +123,14 @@ export async function dropObjects(source: DataSource | EntityManager): Promise<v
   }
 }
 
-/** Makes the indexes that are missing. */
+/** Creates missing indexes. */
 export async function createIndexes(source: DataSource | EntityManager): Promise<void> {
   for (const index of Object.values(INDEXES)) {
     await source.query(`CREATE ${index.replace('INDEX', 'INDEX IF NOT EXISTS')}`);
   }
 }
 
-/** Makes the indexes that are missing, and every trigger and view, none of which may be there. */
+/** Creates missing indexes and all triggers and views; none of these may exist. */
 export async function createObjects(source: DataSource | EntityManager): Promise<void> {
   await createIndexes(source);
   if (kindOf(source) === 'postgres') {

@@ -1,7 +1,7 @@
-/** SQL of whether a row of `wallet` is on the leaderboard. */
+/** True if a row of `wallet` is on the leaderboard. */
 export const IS_RANKED = 'proven_recruits > 0 AND banned_at IS NULL';
 
-/** The indexes besides those of keys, by name; each follows `CREATE` in SQL. */
+/** Indexes except those of keys; each text follows `CREATE`. */
 export const INDEXES: Readonly<Record<string, string>> = {
   wallet_by_rank: `INDEX wallet_by_rank ON wallet (points, direct_recruits, lateness) WHERE ${IS_RANKED}`,
   audit_log_by_subject: 'INDEX audit_log_by_subject ON audit_log (subject, number)',

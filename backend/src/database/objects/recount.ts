@@ -2,7 +2,7 @@ import { POINTS_PER_RECRUIT } from '../../game.js';
 import type { Dialect } from '../dialect.js';
 import { IS_RANKED } from './indexes.js';
 
-/** SQL of columns of `wallet` that follow from other rows: `doctor` compares and repairs them by these. */
+/** Columns of `wallet` derived from other rows; `doctor` checks and repairs them. */
 export const DERIVED_COLUMNS = {
   direct_recruits: '(SELECT count(*) FROM referral WHERE referrer = wallet.address)',
   proven_recruits: `(SELECT count(*) FROM referral WHERE referrer = wallet.address AND status = 'proven')`,
@@ -15,36 +15,35 @@ export const DERIVED_COLUMNS = {
 
 type DerivedColumn = keyof typeof DERIVED_COLUMNS;
 
-/** SQL of whether one of these columns of a wallet is not what it should be. */
+/** True if one of these columns of a wallet is wrong. */
 export const differs = (columns: readonly DerivedColumn[]): string =>
   columns.map((column) => `${column} IS DISTINCT FROM ${DERIVED_COLUMNS[column]}`).join(' OR ');
 
-/** A statement that sets these columns of every wallet to what they should be. */
+/** Statement that corrects these columns of every wallet. */
 export const recount = (columns: readonly DerivedColumn[]): string => `
 UPDATE wallet SET ${columns.map((column) => `${column} = ${DERIVED_COLUMNS[column]}`).join(', ')}
 WHERE ${differs(columns)}`;
 
-/** SQL of the week in which the message of a referral was issued. */
+/** Week in which the message of a referral was issued. */
 export const signedWeek = (dialect: Dialect): string => dialect.weekOf(dialect.issuedAt('message'));
 
-/** A week is final so many minutes after its end: 5 that a message is valid, and 1 for the longest write. */
+/** Minutes after its end until a week is final: 5 that a message is valid, and 1 for the longest write. */
 const FINAL_AFTER_MINUTES = 6;
 
-/** SQL of the last of some actions on a subject that was done before the week of `proof` was final. */
+/** The last of some actions on a subject before the week of `proof` became final. */
 const lastAction = (dialect: Dialect, subject: string, actions: string): string => `(
     SELECT action FROM audit_log
     WHERE subject = ${subject} AND action IN (${actions}) AND ${dialect.weekOf('acted_at', FINAL_AFTER_MINUTES)} <= proof.week
     ORDER BY number DESC LIMIT 1)`;
 
-/** SQL of whether `proof` was withheld when its week became final, or is now if the week is not final yet. */
+/** True if `proof` was withheld when its week became final, or is now if it is not final yet. */
 export const isLeftOutOfWeek = (dialect: Dialect): string =>
   `${lastAction(dialect, 'proof.referrer', "'ban', 'unban'")} IS NOT DISTINCT FROM 'ban'
     OR ${lastAction(dialect, 'proof.recruit', "'revoke', 'unrevoke'")} IS NOT DISTINCT FROM 'revoke'`;
 
 /**
- * The rows of `week_total`. A ban or a revocation counts if it was done before the week was final: a final week stays as
- * it is.
- * @param condition SQL about `proof`
+ * Rows of `week_total`. Only bans and revocations before a week became final count, so a final week never changes.
+ * @param condition about `proof`
  */
 const weeksByReferrals = (dialect: Dialect, condition = 'true'): string => `
   SELECT week, joined_number AS referrer_number, count(*) AS recruits
@@ -57,12 +56,12 @@ const weeksByReferrals = (dialect: Dialect, condition = 'true'): string => `
     AND NOT (${isLeftOutOfWeek(dialect)})
   GROUP BY week, joined_number`;
 
-/** SQL of the rows of `week_total` as they are and as they should be. */
+/** Rows of `week_total` as they are and as they should be. */
 export const weeksCompared = (dialect: Dialect): string => `
   SELECT week, referrer_number, recruits AS kept, 0 AS there FROM week_total
   UNION ALL SELECT week, referrer_number, 0, recruits FROM (${weeksByReferrals(dialect)}) AS counted`;
 
-/** A statement that counts the weeks of the wallet $1 again. */
+/** Statement that recounts the weeks of the wallet $1. */
 export const recountWeeks = (dialect: Dialect): string => `
 UPDATE week_total SET recruits = counted.recruits
 FROM (
@@ -74,13 +73,13 @@ FROM (
 WHERE week_total.week = counted.week AND week_total.referrer_number = counted.referrer_number
   AND week_total.recruits <> counted.recruits`;
 
-/** The rows of `point_count` as `wallet` and `week_total` have them. */
+/** Rows that `point_count` should have. */
 export const POINTS_COUNTED = `
   SELECT '' AS board, points, count(*) AS wallets FROM wallet WHERE ${IS_RANKED} GROUP BY points
   UNION ALL
   SELECT week, ${POINTS_PER_RECRUIT} * recruits, count(*) FROM week_total WHERE recruits > 0 GROUP BY week, recruits`;
 
-/** Statements that count the boards again; the points are counted last. */
+/** Statements that recount both boards; points come last. */
 export const recountBoards = (dialect: Dialect): string[] => [
   'DELETE FROM week_total',
   `INSERT INTO week_total (week, referrer_number, recruits) ${weeksByReferrals(dialect)}`,
@@ -88,7 +87,7 @@ export const recountBoards = (dialect: Dialect): string[] => [
   `INSERT INTO point_count (board, points, wallets) ${POINTS_COUNTED}`,
 ];
 
-/** Statements that count everything that triggers count. */
+/** Statements that recount everything that triggers count. */
 export const recountAll = (dialect: Dialect): string[] => [
   recount(['direct_recruits', 'proven_recruits', 'banned_at', 'points']),
   ...recountBoards(dialect),

@@ -11,7 +11,7 @@ const reject = (message: string): string => `EXECUTE FUNCTION reject_change('${m
 const fail = (message: string): string =>
   `RAISE integrity_constraint_violation USING MESSAGE = '${message}';`;
 
-/** plpgsql that adds what some referrals mean for the weeks of their referrers; `sign` is that of a referral. */
+/** Adds referrals to, or subtracts them from, the weeks of their referrers. */
 const countWeeks = (rows: string, sign: '+' | '-'): string => `
   INSERT INTO week_total (week, referrer_number)
   SELECT week, joined_number FROM ${rows} JOIN wallet ON address = referrer
@@ -22,7 +22,7 @@ const countWeeks = (rows: string, sign: '+' | '-'): string => `
     WHERE status = 'proven' AND banned_at IS NULL GROUP BY week, joined_number) AS added
   WHERE week_total.week = added.week AND referrer_number = joined_number;`;
 
-/** plpgsql that counts wallets by their points, before and after a statement: what leaves and what enters adds up. */
+/** Counts wallets by their points from the transition tables of a statement. */
 const countPoints = (board: string, points: string, isRanked: string): string => `
   INSERT INTO point_count AS kept
   SELECT board, points, sum(change) FROM (
@@ -34,7 +34,7 @@ const countPoints = (board: string, points: string, isRanked: string): string =>
     DELETE FROM point_count WHERE wallets = 0 AND (board, points) IN (SELECT ${board}, ${points} FROM before);
   END IF;`;
 
-/** The functions of the triggers of PostgreSQL, in plpgsql, by name. */
+/** Trigger functions in plpgsql, by name. */
 export const POSTGRES_FUNCTIONS: Readonly<Record<string, string>> = {
   reject_change: `
   RAISE integrity_constraint_violation USING MESSAGE = TG_ARGV[0];`,
@@ -84,7 +84,7 @@ export const POSTGRES_FUNCTIONS: Readonly<Record<string, string>> = {
 const call = (name: string): string => `EXECUTE FUNCTION ${name}()`;
 const OLD_AND_NEW = 'REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT';
 
-/** The triggers of PostgreSQL, by name, each with its table: the same rules as SQLite's. */
+/** Triggers by name, with the same rules as SQLite's. */
 export const POSTGRES_TRIGGERS: Readonly<Record<string, string>> = {
   referral_final: `BEFORE UPDATE ON referral FOR EACH ROW
 WHEN (OLD.status = 'proven' OR NEW.recruit <> OLD.recruit OR NEW.referrer <> OLD.referrer)

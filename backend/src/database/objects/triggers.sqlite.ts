@@ -20,9 +20,9 @@ const isRanked = (row: 'NEW' | 'OLD'): string =>
   `${row}.proven_recruits > 0 AND ${row}.banned_at IS NULL`;
 
 /**
- * The triggers of SQLite, by name; each follows `CREATE TRIGGER name` in SQL. They keep what one line can say (proven is
- * final, the ledger and the audit log are append-only, a total equals its ledger), and count. `OR REPLACE` removes a row
- * without firing its DELETE trigger, so the BEFORE INSERT triggers look for the row that would be replaced.
+ * Triggers by name; each text follows `CREATE TRIGGER name`. They keep proofs final, the ledger and the audit log
+ * append-only, and totals equal to the ledger, and they count. `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT
+ * triggers look for the replaced row.
  */
 export const SQLITE_TRIGGERS: Readonly<Record<string, string>> = {
   referral_no_replace: `BEFORE INSERT ON referral

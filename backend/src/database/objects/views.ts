@@ -1,7 +1,7 @@
 import { POINTS_PER_RECRUIT } from '../../game.js';
 import { IS_RANKED } from './indexes.js';
 
-/** What an entry of the ledger was for, in words; `taken_back` is the entry that a reversal takes back. */
+/** Purpose of a ledger entry; `taken_back` is the entry that a reversal reverses. */
 const WHAT_FOR = `CASE ledger_entry.cause
     WHEN 'recruit' THEN 'recruited ' || ledger_entry.reference
     WHEN 'check-in' THEN 'checked in on ' || ledger_entry.reference
@@ -13,14 +13,14 @@ const WHAT_FOR = `CASE ledger_entry.cause
       ELSE ', which took back entry ' || taken_back.reference END
   END`;
 
-// PostgreSQL spells IN another way once it has been restored from a dump.
+// Not IN, which PostgreSQL rewrites when it restores a dump.
 const numberIn = (...causes: string[]): string =>
   `CASE WHEN ${causes.map((cause) => `ledger_entry.cause = '${cause}'`).join(' OR ')} THEN CAST(ledger_entry.reference AS bigint) END`;
 
-/** Who proves in one step has never been claimed before. */
+/** A proof in one step was never claimed before. */
 const WAS_CLAIMED = 'claimed_at IS DISTINCT FROM proven_at';
 
-/** A time as SQLite's `datetime()` spells it, so that it compares with `datetime('now', '-7 days')`: a T sorts after a space. */
+/** A time as SQLite's `datetime()` formats it, so that both compare as text. */
 const spelt = (time: string): string => `replace(substr(${time}, 1, 19), 'T', ' ')`;
 
 const ledger = (recordedAt: string): string => `
@@ -30,7 +30,7 @@ FROM ledger_entry
 LEFT JOIN ledger_entry AS taken_back ON taken_back.number = ${numberIn('reversal')}
 LEFT JOIN audit_log ON audit_log.number = ${numberIn('ban', 'unban')}`;
 
-/** Everything that happened to a wallet; what happens at one time is in the order of its steps. */
+/** Events of each wallet; `step` orders events of the same time. */
 const EVENTS = `
   SELECT address AS wallet, joined_at AS at, 1 AS step, 'joined as number ' || joined_number AS event FROM wallet
   UNION ALL
@@ -64,29 +64,26 @@ const EVENTS = `
     'points ' || CASE WHEN points < 0 THEN '' ELSE '+' END || points || ', ' || total || ' in all: ' || what_for
   FROM (${ledger('ledger_entry.recorded_at')}) AS entry`;
 
-/** Recruits from which on a crowd is worth a look, and links from which on a chain is. */
+/** Recruits of a suspicious crowd, and links of a suspicious chain. */
 const CROWD = 20;
 const CHAIN = 10;
 
 const HOUR = (time: string): string => `substr(${time}, 1, 13)`;
 
-/**
- * Proven recruits of every referrer with a crowd of them. The join starts from the wallets: few have so many, so the
- * signs of a crowd never read the other referrals.
- */
+/** Proven recruits of referrers with a crowd. Starting from the few such wallets avoids reading all referrals. */
 const CROWDS = `
   SELECT referrer, recruit, proven_at
   FROM wallet CROSS JOIN referral
   WHERE wallet.proven_recruits >= ${CROWD} AND referrer = wallet.address AND status = 'proven'`;
 
-/** Of those, and on how many days after that of their proof each was back. */
+/** For each of them, on how many later days it checked in. */
 const RETURNS = `
   SELECT referrer, proven_at, (
       SELECT count(*) FROM check_in WHERE wallet = recruit AND day > substr(proven_at, 1, 10)) AS days
   FROM crowd
   WHERE substr(proven_at, 1, 10) < (SELECT max(day) FROM check_in)`;
 
-/** Wallets with one recruit, which is proven, each below the last. */
+/** Chains of wallets with one recruit each, which is proven. */
 const LINES = `
   WITH RECURSIVE lone AS MATERIALIZED (
     SELECT wallet.address AS top, recruit, proven_at
@@ -100,7 +97,7 @@ const LINES = `
     SELECT line.top, lone.recruit, lone.proven_at, links + 1 FROM line JOIN lone ON lone.top = line.bottom)
   SELECT * FROM line`;
 
-/** The views for people who look into the database, by name, each as a SELECT: the same on both databases. */
+/** Views for people who use a SQL shell: the same on both databases. */
 export const VIEWS: Readonly<Record<string, string>> = {
   leaderboard: `
 SELECT rank() OVER (ORDER BY points DESC) AS rank,
@@ -124,7 +121,7 @@ GROUP BY day ORDER BY day`,
 ${ledger(spelt('ledger_entry.recorded_at'))}`,
   wallet_story: `
 SELECT wallet, ${spelt('at')} AS at, step, event FROM (${EVENTS}) AS story ORDER BY wallet, story.at, step`,
-  // Referrers whose recruits look like the keys of one person, and why. A key is no person, and a crowd may be honest.
+  // Referrers whose recruits may be keys of one person. These are hints, not proof.
   suspects: `
 WITH crowd AS (${CROWDS})
 SELECT wallet, since, reason FROM (

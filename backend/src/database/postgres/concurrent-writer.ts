@@ -3,13 +3,13 @@ import { TypeORMError } from 'typeorm';
 import { brokenRule, isServerError, isLostRace } from '../database-errors.js';
 import { unavailable, Writer, type Job } from '../writer.js';
 
-/** How often a job is tried when others are quicker, and how long it waits in between, by chance. */
+/** Attempts of a job that lost a race, and the random pause between them. */
 const MAX_ATTEMPTS = 6;
 const MAX_PAUSE_MS = 50;
 
 /**
- * Writes on several connections at once, one transaction a job. Where jobs must not decide at the same time, a lock
- * in the database keeps them apart, this process's and any other's.
+ * Writes on several connections, one transaction a job. An advisory lock serialises jobs that must not decide at the
+ * same time.
  */
 export class ConcurrentWriter extends Writer {
   protected readonly maxBatch = 100;
@@ -43,7 +43,7 @@ export class ConcurrentWriter extends Writer {
       this.observer.committed(size, workMs, performance.now() - begun - workMs);
       return result;
     } catch (error) {
-      // Where the connection is lost, so is the transaction.
+      // A lost connection has rolled back already.
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
       throw error;
     } finally {

@@ -8,11 +8,11 @@ import { applySettings, type SessionSettings } from './session-settings.js';
 const APPLICATION_NAME = 'pyramidion';
 
 /**
- * What connections of one process are for: how many there are at most, and their settings besides {@link SETTINGS}. A
- * server of PostgreSQL allows 100 connections in all by default.
+ * Connections of one process by purpose, with settings that override {@link SETTINGS}. PostgreSQL allows 100 in all by
+ * default.
  */
 const USES = {
-  /** A transaction reads everything as it is at one moment. */
+  /** Each transaction reads one snapshot. */
   reading: {
     poolSize: 4,
     settings: {
@@ -21,31 +21,30 @@ const USES = {
     },
   },
   writing: { poolSize: 8, settings: {} },
-  /** A migration may have to wait for others, and take long. */
+  /** A migration may wait for others. */
   migrating: { poolSize: 1, settings: { lock_timeout: '0' } },
 } as const;
 
-/** Time to get a connection, for which one may have to wait until others are done, in milliseconds. */
+/** Timeout of getting a connection, which may mean waiting for a free one. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** The same, for what can be done without. */
+/** Timeout of optional queries. */
 const SHORT_TIMEOUT_MS = 1_000;
 
-/** Time without a word on a connection in use until it is given up, in milliseconds: a tool has statements that take long. */
+/** Silence after which a connection in use is cut; a tool runs long statements. */
 const SILENCE_TIMEOUT_MS = { server: 6_000, tool: 600_000 };
 
-/** Unused connections are closed after this time, in milliseconds; a new one has yet to learn what the triggers say. */
+/** Idle time before a connection is closed. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** The settings of a tool's connections. */
 const TOOL_SETTINGS = {
   default_transaction_isolation: 'read committed',
   default_transaction_read_only: 'off',
   /** An acknowledged COMMIT has reached the disk. */
   synchronous_commit: 'on',
-  /** With replica, triggers and foreign keys would not apply. */
+  /** `replica` would disable triggers and foreign keys. */
   session_replication_role: 'origin',
-  /** With off, a backslash would escape. */
+  /** `off` would make backslashes escape. */
   standard_conforming_strings: 'on',
   lock_timeout: '3s',
   statement_timeout: '0',
@@ -54,16 +53,16 @@ const TOOL_SETTINGS = {
 
 export const SETTINGS: Readonly<Record<Role, SessionSettings>> = {
   tool: TOOL_SETTINGS,
-  /** Visitors wait. */
+  /** Visitors wait, so statements time out. */
   server: {
     ...TOOL_SETTINGS,
     statement_timeout: '5s',
-    /** A process that was stopped in mid-write must not block the others. */
+    /** A process stopped in mid-write must not block others. */
     idle_in_transaction_session_timeout: '10s',
   },
 };
 
-/** Connections to the database at `url`, which are yet to be made. */
+/** Returns a data source that is not connected yet. */
 export function postgresSource(
   url: string,
   use: keyof typeof USES,
@@ -90,7 +89,7 @@ export function postgresSource(
   });
 }
 
-/** Connections for the shared rate limits, which nobody waits for longer than a second or two. */
+/** Returns connections for shared rate limits, with short timeouts. */
 export function rateLimitPool(url: string): Pool {
   const pool = new CheckedPool({
     connectionString: url,
@@ -105,7 +104,7 @@ export function rateLimitPool(url: string): Pool {
   return pool.on('error', ignoreBroken);
 }
 
-/** One connection outside of any pool, with the settings of the user. @throws when the server does not answer within 5 s */
+/** Opens one connection without our settings. @throws if the server does not answer within 5 s */
 export async function connectAlone(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
@@ -128,11 +127,11 @@ function ignoreBroken(): void {}
 
 interface CheckedPoolConfig extends PoolConfig {
   readonly settings: SessionSettings;
-  /** Time without a word on a connection in use until it is cut: its server is gone or frozen. 0 for never. */
+  /** Silence after which a connection in use is cut, because its server is gone or frozen; 0 for never. */
   readonly silenceTimeoutMs: number;
 }
 
-/** Connections whose settings were read back before anybody uses them, and which are cut when they fall silent in use. */
+/** A pool that verifies the settings of each connection, and cuts connections that fall silent in use. */
 class CheckedPool extends Pool {
   constructor(config: CheckedPoolConfig) {
     super({

@@ -14,8 +14,8 @@ import { applySettings, rejectSharedSessions, UnusableSession } from './session-
 const sizeRow = z.object({ bytes: z.coerce.number() });
 
 /**
- * Opens the PostgreSQL database at `url`, and brings it up to date as needed.
- * @throws StartError when it cannot be used; it is then left as it was
+ * Opens a PostgreSQL database; a server migrates it.
+ * @throws StartError if it cannot be used; it is then left as it was
  */
 export async function openPostgres(url: string, entities: Entities, role: Role): Promise<Database> {
   const place = describePlace(url);
@@ -36,7 +36,7 @@ export async function openPostgres(url: string, entities: Entities, role: Role):
       migrations,
     );
   } catch (error) {
-    // Connections that stay open keep the process from ending.
+    // Open connections would keep the process alive.
     for (const source of [reading, writing]) if (source.isInitialized) await source.destroy();
     if (error instanceof StartError) throw error;
     if (error instanceof UnusableSession) throw new UnusableDatabase(place, error.message);
@@ -47,28 +47,28 @@ export async function openPostgres(url: string, entities: Entities, role: Role):
   }
 }
 
-/** What the database takes on its server, whose log and disk cannot be seen from here. */
+/** Measures the database; its log and disk cannot be seen from here. */
 async function measureDatabase(reading: DataSource): Promise<StorageFigures> {
   const sql = 'SELECT pg_database_size(current_database()) AS bytes';
   const [row] = await select(reading, sizeRow, sql);
   return { database: row?.bytes ?? 0, log: null, free: null };
 }
 
-/** The database without the password that the address may hold. */
+/** Describes a database without its password. */
 function describePlace(url: string): string {
   const { pathname, host, searchParams } = new URL(url);
   return `the PostgreSQL database ${pathname.slice(1)} at ${searchParams.get('host') ?? host}`;
 }
 
-/** The lock that processes take turns by; its numbers are nothing but different from other locks. */
+/** Key of the advisory lock for migrations; arbitrary, but different from other locks. */
 const MIGRATION_LOCK = '(20563, 0)';
 
-/** How long a process waits for its turn before it says so, and a tool in all. A server waits as long as it takes. */
+/** Wait before a process says that it waits, and the maximum for a tool. A server waits without limit. */
 const QUIET_WAIT_MS = 1_000;
 const MAX_TOOL_WAIT_MS = 10_000;
 const POLL_MS = 100;
 
-/** Takes the turn if it is free, and returns the process that has it. */
+/** Takes the lock if it is free, and returns the process that holds it. */
 const TRY = `
 SELECT pg_try_advisory_xact_lock${MIGRATION_LOCK} AS "isOurs", (
   SELECT pid FROM pg_locks
@@ -76,11 +76,11 @@ SELECT pg_try_advisory_xact_lock${MIGRATION_LOCK} AS "isOurs", (
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS holder`;
 
 /**
- * Brings the database at `url` up to date, in one transaction. Processes that start at once take turns, each by a
- * connection, which also tells early whether there is a server that answers: what is asked later may take long.
- * @param place where the database is, for the message
- * @returns the names of the migrations that this took
- * @throws StartError when it may not be
+ * Migrates a database. Processes that start together take turns by a lock, on a connection that also shows early
+ * whether the server answers.
+ * @param place of the database, for messages
+ * @returns the applied migrations
+ * @throws StartError if it cannot be migrated
  */
 export async function migrateInTurn(url: string, place: string, role: Role): Promise<string[]> {
   const turn = await connectAlone(url);
@@ -103,8 +103,8 @@ export async function migrateInTurn(url: string, place: string, role: Role): Pro
 }
 
 /**
- * Takes the lock until the end of a transaction, so that it never stays in the session of a pooler.
- * @throws UnusableDatabase when a tool has waited for too long
+ * Locks until the end of a transaction, so that no pooler keeps the lock.
+ * @throws UnusableDatabase if a tool has waited too long
  */
 async function takeTurn(turn: Client, place: string, role: Role): Promise<void> {
   await turn.query('BEGIN');

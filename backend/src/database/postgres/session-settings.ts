@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
 
-/** Settings of a PostgreSQL session by name, spelled as SHOW prints them. */
+/** Settings of a session by name, formatted as SHOW prints them. */
 export type SessionSettings = Readonly<Record<string, string>>;
 
-/** The session of PostgreSQL behind a connection cannot be used. The message completes `DATABASE_URL names …, `. */
+/** A session that cannot be used. The message completes `DATABASE_URL names …, `. */
 export class UnusableSession extends Error {}
 
 const wrongRow = z.object({ name: z.string(), actual: z.string().nullable(), wanted: z.string() });
@@ -14,9 +14,9 @@ SELECT key AS name, current_setting(key, true) AS actual, value AS wanted FROM j
 WHERE current_setting(key, true) IS DISTINCT FROM value`;
 
 /**
- * Sets the settings of a session and reads them back. The startup packet would not do: `options` in DATABASE_URL replaces
- * it, and PgBouncer rejects or drops it.
- * @throws UnusableSession when one of them stays different
+ * Sets the settings of a session and reads them back. The startup packet does not suffice: `options` in DATABASE_URL
+ * replaces it, and PgBouncer drops it.
+ * @throws UnusableSession if a setting stays different
  */
 export async function applySettings(client: ClientBase, settings: SessionSettings): Promise<void> {
   const findWrong = async () => {
@@ -24,7 +24,7 @@ export async function applySettings(client: ClientBase, settings: SessionSetting
     return z.array(wrongRow).parse(rows);
   };
   for (const { name, wanted } of await findWrong()) {
-    // A setting that this user may not change is still wrong below.
+    // A forbidden change is reported below.
     await client.query('SELECT set_config($1, $2, false)', [name, wanted]).catch(() => undefined);
   }
   const [wrong] = await findWrong();
@@ -42,13 +42,13 @@ async function pidOf(client: ClientBase): Promise<number> {
   return pidRows.parse(rows)[0].pid;
 }
 
-/** A pooler that shares sessions may by chance lend a connection the same one twice in a row. */
+/** Checks per connection, since a pooler may return the same session twice by chance. */
 const LOOKS = 3;
 
 /**
- * Checks that no pooler lends one session of PostgreSQL to several connections, as PgBouncer does in transaction mode:
- * the settings of one would apply to the transactions of another. Neither connection is in a transaction.
- * @throws UnusableSession when a session is shared
+ * Checks that no pooler shares a session among connections, as PgBouncer does in transaction mode: settings would leak
+ * from one to another. Neither connection may be in a transaction.
+ * @throws UnusableSession if one does
  */
 export async function rejectSharedSessions(one: ClientBase, other: ClientBase): Promise<void> {
   const own = await pidOf(one);

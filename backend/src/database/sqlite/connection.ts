@@ -5,30 +5,27 @@ import type { SqliteConnectionOptions } from 'typeorm/driver/sqlite/SqliteConnec
 import { sourceOptions, type Entities } from '../source-options.js';
 import { MIGRATIONS, type Migrations } from '../migrations/index.js';
 
-/** The driver as TypeORM asks for it, which would have it record a stack trace for every statement. */
+/** The driver without stack traces for each statement, which TypeORM would enable. */
 const DRIVER = { verbose: () => ({ ...sqlite3, Database: PreparingDatabase }) };
 
-/** Marks a SQLite file as ours: the letters PYRA, at byte 68 of the file. */
+/** Application id of our SQLite files: PYRA, at byte 68. */
 export const APPLICATION_ID = 0x50_59_52_41;
 
-/** How long one statement waits for somebody else's lock, in milliseconds. It occupies a worker thread meanwhile. */
+/** Wait of a statement for a lock, in milliseconds. It blocks a worker thread meanwhile. */
 const BUSY_TIMEOUT_MS = 100;
 
-/** Pages in the log before a commit writes it back into the file; each is 4 KiB. A start after a kill reads them all. */
+/** Pages (4 KiB) in the log before a commit checkpoints it. A start after a kill reads them all. */
 const CHECKPOINT_PAGES = 30_000;
 
-/** Nothing in the schema of a file may call a function that does more than compute. */
+/** The schema of a file must not call functions with side effects. */
 const NO_TRUST = 'PRAGMA trusted_schema = OFF';
 
-/**
- * Of each connection that serves: its cache holds what statements look at among a million wallets. More of it costs memory
- * and gains nothing, since the system keeps the file in its own.
- */
+/** 8 MiB of cache hold the pages of 1,000,000 wallets that queries use; more gains nothing. */
 const PRAGMAS = [NO_TRUST, 'PRAGMA cache_size = -8192'];
 
 /**
- * Opens the SQLite file at `path` for writing. An acknowledged COMMIT has reached the disk. What a statement would need
- * to be undone by itself stays in memory: in a file, it would be written for every page that is changed.
+ * Opens a SQLite file for writing. An acknowledged COMMIT is on the disk. Statement journals stay in memory, or each
+ * changed page would be written twice.
  */
 export async function openForWriting(
   path: string,
@@ -43,20 +40,20 @@ export async function openForWriting(
   ]);
 }
 
-/** Opens it for reading only: it sees what is committed and never waits for a write. */
+/** Opens a SQLite file for reading committed rows; it never waits for a write. */
 export async function openForReading(path: string, entities: Entities = []): Promise<DataSource> {
   return open(path, serving(entities), [...PRAGMAS, 'PRAGMA query_only = ON']);
 }
 
-/** Writes an empty database in WAL mode, marked as ours, to `path`. */
+/** Creates an empty database of ours in WAL mode. */
 export async function createEmptyDatabase(path: string): Promise<void> {
   const pragmas = [`PRAGMA application_id = ${APPLICATION_ID}`];
   await (await open(path, serving([]), pragmas)).destroy();
 }
 
 /**
- * Opens a SQLite file that nobody uses yet, to fill it quickly: after a crash it is lost, and its rows may refer to others
- * that are not there yet. Other files can be attached by their URI.
+ * Opens a SQLite file for filling it quickly: unsafe on a crash, without foreign keys, and other files can be attached
+ * by URI.
  */
 export async function openUnfinished(path: string, migrations: Migrations): Promise<DataSource> {
   const flags = sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE | sqlite3.OPEN_URI;
@@ -69,18 +66,18 @@ export async function openUnfinished(path: string, migrations: Migrations): Prom
   ]);
 }
 
-/** Opens the SQLite file at `path`, which must be there, just as it is, for the operator's tool, which can wait longer. */
+/** Opens an existing SQLite file without changing its mode, for the operator's tool. */
 export async function openAsIs(path: string): Promise<DataSource> {
   const options = { flags: sqlite3.OPEN_READWRITE, busyTimeout: 5_000 };
   return open(path, options, [NO_TRUST]);
 }
 
-/** Opens it in a transaction that nobody else can have one beside. @throws what is busy when somebody else has one */
+/** Opens a SQLite file in an exclusive transaction. @throws a busy error if another connection has one */
 export async function openExclusively(path: string): Promise<DataSource> {
   return open(path, {}, ['BEGIN EXCLUSIVE']);
 }
 
-/** Runs `work` on a file that was opened, and closes that. */
+/** Runs `work` and closes the data source. */
 export async function using<Result>(
   source: DataSource,
   work: (source: DataSource) => Promise<Result>,
@@ -114,14 +111,14 @@ async function open(
   }
 }
 
-/** SQLite takes `?1` as PostgreSQL takes `$1`; its own `$1` would count parameters by their first appearance. */
+/** SQLite's `?1` matches PostgreSQL's `$1`; SQLite's own `$1` would be numbered by first appearance. */
 const PARAMETER = /\$(\d+)/g;
 
 type Callback = (this: Statement, error: Error | null, rows: never[]) => void;
 
 /**
- * A connection that compiles a statement once and keeps it. The driver by itself compiles each time, which is one more
- * trip to a worker thread, and throws away on the main thread, which waits there for whoever uses the connection.
+ * A connection that caches prepared statements. The driver alone compiles each time, and finalises on the main thread,
+ * which blocks on the connection.
  */
 class PreparingDatabase extends sqlite3.Database {
   private readonly statements = new LRUCache<string, Statement>({
@@ -129,7 +126,7 @@ class PreparingDatabase extends sqlite3.Database {
     dispose: (statement) => statement.finalize(),
   });
 
-  // TypeORM's set-up leaves the values out.
+  // TypeORM omits the values during set-up.
   override all(sql: string, values?: unknown, callback?: Callback): this {
     return callback ? this.ask('all', sql, values, callback) : super.all(sql, values);
   }
@@ -148,7 +145,7 @@ class PreparingDatabase extends sqlite3.Database {
   private ask(how: 'all' | 'run', sql: string, values: unknown, callback: Callback): this {
     const { statements } = this;
     const answer: Callback = function (error, rows) {
-      // A statement that fails may have been stopped half-way, and hold on to what it was reading.
+      // A failed statement may be half-way and still hold a read lock.
       if (error !== null) statements.delete(sql);
       callback.call(this, error, rows);
     };
@@ -156,7 +153,7 @@ class PreparingDatabase extends sqlite3.Database {
     return this;
   }
 
-  /** Parameters are `$1`, `$2`, … as on PostgreSQL. When the text does not compile, `callback` hears of it, and what is asked of the statement is dropped. */
+  /** Returns the cached statement. `callback` receives a compile error. */
   private prepared(sql: string, callback: Callback): Statement {
     const kept = this.statements.get(sql);
     if (kept !== undefined) return kept;

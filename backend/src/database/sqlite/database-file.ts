@@ -12,9 +12,8 @@ export const FOREIGN = 'is a database of another application';
 const MAGIC = 'SQLite format 3\0';
 
 /**
- * Makes sure that `path` is a database of ours: creates one, with its folder, when there is no file, and refuses
- * anything else without touching it. A new file appears under its name only when it is complete, so an empty file is
- * never an interrupted start but always damage.
+ * Creates a database at `path` if there is no file, and rejects any file that is not ours. A new file is renamed into
+ * place when complete, so an empty one is always damage.
  * @throws StartError
  */
 export async function prepareDatabaseFile(path: string): Promise<void> {
@@ -67,8 +66,8 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /**
- * Why the file at `path` cannot be a database of ours, by its first bytes and its length; null when it can. What is in the
- * log may not have reached the file yet: then it may be shorter than its header says.
+ * Returns why a file is no database of ours, by its header and length; null if it is. With a log beside it, the file
+ * may be shorter than its header says.
  */
 export async function findFault(path: string): Promise<string | null> {
   const file = await open(path, 'r');
@@ -88,11 +87,11 @@ export async function findFault(path: string): Promise<string | null> {
   }
 }
 
-/** What SQLite keeps beside a file: what is to come into it or to be undone in it, and what those share who have it open. */
+/** Suffixes of SQLite's logs and of its shared memory. */
 const LOGS = ['-wal', '-journal'];
 const SHARED_MEMORY = '-shm';
 
-/** A log beside the file at `path` that has something in it; null when the file says everything by itself. */
+/** Returns a log beside the file that is not empty, or null. */
 export async function findLog(path: string): Promise<string | null> {
   for (const suffix of LOGS) {
     if ((await sizeOf(path + suffix)) > 0) return path + suffix;
@@ -100,7 +99,7 @@ export async function findLog(path: string): Promise<string | null> {
   return null;
 }
 
-/** Has the logs of the file at `from` belong to the one at `to`. Nobody may have either open. */
+/** Renames the logs of one file to those of another. Neither may be open. */
 export async function moveLogs(from: string, to: string): Promise<void> {
   for (const suffix of LOGS) {
     if (await exists(from + suffix)) await rename(from + suffix, to + suffix);
@@ -108,7 +107,7 @@ export async function moveLogs(from: string, to: string): Promise<void> {
   await rm(from + SHARED_MEMORY, { force: true });
 }
 
-/** Removes what an interrupted command may have left of the file at `path`. */
+/** Removes a file with its logs. */
 export async function removeWithLogs(path: string): Promise<void> {
   for (const suffix of ['', ...LOGS, SHARED_MEMORY]) await rm(path + suffix, { force: true });
 }

@@ -9,10 +9,9 @@ import { findUnknown, readApplied } from '../version.js';
 import { openAsIs, openForReading, using } from './connection.js';
 import { cannotUse, findFault, leftAsItIs, prepareDatabaseFile } from './database-file.js';
 
-/** The largest file of which every page is read before it is served, in bytes; more would hold up the start. */
+/** Largest file, in bytes, whose every page is read at the start. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** What SQLite says before it says what is wrong. */
 const WHICH_DATABASE = '*** in database main ***\n';
 
 const nameRow = z.object({ name: z.string() });
@@ -20,9 +19,8 @@ const checkRow = z.record(z.string(), z.string());
 const orphanRow = z.object({ table: z.string(), parent: z.string() });
 
 /**
- * Makes sure that the SQLite file at `path` is one to be served: reads all of a small file, and of a large one the
- * beginning of each table; the rest of it is for `doctor`.
- * @throws StartError when it is damaged or cannot be read
+ * Checks a SQLite file before it is served: all of a small one, and the beginning of each table of a large one.
+ * @throws StartError if it is damaged or cannot be read
  */
 export async function rejectDamaged(path: string): Promise<void> {
   await prepareDatabaseFile(path);
@@ -44,8 +42,8 @@ export async function rejectDamaged(path: string): Promise<void> {
 }
 
 /**
- * What keeps the SQLite file at `path` from being a sound database of ours, as words that follow its name; null when
- * nothing does. Every page is read. Nobody else may have the file open; afterwards it has no log beside it.
+ * Reads every page, and returns what is wrong as words that follow the file's name, or null. Nobody else may have the
+ * file open; afterwards it has no log.
  */
 export async function examineFile(path: string): Promise<string | null> {
   const fault = await findFault(path);
@@ -63,7 +61,7 @@ export async function examineFile(path: string): Promise<string | null> {
 
 const INTO_ONE_FILE = 'PRAGMA journal_mode = DELETE';
 
-/** Has the file at `path` say everything by itself, without a log. Nobody else may have it open. */
+/** Moves the log into the file. Nobody else may have it open. */
 export async function bringIntoOneFile(path: string): Promise<void> {
   await using(await openAsIs(path), (source) => source.query(INTO_ONE_FILE));
 }
@@ -75,7 +73,7 @@ async function readBeginnings(source: DataSource): Promise<void> {
   }
 }
 
-/** What SQLite says of the first page that is not sound; null when all are. */
+/** Returns SQLite's message about the first damaged page, or null. */
 export async function findDamagedPage(
   source: DataSource,
   check: 'quick_check' | 'integrity_check' | 'backup.quick_check',
@@ -90,7 +88,7 @@ async function findDamage(source: DataSource): Promise<string | null> {
   return damage === null ? findOrphan(source) : `is damaged (${damage})`;
 }
 
-/** A row that refers to one that is missing, as words that follow the name of the file; null when there is none. */
+/** Returns a description of a row whose reference is missing, or null. */
 export async function findOrphan(source: DataSource): Promise<string | null> {
   const [orphan] = await select(source, orphanRow, 'PRAGMA foreign_key_check');
   return orphan === undefined
@@ -98,12 +96,11 @@ export async function findOrphan(source: DataSource): Promise<string | null> {
     : `is damaged (a row of ${orphan.table} names one of ${orphan.parent} that is missing)`;
 }
 
-/** Why a database is of no version that this one migrates; null when it is of one. */
 async function findOtherVersion(source: DataSource): Promise<string | null> {
   return otherVersion(await readApplied(source));
 }
 
-/** The same for the names of the migrations that were applied to it. */
+/** Returns why migrations were applied that this version does not know; null if it knows them all. */
 export function otherVersion(applied: readonly string[]): string | null {
   const known = MIGRATIONS.map(({ name }) => name);
   const unknown = findUnknown(applied, known);

@@ -8,8 +8,8 @@ import { QueuedWriter } from './queued-writer.js';
 import { ServedFiles } from './served-files.js';
 
 /**
- * Opens the SQLite file at `path`, creating it and bringing it up to date as needed.
- * @throws StartError when the file cannot be used; it is then left as it was
+ * Opens a SQLite file; a server creates and migrates it.
+ * @throws StartError if it cannot be used; it is then left as it was
  */
 export async function openSqlite(path: string, entities: Entities, role: Role): Promise<Database> {
   await prepareDatabaseFile(path);

@@ -4,45 +4,41 @@ import { isBusy, isStorageError } from '../database-errors.js';
 import { unavailable, Writer, type Job } from '../writer.js';
 import type { ServedFiles } from './served-files.js';
 
-/** How long the jobs wait for somebody who holds the write lock, in milliseconds. */
+/** Wait for the write lock of another process, in milliseconds. */
 const MAX_LOCK_WAIT_MS = 2_000;
 
 const LOCK_PAUSE_MS = 25;
 
-/** How long nobody writes before the log is written back, in milliseconds. */
+/** Idle time before a checkpoint, in milliseconds. */
 const CHECKPOINT_PAUSE_MS = 50;
 
-/** Jobs in the log that are worth that: however few they are, the disk is waited for twice. */
+/** Jobs in the log that are worth a checkpoint, which waits for the disk twice. */
 const MIN_CHECKPOINT_JOBS = 500;
 
-/** Hands out a result, or an error. */
+/** Resolves or rejects a job. */
 type Answer = () => void;
 
-/** A job in the queue, and how those who wait for it are told. */
 interface QueuedJob {
-  /** How many wait for it. */
+  /** Number of items in the job. */
   readonly size: number;
   run(): Promise<Answer>;
   fail(error: unknown): void;
 }
 
 /**
- * Writes on one connection, one transaction at a time. Jobs that wait together are committed together, and one that
- * fails fails alone.
- *
- * While nobody writes, it writes the log back into the file. Otherwise somebody's commit does it, once the log has so many
- * pages, and all who write wait meanwhile: the more wallets there are, the more pages it takes.
+ * Writes on one connection. Waiting jobs share a transaction, and one that fails is rolled back alone. The log is
+ * checkpointed while nobody writes; otherwise a commit would do it while all wait.
  */
 export class QueuedWriter extends Writer {
-  /** So few share a commit that the next ones come, and the last ones are answered, meanwhile. */
+  /** Small enough that the next items arrive, and the last are answered, meanwhile. */
   protected readonly maxBatch = 32;
   private readonly queue: QueuedJob[] = [];
   private working: Promise<void> | null = null;
-  /** Jobs in the log since it was written back. */
+  /** Jobs since the last checkpoint. */
   private logged = 0;
   private checkpointing: NodeJS.Timeout | undefined;
 
-  /** @param files what a server watches; null for a tool, which leaves the log to SQLite */
+  /** @param files null in a tool, which leaves checkpoints to SQLite */
   constructor(
     dataSource: DataSource,
     private readonly files: ServedFiles | null,
@@ -84,7 +80,7 @@ export class QueuedWriter extends Writer {
 
   private async checkpoint(files: ServedFiles): Promise<void> {
     this.logged = 0;
-    // Where it fails, it all stays in the log, and the next one writes it back.
+    // If it fails, the next checkpoint does it.
     await files.checkpoint(this.dataSource).catch(() => undefined);
     await this.work();
   }
@@ -110,13 +106,13 @@ export class QueuedWriter extends Writer {
         for (const answer of answers) answer();
       });
     } catch (error) {
-      // Where SQLite has rolled back by itself, there is no transaction left to end.
+      // SQLite may have rolled back already.
       await this.dataSource.query('ROLLBACK').catch(() => undefined);
       failAll(jobs, error);
     }
   }
 
-  /** @throws when the transaction as a whole is lost */
+  /** @throws if the whole transaction is lost */
   private async runInSavepoint(job: QueuedJob): Promise<Answer> {
     await this.dataSource.query('SAVEPOINT job');
     try {
@@ -132,7 +128,7 @@ export class QueuedWriter extends Writer {
   }
 }
 
-/** Waits a while for somebody who holds the write lock. */
+/** Retries while another process holds the write lock. */
 async function retryWhileBusy<T>(attempt: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + MAX_LOCK_WAIT_MS;
   for (;;) {

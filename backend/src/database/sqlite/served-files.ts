@@ -6,29 +6,27 @@ import { identityOf } from '../../core/files.js';
 import { FilesReplaced } from '../database-errors.js';
 import { nameAside } from './server-lock.js';
 
-/** Between two checks while nobody writes, in milliseconds. */
+/** Interval between checks, in milliseconds. */
 const CHECK_INTERVAL_MS = 1_000;
 
-/** Offsets in the header of a SQLite file, each of 4 bytes, big-endian. */
+/** Offsets in the SQLite header, 4 bytes each, big-endian. */
 const HEADER_BYTES = 64;
 const CHANGE_COUNTER = 24;
 const USER_VERSION = 60;
 
-/** The first 4 bytes of a log, apart from the last bit. */
+/** First 4 bytes of a log, without the last bit. */
 const LOG_MAGIC = 0x377f0682;
 
-/** Offset in the -shm file of the number of frames that the log must have, 4 bytes in the machine's byte order; 0 once it is reset. */
+/** Offset in the -shm file of the frame count, 4 bytes in native byte order; 0 once the log is reset. */
 const FRAME_COUNT = 16;
 
 const MAX_STAMP = 2 ** 31;
 
 /**
- * Notices when the files that the server has open are removed, replaced or overwritten. SQLite does not: it goes on
- * writing into files that no path leads to, and all of that is gone when the process ends.
- *
- * A copy over the database keeps its device and inode, so the header is compared, too. At the start and at each
- * checkpoint the server stamps the file with a random `user_version`, which an older copy does not have. A copy that
- * `VACUUM INTO` made since has that stamp, but a change counter of 1.
+ * Detects when open files are removed, replaced or overwritten. SQLite does not, and would go on writing to files that
+ * no path leads to.
+ * A copy over the database keeps device and inode, so the header is compared: each checkpoint stamps a random
+ * `user_version`, which an older copy lacks. A copy by `VACUUM INTO` has the stamp, but a change counter of 1.
  */
 export class ServedFiles {
   private readonly identities = new Map<string, string>();
@@ -37,12 +35,12 @@ export class ServedFiles {
   private readonly logIndex: number;
   private readonly checking: NodeJS.Timeout;
   private readonly changesAtStart: number;
-  /** Stamps that the file may have: the last one that reached it, and those since that a checkpoint may bring there. */
+  /** Possible stamps of the file: the last that reached it, and those since. */
   private stamps: Set<number>;
   private fault: FilesReplaced | null = null;
   private listener: (fault: FilesReplaced) => void = () => undefined;
 
-  /** @param path the SQLite file; it is open already, so that its log is there */
+  /** @param path of the SQLite file, which must be open, so that its log exists */
   private constructor(private readonly path: string) {
     for (const suffix of ['', '-wal', '-shm']) this.watch(path + suffix);
     this.database = openSync(path, 'r');
@@ -54,7 +52,7 @@ export class ServedFiles {
     this.checking = setInterval(() => this.findFault(), CHECK_INTERVAL_MS).unref();
   }
 
-  /** Begins to watch the SQLite file at `path`, which `source` has open for writing. */
+  /** Starts to watch a SQLite file that `source` has open for writing. */
   static async watchOver(path: string, source: DataSource): Promise<ServedFiles> {
     const files = new ServedFiles(path);
     try {
@@ -66,24 +64,24 @@ export class ServedFiles {
     }
   }
 
-  /** Adds a file that must stay in its place. */
+  /** Watches another file. */
   watch(file: string): void {
     this.identities.set(file, identityOf(file));
   }
 
-  /** Calls `listener` once, when a file is found replaced, or at once when one was. */
+  /** Calls `listener` once when a file is replaced, at once if one was. */
   onReplaced(listener: (fault: FilesReplaced) => void): void {
     this.listener = listener;
     if (this.fault !== null) listener(this.fault);
   }
 
-  /** @throws FilesReplaced when a file is no longer the one that is open */
+  /** @throws FilesReplaced if a file is no longer the one that is open */
   check(): void {
     const fault = this.findFault();
     if (fault !== null) throw fault;
   }
 
-  /** Writes the log back into the file, under a new stamp. */
+  /** Checkpoints the log with a new stamp. */
   async checkpoint(source: DataSource): Promise<void> {
     this.check();
     const stamp = randomInt(1, MAX_STAMP);
@@ -94,8 +92,8 @@ export class ServedFiles {
   }
 
   /**
-   * Renames the log when another database is at the path: a start would write the log into that one.
-   * @returns its new name; null when it was left where it is
+   * Renames the log if another database is at the path, or a start would apply it to that one. Returns the new name or
+   * null.
    */
   setLogAside(): string | null {
     const log = `${this.path}-wal`;
@@ -105,7 +103,7 @@ export class ServedFiles {
     return aside;
   }
 
-  /** Call it after SQLite has closed the file: to close any descriptor of a file takes the process's locks on it away. */
+  /** Call it after SQLite has closed the file: closing any descriptor drops the process's locks. */
   close(): void {
     clearInterval(this.checking);
     closeSync(this.database);
@@ -148,13 +146,13 @@ export class ServedFiles {
   }
 
   /**
-   * False once somebody emptied the log: then frames are missing, or a hole is at its beginning after the next write.
-   * SQLite may empty it, too, but sets the frame count to 0 before.
+   * False if the log was emptied in place: frames are missing, or the first is a hole. SQLite itself sets the frame
+   * count to 0 before.
    */
   private isLogKept(): boolean {
     const magic = this.readLogMagic();
     if (magic !== null) return (magic & ~1) === LOG_MAGIC;
-    // Read the log again: another process may have written the first frame in between.
+    // Reads again: another process may have written the first frame in between.
     return this.readFrameCount() === 0 || this.readLogMagic() !== null;
   }
 

@@ -6,20 +6,18 @@ import { isBusy } from '../database-errors.js';
 import { openExclusively } from './connection.js';
 import { cannotUse, findLog, moveLogs, removeWithLogs } from './database-file.js';
 
-/** Says that this process, and no other, serves a SQLite file or replaces it. The system takes it back when the process dies. */
+/** Exclusive right to serve or replace a SQLite file; released when the process dies. */
 export interface ServerLock {
   readonly file: string;
   release(): Promise<void>;
 }
 
-/** Another process has the lock. */
 export class LockHeld extends StartError {}
 
 /**
- * Takes the lock beside the SQLite file at `path`, whether there is such a file yet or not. What a restore that was
- * killed under it had prepared is taken back.
- * @throws LockHeld when another process has it
- * @throws StartError when it cannot be had
+ * Locks the SQLite file at `path`, which need not exist, and undoes a killed restore.
+ * @throws LockHeld if another process has the lock
+ * @throws StartError if it cannot be taken
  */
 export async function takeServerLock(path: string): Promise<ServerLock> {
   try {
@@ -38,21 +36,21 @@ export async function takeServerLock(path: string): Promise<ServerLock> {
   }
 }
 
-/** The name of what is to take the place of the database at `path`, until it does. */
+/** Returns the name of a restored database until it replaces the one at `path`. */
 export function nameCopy(path: string): string {
   return `${path}.restoring`;
 }
 
 const ASIDE = '.replaced-';
 
-/** The name that the database at `path` keeps when another one takes its place now. */
+/** Returns a name under which a replaced file is kept. */
 export function nameAside(path: string): string {
   return path + ASIDE + new Date().toISOString().replaceAll(':', '-');
 }
 
 /**
- * Takes back what a restore that was killed has prepared: the database at `path` has its name aside already, and no
- * other took its place. Both names are of one file then, and SQLite cannot tell. Whoever calls this has the lock.
+ * Undoes a killed restore: the database has a second name already, but was not replaced, and SQLite cannot tell the two
+ * names apart. The caller holds the lock.
  */
 async function undoUnfinishedRestore(path: string): Promise<void> {
   if (!(await exists(path))) return;
