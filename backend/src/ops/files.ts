@@ -1,6 +1,22 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { errorCode, nullIfMissing, StartError } from '../core/errors.js';
+
+/**
+ * Where root runs this process, makes it one of the user who owns `folder`, or the nearest folder above it that is there.
+ * That user could put a link in place of any file that is written there, and have root write elsewhere.
+ */
+export async function becomeOwner(folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const found = await stat(folder).catch(nullIfMissing);
+  if (found === null) return becomeOwner(dirname(folder));
+  const { uid, gid } = found;
+  if (uid === 0) return;
+  process.setgroups?.([gid]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+}
 
 /**
  * Makes sure that a file can be read that somebody has named.
@@ -10,8 +26,11 @@ import { errorCode, nullIfMissing, StartError } from '../core/errors.js';
 export async function rejectUnreadable(path: string, wanted: string): Promise<void> {
   await access(path, constants.R_OK).catch((error: unknown) => {
     const isMissing = errorCode(error) === 'ENOENT';
-    const flaw = isMissing ? 'is not there' : `cannot be read (${String(error)})`;
-    throw new StartError(`${path} ${flaw}: name ${wanted}`);
+    const flaw = isMissing
+      ? 'is not there'
+      : `cannot be read by user ${process.getuid?.() ?? ''} (${String(error)})`;
+    const remedy = isMissing ? '' : 'let that user read it, or ';
+    throw new StartError(`${path} ${flaw}: ${remedy}name ${wanted}`);
   });
   await rejectFolder(path, wanted);
 }

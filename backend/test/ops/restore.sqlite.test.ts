@@ -97,6 +97,8 @@ async function tagAfterOneMore(path: string): Promise<string | null> {
   return headers.get('etag');
 }
 
+const describeAsRoot = process.getuid?.() === 0 ? describe : describe.skip;
+
 describe('restoring a backup', () => {
   test('brings back what was there, and keeps what came since aside', async () => {
     await withBackup(async ({ path, file, now, then }) => {
@@ -127,21 +129,48 @@ describe('restoring a backup', () => {
     });
   });
 
-  (process.getuid?.() === 0 ? test : test.skip)(
-    'by root leaves everything to the user whose folder it is in, who serves it',
-    async () => {
+  describeAsRoot('by root', () => {
+    const OWNER = { uid: 4321, gid: 4322 };
+
+    async function withHome(work: (home: string, file: string) => Promise<void>): Promise<void> {
       await withBackup(async ({ path, file }) => {
         const home = join(dirname(path), 'home');
+        await chmod(dirname(path), 0o755);
+        await chmod(file, 0o644);
         await mkdir(home);
-        await chown(home, 4321, 4322);
-        await restoreBackup(file, join(home, 'data/new.sqlite'));
-        const made = ['data', 'data/new.sqlite', 'data/new.sqlite.lock'];
-        for (const name of made) {
-          expect(await stat(join(home, name))).toMatchObject({ uid: 4321, gid: 4322 });
+        await chown(home, OWNER.uid, OWNER.gid);
+        await work(home, file);
+      });
+    }
+
+    test('is done as the user whose folder it is in', async () => {
+      await withHome(async (home, file) => {
+        const { status } = await runOps(`sqlite:${join(home, 'data/new.sqlite')}`, 'restore', file);
+        expect(status).toBe(0);
+        for (const name of ['data', 'data/new.sqlite', 'data/new.sqlite.lock']) {
+          expect(await stat(join(home, name))).toMatchObject(OWNER);
         }
       });
-    },
-  );
+    });
+
+    test('refuses to take a lock through a link to a file of root’s', async () => {
+      await withHome(async (home, file) => {
+        const path = join(home, 'new.sqlite');
+        await writeFile(join(dirname(home), 'precious'), '', { mode: 0o600 });
+        await symlink('../precious', `${path}.lock`);
+        const { status, stderr } = await runOps(`sqlite:${path}`, 'restore', file);
+        expect([status, stderr]).toEqual([2, expect.stringContaining('cannot be used')]);
+      });
+    });
+
+    test('names the user who must be able to read the backup', async () => {
+      await withHome(async (home, file) => {
+        await chmod(file, 0o600);
+        const { stderr } = await runOps(`sqlite:${join(home, 'new.sqlite')}`, 'restore', file);
+        expect(stderr).toContain('cannot be read by user 4321');
+      });
+    });
+  });
 
   test('removes what is left of another one that was killed, as the next start does', async () => {
     await withBackup(async ({ path }) => {

@@ -1,4 +1,5 @@
-import { chmod, chown, link, realpath, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { link, open, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
@@ -26,7 +27,7 @@ import { openDatabase } from '../../open-database.js';
 import { newCommand, Refused, reporting } from '../command.js';
 import { ROOM_LEFT } from '../doctor/checks/machine.js';
 import { Doctor } from '../doctor/doctor.js';
-import { isSameFile, rejectFolder, rejectUnreadable } from '../files.js';
+import { becomeOwner, isSameFile, rejectFolder, rejectUnreadable } from '../files.js';
 import { cleaningUp } from '../interrupt.js';
 import { copyBackup, UnsoundBackup } from './copy-backup.js';
 import { keyValueTable } from '../table.js';
@@ -50,6 +51,7 @@ export const RESTORE = newCommand(
     reporting(
       async (file: string, { despiteDoctor = false }: { readonly despiteDoctor?: boolean }) => {
         const database = sqliteFile(ON_POSTGRES);
+        await becomeOwner(dirname(database));
         return { file, database, ...(await restoreBackup(file, database, despiteDoctor)) };
       },
       ({ file, database, bytes, aside }) =>
@@ -141,12 +143,17 @@ async function makeCopy(file: string, copy: string, model: string): Promise<void
   }
 }
 
-/** Gives the file at `path` the owner and the permissions of another. */
+/** Gives the file at `path`, which is no link, the owner and the permissions of another. */
 async function likenTo(model: string, path: string): Promise<void> {
   const { uid, gid, mode } = await stat(model);
-  const own = await stat(path);
-  if (own.uid !== uid || own.gid !== gid) await chown(path, uid, gid);
-  await chmod(path, mode & 0o777);
+  const file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW);
+  try {
+    const own = await file.stat();
+    if (own.uid !== uid || own.gid !== gid) await file.chown(uid, gid);
+    await file.chmod(mode & 0o777);
+  } finally {
+    await file.close();
+  }
 }
 
 /**
