@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { Connection, Keypair, PublicKey } from '@solana/web3.js';
 import { z } from 'zod';
 import { startChain, type Chain } from './chain.js';
@@ -33,6 +35,11 @@ describe('the local chain', () => {
       return parsedSchema.parse(account.data.parsed).info.tokenAmount.amount;
     });
   }
+
+  it('is loaded without a warning of a native module that nobody compiled', async () => {
+    const args = ['--input-type=module', '-e', "await import('@solana/spl-token')"];
+    expect(await promisify(execFile)(process.execPath, args)).toEqual({ stdout: '', stderr: '' });
+  });
 
   it('holds the SOL that a wallet was given', async () => {
     const owner = newOwner();
