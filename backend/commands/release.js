@@ -39,13 +39,15 @@ const UNBUNDLED = {
 /** Programs of the archive, each with the file that it runs. The folder may be reached by a link. */
 const PROGRAMS = { pyramidion: 'backend/dist/main.js', ops: 'backend/dist/ops/main.js' };
 
-const README_HEAD = `# Pyramidion
+const README = `# Pyramidion
 
 The AI-run pyramid scheme that admits it, built for one platform. It needs Node 20.19 or newer, and nothing else:
 \`bin/pyramidion\` serves it on http://localhost:3000, with its data in \`data\` of the folder where it is started, and
-\`bin/ops\`, started there too, is the operator's tool.
-[From an empty server to https](docs/operating.md#from-an-empty-debian-server-to-https) takes seven commands.
+\`bin/ops\`, started there too, is the operator's tool. Where the docs say \`npm run ops --\`, use \`bin/ops\`.
 
+- [From an empty server to https](docs/operating.md#from-an-empty-debian-server-to-https)
+- [Settings](docs/settings.md)
+- [Security](docs/security.md)
 `;
 
 /**
@@ -66,7 +68,7 @@ async function release() {
     mkdirSync(folder);
     for (const file of [...CONTENTS, ...unbundledFiles()]) copy(file, folder);
     writePrograms(folder);
-    writeFileSync(path.join(folder, 'README.md'), readme());
+    writeFileSync(path.join(folder, 'README.md'), README);
     const bill = await billOfMaterials();
     writeFileSync(path.join(folder, 'sbom.json'), bill);
     const manifest = { name, version, license, private: true, type: 'module' };
@@ -123,13 +125,6 @@ exec node "$(dirname "$(readlink -f "$0")")/../${main}" "$@"
 `;
     writeFileSync(path.join(folder, 'bin', program), script, { mode: 0o755 });
   }
-}
-
-/** What the README says of settings and of operating; the rest of it is about a clone. */
-function readme() {
-  const text = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
-  const settings = text.slice(text.indexOf('## Settings'), text.indexOf('## Layout of the code'));
-  return README_HEAD + settings.replaceAll(/npm run (-s )?ops --/g, 'bin/ops');
 }
 
 /** Every package that the product consists of, as CycloneDX. */
