@@ -34,6 +34,7 @@ function staticChecks() {
     formatter: [packageFile('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'],
     'types of the front end': [tsc, '-p', 'frontend'],
     'types of the end-to-end tests': [tsc, '-p', 'e2e'],
+    docs: [packageFile('markdownlint-cli2/markdownlint-cli2-bin.mjs')],
   };
 }
 
