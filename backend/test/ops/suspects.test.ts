@@ -20,14 +20,17 @@ type Recruit = readonly [referrer: string, recruit: string, provenAt: string];
 const at = (day: number, hour: number): string =>
   `2026-11-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-/** Who stands out where these are proven, and these wallets check in; the metric counts as many. */
+/** Who stands out where these are proven and claimed, and these wallets check in; the metric counts as many. */
 async function suspectsOf(
   recruits: readonly Recruit[],
   visits: readonly (readonly [recruit: string, time: string])[] = [],
+  claims: readonly Recruit[] = [],
 ): Promise<z.infer<typeof row>[]> {
   let found: z.infer<typeof row>[] = [];
   await withDatabase(async ({ reader, writer }) => {
-    const known = new Set(recruits.flatMap(([referrer, recruit]) => [referrer, recruit]));
+    const known = new Set(
+      [...recruits, ...claims].flatMap(([referrer, recruit]) => [referrer, recruit]),
+    );
     const wallets = [...known, wallet('visitor')].map((address) => [address, at(1, 10)]);
     await insertMany(writer, 'wallet (address, joined_at)', wallets);
     await insertMany(
@@ -43,6 +46,11 @@ async function suspectsOf(
         'm',
         's',
       ]),
+    );
+    await insertMany(
+      writer,
+      'referral (recruit, referrer, status, claimed_at)',
+      claims.map(([referrer, recruit, time]) => [recruit, referrer, 'claimed', time]),
     );
     const checkIns = [...visits, [wallet('visitor'), at(20, 10)] as const].map(
       ([address, time]) => [address, time.slice(0, 10), time],
@@ -174,5 +182,18 @@ describe('the view of suspects', () => {
     expect(await suspectsOf(chain)).toEqual([
       { wallet: top, reason: 'chain: 11 wallets in a row have one recruit each' },
     ]);
+  });
+
+  test('names the first wallet of a chain that signed, where a claim is above it', async () => {
+    const [claimed = '', ...rest] = crowd.slice(0, 11);
+    const chain = rest.map((recruit, index): Recruit => [
+      rest[index - 1] ?? claimed,
+      recruit,
+      at(2, index),
+    ]);
+    expect(await suspectsOf(chain, [], [[top, claimed, at(2, 0)]])).toEqual([
+      { wallet: claimed, reason: 'chain: 10 wallets in a row have one recruit each' },
+    ]);
+    expect(await suspectsOf(chain.slice(1), [], [[top, claimed, at(2, 0)]])).toEqual([]);
   });
 });
