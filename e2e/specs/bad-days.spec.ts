@@ -8,7 +8,7 @@ import {
   connectButton,
   dashboardShown,
   hydrated,
-  toastTexts,
+  toastShown,
 } from '../support/browser/steps.js';
 import { provenRecruitsFor } from '../support/product/recruits.js';
 import { SCREENS } from './screens/screens.js';
@@ -92,7 +92,7 @@ describe('on a bad day', () => {
         await hydrated(page);
         await context.setOffline(true);
         await connectButton(page).click();
-        expect((await toastTexts(page))[0]).toBe(title);
+        await toastShown(page, title);
       });
     },
   );

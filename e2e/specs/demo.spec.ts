@@ -7,11 +7,13 @@ import getPort from 'get-port';
 import { launchChromium } from '../support/browser/chromium.js';
 import { eventually } from '../support/browser/eventually.js';
 import {
+  BONUS,
+  FAILED,
   card,
   connectButton,
   dashboardShown,
   figure,
-  toastTexts,
+  toastShown,
 } from '../support/browser/steps.js';
 import { watchContext } from '../support/browser/watch.js';
 
@@ -71,7 +73,7 @@ describe('the demo', () => {
       const dialog = page.getByRole('dialog', { name: 'Local demo wallet' });
       await dialog.getByText(/^Not Phantom\./).waitFor();
       await dialog.getByRole('button', { name: 'Reject' }).click();
-      expect((await toastTexts(page))[0]).toBe('Connection Failed');
+      await toastShown(page, FAILED);
     });
   });
 
@@ -81,7 +83,7 @@ describe('the demo', () => {
       await connectButton(page).click();
       await page.getByRole('button', { name: 'Approve' }).click();
       await dashboardShown(page);
-      expect((await toastTexts(page))[0]).toBe('Referral Bonus!');
+      await toastShown(page, BONUS);
       const status = card(page, 'Your Status');
       await status.getByText('12,345.67', { exact: true }).waitFor();
       await status.getByText('Silver Schemer', { exact: true }).waitFor();

@@ -3,11 +3,12 @@ import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../support/browser/eventually.js';
 import { walk } from './checks/focus.js';
 import {
-  hydrated,
+  COPIED,
   connectButton,
   dashboardShown,
   disconnectButton,
-  toasts,
+  hydrated,
+  toastShown,
 } from '../support/browser/steps.js';
 import { stateCalled } from './screens/states.js';
 import { useScreens } from './screens/use-screens.js';
@@ -79,7 +80,7 @@ describe('with the keyboard alone', () => {
       await page.getByRole('button', { name: 'Dismiss' }).waitFor();
       await pressOn(page.getByRole('button', { name: 'Dismiss' }), 'Enter');
       await pressOn(page.getByRole('button', { name: 'Copy Your Referral Link' }), 'Enter');
-      await toasts(page).getByText('Referral Link Copied!').waitFor();
+      await toastShown(page, COPIED);
       expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/?ref=');
       await pressOn(disconnectButton(page), 'Space');
       await connectButton(page).waitFor();

@@ -1,12 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { useSetup } from './setup.js';
-import { connectButton, toasts, toastTexts } from '../support/browser/steps.js';
+import { connectButton, toasts } from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
-
-const OPENING = [
-  'Opening Phantom',
-  'Redirecting you to Phantom wallet... If nothing happens, please install Phantom from phantom.app.',
-];
 
 describe('on a phone without the extension', () => {
   const setup = useSetup();
@@ -24,8 +19,7 @@ describe('on a phone without the extension', () => {
         await page.clock.install();
         await page.goto('/');
         await connectButton(page).click();
-        const [title, description] = await toastTexts(page);
-        expect([title, description]).toEqual(OPENING);
+        await toasts(page).waitFor();
         expect(watch.foreign).toEqual([]);
         await page.clock.runFor(1500);
         await page.waitForURL(/^https:\/\/phantom\.app/);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { decodeQR } from 'qr/decode.js';
 import { useSetup } from './setup.js';
-import { card, connect, dashboardShown, toastTexts } from '../support/browser/steps.js';
+import { COPIED, card, connect, dashboardShown, toastShown } from '../support/browser/steps.js';
 import { FIXTURE_ORIGIN } from './screens/fixtures.js';
 import { keptInBrowser } from './screens/states.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
@@ -62,7 +62,7 @@ describe('behind a proxy, by another name than the server’s own', () => {
       await page.goto('/dashboard');
       await dashboardShown(page);
       await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
-      expect((await toastTexts(page))[0]).toBe('Referral Link Copied!');
+      await toastShown(page, COPIED);
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
         `${FIXTURE_ORIGIN}/?ref=${wallet.address}`,
       );

@@ -4,14 +4,14 @@ import { eventually } from '../support/browser/eventually.js';
 import { holdBack } from '../support/browser/hold-back.js';
 import { useSetup } from './setup.js';
 import {
+  FAILED,
   card,
   connect,
   connectButton,
   disconnectButton,
   figure,
   shortened,
-  toasts,
-  toastTexts,
+  toastShown,
 } from '../support/browser/steps.js';
 import { postReferral } from '../support/product/recruits.js';
 import { signedRecruit, signIn } from '../support/product/sign-in.js';
@@ -72,19 +72,6 @@ describe('signing in', () => {
     },
   );
 
-  it('product 5: one prompt connects and proves; Referral Bonus! and then Wallet Connected', async () => {
-    const referrer = createWalletKey().address;
-    await setup().visit({}, async ({ page, phantom }) => {
-      await page.goto(`/?ref=${referrer}`);
-      await connect(page);
-      expect((await toastTexts(page))[0]).toBe('Referral Bonus!');
-      await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
-      await eventually(async () => expect((await toastTexts(page))[0]).toBe('Wallet Connected'));
-      expect(await phantom.prompts()).toEqual(['signIn']);
-      await page.getByText(`${shortened(referrer)}, proven`).waitFor();
-    });
-  });
-
   it('product 5: a first visit of the day brings 100 points and a streak of 1 day', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/');
@@ -111,7 +98,7 @@ describe('signing in', () => {
       watch.allow(/Could not connect/);
       await page.goto(`/?ref=${referrer}`);
       await connectButton(page).click();
-      expect((await toastTexts(page))[0]).toBe('Connection Failed');
+      await toastShown(page, FAILED);
       expect(await statsOf(referrer)).toMatchObject({ points: 0, pendingPoints: 0 });
       await phantom.willAnswer('approve');
       await connect(page);

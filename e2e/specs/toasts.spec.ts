@@ -2,16 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../support/browser/eventually.js';
 import { useSetup } from './setup.js';
-import {
-  connect,
-  connectButton,
-  disconnectButton,
-  toasts,
-  toastTexts,
-} from '../support/browser/steps.js';
-import { createWalletKey } from '../support/fake-phantom/keys.js';
-
-const WELCOME = 'Wallet Connected';
+import { WELCOME, connect, connectButton, toastShown, toasts } from '../support/browser/steps.js';
 
 describe('toasts', () => {
   const setup = useSetup();
@@ -19,34 +10,9 @@ describe('toasts', () => {
   async function welcomed(page: Page): Promise<Locator> {
     await page.goto('/');
     await connect(page);
-    expect((await toastTexts(page))[0]).toBe(WELCOME);
+    await toastShown(page, WELCOME);
     return toasts(page).first();
   }
-
-  it('a failed connect is not told any more to a visitor who has connected since', async () => {
-    const phantom = { answer: 'reject' } as const;
-    await setup().visit({ motion: true, phantom }, async ({ page, phantom, watch }) => {
-      watch.allow(/Could not connect/);
-      await page.goto('/');
-      await connectButton(page).click();
-      expect((await toastTexts(page))[0]).toBe('Connection Failed');
-      await phantom.willAnswer('approve');
-      await connect(page);
-      await eventually(async () => expect((await toastTexts(page))[0]).toBe(WELCOME));
-    });
-  });
-
-  it('nobody is welcomed who has disconnected since', async () => {
-    await setup().visit({ motion: true }, async ({ page }) => {
-      await page.goto(`/?ref=${createWalletKey().address}`);
-      await connect(page);
-      expect((await toastTexts(page))[0]).toBe('Referral Bonus!');
-      await disconnectButton(page).click();
-      await connectButton(page).waitFor();
-      await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
-      await eventually(async () => expect(await toasts(page).count()).toBe(0));
-    });
-  });
 
   it('spec 9: F8 focuses the notification region', async () => {
     await setup().visit({ motion: true }, async ({ page }) => {
@@ -105,7 +71,7 @@ describe('toasts', () => {
       await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
       await phantom.willAnswer('approve');
       await connect(page);
-      await eventually(async () => expect((await toastTexts(page))[0]).toBe(WELCOME));
+      await toastShown(page, WELCOME);
       expect(await background()).not.toBe(destructive);
     });
   });

@@ -1,7 +1,13 @@
 import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { useSetup } from './setup.js';
-import { connect, connectButton, disconnectButton, toasts } from '../support/browser/steps.js';
+import {
+  COPIED,
+  connect,
+  connectButton,
+  disconnectButton,
+  toastShown,
+} from '../support/browser/steps.js';
 
 /** Wraps every text of the page in an element, as browsers do that translate it. */
 async function translate(page: Page): Promise<void> {
@@ -29,7 +35,7 @@ describe('a page that the browser has translated', () => {
       await page.getByRole('button', { name: 'Dismiss' }).click();
       await translate(page);
       await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
-      await toasts(page).getByText('Referral Link Copied!').waitFor();
+      await toastShown(page, COPIED);
       await page.getByRole('button', { name: 'QR code' }).click();
       await page.getByRole('button', { name: 'Close' }).click();
       await disconnectButton(page).click();

@@ -33,10 +33,15 @@ export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: /Notifications/ }).locator('li[data-state="open"]');
 }
 
-/** The texts of the open toast, title first. Waits for it. */
-export async function toastTexts(page: Page): Promise<string[]> {
-  const lines = await toasts(page).first().innerText();
-  return lines.split('\n').filter((line) => line !== '');
+/** Titles of toasts; their whole texts are held by tests of what shows them. */
+export const BONUS = 'Referral Bonus!';
+export const WELCOME = 'Wallet Connected';
+export const FAILED = 'Connection Failed';
+export const COPIED = 'Referral Link Copied!';
+
+/** Waits until the toast with this title is open. */
+export async function toastShown(page: Page, title: string): Promise<void> {
+  await toasts(page).getByText(title, { exact: true }).waitFor();
 }
 
 /** The card with this heading. */

@@ -3,6 +3,7 @@ import { useWallet } from '@solana/wallet-adapter-react';
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { getWallets } from '@wallet-standard/app';
 import { prerender } from '../../../test/prerendering';
+import { dismissToast, useShownToast } from '@/features/toast/toast-store';
 import { forgetWallet, isWalletRemembered, rememberWallet } from './expected-wallet';
 import { WalletProviders } from './wallet-providers';
 import type { WalletState } from './wallet-state';
@@ -124,6 +125,7 @@ type RegisterWallet = ReturnType<typeof getWallets>['register'];
 describe('the wallet', () => {
   let phantom: ReturnType<typeof installPhantom>;
   let state: WalletState;
+  let toast: ReturnType<typeof useShownToast>;
   let official: ReturnType<typeof useWallet>;
   let connections: Connection[];
   const disconnected = jest.fn();
@@ -131,6 +133,7 @@ describe('the wallet', () => {
 
   function Look(): null {
     state = useWalletState();
+    toast = useShownToast();
     official = useWallet();
     return null;
   }
@@ -212,11 +215,19 @@ describe('the wallet', () => {
     await waitFor(() => expect(official.connected).toBe(false));
   });
 
-  it('says that the visitor has declined, and is not remembered', async () => {
+  it('says that the visitor has declined until they connect, and is not remembered', async () => {
     await click('decline');
     await waitFor(() => expect(state).toEqual({ ...NO_WALLET, reason: 'declined' }));
     expect(connections).toEqual([]);
     expect(isWalletRemembered()).toBe(false);
+    expect(toast).toMatchObject({
+      variant: 'destructive',
+      title: 'Connection Failed',
+      description: 'Could not connect to wallet. Please install Phantom from phantom.app.',
+      open: true,
+    });
+    await connectToAlice();
+    expect(toast).toMatchObject({ open: false });
   });
 
   it('takes balances of the account that it is connected to, and of no other', async () => {
@@ -345,8 +356,14 @@ describe('the wallet', () => {
     jest.useFakeTimers();
     act(() => void connect());
     expect(state).toEqual({ status: 'redirecting' });
+    expect(toast).toMatchObject({
+      title: 'Opening Phantom',
+      description:
+        'Redirecting you to Phantom wallet... If nothing happens, please install Phantom from phantom.app.',
+    });
     act(() => {
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      dismissToast(toast?.id ?? 0);
     });
     expect(state).toEqual(NO_WALLET);
     jest.useRealTimers();
