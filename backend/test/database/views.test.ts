@@ -93,24 +93,6 @@ describe('whoever looks with a shell', () => {
     });
   });
 
-  test('reads what each entry of the ledger was for', async () => {
-    const row = z.object({ number: z.int(), points: z.int(), what_for: z.string() });
-    await withCampaign(async ({ reader }) => {
-      const sql = 'SELECT number, points, what_for FROM ledger ORDER BY number';
-      expect(
-        (await reader.select(row, sql)).map(({ points, what_for: what }) => [points, what]),
-      ).toEqual([
-        [1000, `recruited ${recruit}`],
-        [100, 'checked in on 2026-11-21'],
-        [1000, `recruited ${rumour}`],
-        [-2100, 'banned: bought recruits'],
-        [2100, 'no longer banned: did not'],
-        [-1000, `took back entry 3: recruited ${rumour}`],
-        [1000, 'took back entry 6, which took back entry 3'],
-      ]);
-    });
-  });
-
   test('reads the story of one wallet, by time', async () => {
     const row = z.object({ at: z.string(), event: z.string() });
     const storyOf = async ({ reader }: Database, address = ''): Promise<string[]> => {

@@ -57,36 +57,6 @@ async function expectRefused(
 }
 
 describe('claims', () => {
-  test('by a script earn nothing', async () => {
-    const boss = newSigner();
-    for (let index = 0; index < 20; index += 1) {
-      await claim(server.url, boss.address, wallet(`invented ${index}`));
-    }
-    expect(await getStats(server.url, boss.address)).toMatchObject({
-      directRecruits: 20,
-      provenRecruits: 0,
-      points: 0,
-      pendingPoints: 20_000,
-    });
-  });
-
-  test('from one address are limited to 30 a minute', async () => {
-    const visitor = new Visitor(server.url);
-    const statuses: number[] = [];
-    for (let index = 0; index < 31; index += 1) {
-      statuses.push((await visitor.refer(wallet('busy'), wallet(`busy ${index}`))).status);
-    }
-    expect([statuses.at(29), statuses.at(30)]).toEqual([201, 429]);
-  });
-
-  test('by a squatter yield to the signature of the recruit', async () => {
-    const [squatter, referrer, recruit] = [newSigner(), newSigner(), newSigner()];
-    await claim(server.url, squatter.address, recruit.address);
-    const { referral } = await signIn(recruit, referrer.address);
-    expect(referral).toEqual({ referrer: referrer.address, status: 'proven', credited: true });
-    expect((await getStats(server.url, squatter.address)).directRecruits).toBe(0);
-  });
-
   test('that flood a victim cost it no point, no place and no recruit', async () => {
     const [victim, recruit] = [newSigner(), newSigner()];
     await signIn(recruit, victim.address);
@@ -100,14 +70,6 @@ describe('claims', () => {
     const { referral } = await signIn(newSigner(), victim.address);
     expect(referral?.credited).toBe(true);
     expect((await getStats(server.url, victim.address)).points).toBe(before.points + 1000);
-  });
-
-  test('that poison a loop do not keep the true referral out', async () => {
-    const [true_, recruit, between] = [newSigner(), newSigner(), newSigner()];
-    await claim(server.url, recruit.address, between.address);
-    await claim(server.url, between.address, true_.address);
-    const { referral } = await signIn(recruit, true_.address);
-    expect(referral).toEqual({ referrer: true_.address, status: 'proven', credited: true });
   });
 
   test('and proofs together never leave a loop', async () => {
@@ -125,14 +87,6 @@ describe('claims', () => {
 });
 
 describe('proven loops', () => {
-  test('at a depth of 12 are not proven, though every one of them signed', async () => {
-    const ring = Array.from({ length: 12 }, newSigner);
-    for (const [index, signer] of ring.entries()) {
-      const { referral } = await signIn(signer, ring.at(index - 1)?.address);
-      expect(referral === null).toBe(index === ring.length - 1);
-    }
-  });
-
   test('above a chain longer than can be followed are refused, not waved through', async () => {
     const LENGTH = MAX_ANCESTORS + 2;
     const own = await startTestServer({ TRUST_PROXY: '1' });
@@ -192,13 +146,6 @@ describe('a challenge', () => {
     await expectRefused(visitor, answer, /used before/);
   });
 
-  test('cannot be replayed', async () => {
-    const [visitor, signer] = [new Visitor(server.url), newSigner()];
-    const answer = signed(signer, await visitor.challenge());
-    expect((await visitor.send('POST', '/api/session', answer)).status).toBe(201);
-    await expectRefused(visitor, answer, /used before/);
-  });
-
   test('expires after 5 minutes', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const [punctual, late] = [await visitor.challenge(), await visitor.challenge()];
@@ -249,25 +196,6 @@ describe('a challenge', () => {
       },
     });
   });
-});
-
-describe('another site', () => {
-  test.each(['/api/session/challenge', '/api/session', '/api/referral'])(
-    'that posts to %s by the visitor’s browser is refused',
-    async (path) => {
-      const response = await fetch(server.url + path, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'sec-fetch-site': 'cross-site',
-          origin: 'https://evil.example',
-          'x-forwarded-for': '10.250.1.2',
-        },
-        body: '{}',
-      });
-      expect(response.status).toBe(403);
-    },
-  );
 });
 
 describe('a signature', () => {
@@ -421,30 +349,6 @@ describe('a session', () => {
     const asked = await visitor.send('POST', '/api/session/challenge', {});
     const [bound = ''] = asked.headers.getSetCookie();
     expect(bound).not.toContain(session);
-  });
-
-  test('of one wallet proves nothing about another', async () => {
-    const [referrer, victim, attacker] = [newSigner(), newSigner(), newSigner()];
-    const visitor = new Visitor(server.url);
-    await visitor.signIn(attacker, referrer.address);
-    const response = await visitor.refer(referrer.address, victim.address);
-    expect(await response.json()).toMatchObject({ status: 'claimed' });
-  });
-
-  test('proves no other referrer than the one that was signed', async () => {
-    const [signedFor, other, recruit] = [newSigner(), newSigner(), newSigner()];
-    await signIn(signedFor, recruit.address);
-    const visitor = new Visitor(server.url);
-    await visitor.signIn(recruit, signedFor.address);
-    const response = await visitor.refer(other.address, recruit.address);
-    expect(await response.json()).toMatchObject({ status: 'claimed' });
-    expect((await getStats(server.url, other.address)).points).toBe(0);
-  });
-
-  test('had for a minute makes no streak: a day counts once, however often it is opened', async () => {
-    const signer = newSigner();
-    for (let index = 0; index < 5; index += 1) await signIn(signer);
-    expect(await getStats(server.url, signer.address)).toMatchObject({ points: 100, streak: 1 });
   });
 });
 

@@ -600,11 +600,4 @@ describe('POST /api/rpc', () => {
     const answer = await fetch(`${server.url}/api/rpc`, { method: 'POST', headers, body: '{}' });
     expect([answer.status, answer.headers.get('x-ratelimit-remaining')]).toEqual([200, '119']);
   });
-
-  test('a client is let through 120 times a minute', async () => {
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' };
-    const post = () => fetch(`${server.url}/api/rpc`, { method: 'POST', headers, body: '{}' });
-    const responses = await Promise.all(Array.from({ length: 121 }, post));
-    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
-  });
 });

@@ -301,17 +301,3 @@ describe('a banned wallet', () => {
     expect(await getStats(server.url, referrer)).toMatchObject({ provenRecruits: 0 });
   });
 });
-
-describe('the limits on signing in', () => {
-  test.each(['/api/session/challenge', '/api/session'])(
-    'the 31st POST of a minute to %s from one address is 429',
-    async (path) => {
-      const visitor = new Visitor(server.url);
-      for (let index = 0; index < 30; index += 1) {
-        expect((await visitor.send('POST', path, { nonce: 1 })).status).toBe(400);
-      }
-      expect((await visitor.send('POST', path, { nonce: 1 })).status).toBe(429);
-      expect((await visitor.send('GET', '/api/session')).status).toBe(200);
-    },
-  );
-});

@@ -263,18 +263,4 @@ describe('a chain of claims by an attacker', () => {
     expect((await claim(server.url, name(-1), leader)).status).toBe(201);
     expect(await getStats(server.url, friend)).toMatchObject({ referrer: top });
   });
-
-  test('loses the claim nearest to the recruit who proves that it is below the chain', async () => {
-    server = await serve();
-    const [recruit, top] = [newSigner(), wallet('top')];
-    const [friend, other] = [wallet('friend'), wallet('other')];
-    await claim(server.url, recruit.address, top);
-    await claim(server.url, top, friend);
-    await claim(server.url, friend, other);
-    const { referral } = await new Visitor(server.url).signIn(recruit, other);
-    expect(referral).toMatchObject({ referrer: other, credited: true });
-    expect(await readEnded()).toEqual([
-      { recruit: top, referrer: recruit.address, reason: 'displaced' },
-    ]);
-  });
 });

@@ -136,23 +136,6 @@ describe('the ledger', () => {
     ]);
   });
 
-  test('daily_activity counts check-ins, claims and proofs by day', async () => {
-    await visitor.signIn(signer, wallet('referrer'));
-    await claim(server.url, wallet('a'), wallet('b'));
-    clock.set('2028-02-28T12:00:00.000Z');
-    await visitor.checkIn();
-    const row = z.object({
-      day: z.string(),
-      check_ins: z.int(),
-      claims: z.int(),
-      proofs: z.int(),
-    });
-    expect(await server.database.reader.select(row, 'SELECT * FROM daily_activity')).toEqual([
-      { day: '2028-02-27', check_ins: 1, claims: 1, proofs: 1 },
-      { day: '2028-02-28', check_ins: 1, claims: 0, proofs: 0 },
-    ]);
-  });
-
   const NEW_ENTRY =
     'INSERT INTO ledger_entry (wallet, cause, reference, points, total, recorded_at)';
   const NOW = '2028-02-27T12:00:00.000Z';

@@ -173,15 +173,6 @@ describe('GET /api/pyramid', () => {
     expect(complete).toBe(false);
   });
 
-  test('is asked for 60 times a minute by one address', async () => {
-    const caller = new Visitor(server.url);
-    const path = `/api/pyramid?wallet=${wallet('stranger')}`;
-    for (let call = 0; call < 60; call += 1) {
-      expect((await caller.send('GET', path)).status).toBe(200);
-    }
-    expect((await caller.send('GET', path)).status).toBe(429);
-  });
-
   test.each([
     '',
     'wallet=',
