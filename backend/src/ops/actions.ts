@@ -22,15 +22,15 @@ import { withProgress } from './progress.js';
 import { keyValueTable } from './table.js';
 import { onDatabase } from './with-database.js';
 
-/** What `ban`, `unban`, `revoke` and `unrevoke` print with `--json`. */
+/** JSON output of `ban`, `unban`, `revoke` and `unrevoke`. */
 export const actionReportSchema = z.strictObject({
-  /** Of the entry in `audit_log`. */
+  /** Number in `audit_log`. */
   number: z.int().positive(),
   action: z.enum(['ban', 'unban', 'revoke', 'unrevoke']),
   subject: walletAddressSchema,
   why: z.string().min(1),
   actedAt: z.iso.datetime(),
-  /** Whose points it may have changed. */
+  /** The wallet whose points may have changed. */
   wallet: walletAddressSchema,
   pointsBefore: z.int(),
   points: z.int(),
@@ -102,9 +102,9 @@ function describe(report: ActionReport | ActionReport[]): string {
 }
 
 /**
- * Bans a wallet or revokes a recruit's referral, or takes that back: writes it into the audit log, and moves points and
- * referrals accordingly, in one transaction.
- * @throws Refused when there is nothing to do it to, or a referrer has come to stand below a recruit that is unrevoked
+ * Bans a wallet or revokes a referral, or undoes that, in one transaction with the audit log, the points and the
+ * referrals.
+ * @throws Refused if there is nothing to do it to, or an unrevoked recruit has become an ancestor of its referrer
  */
 export function act(
   writer: Writer,
@@ -138,9 +138,8 @@ async function carryOut(
 }
 
 /**
- * Checks that the action is possible, and ends claims that would keep a proof from coming back.
- * @returns the wallet whose points it is about
- * @throws Refused when it is not
+ * Checks the action, and ends claims in the way of an unrevoked proof. Returns the wallet whose points change.
+ * @throws Refused if the action is impossible
  */
 async function prepare(
   manager: EntityManager,
@@ -172,7 +171,7 @@ async function pointsOf(manager: EntityManager, address: string): Promise<number
   return (await manager.findOneBy(Wallet, { address }))?.points ?? 0;
 }
 
-/** Claims that were made meanwhile do not keep a proof out. */
+/** Ends a claim that would make a cycle with the returning referral. */
 async function makeWay(
   manager: EntityManager,
   { recruit, referrer, status }: RevokedReferral,
@@ -189,7 +188,7 @@ async function makeWay(
 }
 
 interface Act {
-  /** Of the entry in the audit log. */
+  /** Number in `audit_log`. */
   readonly number: number;
   readonly subject: string;
   readonly actedAt: string;
@@ -204,7 +203,7 @@ SELECT ${FACTS}, CAST($2 AS varchar), CAST($3 AS integer) FROM referral WHERE re
 const UNREVOKE = `
 INSERT INTO referral (${FACTS}) SELECT ${FACTS} FROM revoked_referral WHERE recruit = $1`;
 
-/** What an action changes besides the audit log. */
+/** Changes of an action besides the audit log. */
 const EFFECTS: Readonly<Record<Action, (manager: EntityManager, act: Act) => Promise<void>>> = {
   async ban(manager, { number, subject, actedAt }) {
     expectOneRow(await manager.update(Wallet, { address: subject }, { bannedAt: actedAt }));
@@ -235,7 +234,7 @@ const EFFECTS: Readonly<Record<Action, (manager: EntityManager, act: Act) => Pro
 
 const entryRow = z.object({ number: z.int(), wallet: z.string(), points: z.int() });
 
-/** The latest entry of a recruit: the end of its chain of reversals. */
+/** The end of a recruit's chain of reversals. */
 const LATEST_ENTRY = `
 WITH RECURSIVE chain (number, wallet, points) AS (
   SELECT number, wallet, points FROM ledger_entry WHERE cause = 'recruit' AND reference = $1
@@ -245,7 +244,7 @@ WITH RECURSIVE chain (number, wallet, points) AS (
     ON next.cause = 'reversal' AND next.reference = CAST(chain.number AS varchar))
 SELECT * FROM chain ORDER BY number DESC LIMIT 1`;
 
-/** Takes back the latest entry of a recruit, if its points are such. */
+/** Reverses the latest entry of a recruit if its points match. */
 async function reverse(
   manager: EntityManager,
   recruit: string,
@@ -274,11 +273,10 @@ WHERE referrer = $1 AND coalesce(proven_at, claimed_at) >= $2
 ORDER BY coalesce(proven_at, claimed_at), recruit`;
 
 /**
- * Revokes the recruits that a referrer has got from a time on, one after the other: each is an action of its own, so that
- * what is done when it is interrupted stays done, and each can be taken back alone. Who is no longer its recruit when the
- * turn comes is left alone.
+ * Revokes the recruits of a referrer since a time, each in its own transaction, so that an interrupted run keeps what
+ * it did and each can be undone alone.
  * @param since ISO 8601, UTC
- * @throws Refused when there is none
+ * @throws Refused if there is none
  */
 export async function revokeSince(
   { reader, writer }: Pick<Database, 'reader' | 'writer'>,

@@ -8,8 +8,8 @@ import { windowSchema } from '../leaderboard/leaderboard.schema.js';
 import { walletAddressSchema } from '../wallet/address.js';
 
 /**
- * Reads what is typed on the command line.
- * @param must what commander says of anything else
+ * Returns a parser of an argument.
+ * @param must the error message
  */
 function parseBy<Value>(schema: z.ZodType<Value>, must: string): (text: string) => Value {
   return (text) => {
@@ -28,19 +28,17 @@ const MUST_BE_WEEK = 'It must be a week, such as 2026-W48.';
 
 export const parseWeek = parseBy(weekSchema, MUST_BE_WEEK);
 
-/** The `window` of a leaderboard. */
 export const parseWindow = parseBy(windowSchema, MUST_BE_WEEK);
 
-/** Words that must say something. */
 export const parseWords = parseBy(z.string().trim().min(1), 'It must not be empty.');
 
-/** A UTC day or time, as ISO 8601. */
+/** Parses a UTC day or time (ISO 8601). */
 export const parseTime = parseBy(
   z.union([z.iso.date(), z.iso.datetime()]).transform((text) => new Date(text).toISOString()),
   'It must be a UTC time like 2026-11-21 or 2026-11-21T12:00:00Z.',
 );
 
-/** A number from 1 to `max`. */
+/** Returns a parser of a whole number from 1 to `max`. */
 export const parseCount = (max: number): ((text: string) => number) =>
   parseBy(
     z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(max)),

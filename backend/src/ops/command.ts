@@ -4,13 +4,13 @@ import { printable } from '../core/printable.js';
 
 const STATUS = { well: 0, notWell: 1, impossible: 2 } as const;
 
-/** What the operator asked for cannot be as things are, and nothing was changed; the message says why. */
+/** The request is impossible now, and nothing was changed; the message says why. */
 export class Refused extends Error {}
 
 /**
- * A command of the operator's tool.
- * @param well what its exit status 0 means
- * @param notWell what 1 means, null where there is no 1; 2 is always what cannot be done
+ * Creates a command of the operator's tool.
+ * @param well meaning of exit status 0
+ * @param notWell meaning of 1, or null; 2 always means that it cannot be done
  */
 export function newCommand(
   name: string,
@@ -33,12 +33,12 @@ Exit status:
   ${STATUS.impossible}  it cannot be done: wrong arguments, or something cannot be read or written`;
 }
 
-/** Ends the process after a help or wrong arguments. */
+/** Exits after help or wrong arguments. */
 export function exitByStatus({ exitCode }: CommanderError): never {
   process.exit(exitCode === STATUS.well ? STATUS.well : STATUS.impossible);
 }
 
-/** The action of a command that does `work`, prints its report, for people by `describe`, and sets the exit status. */
+/** Returns an action that runs `work`, prints its report as JSON or by `describe`, and sets the exit status. */
 export function reporting<Words extends unknown[], Report>(
   work: (...words: Words) => Promise<Report>,
   describe: (report: Report, ...words: Words) => string,
@@ -53,13 +53,13 @@ export function reporting<Words extends unknown[], Report>(
   };
 }
 
-/** Says in one line what is wrong, and sets the exit status. */
+/** Prints an error as one line, and sets the exit status. */
 export function exitWithError(error: unknown): void {
   process.stderr.write(`error: ${printable(explain(error))}\n`);
   process.exitCode = error instanceof Refused ? STATUS.notWell : STATUS.impossible;
 }
 
-/** What visitors are told says nothing of locks and disks, which the operator can do something about. */
+/** Adds the cause, such as a lock or a disk, which visitors are not told. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error instanceof Unavailable ? firstCause(error) : null;

@@ -5,7 +5,7 @@ import { recountBoards } from '../database/objects/recount.js';
 import { continueNumbers } from './doctor/checks/integrity.js';
 import { isPostgres } from './rows.js';
 
-/** Tables whose rows are not copied: they are counted from the others, or made by the migrations. */
+/** Tables that are derived from others or made by migrations. */
 export const NOT_COPIED: readonly string[] = [
   'migrations',
   'week_total',
@@ -14,8 +14,8 @@ export const NOT_COPIED: readonly string[] = [
 ];
 
 /**
- * Copies rows into the empty tables of a database, as they are: without triggers, which would count them twice, and
- * without indexes, which are quicker to make at the end. Call {@link finishCopy} in the same transaction.
+ * Copies rows into empty tables without triggers, which would count twice, and without indexes, which are faster to
+ * build at the end. Call {@link finishCopy} in the same transaction.
  * @param tables each after those that its rows refer to
  */
 export async function copyRows(
@@ -27,7 +27,7 @@ export async function copyRows(
   for (const table of tables) await copyTable(table);
 }
 
-/** Makes indexes, triggers and views, and counts what is not copied. The schema is today's. */
+/** Creates indexes, triggers and views of today's schema, and counts derived tables. */
 export async function finishCopy(target: EntityManager): Promise<void> {
   await createIndexes(target);
   for (const statement of recountBoards(dialectOf(target))) await target.query(statement);

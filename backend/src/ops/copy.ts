@@ -55,7 +55,7 @@ export const COPY = newCommand(
     ),
   );
 
-/** Opens the database that the option names, or else the settings, and has complaints about it say which of them did. */
+/** Opens the database of an option, or of the settings; errors name the option. */
 async function open(
   option: '--from' | '--to',
   named: DatabaseLocation | undefined,
@@ -82,9 +82,8 @@ function describe({ ok, tables, checks }: CopyReport): string {
 }
 
 /**
- * Puts everything that is in `source`, as it is at one moment, into `target`, with the same numbers. Nothing is kept
- * unless all of it is there and holds.
- * @throws Refused when there is something in `target`
+ * Copies one snapshot of `source` into `target`. If a check fails there, nothing is kept.
+ * @throws Refused if `target` is not empty
  */
 export async function copyCampaign(source: Database, target: Database): Promise<CopyReport> {
   const now = new Date();
@@ -93,10 +92,10 @@ export async function copyCampaign(source: Database, target: Database): Promise<
       await to.query('SAVEPOINT empty');
       const tables = await copyTables(from, to);
       await to.query('SAVEPOINT copied');
-      // What could not be looked at does not keep the rest from it.
+      // A failed check must not abort the transaction.
       const yieldLock = () => to.query('ROLLBACK TO SAVEPOINT copied');
       const context = { manager: to, measureStorage: target.measureStorage, now, yieldLock };
-      // The copy is still in the log.
+      // The copy is still in the log, so its length says nothing.
       const due = checksOf(to).filter((check) => check !== ROOM_LEFT);
       const checks = await examine(context, due);
       const ok = checks.every((check) => check.ok);
@@ -125,7 +124,7 @@ async function copyTables(
   await withProgress('Copying', total, (onProgress) =>
     copyRows(target, names, async (name) => {
       const table = target.connection.getMetadata(name);
-      // The database computes the other columns from a row.
+      // The other columns are computed.
       const columns = table.columns.filter(({ isInsert }) => isInsert);
       const list = columns.map(({ databaseName }) => databaseName).join(', ');
       const pages = pagesOfTable(table, columns, (sql, key) => select(source, anyRow, sql, key));

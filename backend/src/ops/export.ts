@@ -20,14 +20,14 @@ const FORMATS = ['csv', 'json'] as const;
 
 interface Exported {
   readonly columns: readonly string[];
-  /** Stands before all rows where each is an object. */
+  /** First line of JSON output. */
   readonly head?: object;
   readonly total: number;
   readonly pages: AsyncGenerator<AnyRow[], void>;
 }
 
 const KINDS = {
-  // What was signed is exported as proofs.
+  // The signed columns are in the proofs.
   referrals: (services) => readRows(services, Referral, ['signature', 'message', 'week']),
   proofs: readProofs,
   'claim-history': (services) => readRows(services, ClaimHistoryEntry),
@@ -79,7 +79,7 @@ async function* texts(
   }
 }
 
-/** CSV as RFC 4180 has it. A cell that a spreadsheet would take for a formula starts with an apostrophe. */
+/** Returns CSV (RFC 4180). Cells that a spreadsheet would take for formulas get an apostrophe. */
 export function toCsv(columns: readonly string[], rows: readonly AnyRow[], header = false): string {
   return stringify([...rows], {
     columns: [...columns],
@@ -90,19 +90,17 @@ export function toCsv(columns: readonly string[], rows: readonly AnyRow[], heade
   });
 }
 
-/** A terminal gets what may not move its cursor, a file every character. */
+/** Escapes control characters for a terminal only. */
 function shown(text: string): string {
   return process.stdout.isTTY ? printable(text.replaceAll('\r\n', '\n')) : text;
 }
 
-/** What `GET /api/proofs` answers. */
 async function readProofs(services: INestApplicationContext): Promise<Exported> {
   const { head, pages } = await services.get(ProofsService).download(0);
   const columns = Object.keys({ ...proofLineSchema.shape, ...withheldLineSchema.shape });
   return { columns, head, total: head.lines, pages };
 }
 
-/** Every row of a table, with all columns but some. */
 async function readRows<Entity extends object>(
   services: INestApplicationContext,
   entity: EntityTarget<Entity>,

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { errorCode, nullIfMissing, StartError } from '../core/errors.js';
 
 /**
- * Where root runs this process, makes it one of the user who owns `folder`, or the nearest folder above it that is there.
- * That user could put a link in place of any file that is written there, and have root write elsewhere.
+ * When run as root, continues as the owner of `folder`, or of the nearest folder above it. Otherwise the owner could plant
+ * a link and have root write elsewhere.
  */
 export async function becomeOwner(folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
@@ -19,9 +19,9 @@ export async function becomeOwner(folder: string): Promise<void> {
 }
 
 /**
- * Makes sure that a file can be read that somebody has named.
+ * Checks that a named file is readable.
  * @param wanted what to name instead, such as `a backup`
- * @throws StartError when it cannot
+ * @throws StartError if it is not
  */
 export async function rejectUnreadable(path: string, wanted: string): Promise<void> {
   await access(path, constants.R_OK).catch((error: unknown) => {
@@ -35,13 +35,13 @@ export async function rejectUnreadable(path: string, wanted: string): Promise<vo
   await rejectFolder(path, wanted);
 }
 
-/** The same where it may be missing. */
+/** Checks that a path, which may be missing, is no folder. @throws StartError if it is */
 export async function rejectFolder(path: string, wanted: string): Promise<void> {
   const found = await stat(path).catch(nullIfMissing);
   if (found?.isDirectory() === true) throw new StartError(`${path} is a folder: name ${wanted}`);
 }
 
-/** Whether two names are of one file, whichever links lead there. */
+/** True if two paths lead to one file. */
 export async function isSameFile(path: string, other: string): Promise<boolean> {
   const [one, two] = await Promise.all(
     [path, other].map((each) => stat(each).catch(nullIfMissing)),

@@ -1,4 +1,4 @@
-/** What a person at a terminal, a supervisor, or a closed window ends a command with. */
+/** Signals of a terminal, a supervisor, or a closed window. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 type CleanUp = () => Promise<void> | void;
@@ -6,10 +6,7 @@ type CleanUp = () => Promise<void> | void;
 const pending = new Set<CleanUp>();
 let isEnding = false;
 
-/**
- * Runs `work`, and then `cleanUp`: also when the process is told to end before the work is done; it then ends by that
- * signal all the same.
- */
+/** Runs `work`, then `cleanUp`, also on a signal, which then ends the process. */
 export async function cleaningUp<T>(cleanUp: CleanUp, work: () => Promise<T>): Promise<T> {
   if (pending.size === 0) for (const signal of SIGNALS) process.on(signal, end);
   pending.add(cleanUp);
@@ -22,7 +19,7 @@ export async function cleaningUp<T>(cleanUp: CleanUp, work: () => Promise<T>): P
   }
 }
 
-/** At a terminal, npm passes on a signal that has come already: the second one must not cut the cleaning short. */
+/** npm forwards a signal that has already arrived; the second must not interrupt the clean-up. */
 function end(signal: NodeJS.Signals): void {
   if (isEnding) return;
   isEnding = true;

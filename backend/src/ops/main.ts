@@ -3,7 +3,7 @@ import { errorCode, StartError } from '../core/errors.js';
 import { exitWithError } from './command.js';
 import { PROGRAM } from './program.js';
 
-// When nobody reads on, as after `head`, the process ends without a word.
+// A closed pipe, such as that of `head`, ends the process silently.
 process.stdout.on('error', (error) => {
   if (errorCode(error) !== 'EPIPE') {
     exitWithError(
@@ -13,7 +13,7 @@ process.stdout.on('error', (error) => {
   process.exit();
 });
 
-// Copies, exports and reports hold what the database holds: they are for this user alone.
+// Outputs contain the database, so they are for this user only.
 process.umask(0o077);
 
 try {

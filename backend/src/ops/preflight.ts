@@ -4,13 +4,13 @@ import { table } from './table.js';
 
 const TIMEOUT_MS = 10_000;
 
-/** What messengers and X show at most, in bytes. */
+/** Largest picture that messengers and X show, in bytes. */
 const MAX_CARD_BYTES = 5_000_000;
 
 const PHANTOM_GUIDE =
   'https://docs.phantom.com/developer-powertools/domain-and-transaction-warnings';
 
-/** What an answer has by itself, each with a part of it. */
+/** Headers of every answer, each with a part of its value. */
 const HEADERS = [
   ['content-security-policy', "default-src 'none'"],
   ['x-content-type-options', 'nosniff'],
@@ -19,10 +19,10 @@ const HEADERS = [
 ] as const;
 const TLS_HEADER = ['strict-transport-security', 'max-age='] as const;
 
-/** What `preflight` prints with `--json`. */
+/** JSON output of `preflight`. */
 interface Examined {
   readonly check: string;
-  /** Null where nothing is. */
+  /** Null if nothing is wrong. */
   readonly wrong: string | null;
 }
 
@@ -51,10 +51,10 @@ function describe(report: readonly Examined[], site: URL): string {
   return `${table(['', 'What', 'Why'], rows)}\n\n${reviewText(site)}`;
 }
 
-/** What is wrong; false where nothing is. */
+/** What is wrong, or false. */
 type Wrong = string | false;
 
-/** Looks at a site from outside. */
+/** Checks a site from outside. */
 export async function examineSite({ protocol, host, origin }: URL): Promise<Examined[]> {
   const isTls = protocol === 'https:';
   const page = ask(`${origin}/`);
@@ -135,7 +135,7 @@ async function examineCard(origin: string): Promise<Wrong> {
   return !isPicture && `${picture} is no picture that messengers show`;
 }
 
-/** What Phantom is to be told of a new site, a 'pyramid scheme' above all. */
+/** Returns the text for Phantom's review of a new site. */
 function reviewText({ origin }: URL): string {
   return `Phantom warns of domains that it does not know. After a week of that, or when it blocks the site, ask for a review:
 ${PHANTOM_GUIDE}

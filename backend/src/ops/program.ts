@@ -32,7 +32,6 @@ const COMMANDS = [
   SEED,
 ];
 
-/** The operator's tool, with every command. */
 export const PROGRAM = new Command('npm run ops --')
   .description('The operator’s tool of Pyramidion.')
   .addHelpText(
@@ -43,7 +42,7 @@ serves it. Every command has --help, and --json for scripts.
 ${describeStatuses('all is well', 'something differs, or was refused')}`,
   )
   .configureHelp({
-    // As it is typed; options are in the help of the command itself.
+    // Options are in the command's own help.
     subcommandTerm: (command) => `${command.name()} ${command.usage()}`.replace(' [options]', ''),
   })
   .showHelpAfterError('Add --help to see what there is.')

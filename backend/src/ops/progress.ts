@@ -1,14 +1,13 @@
 import { SingleBar } from 'cli-progress';
 import { cleaningUp } from './interrupt.js';
 
-/** Is told how much of something is done, in the unit of its total. */
+/** Receives the amount done, in the unit of the total. */
 export type OnProgress = (done: number) => void;
 
 /**
- * Runs `work` and shows how far it is by a bar on stderr, which is there only on a terminal. Meanwhile the terminal has
- * no cursor.
- * @param doing what is going on, such as `Verifying`
- * @param total what is to be done, in any unit
+ * Runs `work` with a progress bar on stderr if that is a terminal.
+ * @param doing such as `Verifying`
+ * @param total in any unit
  */
 export async function withProgress<T>(
   doing: string,
@@ -26,7 +25,7 @@ export async function withProgress<T>(
     process.off('exit', stop);
     bar.stop();
   };
-  // When nobody reads on, the process ends amid the work.
+  // A closed pipe ends the process during the work.
   process.on('exit', stop);
   return cleaningUp(stop, async () => {
     bar.start(total, 0);

@@ -7,17 +7,17 @@ import { pagesOf, select, type SqlValue } from '../database/reader.js';
 /** A row of `SELECT count(*) AS count …`. */
 export const countRow = z.object({ count: z.int() });
 
-/** A row of any table, by the properties of its entity. */
+/** A row of any table, by property names. */
 export const anyRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 export type AnyRow = z.infer<typeof anyRow>;
 
-/** Rows that are in memory at a time, and go into one statement. */
+/** Rows per page and per INSERT. */
 const PAGE = 500;
 
 /**
- * How many rows there are.
- * @param from what follows FROM in SQL: a table, or several in parentheses and under a name
+ * Counts rows.
+ * @param from SQL after FROM
  */
 export async function countRows(manager: EntityManager, from: string): Promise<number> {
   const [row] = await select(manager, countRow, `SELECT count(*) AS count FROM ${from}`);
@@ -25,8 +25,8 @@ export async function countRows(manager: EntityManager, from: string): Promise<n
 }
 
 /**
- * Every row of a table, with some of its columns, in the order of its key.
- * @param read reads what SQL with parameters says
+ * Yields columns of all rows of a table, by page, in the order of the key.
+ * @param read runs a SELECT
  */
 export async function* pagesOfTable(
   { tableName, primaryColumns }: EntityMetadata,
@@ -63,8 +63,8 @@ export function isPostgres(manager: EntityManager): boolean {
 
 /**
  * Inserts rows by one statement.
- * @param target a table and its columns, such as `wallet (address, joined_at)`
- * @param rows a value for each column, of one row at least
+ * @param target table and columns, such as `wallet (address, joined_at)`
+ * @param rows at least one
  */
 export async function insertRows(
   manager: EntityManager,

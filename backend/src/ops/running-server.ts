@@ -4,7 +4,7 @@ import type { Settings } from '../settings.js';
 
 const TIMEOUT_MS = 5_000;
 
-/** The server that these settings start, where it runs on this machine. */
+/** The server of these settings, if it runs on this machine. */
 export class RunningServer {
   readonly address: string;
 
@@ -12,7 +12,7 @@ export class RunningServer {
     this.address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
   }
 
-  /** The build that it was started from; null where none answers. */
+  /** Returns the build that it was started from, or null. */
   async build(): Promise<string | null> {
     const answer: unknown = await this.ask('/api/health/live')
       .then((response) => response.json())

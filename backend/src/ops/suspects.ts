@@ -4,10 +4,10 @@ import { newCommand } from './command.js';
 import { table } from './table.js';
 import { onDatabase } from './with-database.js';
 
-/** A sign that recruits are the keys of one person; a wallet may have several. */
+/** A sign that recruits may be keys of one person; a wallet may have several. */
 const suspicionSchema = z.strictObject({
   wallet: walletAddressSchema,
-  /** When the first of the recruits that the sign is about signed (ISO 8601, UTC). */
+  /** When the first of these recruits signed (ISO 8601, UTC). */
   since: z.iso.datetime(),
   reason: z.string(),
 });

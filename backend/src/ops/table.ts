@@ -2,13 +2,13 @@ import { printableLine } from '../core/printable.js';
 
 const GAP = '  ';
 
-/** A value in a table; numbers are aligned to the right. */
+/** A value; numbers are aligned to the right. */
 type Cell = string | number;
 
-/** The cells of a line; of an object, its properties in their order. */
+/** Cells, or an object's values in order. */
 type Row = readonly Cell[] | Readonly<Record<string, Cell>>;
 
-/** A table for people: a line of headings, then a line a row. */
+/** Formats a table with headings. */
 export function table(headings: readonly string[], rows: readonly Row[]): string {
   const lines = [headings, ...rows].map((row) => Object.values<Cell>(row));
   const columns = headings.map((_heading, column) => {
@@ -24,7 +24,7 @@ export function table(headings: readonly string[], rows: readonly Row[]): string
     .join('\n');
 }
 
-/** Facts about one thing, a line each. */
+/** Formats names and values, one pair a line. */
 export function keyValueTable(rows: readonly (readonly [name: string, value: Cell])[]): string {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}${GAP}${spell(value)}`).join('\n');

@@ -18,7 +18,7 @@ const walletRow = z.object({
   checkIns: z.int(),
 });
 
-/** What `wallet` prints with `--json`; the story has the newest first. */
+/** JSON output of `wallet`; the story starts with the newest event. */
 export const walletReportSchema = z.strictObject({
   ...walletRow.shape,
   stats: referralStatsSchema,
@@ -47,7 +47,7 @@ export const WALLET = newCommand(
   .option('--events <n>', 'how much of its story, the newest', parseCount(MAX_EVENTS), 20)
   .action(onServices(reportOn, describe));
 
-/** @throws Refused when nobody has heard of the wallet */
+/** @throws Refused if the wallet is unknown */
 async function reportOn(
   services: INestApplicationContext,
   address: string,

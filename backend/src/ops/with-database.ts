@@ -18,8 +18,8 @@ import { loadSettings, SETTINGS } from '../settings.js';
 import { reporting } from './command.js';
 
 /**
- * Runs `work` on the database that the settings name, which the server may be serving meanwhile.
- * @throws StartError when there is none, or it cannot be used
+ * Runs `work` on the database of the settings, which a server may be using.
+ * @throws StartError if it is missing or unusable
  */
 export async function withDatabase<Result>(
   work: (database: Database) => Promise<Result>,
@@ -35,7 +35,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** The action of a command that works on that database: see {@link reporting}. */
+/** Returns the action of a command on the database. */
 export function onDatabase<Words extends unknown[], Report>(
   work: (database: Database, ...words: Words) => Promise<Report>,
   describe: (report: Report, ...words: Words) => string,
@@ -45,11 +45,11 @@ export function onDatabase<Words extends unknown[], Report>(
   return reporting(run, describe, isWell);
 }
 
-/** What the commands use of the server: no controller, and no job that runs by itself. */
+/** The server's services that commands use, without controllers and periodic jobs. */
 @Module({ providers: [ClaimTerm, LeaderboardService, ProofsService, ReferralStatsService] })
 class OpsModule {}
 
-/** As {@link withDatabase}, with the application context that the commands share with the server. */
+/** Runs `work` with an application context on the database of the settings. */
 export function withServices<Result>(
   work: (services: INestApplicationContext) => Promise<Result>,
 ): Promise<Result> {
@@ -67,7 +67,7 @@ export function withServices<Result>(
   });
 }
 
-/** The action of a command that works with those services: see {@link reporting}. */
+/** Returns the action of a command with that context. */
 export function onServices<Words extends unknown[], Report>(
   work: (services: INestApplicationContext, ...words: Words) => Promise<Report>,
   describe: (report: Report, ...words: Words) => string,
@@ -90,7 +90,7 @@ export async function using<Result>(
 }
 
 /**
- * A server makes a database where there is none; who only looks at one has mistyped.
+ * A server creates a missing database; for a tool, a missing one is a typo.
  * @throws UnusableDatabase
  */
 export function rejectMissing(location: DatabaseLocation): void {
@@ -102,9 +102,9 @@ export function rejectMissing(location: DatabaseLocation): void {
 }
 
 /**
- * Absolute path of the SQLite file that the settings name, whether it is there or not.
- * @param otherwise what to type for a PostgreSQL database
- * @throws StartError when they name one of those
+ * Returns the absolute path of the SQLite file, which may be missing.
+ * @param otherwise the command for PostgreSQL
+ * @throws StartError if the settings name PostgreSQL
  */
 export function sqliteFile(otherwise: string): string {
   const { database } = loadSettings();

@@ -12,8 +12,8 @@ export class CheckInService {
   ) {}
 
   /**
-   * Checks a wallet in for today (UTC). `recorded` is false when it has been checked in before.
-   * @throws DomainError when the wallet is banned
+   * Checks a wallet in for today (UTC). `recorded` is false if it was already.
+   * @throws DomainError if the wallet is banned
    */
   async checkIn(wallet: string): Promise<{ readonly day: string; readonly recorded: boolean }> {
     const now = this.clock.now();

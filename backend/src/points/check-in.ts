@@ -7,7 +7,7 @@ import { Wallet } from '../wallet/wallet.entity.js';
 import { isBanned } from '../wallet/wallets.js';
 import { addToLedger } from './ledger.js';
 
-/** A day on which a wallet was here with a proven session. */
+/** A day on which a wallet had a session. */
 @Entity('check_in')
 export class CheckIn {
   @PrimaryColumn('varchar')
@@ -23,9 +23,9 @@ export class CheckIn {
 }
 
 /**
- * Checks a wallet in on the UTC day of `now`, with its points. The caller has the lock of the pyramid.
- * @returns false when it has been checked in before
- * @throws DomainError when the wallet is banned
+ * Checks a wallet in on the UTC day of `now`, with its points. The caller has locked the pyramid. Returns false if it
+ * was checked in already.
+ * @throws DomainError if the wallet is banned
  */
 export async function checkIn(manager: EntityManager, wallet: string, now: Date): Promise<boolean> {
   const day = dayOf(now);
@@ -46,11 +46,10 @@ export async function checkIn(manager: EntityManager, wallet: string, now: Date)
 }
 
 /**
- * SQL of the number of days, up to today or yesterday, on which a wallet checked in one after the other; one missed day
- * of a UTC week between two of them, or yesterday, is forgiven. A check-in after today counts for nothing: the clock was
- * wrong then.
- * @param wallet SQL of the wallet's address
- * @param today SQL of the UTC day, YYYY-MM-DD
+ * Returns SQL of the streak: consecutive days with a check-in up to today or yesterday. One missed day of a UTC week is
+ * forgiven. Check-ins after today are ignored, since the clock was wrong then.
+ * @param wallet SQL of the address
+ * @param today SQL of the UTC day
  */
 export function streakOf({ dayBefore, mondayOf }: Dialect, wallet: string, today: string): string {
   const yesterday = dayBefore(today);

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
 import { Wallet } from '../wallet/wallet.entity.js';
 
-/** A line of the ledger. It is written when something is worth points or costs them, and never changed. */
+/** An entry of the append-only ledger. */
 @Entity('ledger_entry')
 export class LedgerEntry {
   @PrimaryGeneratedColumn({ type: 'bigint' })

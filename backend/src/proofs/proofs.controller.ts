@@ -40,11 +40,10 @@ export class ProofsController {
       return;
     }
     if (request.method === 'HEAD') {
-      // A stream, of which no length is told: that of the download is not known.
+      // A stream, since the length of the download is unknown.
       await reply.send(Readable.from([]));
       return;
     }
-    // One page at a time is in memory.
     await reply.send(Readable.from(linesOf(download), { objectMode: false }));
   }
 }

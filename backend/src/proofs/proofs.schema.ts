@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { weekSchema } from '../core/week.js';
 import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
-/** Query of `GET /api/proofs`; `after` is the number of the last proof that the caller has. */
+/** Query of `GET /api/proofs`; `after` is the last number that the client has. */
 export const proofsQuerySchema = z.strictObject({
   after: z
     .string()
@@ -14,36 +14,36 @@ export const proofsQuerySchema = z.strictObject({
 /** A line of `GET /api/proofs`: a signature by the recruit over the referrer's link. */
 export const proofLineSchema = z
   .object({
-    /** 1 was proven first; a later proof has a higher number. */
+    /** 1 was proven first. */
     number: z.int().positive(),
     recruit: walletAddressSchema,
     referrer: walletAddressSchema,
-    /** The bytes that were signed, base64. */
+    /** The signed bytes, base64. */
     message: z.string(),
     /** Ed25519, 64 bytes, base64. */
     signature: z.string(),
     provenAt: z.iso.datetime(),
-    /** The week of its signature, where it does not count: it was withheld when that week became final, or is now. */
+    /** Week of the signature, if the proof was withheld when that week became final, or is now. */
     leftOutOfWeek: weekSchema.exactOptional(),
   })
   .meta({ id: 'Proof' });
 
-/** A line of `GET /api/proofs` with a proof that does not count, and the reason. In a week that was final before, it does. */
+/** A line of `GET /api/proofs` for a withheld proof, which counts only in weeks that were final before. */
 export const withheldLineSchema = proofLineSchema
   .extend({
-    /** Banned: the referrer is. Revoked: this referral was. */
+    /** Banned: the referrer. Revoked: the referral. */
     withheld: z.enum(['banned', 'revoked']),
     why: z.string(),
     since: z.iso.datetime(),
   })
   .meta({ id: 'WithheldProof' });
 
-/** The first line of `GET /api/proofs`, by which a download that was cut off is told from a whole one. */
+/** The first line of `GET /api/proofs`, which shows whether a download is complete. */
 export const downloadHeadSchema = z
   .object({
-    /** How many lines follow. */
+    /** Number of lines that follow. */
     lines: z.int().nonnegative(),
-    /** Where proofs may have been signed: the site's origin, and what it was before. */
+    /** The site's current and former origins. */
     origins: z.array(z.string()),
   })
   .meta({ id: 'ProofsHead' });
@@ -68,7 +68,7 @@ export type WithheldLine = z.infer<typeof withheldLineSchema>;
 export type DownloadHead = z.infer<typeof downloadHeadSchema>;
 export type DownloadLine = z.infer<typeof downloadLineSchema>;
 
-/** A proof as it stands in the database: `message` is the text that was signed. */
+/** A proof in the database; `message` is the signed text. */
 export const proofRow = z.object({
   number: z.int(),
   recruit: z.string(),
@@ -80,14 +80,14 @@ export const proofRow = z.object({
 
 export type ProofRow = z.infer<typeof proofRow>;
 
-/** The columns of a {@link proofRow}, for a SELECT from referrals or from revoked ones. */
+/** Columns of a {@link proofRow}, of referrals or revoked ones. */
 export const PROOF_COLUMNS =
   'proof_number AS number, recruit, referrer, message, signature, proven_at AS "provenAt"';
 
-/** How far the clock that recorded a proof may have been behind the one that issued its message, in milliseconds. */
+/** Tolerated lag of the recording clock behind the issuing one, in milliseconds. */
 const CLOCK_ALLOWANCE_MS = 60_000;
 
-/** The same with what the operator has done about it. */
+/** A proof with the operator's actions on it. */
 export const downloadRow = proofRow.extend({
   leftOutOfWeek: z.string().nullable(),
   withheld: withheldLineSchema.shape.withheld.nullable(),
@@ -95,7 +95,7 @@ export const downloadRow = proofRow.extend({
   since: z.string().nullable(),
 });
 
-/** The line of `GET /api/proofs` for a row. */
+/** Returns the line of `GET /api/proofs` for a row. */
 export function downloadLineOf({
   leftOutOfWeek,
   withheld,
@@ -110,7 +110,7 @@ export function downloadLineOf({
   };
 }
 
-/** The proof as GET /api/proofs tells it, with the bytes that were signed. */
+/** Returns the proof as `GET /api/proofs` sends it. */
 export function lineOf({ message, provenAt, ...proof }: ProofRow): ProofLine {
   return {
     ...proof,
@@ -119,7 +119,7 @@ export function lineOf({ message, provenAt, ...proof }: ProofRow): ProofLine {
   };
 }
 
-/** The time of a proof; that of its message where it was recorded shortly before, by a clock that was behind. */
+/** Returns the time of a proof, or the issue time if a lagging clock recorded it shortly before. */
 function notBeforeIssue(provenAt: string, message: string): string {
   const issuedAt = /\nIssued At: (\S+)/.exec(message)?.[1] ?? '';
   const behindMs = Date.parse(issuedAt) - Date.parse(provenAt);

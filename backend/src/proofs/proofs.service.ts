@@ -12,12 +12,12 @@ import {
   type DownloadLine,
 } from './proofs.schema.js';
 
-/** Lines that are in memory at a time, for each reader of the stream. */
+/** Lines in memory per reader. */
 const PAGE = 500;
 
 /**
- * How far the proofs go, and what the operator has done about them. The numbers start again from those of a backup that
- * was restored; the signature of the last proof and the time of the last action are never the same again.
+ * ETag inputs: the last proof and the last operator action. Numbers repeat after a restore, but the signature and the
+ * time never do.
  */
 const stateRow = z.object({
   last: z.int(),
@@ -32,7 +32,7 @@ const row = downloadRow.transform(downloadLineOf);
 
 const IN_PAGE = `proof_number > $1 AND proof_number <= $2 ORDER BY proof_number LIMIT ${PAGE}`;
 
-/** Every number there is has its row. A part of the union ends by itself, or it would be read to its end for each page. */
+/** One row per number. LIMITs inside the union, or SQLite would read each part to its end for each page. */
 const lines = (dialect: Dialect): string => `
 SELECT number, recruit, referrer, message, signature, "provenAt",
   CASE WHEN ${isLeftOutOfWeek(dialect)} THEN week END AS "leftOutOfWeek", withheld, why, since
@@ -63,19 +63,19 @@ LEFT JOIN (
   ORDER BY proof_number DESC LIMIT 1) AS newest ON true
 LEFT JOIN audit_log ON number = (SELECT max(number) FROM audit_log)`;
 
-/** The proofs after a number, as they were when it was asked for. */
+/** A download of the proofs after a number. */
 export interface Download {
-  /** Another one when there are more proofs, the operator has withheld or given back some, or the origins are others. */
+  /** Changes with new proofs, operator actions and origins. */
   readonly etag: string;
   readonly head: DownloadHead;
-  /** The lines after it, read as they are asked for: one for each number. */
+  /** One line per number, read on demand. */
   readonly pages: AsyncGenerator<DownloadLine[], void>;
 }
 
 @Injectable()
 export class ProofsService {
   private readonly origins: string[];
-  /** Of the origins, for the ETag. */
+  /** Part of the ETag. */
   private readonly originsHash: string;
 
   constructor(
@@ -90,7 +90,7 @@ export class ProofsService {
       .slice(0, 8);
   }
 
-  /** What `GET /api/proofs` answers, after the proof with a number; 0 for all. */
+  /** Returns the answer of `GET /api/proofs` after a number; 0 for all. */
   async download(after: number): Promise<Download> {
     const [state = NO_PROOFS] = await this.reader.select(stateRow, STATE);
     const { last, signature, revision, revisedAt } = state;

@@ -4,10 +4,10 @@ import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../walle
 
 const DEFAULT_DEPTH = 10;
 
-/** Levels below a wallet that are counted at most. */
+/** Maximum of counted levels. */
 export const MAX_DEPTH = 50;
 
-/** Query of `GET /api/pyramid`; `depth` is how many levels below the wallet are counted. */
+/** Query of `GET /api/pyramid`; `depth` is the number of levels. */
 export const pyramidQuerySchema = z.strictObject({
   wallet: walletAddressSchema,
   depth: z.coerce.number().int().min(1).max(MAX_DEPTH).default(DEFAULT_DEPTH),
@@ -15,11 +15,11 @@ export const pyramidQuerySchema = z.strictObject({
 
 const pyramidLevelSchema = z
   .object({
-    /** 1 for those whom the wallet itself recruited. */
+    /** 1 for direct recruits. */
     level: z.int().positive(),
     recruits: z.int().positive(),
     proven: z.int().nonnegative(),
-    /** How many of the recruits are among the nodes. */
+    /** Number of recruits among the nodes. */
     shown: z.int().nonnegative(),
   })
   .meta({ id: 'PyramidLevel' });
@@ -35,13 +35,13 @@ export const pyramidNodeSchema = z
   })
   .meta({ id: 'PyramidNode' });
 
-/** Everyone below a wallet, level by level: a referrer always comes before its recruits. */
+/** The downline by level: a referrer always precedes its recruits. */
 export const pyramidSchema = z
   .object({
     wallet: walletAddressSchema,
     levels: z.array(pyramidLevelSchema),
     nodes: z.array(pyramidNodeSchema),
-    /** False when somebody stands below the depth, or beyond what is counted at most: the last level then has more. */
+    /** False if there are more below the depth or the maximum; then the last level is incomplete. */
     complete: z.boolean(),
   })
   .meta({

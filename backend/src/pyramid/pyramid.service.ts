@@ -10,25 +10,24 @@ import {
   type PyramidQuery,
 } from './pyramid.schema.js';
 
-/** How many wallets of a pyramid are looked at. */
+/** Limits of a pyramid. */
 export interface PyramidBounds {
-  /** Wallets that are counted at most. Each costs two look-ups, and other reads wait meanwhile. */
+  /** Maximum of counted wallets. Each takes two look-ups, while other reads wait. */
   readonly counted: number;
-  /** Wallets that are named at most. */
+  /** Maximum of named wallets. */
   readonly shown: number;
 }
 
 const BOUNDS: PyramidBounds = { counted: 10_000, shown: 5_000 };
 
-/** Its addresses are the database's own, and not checked again: 20,000 would take some 50 ms. */
+/** Addresses are not validated again: 20,000 would take some 50 ms. */
 const downlineRow = pyramidNodeSchema.extend({ wallet: z.string(), referrer: z.string() });
 
 const IS_COUNTED = isCounted('referral', '$3');
 
 /**
- * Everyone below the wallet $1, at most $2 levels down, but for claims made up to $3; $4 at most, and one more to tell
- * that there are more. Its cost depends on how many those are, not on how many there are: the walk goes level by level
- * and stops at the limit. NOT MATERIALIZED is what lets SQLite stop it; PostgreSQL stops by itself.
+ * Everyone below the wallet $1, at most $2 levels and $4 wallets, plus one that shows that there are more. Claims up to
+ * $3 have expired. NOT MATERIALIZED lets SQLite stop the walk at the limit, as PostgreSQL does.
  */
 export const DOWNLINE = `
 WITH RECURSIVE ${expiredClaims('$3')}, downline (recruit, referrer, status, claimed_at, level) AS NOT MATERIALIZED (
@@ -52,7 +51,7 @@ export class PyramidService {
     private readonly term: ClaimTerm,
   ) {}
 
-  /** Everyone below a wallet, level by level, as far as is counted. */
+  /** Returns the downline of a wallet within limits. */
   async below({ wallet, depth }: PyramidQuery, { counted, shown } = BOUNDS): Promise<Pyramid> {
     const parameters = [wallet, depth, this.term.expiredUntil(), counted];
     const met = await this.reader.select(downlineRow, DOWNLINE, parameters);
@@ -66,7 +65,7 @@ export class PyramidService {
   }
 }
 
-/** @param shown how many of the nodes are named */
+/** @param shown number of named nodes */
 function levelsOf(nodes: readonly PyramidNode[], shown: number): PyramidLevel[] {
   const levels: PyramidLevel[] = [];
   for (const [index, { level, status }] of nodes.entries()) {

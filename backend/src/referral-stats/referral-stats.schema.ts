@@ -12,9 +12,9 @@ export const referralStatsSchema = z
     points: z.int(),
     pendingPoints: z.int().nonnegative(),
     rank: z.int().positive().nullable(),
-    /** UTC days on which the wallet checked in one after the other, up to today or yesterday; one missed day a week is forgiven. */
+    /** Consecutive UTC days with a check-in, up to today or yesterday; one missed day a week is forgiven. */
     streak: z.int().nonnegative(),
-    /** Who brought this wallet; it stands for good once the status is `proven`. */
+    /** Final once the status is `proven`. */
     referrer: walletAddressSchema.nullable(),
     referrerStatus: referralStatusSchema.nullable(),
   })

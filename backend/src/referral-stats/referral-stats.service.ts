@@ -45,7 +45,7 @@ export class ReferralStatsService {
     this.sql = statsSql(reader.dialect);
   }
 
-  /** Zeros and nulls for a wallet that nobody has heard of. */
+  /** Returns the stats of a wallet; zeros and nulls if it is unknown. */
   async statsOf(wallet: string): Promise<ReferralStats> {
     const parameters = [wallet, dayOf(this.clock.now()), this.term.expiredUntil()];
     const [row] = await this.reader.select(statsRow, this.sql, parameters);

@@ -1,7 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
 import { Wallet } from '../wallet/wallet.entity.js';
 
-/** A claim that has ended. */
 @Entity('claim_history')
 export class ClaimHistoryEntry {
   @PrimaryGeneratedColumn({ type: 'bigint' })
@@ -18,7 +17,7 @@ export class ClaimHistoryEntry {
   @Column('varchar')
   claimedAt!: string;
 
-  /** Displaced: it gave way to a proof, or to newer claims. */
+  /** Displaced: by a proof, or by newer claims. */
   @Column('varchar')
   reason!: 'expired' | 'declined' | 'displaced';
 

@@ -13,27 +13,25 @@ import { ClaimTerm } from './claim-term.js';
 import type { ClaimHistoryEntry } from './claim-history-entry.entity.js';
 import { endClaims } from './record.js';
 
-/** How often claims that are over are taken away, in milliseconds. */
+/** Interval of the sweep, in milliseconds. */
 const SWEEP_MS = 60_000;
 
-/** Claims that end in one transaction, so that nobody waits long for their turn to write. */
+/** Claims per transaction, so that writers do not wait long. */
 const BATCH = 200;
 
 const recruitRow = z.object({ recruit: z.string() });
 const timeRow = z.object({ claimedAt: z.string() });
 
-/** The time of the newest claim that is one too many, when there are more than $1. */
+/** Time of the newest claim beyond the limit $1. */
 const NEWEST_TOO_MANY = `
 SELECT claimed_at AS "claimedAt" FROM referral WHERE status = 'claimed'
 ORDER BY claimed_at DESC LIMIT 1 OFFSET $1`;
 
-/** The oldest claims made up to $1. */
 const OLDEST = `
 SELECT recruit FROM referral WHERE status = 'claimed' AND claimed_at <= $1 ORDER BY claimed_at LIMIT ${BATCH}`;
 
 /**
- * Takes away claims that were not proven in time, and the oldest where there are more than `MAX_CLAIMS`. That they count
- * no more does not wait for it: whoever counts leaves out what has expired.
+ * Ends expired claims, and the oldest beyond `MAX_CLAIMS`. Counts do not wait for it: they leave out expired claims.
  */
 @Injectable()
 export class ClaimSweep extends PeriodicJob {
@@ -56,8 +54,8 @@ export class ClaimSweep extends PeriodicJob {
   }
 
   /**
-   * Ends every claim that is over.
-   * @throws Unavailable when the database cannot be read or written now
+   * Ends every claim that has expired or is beyond the limit.
+   * @throws Unavailable if the database cannot be used now
    */
   async run(signal: AbortSignal): Promise<void> {
     await this.end('expired', this.term.expiredUntil(), signal);
@@ -65,7 +63,7 @@ export class ClaimSweep extends PeriodicJob {
     if (tooMany !== undefined) await this.end('displaced', tooMany.claimedAt, signal);
   }
 
-  /** Ends the claims that were made up to a time, a batch after the other, until the server stops. */
+  /** Ends claims up to a time in batches, until the server stops. */
   private async end(
     reason: ClaimHistoryEntry['reason'],
     until: string,

@@ -4,10 +4,9 @@ import { select } from '../database/reader.js';
 import { referralStatusSchema } from './referral.schema.js';
 import { hasRecruits } from './rules.js';
 
-/** The longest chain of referrers that is followed: a walk up it takes either database less than 50 ms. */
+/** Longest chain that is walked, in less than 50 ms on either database. */
 export const MAX_ANCESTORS = 2_000;
 
-/** `referrer` recruited `recruit`, as somebody says or has signed. */
 export interface ReferralEdge {
   readonly referrer: string;
   readonly recruit: string;
@@ -21,8 +20,8 @@ export const referralRow = z.object({
 });
 
 /**
- * The referrals on the way up from the referrer $1, until the recruit $2 is met. A recruit without recruits of its own
- * cannot be met, so the walk is skipped.
+ * The referrals above the referrer $1 up to the recruit $2. Skipped if the recruit has no recruits, since it cannot be
+ * an ancestor then.
  */
 const WAY_UP = `
 WITH RECURSIVE step (recruit, referrer, status, claimed_at, distance) AS (
@@ -36,21 +35,19 @@ SELECT recruit, referrer, status, claimed_at AS "claimedAt" FROM step ORDER BY d
 
 type ReferralRow = z.infer<typeof referralRow>;
 
-/** A chain of referrals above a referrer that leads up to the recruit, or is too long to tell. */
+/** A chain of referrals above a referrer that ends at the recruit, or is too long to walk. */
 interface Cycle {
-  /** False when the walk ended at MAX_ANCESTORS without meeting the recruit. */
+  /** False if the walk stopped at MAX_ANCESTORS. */
   readonly isMet: boolean;
-  /** The claim to end so that no cycle is possible; undefined when every referral of the chain is proven. */
+  /** The claim to end in order to break the cycle; undefined if all referrals are proven. */
   readonly weakest: ReferralRow | undefined;
 }
 
 /**
- * Returns the chain that would make a cycle with the referral, or is too long to tell; null when there is none.
- *
- * The weakest claim is chosen so that an attacker cannot cheaply end the claim of somebody else. Where the recruit is
- * met, it is the claim nearest to the recruit: everything above it is proven to be the recruit's own pyramid. Where the
- * chain is too long, it is the claim nearest to the middle: links put on top of a claim, or hung below it, come nearer
- * to the middle than the claim itself until there are about MAX_ANCESTORS / 2 on either side.
+ * Returns the chain that would become a cycle with the referral, or is too long to walk; or null.
+ * The weakest claim is chosen so that an attacker cannot cheaply end somebody else's claim. In a cycle it is the claim
+ * nearest to the recruit, since everything above it is proven. In a chain that is too long it is the claim nearest to
+ * the middle, which takes about MAX_ANCESTORS / 2 links on either side to move.
  */
 export async function findCycle(
   manager: EntityManager,

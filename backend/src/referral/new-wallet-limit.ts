@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 const walletRow = z.object({ address: z.string() });
 
-/** Limits how many new wallets come from one client address in a UTC day, by claims and sign-ins together. */
+/** Limits new wallets of a client in a UTC day, by claims and sign-ins together. */
 @Injectable()
 export class NewWalletLimit {
   private readonly limiter: ClientRateLimiter;
@@ -26,9 +26,9 @@ export class NewWalletLimit {
   }
 
   /**
-   * Runs `write` and counts those of `wallets` that it adds to the database. If it throws, none is counted.
-   * @param visitor the wallet that proved to be the client's: when it is known already, nothing is refused
-   * @throws RateLimited when the client, or its /48, has brought too many today
+   * Runs `write`, and counts those of `wallets` that are new; none if it throws.
+   * @param visitor the client's own wallet: if it is known, nothing is rejected
+   * @throws RateLimited if the client, or its /48, has brought too many today
    */
   async count<T>(
     client: Client,
@@ -39,7 +39,7 @@ export class NewWalletLimit {
     const added = await this.unknownOf(wallets);
     if (added.length === 0) return write();
     const now = this.clock.now();
-    // Each day counts apart.
+    // Each day counts separately.
     const scope = `${dayOf(now)} `;
     const { allowed } = await this.limiter.consume(client, added.length, scope);
     if (!allowed) {

@@ -13,24 +13,24 @@ import { Referral } from './referral.entity.js';
 import type { ReferralStatus } from './referral.schema.js';
 import { isBannedWallet, isRevoked, rejection } from './rules.js';
 
-/** A recruit's signature over a referrer's link, checked. */
+/** A verified signature of a recruit over a referrer's link. */
 export interface Proof extends ReferralEdge {
-  /** The text that the recruit signed. */
+  /** The signed text. */
   readonly message: string;
   /** Base64. */
   readonly signature: string;
 }
 
-/** A referral that is there. */
+/** The outcome of a proof or a claim. */
 export interface Recorded {
-  /** False when it was there before. */
+  /** False if it existed before. */
   readonly recorded: boolean;
   readonly status: ReferralStatus;
 }
 
 const verdictRow = z.object({ verdict: z.enum(['revoked', 'banned']).nullable() });
 
-/** What the operator has ruled out about a recruit $1 and a referrer $2. */
+/** Tells whether the recruit $1 is revoked or the referrer $2 banned. */
 const RULED_OUT = `
 SELECT CASE WHEN ${isRevoked('$1')} THEN 'revoked' WHEN ${isBannedWallet('$2')} THEN 'banned' END AS verdict`;
 
@@ -41,13 +41,13 @@ SELECT 1 + coalesce(max(proof_number), 0) AS number FROM (
   SELECT max(proof_number) AS proof_number FROM referral WHERE proof_number IS NOT NULL
   UNION ALL SELECT max(proof_number) FROM revoked_referral) AS given`;
 
-/** True if the signed message has expired, so that it proves nothing any more. */
+/** True if the signed message has expired. */
 export function hasExpired({ message }: Pick<Proof, 'message'>, now: Date): boolean {
   const { expirationTime = '' } = parseSignInMessageText(message) ?? {};
   return expirationTime <= now.toISOString();
 }
 
-/** The time of a proof: never before its message was issued, which another process with another clock may have done. */
+/** Returns the time of a proof, never before the issue time, which another process's clock may have set. */
 function provenAtOf({ message }: Proof, now: Date): string {
   const { issuedAt = '' } = parseSignInMessageText(message) ?? {};
   const time = now.toISOString();
@@ -55,10 +55,9 @@ function provenAtOf({ message }: Proof, now: Date): string {
 }
 
 /**
- * Records a proof, whose message has not expired, with its points. The caller has the lock of the pyramid. A proof takes
- * the place of any claim, and is final: the first proof of a recruit wins. Only proven referrals can make a cycle with it;
- * a claim in the way ends.
- * @throws DomainError when the proof is rejected; nothing is written then
+ * Records a proof with its points. Its message has not expired, and the caller has locked the pyramid. A proof replaces
+ * any claim and is final. Claims that would make a cycle with it end.
+ * @throws DomainError if the proof is rejected; nothing is written then
  */
 export async function prove(manager: EntityManager, proof: Proof, now: Date): Promise<Recorded> {
   const { recruit, referrer, message, signature } = proof;
@@ -101,12 +100,12 @@ export async function prove(manager: EntityManager, proof: Proof, now: Date): Pr
   return { recorded: true, status: 'proven' };
 }
 
-/** Returns the referral of a recruit; null when nobody has recruited it. */
+/** Returns the referral of a recruit, or null. */
 export function findReferral(manager: EntityManager, recruit: string): Promise<Referral | null> {
   return manager.findOneBy(Referral, { recruit });
 }
 
-/** Ends the claims on these recruits, and writes down why. A proven referral stays. */
+/** Moves the claims on these recruits to the history. Proven referrals stay. */
 export async function endClaims(
   manager: EntityManager,
   recruits: readonly string[],

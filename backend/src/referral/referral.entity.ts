@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Wallet } from '../wallet/wallet.entity.js';
 import type { ReferralStatus } from './referral.schema.js';
 
-/** What a referral and a revoked referral both consist of. */
+/** Columns of referrals and revoked referrals. */
 export abstract class ReferralFacts {
   @PrimaryColumn('varchar')
   @ForeignKey(() => Wallet, 'address')

@@ -12,13 +12,13 @@ export const referralRequestSchema = z
     example: { referrerId: EXAMPLE_REFERRER, recruitId: EXAMPLE_RECRUIT },
   });
 
-/** Query of `DELETE /api/referral`: whom the visitor declines for, where that is known. */
+/** Query of `DELETE /api/referral`: the recruit that declines, if known. */
 export const declineQuerySchema = z.strictObject({ recruit: walletAddressSchema.optional() });
 
 /** Claimed: somebody said so. Proven: the recruit's wallet signed it. */
 export const referralStatusSchema = z.enum(['claimed', 'proven']).meta({ id: 'ReferralStatus' });
 
-/** Answer of `POST /api/referral`: the referral as it now stands. 201 when recorded, 200 when it was already so. */
+/** Answer of `POST /api/referral`: 201 if recorded, 200 if it was so already. */
 export const referralResponseSchema = z
   .object({
     status: referralStatusSchema,

@@ -26,8 +26,8 @@ export class ReferralService {
   }
 
   /**
-   * Records a referral on nobody's word but the caller's.
-   * @throws DomainError when a rule rejects it: an own link, another referrer, a cycle, a decline, a revocation or a ban
+   * Records an unproven referral.
+   * @throws DomainError if a rule rejects it
    */
   async claim(claim: ReferralEdge): Promise<Recorded> {
     if (claim.referrer === claim.recruit) throw rejection('own');
@@ -43,7 +43,7 @@ export class ReferralService {
     }
   }
 
-  /** True if the message of a session, while it has not expired, proves the referral. */
+  /** True if the session's message has not expired and proves the referral. */
   isProof(
     session: OpenedSession | null,
     { referrer, recruit }: ReferralEdge,
@@ -56,9 +56,8 @@ export class ReferralService {
   }
 
   /**
-   * Records a referral on the word of the recruit, who signed it. A message that has expired, or whose wallet is banned, is
-   * worth no more than anybody's claim.
-   * @throws DomainError when a rule rejects it: another proven referrer, a cycle of proofs, a revocation or a ban
+   * Records a signed referral. If the message has expired or the wallet is banned, it is only a claim.
+   * @throws DomainError if a rule rejects it
    */
   async prove(proof: Proof): Promise<Recorded> {
     const outcome = await this.writer.write(async (manager) => {
@@ -71,8 +70,8 @@ export class ReferralService {
   }
 
   /**
-   * Ends the claim on a wallet at its own word, and has nobody claim it any more. Without a claim nothing changes.
-   * @throws DomainError when the referral is proven, which is final
+   * Declines the claim on a wallet, and all later ones. Without a claim nothing changes.
+   * @throws DomainError if the referral is proven
    */
   async decline(recruit: string): Promise<void> {
     await this.writer.write(async (manager) => {

@@ -1,24 +1,23 @@
 import { DomainError, type DomainErrorKind } from '../core/errors.js';
 
 /**
- * The rules about who may be whose referrer, each as SQL in one place: claims, proofs and `doctor` ask the same
- * predicates. A parameter is SQL of a wallet's address. What the tables themselves reject (a second referrer, an own
- * link, a change of what is proven) is not repeated here; the walk for cycles is in `cycle.ts`.
+ * Rules about who may be whose referrer, each once as SQL: claims, proofs and `doctor` use the same predicates.
+ * Parameters are SQL of an address. Table constraints are not repeated here; cycles are in `cycle.ts`.
  */
 
 /** True if the wallet has declined a claim: only its own proof counts from then on. */
 export const hasDeclined = (recruit: string): string =>
   `EXISTS (SELECT 1 FROM claim_history WHERE claim_history.recruit = ${recruit} AND reason = 'declined')`;
 
-/** True if the operator has revoked the referral of the recruit: it gets no other. */
+/** True if the operator has revoked the recruit's referral: it gets no other. */
 export const isRevoked = (recruit: string): string =>
   `EXISTS (SELECT 1 FROM revoked_referral WHERE revoked_referral.recruit = ${recruit})`;
 
-/** True if the operator has banned the wallet: it recruits nobody meanwhile. */
+/** True if the wallet is banned: it recruits nobody meanwhile. */
 export const isBannedWallet = (address: string): string =>
   `(SELECT banned_at FROM wallet WHERE wallet.address = ${address}) IS NOT NULL`;
 
-/** True if the wallet has recruits: no other can be an ancestor of anybody. */
+/** True if the wallet has recruits: only then it can be an ancestor. */
 export const hasRecruits = (address: string): string =>
   `(SELECT 1 FROM referral WHERE referral.referrer = ${address} LIMIT 1) IS NOT NULL`;
 

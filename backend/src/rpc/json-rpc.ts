@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentBy } from '../http/docs.js';
 import { EXAMPLE_RECRUIT, walletAddressSchema } from '../wallet/address.js';
 
-/** Error codes of JSON-RPC 2.0, and two of ours: the node fails, and the answer is too large. */
+/** Error codes of JSON-RPC 2.0, and two of ours. */
 export const RPC_ERRORS = {
   parse: -32_700,
   invalidRequest: -32_600,
@@ -12,23 +12,23 @@ export const RPC_ERRORS = {
   tooLarge: -32_050,
 } as const;
 
-/** Integers above 2^53 are refused: JSON.parse has rounded them, so the client would not recognise its id. */
+/** Integers above 2^53 are rejected, since JSON.parse has rounded them. */
 const idSchema = z.union([z.string().max(100), z.int(), z.null()]);
 
 export type RpcId = z.infer<typeof idSchema>;
 
 export const resultContextSchema = z.object({
   slot: z.int().nonnegative(),
-  /** When it was read (ISO 8601, UTC), where no node answers now: it may have changed since. */
+  /** Time of the read (ISO 8601, UTC), if no node answers now. */
   readAt: z.iso.datetime().optional(),
 });
 
 export type ResultContext = z.infer<typeof resultContextSchema>;
 
-/** Calls in a batch; web3.js sends far fewer. */
+/** Maximum of calls in a batch; web3.js sends far fewer. */
 export const MAX_CALLS = 10;
 
-/** Without an `id` it is a notification, which is not answered. */
+/** Without an `id` it is a notification. */
 export const rpcCallSchema = z
   .object({
     jsonrpc: z.literal('2.0'),
@@ -38,7 +38,7 @@ export const rpcCallSchema = z
   })
   .meta({ id: 'RpcCall' });
 
-/** The body of `POST /api/rpc`: anything, for what is wrong with it is answered in JSON-RPC's own way. */
+/** Body of `POST /api/rpc`: anything, since JSON-RPC has its own errors. */
 export const rpcBodySchema = documentBy(
   z.unknown(),
   z.union([rpcCallSchema, z.array(rpcCallSchema).min(1).max(MAX_CALLS)]).meta({
@@ -61,7 +61,7 @@ export const rpcResponseSchema = z
     example: { jsonrpc: '2.0', id: 1, result: { context: { slot: 1 }, value: 1_000_000_000 } },
   });
 
-/** The answer to a request: to one call, or to those of a batch that are not notifications. */
+/** Answer to a call, or to the calls of a batch that are not notifications. */
 export const rpcAnswerSchema = z
   .union([rpcResponseSchema, z.array(rpcResponseSchema).min(1).max(MAX_CALLS)])
   .meta({
@@ -69,7 +69,7 @@ export const rpcAnswerSchema = z
     example: { jsonrpc: '2.0', id: 1, result: { context: { slot: 1 }, value: 1_000_000_000 } },
   });
 
-/** Why a request has no result. The message goes to the client. */
+/** An error for the client. */
 export interface Refusal {
   readonly error: z.infer<typeof rpcErrorSchema>;
 }
@@ -78,23 +78,23 @@ export function refusal(code: number, message: string): Refusal {
   return { error: { code, message } };
 }
 
-/** It is no failure of the node, which is asked again. */
+/** The node is not at fault. */
 export const TOO_LARGE = refusal(
   RPC_ERRORS.tooLarge,
   'This answer is too large. Ask for fewer accounts, or in several requests.',
 );
 
-/** The only commitment that is asked for (specification, section 9). */
+/** The only commitment requested (specification, section 9). */
 const COMMITMENT = 'confirmed';
 
-/** A u64. JSON.parse rounds long ones, so `parseExactly` makes them text. */
+/** A u64; text if it is long, by `parseExactly`. */
 const u64 = z.union([z.int().nonnegative(), z.string().regex(/^\d{16,20}$/)]);
 
-/** Members whose long numbers must stay exact. An unescaped quote ends a string, so this matches nothing inside one. */
+/** Long numbers that must stay exact. An unescaped quote ends a string, so this matches nothing inside one. */
 const LONG_NUMBER = /"(lamports|rentEpoch|value)":\s*(\d{16,20})(?=[\s,}])/g;
 const LONG_TEXT = /"(lamports|rentEpoch|value)":"(\d{16,20})"/g;
 
-/** Parses a node's JSON; numbers of 16 to 20 digits become text. `stringifyExactly` turns them back. */
+/** Parses a node's JSON, with numbers of 16 to 20 digits as text. `stringifyExactly` reverses that. */
 export function parseExactly(json: string): unknown {
   return JSON.parse(json.replace(LONG_NUMBER, '"$1":"$2"'));
 }
@@ -103,13 +103,13 @@ export function stringifyExactly(value: unknown): string {
   return JSON.stringify(value).replace(LONG_TEXT, '"$1":$2');
 }
 
-/** A result with its slot. Other members are left out, here and below: they may be of any size, or pass for `readAt`. */
+/** A result with its slot. Other members are dropped, since they may be large or pass for `readAt`. */
 const resultOf = (value: z.ZodType) =>
   z.object({ context: resultContextSchema.omit({ readAt: true }), value });
 
 type ResultSchema = ReturnType<typeof resultOf>;
 
-/** Anything else than text and a whole number becomes null: the page skips that account and sums up the others. */
+/** Invalid amounts become null: the page skips that account. */
 const tokenAmount = z.object({
   amount: z.string().nullable().catch(null),
   decimals: z.int().nonnegative().nullable().catch(null),
@@ -130,20 +130,20 @@ const parsedTokenAccount = z.object({
   }),
 });
 
-/** The client may name any commitment; the node is asked for ours. */
+/** The client's commitment is replaced by ours. */
 const options = z.strictObject({
   commitment: z.enum(['processed', 'confirmed', 'finalized']).optional(),
 });
 
 interface Method {
-  /** Turns the client's params into those for the node. */
+  /** Converts the client's params for the node. */
   readonly params: z.ZodType<unknown[]>;
-  /** The same in words. */
+  /** The params in words. */
   readonly takes: string;
   readonly result: ResultSchema;
 }
 
-/** @param tokenMint the only mint that may be asked for: the node's quota is the operator's */
+/** @param tokenMint the only allowed mint, to save the node's quota */
 function methodsOf(tokenMint: string | null): Readonly<Record<string, Method>> {
   return {
     getBalance: {
@@ -174,17 +174,17 @@ function methodsOf(tokenMint: string | null): Readonly<Record<string, Method>> {
   };
 }
 
-/** What a node answers to a request that it does not refuse. */
+/** Result of a node. */
 export type NodeResult = z.infer<ResultSchema>;
 
-/** A request that may go to the node. It is built from checked parts: nothing of the client's is passed on as it is. */
+/** A request for the node, built from validated parts. */
 export interface RpcRequest {
   readonly method: string;
   readonly params: readonly unknown[];
   readonly resultSchema: ResultSchema;
 }
 
-/** Returns a function that turns a client's request into one for the node, or refuses what is not answered here. */
+/** Returns a function that converts a client's request for the node, or rejects it. */
 export function rpcRequestsFor(tokenMint: string | null) {
   const methods = methodsOf(tokenMint);
   return (name: string, given: unknown): RpcRequest | Refusal => {

@@ -18,23 +18,23 @@ import {
 } from './json-rpc.js';
 import { Upstream } from './upstream.js';
 
-/** Bytes of a result, and of those of a batch together: some 800 token accounts. */
+/** Maximum bytes of a result, and of a batch: some 800 token accounts. */
 const MAX_BYTES = 262_144;
 
-/** How long an answer of the node is given again, in milliseconds. */
+/** Lifetime of cached answers. */
 const LIFETIME_MS = 5_000;
 
-/** How long a failure of the node is given again, in milliseconds: a client that insists does not ask the node each time. */
+/** Lifetime of cached failures, so that retries do not reach the node. */
 const FAILURE_LIFETIME_MS = 250;
 
-/** How long the last result stands in for the nodes, in milliseconds. */
+/** Lifetime of last results, which replace answers when no node works. */
 const LAST_LIFETIME_MS = 43_200_000;
 
 /** Results are cached as JSON, so that their size is known. */
 type CachedAnswer = { readonly result: string } | Refusal;
 
 const CACHE_OPTIONS = {
-  // By default, the cache reuses a reading of the clock for a millisecond.
+  // By default, the cache reads the clock once per millisecond.
   ttlResolution: 0,
   max: 10_000,
   maxSize: 8_388_608,
@@ -52,11 +52,11 @@ interface FetchContext {
 export class RpcService {
   private readonly toRequest: ReturnType<typeof rpcRequestsFor>;
 
-  /** Equal requests share one answer while it is fetched, and soon after. */
+  /** Equal requests share one answer. */
   private readonly answers = new LRUCache<string, CachedAnswer, FetchContext>({
     ...CACHE_OPTIONS,
     ttl: LIFETIME_MS,
-    // A request that has to make room for others is answered all the same.
+    // An evicted request is still answered.
     ignoreFetchAbort: true,
     fetchMethod: async (key, _previous, { context: { request, client }, options }) => {
       const answer = await this.upstream.ask(request, client);
@@ -73,7 +73,7 @@ export class RpcService {
     },
   });
 
-  /** The last result of each request, with its time, for when no node answers. */
+  /** Last results with their times. */
   private readonly last = new LRUCache<string, CachedAnswer>({
     ...CACHE_OPTIONS,
     ttl: LAST_LIFETIME_MS,
@@ -89,8 +89,8 @@ export class RpcService {
   }
 
   /**
-   * Returns the JSON that answers a call or a batch; null if it holds only notifications. Errors are answers, too.
-   * @param body undefined for what is not JSON
+   * Returns the JSON that answers a call or a batch; null if it holds only notifications.
+   * @param body undefined if it is not JSON
    */
   async answer(body: unknown, client: Client): Promise<string | null> {
     if (body === undefined) return stringify({ id: null, answer: NO_JSON });
@@ -147,7 +147,7 @@ const BUSY = refusal(
   'The Solana node is asked too much now. Try again shortly.',
 );
 
-/** Replaces results after the first MAX_BYTES: a small batch of equal calls must not become a large answer. */
+/** Replaces results beyond MAX_BYTES: a small batch must not get a large answer. */
 function withinLimit(answered: readonly AnsweredCall[]): AnsweredCall[] {
   let bytes = 0;
   return answered.map(({ id, answer }) => {
@@ -162,7 +162,7 @@ function stringify({ id, answer }: AnsweredCall): string {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${member}":${json}}`;
 }
 
-/** How many calls a request counts as: those of its batch. */
+/** Returns the number of calls in a request. */
 export function callsIn(body: unknown): number {
   return Array.isArray(body) ? Math.min(Math.max(body.length, 1), MAX_CALLS) : 1;
 }

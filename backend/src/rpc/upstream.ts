@@ -17,15 +17,15 @@ import {
   type RpcRequest,
 } from './json-rpc.js';
 
-/** How long a request may take, in milliseconds; each of the nodes has an equal share of it. */
+/** Timeout of a request, shared by the nodes. */
 const TIMEOUT_MS = 10_000;
 
-/** How long a node that failed is left alone, in milliseconds, as long as there is another one. */
+/** Time for which a failed node is avoided. */
 const REST_MS = 10_000;
 
 const MAX_ANSWER_BYTES = 1_048_576;
 
-/** The id of every call that we make: there is one call in a request. */
+/** Id of each call; a request has one. */
 const OUR_ID = 1;
 
 const answerSchema = rpcResponseSchema
@@ -38,15 +38,15 @@ const FAILED = 'The Solana node does not answer now. Try again shortly.';
 
 type Answer = { readonly result: NodeResult } | Refusal;
 
-/** One of the nodes that may be asked. Times are as `performance.now()` counts. */
+/** A node. Times are by `performance.now()`. */
 interface SolanaNode {
   readonly url: string;
   restsUntil: number;
 }
 
 /**
- * The Solana nodes behind `/api/rpc`: the first that is well is asked, and the next one when it fails. Nothing of their
- * addresses, their headers or their own words gets out.
+ * The Solana nodes behind `/api/rpc`: the first healthy one is used, then the next. Their URLs, headers and messages
+ * never reach a client.
  */
 @Injectable()
 export class Upstream {
@@ -65,8 +65,8 @@ export class Upstream {
   }
 
   /**
-   * Returns what a node answers, with the shape of the method's results; a refusal when the last node refuses the request, or
-   * none answers it in 10 s as it must; undefined when none is asked, because they are asked too much already.
+   * Returns a node's result; a refusal if the last node rejects the request or none answers in 10 s; undefined if the
+   * limits of all are used up.
    */
   async ask(request: RpcRequest, client: Client): Promise<Answer | undefined> {
     const end = this.open.begin(client);
@@ -84,7 +84,7 @@ export class Upstream {
     }
   }
 
-  /** The nodes that did not fail just now; when all did, the one that rests for the longest. */
+  /** Returns the nodes that have not failed lately, or else the one that failed first. */
   private worthAsking(): readonly SolanaNode[] {
     const now = performance.now();
     const awake = this.nodes.filter(({ restsUntil }) => restsUntil <= now);
@@ -95,10 +95,10 @@ export class Upstream {
   private async askOne(node: SolanaNode, request: RpcRequest): Promise<Answer> {
     try {
       const text = await this.post(node, request);
-      // The next node has the same to tell.
+      // Other nodes would answer the same.
       if (text === null) return TOO_LARGE;
       const { result, error } = answerSchema.parse(parseExactly(text));
-      // The node's own words may hold anything, so they are replaced by ours.
+      // The node's message may contain anything.
       if (error?.code === RPC_ERRORS.invalidParams) return refusal(error.code, UNKNOWN);
       if (error !== undefined) throw new UpstreamFault(`error ${error.code}`);
       const answer = { result: request.resultSchema.parse(result) };
@@ -113,7 +113,7 @@ export class Upstream {
     }
   }
 
-  /** Returns the node's answer, or null if it is too large. */
+  /** Returns the node's answer; null if it is too large. */
   private async post({ url }: SolanaNode, { method, params }: RpcRequest): Promise<string | null> {
     const response = await fetch(url, {
       method: 'POST',
@@ -130,10 +130,10 @@ export class Upstream {
   }
 }
 
-/** What went wrong, in words that hold nothing of the node's address. */
+/** A fault described without the node's URL. */
 class UpstreamFault extends Error {}
 
-/** Returns the text of a response; null as soon as it has more than `limit` bytes, and the rest is not read. */
+/** Returns the text of a response; null once it exceeds `limit` bytes. */
 async function readAtMost(response: Response, limit: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,17 +1,17 @@
-/** Characters of the base58 spelling of 32 bytes. */
+/** Length of 32 bytes in base58. */
 const ADDRESS_LENGTH = { min: 32, max: 44 };
 
 const ADDRESS_BYTES = 32;
 
 const BASE58_DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** The leading ones, each a byte of zero, and the digits after them. */
+/** Leading ones, each a zero byte, and the digits after them. */
 const BASE58 = /^(1*)([1-9A-HJ-NP-Za-km-z]*)$/;
 
 /** The value of each `ref` in a link, and what follows `/r/` at its start. */
 const REFS = /(?:(?:^|[^\w-])ref(?:\[\w*\])?\s*[=＝:]|^\/r\/)([^&?#;]*)/gi;
 
-/** How often a link may have been percent-encoded over again. */
+/** Maximum of nested percent-encodings. */
 const MAX_ENCODINGS = 3;
 
 /** True if the text is a wallet address: base58 that decodes to exactly 32 bytes. */
@@ -26,28 +26,28 @@ export function isWalletAddress(text: string): boolean {
 }
 
 /**
- * Returns the link that brings a visitor under `referrer` (specification, section 7).
- * @param origin of the site, without a trailing slash
+ * Returns the referral link of a wallet (specification, section 7).
+ * @param origin without a trailing slash
  */
 export function referralLink(origin: string, referrer: string): string {
   return `${origin}/?ref=${referrer}`;
 }
 
 /**
- * Returns the wallet that a referral link names: the first address in any `ref` of it, or null.
- * Chats, mail clients and QR scanners add punctuation, markup, invisible characters and escapes to links.
- * @param link a whole URL, or its path, query and fragment
+ * Returns the first address in any `ref` of a link, or null. Chats, mail clients and QR scanners add punctuation,
+ * markup, invisible characters and escapes.
+ * @param link a URL, or its path, query and fragment
  */
 export function referrerOf(link: string): string | null {
   return refsOf(link).map(firstAddress).find(isFound) ?? null;
 }
 
-/** True if the link has a `ref`, but no address in any: whoever sent it is unknown. */
+/** True if the link has a `ref` without an address. */
 export function isDamagedLink(link: string): boolean {
   return refsOf(link).length > 0 && referrerOf(link) === null;
 }
 
-/** Returns the wallet that a text names, a referral link or an address with anything around it, or null. */
+/** Returns the address in a text, such as a referral link, or null. */
 export function walletIn(text: string): string | null {
   return referrerOf(text) ?? firstAddress(unescapeLink(text));
 }
@@ -80,7 +80,7 @@ function unescapeLink(link: string): string {
   return text.replace(/\p{Cf}/gu, '');
 }
 
-/** What is no UTF-8 becomes a space, which ends an address. */
+/** Invalid UTF-8 becomes a space, which ends an address. */
 function decodePercent(escapes: string): string {
   try {
     return decodeURIComponent(escapes);

@@ -15,7 +15,7 @@ export class SignInChallenge {
   @Column('varchar')
   expiresAt!: string;
 
-  /** Null while nobody has tried to answer it. */
+  /** Null until somebody tries to answer it. */
   @Column('varchar', { nullable: true })
   usedAt!: string | null;
 

@@ -2,13 +2,13 @@ import { createSignInMessageText } from '@solana/wallet-standard-util';
 import { referralLink } from '../shared/referral-link.js';
 import { STATEMENT, type SignInInput } from './sign-in.schema.js';
 
-/** How long a challenge may be answered, in milliseconds. */
+/** Lifetime of a challenge. */
 export const CHALLENGE_LIFETIME_MS = 300_000;
 
 /**
- * What the wallet is asked to sign, as Sign In With Solana takes it.
- * @param origin of the site, without a trailing slash
- * @param referrer who sent the visitor, when that is known
+ * Returns the input of Sign In With Solana.
+ * @param origin without a trailing slash
+ * @param referrer null if unknown
  */
 export function signInInput(
   origin: string,
@@ -26,12 +26,12 @@ export function signInInput(
   };
 }
 
-/** Whose referral link is in what the wallet is asked to sign; null where there is none. */
+/** Returns the referrer in a sign-in input, or null. */
 export function referrerIn({ resources: [link] = [] }: SignInInput): string | null {
   return link === undefined ? null : new URL(link).searchParams.get('ref');
 }
 
-/** The text that `address` signs to answer a challenge, as the Wallet Standard writes it. */
+/** Returns the text that `address` signs, in the Wallet Standard's format. */
 export function signInText(input: SignInInput, address: string): string {
   return createSignInMessageText({ ...input, address });
 }

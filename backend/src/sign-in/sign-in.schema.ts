@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
-/** What the wallet shows above the Sign button. One line: a blank line would end it within the text. */
+/** Shown above the Sign button. One line, since a blank line would end it. */
 export const STATEMENT =
   'Pyramidion is a parody. Signing only proves that this wallet is yours and, where a referral link stands below, who brought you. It moves nothing, costs nothing and approves nothing.';
 
@@ -15,12 +15,12 @@ const base64 = z.string().max(4_096).regex(BASE64, 'must be base64').transform(t
 
 const timeSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 
-/** Body of `POST /api/session/challenge`; `referrer` is who sent this visitor, when that is known. */
+/** Body of `POST /api/session/challenge`. */
 export const challengeRequestSchema = z
   .strictObject({ referrer: walletAddressSchema.optional() })
   .meta({ id: 'ChallengeRequest', example: { referrer: EXAMPLE_REFERRER } });
 
-/** What the wallet is asked to sign: the input of Sign In With Solana, less the address, which the wallet adds. */
+/** Input of Sign In With Solana without the address, which the wallet adds. */
 export const signInInputSchema = z
   .object({
     domain: z.string(),
@@ -31,12 +31,12 @@ export const signInInputSchema = z
     nonce: z.string(),
     issuedAt: timeSchema,
     expirationTime: timeSchema,
-    /** The referral link of the referrer; left out when none is known. */
+    /** The referral link; omitted without a referrer. */
     resources: z.array(z.string()).length(1).exactOptional(),
   })
   .meta({ id: 'SignInInput' });
 
-/** Answer of `POST /api/session/challenge`. It is good for one attempt, within 5 minutes, in the browser that asked. */
+/** Answer of `POST /api/session/challenge`: for one attempt within 5 minutes by the same browser. */
 export const challengeSchema = z.object({ input: signInInputSchema }).meta({
   id: 'Challenge',
   example: {
@@ -54,7 +54,7 @@ export const challengeSchema = z.object({ input: signInInputSchema }).meta({
   },
 });
 
-/** Body of `POST /api/session`: what the wallet signed, as bytes in base64, and with which key. */
+/** Body of `POST /api/session`. */
 export const signInRequestSchema = z
   .strictObject({
     publicKey: walletAddressSchema,
@@ -76,17 +76,17 @@ export const signInRequestSchema = z
     },
   });
 
-/** Answer of `POST /api/session`; `referral` is null for a wallet that nobody recruited. */
+/** Answer of `POST /api/session`; `referral` is null without a referrer. */
 export const signInResponseSchema = z
   .object({
     wallet: walletAddressSchema,
     expiresAt: timeSchema,
-    /** The recruit's referral as it stands after the sign-in. */
+    /** The referral after the sign-in. */
     referral: z
       .object({
         referrer: walletAddressSchema,
         status: referralStatusSchema,
-        /** Whether this very sign-in proved it. */
+        /** True if this sign-in proved it. */
         credited: z.boolean(),
       })
       .nullable(),
@@ -103,9 +103,9 @@ export const signInResponseSchema = z
 export type ChallengeRequest = z.infer<typeof challengeRequestSchema>;
 export type SignInInput = z.infer<typeof signInInputSchema>;
 export type Challenge = z.infer<typeof challengeSchema>;
-/** The request once it is checked: its base64 fields are bytes. */
+/** A validated request, with bytes instead of base64. */
 export type SignInRequest = z.output<typeof signInRequestSchema>;
-/** The request as a client spells it. */
+/** A request as a client sends it. */
 export type SignInRequestBody = z.input<typeof signInRequestSchema>;
 export type SignInResponse = z.infer<typeof signInResponseSchema>;
 

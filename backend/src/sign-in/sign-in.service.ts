@@ -26,11 +26,11 @@ import {
 } from './sign-in.schema.js';
 import { isSignedBy, isSoundKey } from './signature.js';
 
-/** Spelled in letters and digits only. */
+/** In base58, as a nonce has only letters and digits. */
 const NONCE_BYTES = 20;
 
 export interface SignIn {
-  /** What the browser's cookie is to hold. */
+  /** Value of the session cookie. */
   readonly token: string;
   readonly response: SignInResponse;
 }
@@ -47,9 +47,9 @@ export class SignInService {
   ) {}
 
   /**
-   * Makes a challenge that one browser may answer once, within 5 minutes.
-   * @param browser the secret in that browser's cookie
-   * @param referrer who sent the visitor, when that is known
+   * Creates a challenge that one browser may answer once, within 5 minutes.
+   * @param browser secret of the browser's cookie
+   * @param referrer null if unknown
    */
   async challenge(browser: string, referrer: string | null): Promise<SignInInput> {
     const now = this.clock.now();
@@ -72,11 +72,10 @@ export class SignInService {
   }
 
   /**
-   * Opens a session for the wallet whose key signed the challenge, and proves the referral in it. The challenge is
-   * used up even when this fails; nothing else is written then.
-   * @throws DomainError saying what is wrong with the answer
-   * @throws DomainError when the wallet is banned
-   * @throws RateLimited when the wallet is new, and the client has brought too many new ones today
+   * Opens a session for the wallet that signed the challenge, and proves its referral. A failed attempt uses up the
+   * challenge and writes nothing else.
+   * @throws DomainError if the answer is wrong, or the wallet banned
+   * @throws RateLimited if the wallet is new, and the client has brought too many today
    */
   async signIn(request: SignInRequest, browser: Browser, client: Client): Promise<SignIn> {
     const opened = await this.outcomes.count(
@@ -102,7 +101,7 @@ export class SignInService {
     const write = () =>
       this.writer.write(async (manager) => {
         const now = this.clock.now();
-        // The write may have waited.
+        // It may have expired while the write waited.
         if (input.expirationTime <= now.toISOString()) throw expired();
         if (browser.token !== null) await revokeSession(manager, browser.token, now);
         return open(manager, token, session, now);
@@ -111,8 +110,8 @@ export class SignInService {
   }
 
   /**
-   * Uses a challenge up, whatever comes of the attempt, and hands it out to the browser that it was given to.
-   * @throws DomainError when it is unknown, used, expired or another browser's
+   * Uses up a challenge and returns its input.
+   * @throws DomainError if it is unknown, used, expired or another browser's
    */
   private async useUp(nonce: string, browser: string | null): Promise<SignInInput> {
     const now = this.clock.now().toISOString();
@@ -143,8 +142,8 @@ function expired(): DomainError {
 }
 
 /**
- * The text that was signed.
- * @throws DomainError when it is not the challenge, or not signed by the key
+ * Returns the signed text.
+ * @throws DomainError if it is not the challenge, or not signed by the key
  */
 function verify(input: SignInInput, request: SignInRequest): string {
   const { publicKey, signedMessage, signature } = request;
@@ -196,7 +195,7 @@ async function open(
   return { wallet, expiresAt, referral };
 }
 
-/** Records the proof of a sign-in. A rejected proof keeps nobody from signing in. */
+/** Records the proof of a sign-in; a rejected proof does not prevent the sign-in. */
 async function isCredited(manager: EntityManager, proof: Proof, now: Date): Promise<boolean> {
   try {
     return (await prove(manager, proof, now)).recorded;

@@ -4,8 +4,8 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 const POINT_BYTES = 32;
 
 /**
- * Whether these 32 bytes are a public key that only its owner can sign for. The points of small order are none:
- * anybody can write a signature that fits them, and the System Program's address is one of them.
+ * True if only the owner can sign for this key. Anybody can sign for points of small order, such as the System
+ * Program's address.
  */
 export function isSoundKey(publicKey: Uint8Array): boolean {
   try {
@@ -16,9 +16,9 @@ export function isSoundKey(publicKey: Uint8Array): boolean {
 }
 
 /**
- * Whether `signature` is the key's own over `message`, for everybody who checks it. Verifiers of Ed25519 disagree on
- * crafted signatures, so only what the strictest of them accept counts: no point of small order, canonical encodings, and
- * the equation without the cofactor, from which the one with it follows. The last two OpenSSL sees to, but for the key.
+ * True if every verifier of Ed25519 accepts the signature. Verifiers disagree on crafted ones, so this is the
+ * strictest: no point of small order, canonical encodings, and the equation without the cofactor. OpenSSL checks the
+ * latter two except for the key.
  * @param publicKey 32 bytes
  * @param signature 64 bytes
  */

@@ -18,15 +18,15 @@ import {
   type SharedLink,
 } from './shared-link.js';
 
-/** What the front end's build comes to, ready to be served. */
+/** The pages and files of the built front end. */
 export type Site = Awaited<ReturnType<typeof buildSite>>;
 
-/** A page, and what is sent to who opens it by no link that names somebody. */
+/** A page and its HTML for visitors without a link. */
 interface Page extends RenderedPage {
   readonly plain: CompressedBody;
 }
 
-/** What a page that is opened by a link is rendered from. */
+/** A page opened by a link. */
 interface Opening {
   readonly page: Page;
   readonly link: SharedLink;
@@ -35,13 +35,13 @@ interface Opening {
 
 /**
  * Loads the built front end and builds its pages.
- * @param frontendFolder absolute; holds `client` and `server`
- * @throws StartError when there is no built front end
+ * @param frontendFolder with `client` and `server`
+ * @throws StartError if the front end is not built
  */
 export async function loadSite(frontendFolder: string, settings: PublicSettings): Promise<Site> {
   try {
     const file = pathToFileURL(join(frontendFolder, 'server/render.js'));
-    // It is built together with this server, and so is what it is taken for.
+    // It is built together with this server, so its type is known.
     const renderer = z.custom<Renderer>().parse(await import(/* webpackIgnore: true */ file.href));
     return await buildSite(frontendFolder, renderer, settings);
   } catch (error) {
@@ -51,21 +51,21 @@ export async function loadSite(frontendFolder: string, settings: PublicSettings)
   }
 }
 
-/** Any path that has no page; what it shows is the same for all of them. */
+/** Any unknown path. */
 const UNKNOWN_PATH = '/404';
 
-/** The screen that is the same for every wallet until the browser fills it. */
+/** Rendered once; the browser fills in the wallet. */
 const PYRAMID_PATH = '/pyramid/:wallet';
 
-/** Pages of links that are kept; 400 take about 34 MB. */
+/** Cached pages of links; 400 take about 34 MB. */
 const MAX_LINK_PAGES = 400;
 
-/** A page may be so far behind the board, in ms, as cards may. */
+/** Lifetime of a cached page, as of a card. */
 const LINK_PAGE_MS = 300_000;
 
 /**
  * Builds every page once, with the settings inside.
- * @param frontendFolder absolute; holds the browser build with its `template.html` in `client`, and the fonts of cards in `server`
+ * @param frontendFolder with the browser build and `template.html` in `client`, and the card fonts in `server`
  */
 export async function buildSite(
   frontendFolder: string,
@@ -92,7 +92,7 @@ export async function buildSite(
   const linkPages = new LRUCache<string, CompressedBody, Opening>({
     max: MAX_LINK_PAGES,
     ttl: LINK_PAGE_MS,
-    // Everyone who waits for a page gets it, also when others have evicted it meanwhile.
+    // An evicted page is still delivered to those who wait.
     ignoreFetchAbort: true,
     fetchMethod: async (path, _stale, { context: { page, link, findInvitation } }) => {
       const invitation = await findInvitation();
@@ -102,7 +102,7 @@ export async function buildSite(
       return new CompressedBody(html, QUICK_BROTLI);
     },
   });
-  /** Returns the page as a link opens it, or the plain one when it is not cached and may not be rendered. */
+  /** Returns the page of a link, or the plain one if it is not cached and must not be rendered. */
   const openedBy = async (
     opening: Opening,
     mayRender: () => Promise<boolean>,
@@ -125,9 +125,9 @@ export async function buildSite(
     clientFolder,
     pages,
     /**
-     * The landing page as a link opens it: it says who invites, and tells messengers of them.
-     * @param mayRender asked when the page is not cached: rendering takes a hundred times as long as serving
-     * @param findInvitation reads what the board says of a wallet
+     * Returns the landing page of a link, which names who invites.
+     * @param mayRender asked if the page is not cached: rendering costs 100 times as much as serving
+     * @param findInvitation looks up a wallet on the board
      */
     async landingPage(
       named: LandingLink,
@@ -140,9 +140,9 @@ export async function buildSite(
       const find = () => (referrer === null ? Promise.resolve(null) : findInvitation(referrer));
       return openedBy({ page: landing, link, findInvitation: find }, mayRender);
     },
-    /** The landing page that says that the link to it has lost its referrer. */
+    /** The landing page for a link that lost its referrer. */
     damagedLandingPage: damaged,
-    /** The page of a wallet's pyramid, in the same way. */
+    /** Returns the page of a wallet's pyramid. */
     pyramidPage(wallet: string, mayRender: () => Promise<boolean>): Promise<CompressedBody> {
       const opening = {
         page: pyramid,
@@ -151,24 +151,23 @@ export async function buildSite(
       };
       return openedBy(opening, mayRender);
     },
-    /** The same for an address that is no wallet, with status 404. */
+    /** The pyramid page for an invalid address, sent with 404. */
     pyramidOfNobody: pyramid.plain,
-    /** The canonical spelling of a path; null when no screen has it. */
     canonicalPath: (pathname: string) => canonicalPath(renderer.paths, pathname),
-    /** What every other path shows, with status 404. */
+    /** The page of every other path, sent with 404. */
     notFound: notFound.plain,
-    /** What is drawn of a pyramid, its fonts and the name of the site inside, or on a card, as SVG. */
+    /** Renders a pyramid or a card as SVG. */
     toSvg: (subject: Pyramid | CardSubject): string =>
       subject !== null && 'nodes' in subject
         ? renderer.renderPyramid(subject, fonts, new URL(publicOrigin).host)
         : renderer.renderCard(subject),
     fontFolder,
-    /** Hashes, as a content security policy spells them, of the script and style elements in the pages. */
+    /** CSP hashes of inline elements. */
     inlineHashes: {
       script: hashInline('script', template),
       style: hashInline('style', template),
     },
-    /** Compresses the pages: half a second that no start has to wait for. */
+    /** Compresses the pages after the start: 0.5 s. */
     async warmUp() {
       const others = [damaged, pyramid.plain, notFound.plain];
       for (const page of [...pages.values(), ...others]) await page.in('br');
@@ -176,14 +175,14 @@ export async function buildSite(
   };
 }
 
-/** The fonts that pictures are set in: the family, and the file that the front end's build makes of it. */
+/** Font families of pictures, and their files in the front end's build. */
 export const PICTURE_FONTS = [
   ['Geist', 'geist-latin-400-normal.ttf'],
   ['Geist Medium', 'geist-latin-500-normal.ttf'],
   ['Instrument Serif', 'instrument-serif-latin-400-normal.ttf'],
 ] as const;
 
-/** The fonts of pictures as a style sheet that holds them. */
+/** Returns a style sheet with the fonts of pictures inline. */
 async function inlineFonts(folder: string): Promise<string> {
   const rules = PICTURE_FONTS.map(async ([family, file]) => {
     const font = await readFile(join(folder, file), 'base64');
@@ -192,7 +191,7 @@ async function inlineFonts(folder: string): Promise<string> {
   return (await Promise.all(rules)).join('');
 }
 
-/** The elements of one kind that carry their own source. Data is no source: it is not run. */
+/** Returns the hashes of inline elements; data elements are not executed. */
 function hashInline(element: 'script' | 'style', template: string): string[] {
   const sources = template.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'));
   return Array.from(sources, ([, source = '']) => {

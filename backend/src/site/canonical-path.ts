@@ -1,7 +1,6 @@
 /**
- * Returns the canonical spelling of a path, or null when no screen has it. Another case and trailing slashes are
- * tolerated; the value of a parameter keeps its case, since wallet addresses depend on it.
- *
+ * Returns the canonical form of a path, or null if no screen has it. Case and trailing slashes are ignored, except in
+ * parameters, since addresses depend on case.
  * @param paths of the screens, with parameters such as `:wallet`
  */
 export function canonicalPath(paths: readonly string[], pathname: string): string | null {

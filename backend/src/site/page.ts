@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
 
-/** A wager as an address spells it: 50 levels that stood already take some 450 characters. */
+/** A wager in a URL; 50 levels take some 450 characters. */
 export const collapseSchema = z.string().max(500);
 
-/** The settings that a page needs in the browser. They are put into each page when it is served, never at build time. */
+/** Settings that the browser needs, put into each page when it is served. */
 export interface PublicSettings {
-  /** Origin of referral links, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly publicOrigin: string;
-  /** Address of the $SHARES mint, or null before the launch. */
+  /** Null before the launch. */
   readonly tokenMint: string | null;
   readonly tokenChartUrl: string;
 }
@@ -16,53 +16,52 @@ export interface PublicSettings {
 export interface RenderedPage {
   readonly title: string;
   readonly description: string;
-  /** The same as elements of the head. */
+  /** Title and description as head elements. */
   readonly head: string;
-  /** What stands inside the root element; the same tree that the browser hydrates. */
+  /** Content of the root element, which the browser hydrates. */
   readonly body: string;
 }
 
-/** What somebody reads of a link before they open it. */
+/** Texts of a link preview. */
 export interface LinkTexts {
   readonly title: string;
   readonly description: string;
 }
 
-/** What a card says of a wallet. The server does not look at balances, so a card does not speak of shares. */
+/** Facts on a card. The server reads no balances, so there are no shares. */
 export interface CardFacts {
   readonly wallet: string;
-  /** Recruits whose own wallets have signed for it. */
   readonly provenRecruits: number;
-  /** Place on the leaderboard; null for a wallet without a proven recruit, and for a banned one. */
+  /** Null for a wallet without a proven recruit, or a banned one. */
   readonly rank: number | null;
 }
 
-/** Who invites the visitor of a page: a wallet on the board; `damaged` if the link does not say any more. */
+/** Who invites the visitor; `damaged` if the link lost its referrer. */
 export type Invitation = Pick<CardFacts, 'wallet' | 'provenRecruits'> | 'damaged';
 
-/** What a card shows: a wallet, a played collapse by its wager as the address of the page spells it, or the site itself. */
+/** Subject of a card: a wallet, a collapse by its wager, or the site. */
 export type CardSubject = CardFacts | { readonly collapse: string } | null;
 
-/** What `frontend/dist/server/render.js` exports: everything that has looks or words is made there. */
+/** Exports of `frontend/dist/server/render.js`, which makes everything with looks or words. */
 export interface Renderer {
-  /** Paths of all screens but the 404 text, with parameters such as `:wallet`. */
+  /** Paths of all screens except the 404. */
   readonly paths: readonly string[];
-  /** @param path of the screen, and a query where it decides what the screen shows */
+  /** @param path of the screen, with the query if the screen depends on it */
   readonly renderPage: (
     path: string,
     settings: PublicSettings,
     invitation: Invitation | null,
   ) => Promise<RenderedPage>;
-  /** A card as SVG of 1200 × 630 px; the site's own for a wager that nobody could have made. */
+  /** Renders a card as SVG of 1200 × 630 px; the site's for an impossible wager. */
   readonly renderCard: (subject: CardSubject) => string;
   /**
-   * The picture of a pyramid, as SVG of 1280 × 1016 px.
-   * @param fonts style sheet that holds the fonts
-   * @param site its name, as the picture says where it was made
+   * Renders a pyramid as SVG of 1280 × 1016 px.
+   * @param fonts style sheet with inline fonts
+   * @param site name of the site in the picture
    */
   readonly renderPyramid: (pyramid: Pyramid, fonts: string, site: string) => string;
-  /** What a link to a collapse says of itself; null for a wager that nobody could have made. */
+  /** Texts of a link to a collapse; null for an impossible wager. */
   readonly collapseLinkTexts: (collapse: string) => LinkTexts | null;
-  /** What the referral link of a wallet says of itself. */
+  /** Texts of a referral link. */
   readonly referralLinkTexts: (wallet: string) => LinkTexts;
 }

@@ -19,18 +19,16 @@ import { collapseSchema, type Invitation } from './page.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** What no page and no file answers. */
+/** Methods that pages and files do not support. */
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Where crawlers find the addresses of the pages. */
+/** Where crawlers find the pages. */
 const SITEMAP_PATH = '/sitemap.txt';
 
-/** For how long what `security.txt` says is promised to hold, in milliseconds; RFC 9116 recommends less than a year. */
+/** Validity of `security.txt`; RFC 9116 recommends less than a year. */
 const SECURITY_TEXT_MS = 180 * 86_400_000;
 
-/**
- * Serves the files of the browser build and the pages. A query changes no page, but for who is named in a referral link.
- */
+/** Serves the files of the browser build and the pages. Of a query, only a referral link changes a page. */
 export async function serveSite(
   app: NestFastifyApplication,
   site: Site,
@@ -53,7 +51,7 @@ export async function serveSite(
   });
 
   const stats = app.get(ReferralStatsService);
-  /** Null for a wallet that is not on the board. A page is served even when the database cannot be read. */
+  /** Returns null for a wallet that is not on the board, or if the database cannot be read. */
   async function findInvitation(referrer: string): Promise<Invitation | null> {
     try {
       const { wallet, provenRecruits, rank } = await stats.statsOf(referrer);
@@ -152,7 +150,7 @@ export async function serveSite(
 
 const pyramidParams = z.object({ wallet: z.string() });
 
-/** The wager of a collapse that the address of the landing page names, if any. */
+/** The wager in the URL of the landing page. */
 const landingQuery = z.object({
   collapse: collapseSchema.nullable().catch(null),
 });
@@ -165,7 +163,7 @@ function sendText(
   return sendCompressed(request, reply.type('text/plain; charset=utf-8'), text);
 }
 
-/** Whom to tell of a weakness (RFC 9116); null when there is nobody to tell. */
+/** Returns `security.txt` (RFC 9116); null without a contact. */
 function securityTextOf({ securityContact, publicOrigin }: Settings, now: Date): string | null {
   if (securityContact === null) return null;
   return [

@@ -3,7 +3,7 @@ import type { Invitation, LinkTexts, PublicSettings, RenderedPage, Renderer } fr
 
 export const SITE_CARD_PATH = '/card.png';
 
-/** A link as it is shared, with the PNG that stands beside it, its size in pixels. */
+/** A shared link with its preview picture (PNG, size in pixels). */
 export interface SharedLink extends LinkTexts {
   readonly path: string;
   readonly picture: {
@@ -14,20 +14,20 @@ export interface SharedLink extends LinkTexts {
   };
 }
 
-/** What the address of the landing page may name: a wallet, and the wager of a collapse as the browser wrote it. */
+/** Wallet and wager in the URL of the landing page. */
 export type LandingLink = Readonly<Record<'referrer' | 'collapse', string | null>>;
 
-/** A card: the shape that messengers show in full. */
+/** Returns a card in the size that messengers show in full. */
 function card(path: string): SharedLink['picture'] {
   return { path, width: 1200, height: 630, alt: 'A card with a pyramid at night, stamped PARODY' };
 }
 
-/** A link to a page as it is. */
+/** Returns the link of a page. */
 export function pageLink({ title, description }: LinkTexts, path: string): SharedLink {
   return { title, description, path, picture: card(SITE_CARD_PATH) };
 }
 
-/** A link to the page of a wallet's pyramid. */
+/** Returns the link of a wallet's pyramid. */
 export function pyramidLink({ title, description }: LinkTexts, wallet: string): SharedLink {
   const path = `/pyramid/${wallet}`;
   const alt = 'A pyramid at night with a stone for each recruit, stamped PARODY';
@@ -35,7 +35,7 @@ export function pyramidLink({ title, description }: LinkTexts, wallet: string): 
   return { title, description, path, picture };
 }
 
-/** A link to the landing page; null when it names nobody and no collapse. */
+/** Returns the link of the landing page; null if it names no wallet and no collapse. */
 export function landingLink(
   { referrer, collapse }: LandingLink,
   { collapseLinkTexts, referralLinkTexts }: Renderer,
@@ -51,10 +51,7 @@ export function landingLink(
   return { ...referralLinkTexts(referrer), path, picture: card(`/card/${referrer}.png`) };
 }
 
-/**
- * Puts a page, the social tags of a link to it and the data for the browser into the template. The markers are HTML
- * comments, each present once: head, social, data, body.
- */
+/** Fills the template's markers, which are the HTML comments head, social, data and body, each once. */
 export function fillTemplate(
   template: string,
   { head, body }: RenderedPage,
@@ -73,16 +70,15 @@ export function fillTemplate(
   return template.replace(/<!--(\w+)-->/g, (comment, name: string) => parts[name] ?? comment);
 }
 
-/** An element that holds data for the browser, which cannot end that element. */
+/** Returns an element with data for the browser, escaped so that it cannot end early. */
 function jsonElement(id: string, data: unknown): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
 /**
- * The Open Graph tags by which messengers unfold a link, the one that X wants besides, and the canonical address for
- * search engines, which is the same whoever shared the link.
- * @param origin of the site, without a trailing slash
+ * Returns the Open Graph tags of a link, X's tag, and the canonical URL, which does not depend on the sharer.
+ * @param origin without a trailing slash
  */
 function socialTags(origin: string, { title, description, path, picture }: SharedLink): string {
   const tags: Readonly<Record<string, string>> = {
@@ -108,7 +104,7 @@ function socialTags(origin: string, { title, description, path, picture }: Share
   ].join('');
 }
 
-/** Text that stays text in an element or in an attribute between double quotes. */
+/** Escapes text for an element or a double-quoted attribute. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

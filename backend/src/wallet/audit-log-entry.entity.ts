@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
 import { Wallet } from './wallet.entity.js';
 
-/** Something that the operator did, and why. It is never changed or removed. */
+/** An operator action. Append-only. */
 @Entity('audit_log')
 export class AuditLogEntry {
   @PrimaryGeneratedColumn({ type: 'bigint' })

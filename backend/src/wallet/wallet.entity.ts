@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A wallet that has been seen, with its totals. The totals follow from referrals and points; triggers keep them. */
+/** A known wallet; triggers keep its totals. */
 @Entity('wallet')
 export class Wallet {
   @PrimaryGeneratedColumn({ type: 'bigint' })
@@ -24,7 +24,7 @@ export class Wallet {
   @Column('varchar', { nullable: true })
   bannedAt!: string | null;
 
-  /** Sorts ties of the leaderboard: who joined first comes first. */
+  /** Orders ties on the leaderboard: who joined first comes first. */
   @Column({ type: 'bigint', nullable: true, insert: false, update: false })
   lateness!: number | null;
 }

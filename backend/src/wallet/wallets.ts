@@ -2,7 +2,7 @@ import { IsNull, Not, type EntityManager } from 'typeorm';
 import { dialectOf } from '../database/dialect.js';
 import { Wallet } from './wallet.entity.js';
 
-/** Adds those wallets that are not there yet, in their order. */
+/** Inserts unknown wallets in their order. */
 export async function joinWallets(
   manager: EntityManager,
   addresses: readonly string[],
@@ -16,7 +16,7 @@ ON CONFLICT (address) DO NOTHING`;
   await manager.query(sql, [JSON.stringify([...new Set(addresses)]), now.toISOString()]);
 }
 
-/** Whether the operator has banned a wallet, and not unbanned it since. */
+/** True if the wallet is banned. */
 export function isBanned(manager: EntityManager, address: string): Promise<boolean> {
   return manager.existsBy(Wallet, { address, bannedAt: Not(IsNull()) });
 }

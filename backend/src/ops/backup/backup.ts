@@ -25,7 +25,7 @@ import { rejectMissing, sqliteFile } from '../with-database.js';
 const ON_POSTGRES =
   'pg_dump --format=custom --file=FILE, told where by PGHOST, PGUSER, PGDATABASE and PGPASSFILE';
 
-/** Time between two looks at the progress, in milliseconds. */
+/** Interval of progress updates, in milliseconds. */
 const STRIDE_MS = 200;
 
 const sizeRow = z.object({ bytes: z.int() });
@@ -57,11 +57,10 @@ export const BACKUP = newCommand(
   );
 
 /**
- * Copies the SQLite file at `database`, as it is at one moment, to `file`, which appears only when it is complete,
- * checked and on the disk. Others go on reading and writing meanwhile.
- * @returns bytes of the copy
- * @throws Refused when `file` is not to be written, or `database` is damaged
- * @throws StartError when there is no database of ours, or no folder for `file`
+ * Copies one snapshot of a SQLite file to `file`, which appears when it is complete, checked and on the disk. Others
+ * may read and write meanwhile. Returns the bytes of the copy.
+ * @throws Refused if `file` must not be written, or `database` is damaged
+ * @throws StartError if there is no database, or no folder for `file`
  */
 export async function writeBackup(
   database: string,

@@ -13,14 +13,13 @@ import { withProgress, type OnProgress } from '../progress.js';
 
 const nameRow = z.object({ name: z.string() });
 
-/** A backup that cannot be restored; the message completes `FILE …`. */
+/** The backup cannot be restored; the message completes `FILE …`. */
 export class UnsoundBackup extends Error {}
 
 /**
- * Makes a database of today's schema at `to`, and copies the rows of the backup at `from` into it. Nothing else of the
- * backup is used: what acts by itself in it, such as a trigger or a view, stays behind. A backup of an earlier version is
- * copied into the tables of that version, which are migrated then.
- * @throws UnsoundBackup when it is damaged, of another version, or its rows break a rule
+ * Creates a database of today's schema at `to` and copies the rows of a backup. Triggers and views of the backup are
+ * never used. An earlier version's tables are created first and migrated after the copy.
+ * @throws UnsoundBackup if it is damaged, of another version, or breaks a rule
  */
 export async function copyBackup(from: string, to: string): Promise<void> {
   const fault = await findFault(from);
@@ -45,7 +44,7 @@ export async function copyBackup(from: string, to: string): Promise<void> {
   }
 }
 
-/** Opens the SQLite file at `path`, with the one at `backup` attached, which nobody may write meanwhile. */
+/** Opens a SQLite file with a backup attached, which nobody may write meanwhile. */
 async function openBeside(
   path: string,
   backup: string,
@@ -53,7 +52,7 @@ async function openBeside(
 ): Promise<DataSource> {
   const source = await openUnfinished(path, migrations);
   try {
-    // Immutable: no log beside it is read, and no file is made there.
+    // Immutable, so that no log is read and no file is created beside it.
     const uri = `${pathToFileURL(backup).href}?mode=ro&immutable=1`;
     await source.query('ATTACH $1 AS backup', [uri]);
     return source;
@@ -63,7 +62,7 @@ async function openBeside(
   }
 }
 
-/** Returns the names of the migrations that made the backup. */
+/** Returns the migrations applied to the backup. */
 async function inspect(source: DataSource): Promise<string[]> {
   const damage = await findDamagedPage(source, 'backup.quick_check');
   if (damage !== null) throw new UnsoundBackup(`is damaged (${damage})`);
@@ -80,10 +79,10 @@ async function inspect(source: DataSource): Promise<string[]> {
   return applied;
 }
 
-/** Makes the tables of the backup's version, and copies their rows. */
+/** Creates the tables of the backup's version and copies their rows. */
 async function copyTables(source: DataSource, onProgress: OnProgress): Promise<void> {
   await source.runMigrations();
-  // TypeORM switches them on after migrations; what refers to a row that is missing is looked for at the end.
+  // TypeORM enables them after migrations; orphans are searched at the end.
   await source.query('PRAGMA foreign_keys = OFF');
   const tables = (await tableNames(source)).filter((name) => !NOT_COPIED.includes(name));
   const found = await backupTables(source);
@@ -92,13 +91,13 @@ async function copyTables(source: DataSource, onProgress: OnProgress): Promise<v
   let done = 0;
   await copyRows(source.manager, tables, async (table) => {
     const columns = (await columnsOf(source, table)).join(', ');
-    // With its columns named, SQLite checks each row against the rules.
+    // SQLite checks constraints only if the columns are named.
     await source.query(
       `INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM backup.${table}`,
     );
     onProgress((done += 1) / tables.length);
   });
-  // No number is given twice, not even that of a row that is gone.
+  // Numbers of deleted rows must not be given again.
   await source.query(`
 UPDATE sqlite_sequence SET seq = max(seq, coalesce((
   SELECT seq FROM backup.sqlite_sequence AS before WHERE before.name = sqlite_sequence.name), 0))`);

@@ -65,11 +65,11 @@ export const RESTORE = newCommand(
   );
 
 /**
- * Puts a database with the rows of the backup `file` in the place of the SQLite file at `database`. Killed at any moment, it leaves the
- * one or the other there.
- * @param despiteDoctor whether it is put there though its rows do not agree with each other
- * @returns bytes of the database now, and the name under which that from before is kept; null when there was none
- * @throws Refused when a server serves the database, somebody has it open, or the backup is not sound
+ * Replaces the SQLite file at `database` by one with the rows of a backup. Killed at any moment, it leaves one or the
+ * other.
+ * @param despiteDoctor restores even if doctor finds something wrong
+ * @returns the size, and the path of the kept old database, or null
+ * @throws Refused if the database is in use, or the backup is not sound
  */
 export async function restoreBackup(
   file: string,
@@ -109,7 +109,7 @@ async function rejectUnusable(file: string, database: string): Promise<void> {
   );
 }
 
-/** Looks for what `doctor` would find in the copy of a backup, but for the room on the disk, which is not the backup's. */
+/** Runs doctor on the copy, except for the check of the disk. */
 async function rejectUnhealthy(file: string, copy: string): Promise<void> {
   const database = await openDatabase({ kind: 'sqlite', path: copy });
   const { checks } = await using(database, (opened) => new Doctor(opened, new Clock()).look());
@@ -123,10 +123,10 @@ async function rejectUnhealthy(file: string, copy: string): Promise<void> {
 }
 
 /**
- * Makes a database of the rows of a backup.
- * @param model whose owner and permissions it gets, when there is one
- * @throws Refused when the backup is not sound
- * @throws StartError when the copy cannot be written
+ * Creates a database with the rows of a backup.
+ * @param model file whose owner and permissions the copy gets, if it exists
+ * @throws Refused if the backup is not sound
+ * @throws StartError if the copy cannot be written
  */
 async function makeCopy(file: string, copy: string, model: string): Promise<void> {
   try {
@@ -143,7 +143,7 @@ async function makeCopy(file: string, copy: string, model: string): Promise<void
   }
 }
 
-/** Gives the file at `path`, which is no link, the owner and the permissions of another. */
+/** Copies owner and permissions from another file to `path`, which is no link. */
 async function likenTo(model: string, path: string): Promise<void> {
   const { uid, gid, mode } = await stat(model);
   const file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW);
@@ -157,10 +157,9 @@ async function likenTo(model: string, path: string): Promise<void> {
 }
 
 /**
- * Puts `replacement`, a database in one file, in the place of the one at `path`, which stays under another name. Before
- * that the old log is emptied into the old file, or moved along with it: it would spoil the new one.
- * @returns that name; null when there was no database
- * @throws Refused when somebody has the database open, or it is not ours
+ * Moves `replacement` to `path` and keeps the old database aside. The old log is checkpointed or moved along, or it
+ * would corrupt the new database. Returns the path of the old one, or null.
+ * @throws Refused if somebody has the database open, or it is not ours
  */
 async function replaceDatabase(path: string, replacement: string): Promise<string | null> {
   const aside = nameAside(path);
@@ -177,10 +176,7 @@ async function replaceDatabase(path: string, replacement: string): Promise<strin
   }
 }
 
-/**
- * Brings everything into the one file, and keeps everybody else out of it.
- * @returns what holds it; null when it is so damaged that this is impossible
- */
+/** Checkpoints and locks the old database. Returns the lock, or null if the database is too damaged. */
 async function settle(path: string): Promise<DataSource | null> {
   if ((await findFault(path)) === FOREIGN) {
     throw new Refused(`DATABASE_URL names ${path}, which ${FOREIGN}: name another file`);

@@ -6,36 +6,33 @@ import { differs, recount, type DERIVED_COLUMNS } from '../../database/objects/r
 import { countRows } from '../rows.js';
 
 export interface CheckContext {
-  /** Reads everything as it is at one moment. */
+  /** Reads one snapshot. */
   readonly manager: EntityManager;
   readonly measureStorage: MeasureStorage;
   readonly now: Date;
   /**
-   * Has what follows be read at a later moment: a long look at one moment keeps the log from being written back.
-   * @param done how much of the check is done, from 0 to 1
+   * Ends the snapshot and starts another, since a long one blocks checkpoints.
+   * @param done share of the check, 0 to 1
    */
   readonly yieldLock: (done: number) => Promise<void>;
 }
 
 export interface Findings {
-  /** What was looked at, such as `1,024 wallets`. */
+  /** What was checked, such as `1,024 wallets`. */
   readonly looked: string;
-  /** What is wrong, a sentence each. */
+  /** Sentences about what is wrong. */
   readonly faults: readonly string[];
-  /** How many there are in all, where those are only the first. */
+  /** Number of all faults, if only the first are listed. */
   readonly count?: number;
 }
 
 export interface Repair {
-  /** What was done then, as a sentence. */
+  /** A sentence in the past tense. */
   readonly did: string;
   readonly run: (manager: EntityManager, now: Date) => Promise<void>;
 }
 
-/**
- * Something that must hold, and what to do when it does not: the remedy is what the operator can do, unless that is
- * `doctor --repair`.
- */
+/** A check; the remedy is for the operator unless `doctor --repair` does it. */
 export type Check = {
   readonly name: string;
   readonly look: (context: CheckContext) => Promise<Findings>;
@@ -44,7 +41,6 @@ export type Check = {
   | { readonly remedy: string; readonly repair?: undefined }
 );
 
-/** The remedy for what follows from something else. */
 export const REPAIR = 'doctor --repair';
 
 export const MAX_TOLD = 20;
@@ -58,10 +54,10 @@ export function counted(count: number, [one, many]: Noun): string {
 const faultRow = z.object({ what: z.string(), count: z.int() });
 
 /**
- * A look at rows by SQL that both kinds of database know.
+ * Returns a check of rows by SQL.
  * @param noun what the rows are
- * @param from SQL of a table with those rows, or several in parentheses
- * @param faults a SELECT of what is wrong, a sentence a row, as `what`
+ * @param from SQL of the table with the rows
+ * @param faults SELECT with a sentence `what` per fault
  */
 export function lookBySql(noun: Noun, from: string, faults: string): Check['look'] {
   return async ({ manager }) => {
@@ -78,7 +74,7 @@ export function lookBySql(noun: Noun, from: string, faults: string): Check['look
   };
 }
 
-/** Repairs by statements. */
+/** Returns a repair by statements. */
 export function repairBySql(did: string, ...statements: readonly string[]): Repair {
   return {
     did,
@@ -89,9 +85,9 @@ export function repairBySql(did: string, ...statements: readonly string[]): Repa
 }
 
 /**
- * A check of columns of wallets that follow from other rows.
- * @param fault SQL of a sentence about a wallet where they do not
- * @param did what was done when they were derived again
+ * Returns a check of derived columns of wallets.
+ * @param fault SQL of the sentence about a wrong wallet
+ * @param did what the repair did
  */
 export function checkWallets(
   name: string,

@@ -36,31 +36,31 @@ export const DOCTOR = newCommand(
     ),
   );
 
-/** A log of so many bytes is written back before anything else is looked at. */
+/** Size of a log that is checkpointed between checks, in bytes. */
 const LONG_LOG = 32 * 1024 * 1024;
 
-/** How long that is tried, in milliseconds: somebody else may be in the way, too. */
+/** Time limit of that, in milliseconds. */
 const SHORTENING_MS = 1_000;
 
 const shortenedRow = z.object({ busy: z.int() });
 
 type DueRepair = Repair & { readonly check: number };
 
-/** Looks whether what is in a database agrees with itself, and mends what follows from something else. */
+/** Checks a database, and repairs what is derived. */
 export class Doctor {
-  /** @param more what is looked at beside the database */
+  /** @param more checks beside the database */
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly more: readonly Check[] = [],
   ) {}
 
-  /** Looks at everything, each check at one moment, and changes nothing. */
+  /** Runs every check on its own snapshot, and changes nothing. */
   async look(): Promise<DoctorReport> {
     return reportOf([], (await this.examine()).reports);
   }
 
-  /** Mends what was found and can be derived, all in one transaction, and looks once more. */
+  /** Repairs what can be derived in one transaction, and checks again. */
   async repair(): Promise<DoctorReport> {
     const { reports, due } = await this.examine();
     if (due.length === 0) return reportOf([], reports);
@@ -83,9 +83,9 @@ export class Doctor {
     });
   }
 
-  /** Ends the moment that is looked at and begins another; in between, a long log is written back. */
+  /** Ends the snapshot, checkpoints a long log, and starts another snapshot. */
   private async yieldLock(manager: EntityManager): Promise<void> {
-    // SQLite may have rolled back by itself, where it cannot read.
+    // SQLite may have rolled back already.
     await manager.query('ROLLBACK').catch(() => undefined);
     await this.shortenLog(manager);
     await manager.query('BEGIN');
@@ -110,7 +110,7 @@ export class Doctor {
         for (const { check, did, run } of due) {
           await manager.query('SAVEPOINT repair');
           const error = await run(manager, this.clock.now()).then(() => null, messageOf);
-          // What cannot be mended does not keep the rest from it, and nothing of it is kept.
+          // If one repair fails, it is rolled back and the others still run.
           if (error !== null) await manager.query('ROLLBACK TO SAVEPOINT repair');
           repairs.push({ check, did, error });
         }

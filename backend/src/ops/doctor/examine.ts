@@ -17,7 +17,7 @@ import { REFERRAL_CHECKS } from './checks/referrals.js';
 import { SCHEMA_COMPLETE } from './checks/schema.js';
 import type { CheckReport } from './report.js';
 
-/** All that doctor looks at in the database at the other end. What a repair relies on comes before it. */
+/** Returns the checks of a database, each after those that its repair relies on. */
 export function checksOf(manager: EntityManager): readonly Check[] {
   return [
     isPostgres(manager) ? POSTGRES_INTEGRITY : SQLITE_INTEGRITY,
@@ -33,7 +33,7 @@ export function checksOf(manager: EntityManager): readonly Check[] {
   ];
 }
 
-/** Looks at everything, one check after the other. */
+/** Runs checks one after the other. */
 export async function examine(
   context: CheckContext,
   checks: readonly Check[],
@@ -52,7 +52,7 @@ export async function examine(
   });
 }
 
-/** A check that cannot be done is one that found something. */
+/** A check that throws has found a fault. */
 async function examineOne(
   context: CheckContext,
   { name, look, remedy = REPAIR }: Check,

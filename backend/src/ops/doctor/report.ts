@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { printableLine } from '../../core/printable.js';
 
 const checkReportSchema = z.strictObject({
-  /** The same for the same check, from 1. */
+  /** Fixed for each check, from 1. */
   number: z.int().positive(),
   name: z.string(),
   looked: z.string(),
   ok: z.boolean(),
   count: z.int().nonnegative(),
-  /** What is wrong; of much, the first 20. */
+  /** The first 20 faults. */
   faults: z.array(z.string()),
   remedy: z.string().nullable(),
 });
@@ -17,12 +17,12 @@ export type CheckReport = z.infer<typeof checkReportSchema>;
 
 export const doctorReportSchema = z.strictObject({
   ok: z.boolean(),
-  /** What `--repair` did before everything was looked at again. */
+  /** What `--repair` did before the checks ran again. */
   repairs: z.array(
     z.strictObject({
       check: z.int().positive(),
       did: z.string(),
-      /** Why it was not done after all; null when it was. */
+      /** Why the repair failed; null if it did not. */
       error: z.string().nullable(),
     }),
   ),
@@ -42,7 +42,7 @@ export function describeReport({ ok, repairs, checks }: DoctorReport): string {
   ].join('\n');
 }
 
-/** One check for people, a line or more. */
+/** Formats a check. */
 export function describeCheck(check: CheckReport): string[] {
   const { number, name, looked, ok, count, faults, remedy } = check;
   const hidden = count - faults.length;

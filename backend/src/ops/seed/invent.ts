@@ -5,42 +5,41 @@ import { CHALLENGE_LIFETIME_MS, signInInput, signInText } from '../../sign-in/si
 
 const DAY_MS = 86_400_000;
 
-/** The first wallet joined this long before the last one, so that no claim has expired. */
+/** Time between the first and the last wallet, short enough that no claim has expired. */
 const HISTORY_MS = 28 * DAY_MS;
 
-/** Share of wallets that nobody recruited: each is the top of a pyramid of its own. */
+/** Share of wallets without a referrer. */
 const SHARE_OF_TOPS = 0.02;
 
-/** The higher, the more of all recruits a few early wallets have. */
+/** The higher, the more recruits the early wallets have. */
 const SKEW = 2;
 
-/** The others have only been claimed. */
+/** Share of wallets that signed in; the others were only claimed. */
 const SHARE_OF_VISITORS = 0.6;
 
-/** Visitors come back on so many days at most; most of them, on few. */
+/** Maximum of days that a visitor returns; most return on few. */
 const MAX_DAYS = 7;
 
-/** From the challenge to the signature, in milliseconds. */
+/** Time from challenge to signature, in milliseconds. */
 const SIGNING_MS = 20_000;
 
 const SEED_OF_PYRAMIDS = 1;
 const SEED_OF_VISITS = 2;
 
-/** A wallet that nobody owns, and what it did on the site. */
+/** An invented wallet and its history. */
 export interface InventedWallet {
   readonly address: string;
   readonly joinedAt: Date;
-  /** An earlier wallet, or null at the top of a pyramid. */
+  /** An earlier wallet, or null. */
   readonly referrer: string | null;
-  /** The text by which it proved that as it joined, and the signature, base64; null when somebody has only claimed it. */
+  /** Signed text and signature (base64); null for a claim. */
   readonly proof: readonly [message: string, signature: string] | null;
   readonly checkIns: readonly Date[];
 }
 
 /**
- * Invents wallets in the order in which they joined, faster and faster until `until`. They recruit as people do: a few
- * have hundreds of recruits, most have none.
- * @param origin the site that they visit, by keys that anybody can invent once more; null when nobody has their keys
+ * Invents wallets in the order of joining, ever faster until `until`. Few have hundreds of recruits, most have none.
+ * @param origin of the site they signed in to, with keys that anybody can derive; null for wallets without known keys
  */
 export function* inventWallets(
   count: number,
@@ -58,7 +57,7 @@ export function* inventWallets(
     const address = bs58.encode(origin === null ? key : ed25519.getPublicKey(key));
     addresses.push(address);
     const isVisitor = origin !== null && randomOfVisits() < SHARE_OF_VISITORS;
-    // On the day on which it joined, and on those after it.
+    // The first day is that of joining.
     const days = isVisitor ? Math.ceil(MAX_DAYS * randomOfVisits() ** 3) : 0;
     const visits = Array.from({ length: days }, (_, day) => joinedAt.getTime() + day * DAY_MS);
     let proof: InventedWallet['proof'] = null;
@@ -92,7 +91,7 @@ function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** A source of numbers that are the same for the same seed (mulberry32): at least 0, less than 1. */
+/** Returns a seeded random generator (mulberry32) of numbers in [0, 1). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -71,7 +71,7 @@ export const SEED = newCommand(
     ),
   );
 
-/** @throws Refused where visitors come */
+/** @throws Refused if the origin is public */
 export function rejectPublic(origin: string): void {
   if (isLoopbackName(new URL(origin).hostname)) return;
   throw new Refused(
@@ -79,7 +79,7 @@ export function rejectPublic(origin: string): void {
   );
 }
 
-/** @throws Refused when there are wallets already */
+/** @throws Refused if the database has wallets */
 export async function seed(
   database: Database,
   wallets: number,
@@ -102,13 +102,13 @@ async function readContents({ reader }: Database): Promise<SeedReport> {
   return seedReportSchema.parse(contents);
 }
 
-/** Wallets in memory at a time. */
+/** Wallets per batch in memory. */
 const BATCH = 50_000;
 const ROWS_IN_A_STATEMENT = 500;
 
 /**
- * Fills an empty database with invented wallets, the last of which joins now, in one transaction.
- * @param origin the site that they have visited; null where they are to have claims only
+ * Fills an empty database with invented wallets in one transaction; the last joins now.
+ * @param origin of the site they signed in to; null for claims only
  */
 export async function seedWallets(
   writer: Writer,
@@ -140,12 +140,12 @@ export async function seedWallets(
   });
 }
 
-/** Writes the rows of invented wallets, and keeps the totals of the ledger. */
+/** Creates rows of invented wallets, and keeps the totals of the ledger. */
 class SeedBook {
   private proofs = 0;
   private readonly totals = new Map<string, number>();
 
-  /** Returns the rows of wallets, by the table and the columns that they go into. */
+  /** Returns rows by their table and columns. */
   rowsOf(wallets: readonly InventedWallet[]): Record<string, SqlValue[][]> {
     return {
       'wallet (address, joined_at)': wallets.map(({ address, joinedAt }) => [

@@ -11,11 +11,11 @@ import {
 
 const POINTS_PER_RECRUIT = 1_000;
 
-/** Points of a day checked in: what a wallet has beyond its recruits is a multiple of them. */
+/** Points of a check-in: a wallet's points beyond its recruits are a multiple. */
 const POINTS_PER_DAY = 100;
 
 export const differenceSchema = z.strictObject({
-  /** Of the file of proofs, from 1; null for what concerns no single one. */
+  /** Line of the file, from 1; null if no single line is wrong. */
   line: z.int().positive().nullable(),
   what: z.string(),
 });
@@ -29,18 +29,18 @@ export const provenPointsSchema = z.strictObject({
 type Difference = z.infer<typeof differenceSchema>;
 type ProvenPoints = z.infer<typeof provenPointsSchema>;
 
-/** Checks a file of proofs, line by line in its order, and adds up what follows from it. */
+/** Checks a file of proofs line by line, and adds up the points. */
 export class Audit {
   readonly differences: Difference[] = [];
   private readonly withheld: WithheldLine[] = [];
   private lines = 0;
   private proofs = 0;
-  /** What the download that is read said of itself, and the lines that it still owes; null before any has. */
+  /** Head of the current download, with the lines still missing. */
   private head: Head | null = null;
   private owed = 0;
-  /** The sites that signatures may be for. */
+  /** Domains that signatures may be for. */
   private allowed: readonly string[];
-  /** Lines that are none of a file of proofs. */
+  /** Number of lines that are no proofs. */
   unreadable = 0;
   private readonly signedFor = new Set<string>();
   private lastNumber = 0;
@@ -50,8 +50,8 @@ export class Audit {
   private readonly recruits = new Map<string, number>();
 
   /**
-   * @param domains the only sites that signatures may be for; none to take those that the file names
-   * @param week the only week whose recruits are added up; null for all time
+   * @param domains allowed in signatures; none for those that the file names
+   * @param week whose recruits are added up; null for all time
    */
   constructor(
     private readonly domains: readonly string[] = [],
@@ -82,7 +82,7 @@ export class Audit {
     this.add(proof, withheld !== undefined);
   }
 
-  /** Checks what only the whole file can tell. */
+  /** Checks the file as a whole. */
   finish(): void {
     this.conclude();
     if (this.proofs === 0) this.fault('there is no proof in the file: nothing was checked', null);
@@ -101,7 +101,7 @@ export class Audit {
     };
   }
 
-  /** Proven recruits and the points they bring, by referrer, most first. */
+  /** Proven recruits and points by referrer, most first. */
   get points(): ProvenPoints[] {
     return Array.from(this.recruits, ([wallet, recruits]) => ({
       wallet,
@@ -110,7 +110,7 @@ export class Audit {
     })).sort((one, other) => other.recruits - one.recruits);
   }
 
-  /** A download has as many lines as it says; several may stand in a file, one that was resumed after the other. */
+  /** Checks the announced number of lines; a resumed download is appended to the first. */
   private conclude(): void {
     const { owed, head } = this;
     this.owed = 0;
@@ -122,7 +122,7 @@ export class Audit {
     } else if (owed < 0) this.fault(`the download has ${-owed} more lines than it says`);
   }
 
-  /** Numbers are given from 1 on, without gaps. */
+  /** Proof numbers start at 1 and have no gaps. */
   private follow(number: number): void {
     const next = this.lastNumber + 1;
     if (number < next) this.fault('its number does not follow the one before');
@@ -164,8 +164,8 @@ export class Audit {
 }
 
 /**
- * One wallet of every cycle.
- * @param referrers the referrer of each recruit
+ * Returns one wallet of every cycle.
+ * @param referrers by recruit
  */
 export function findCycles(referrers: ReadonlyMap<string, string>): string[] {
   const cycles: string[] = [];
@@ -181,17 +181,16 @@ export function findCycles(referrers: ReadonlyMap<string, string>): string[] {
   return cycles;
 }
 
-/** An answer of `GET /api/leaderboard`, as far as proofs have a say in it. */
+/** The parts of `GET /api/leaderboard` that follow from proofs. */
 export const leaderboardFileSchema = z.object({
   entries: z.array(z.object({ wallet: addressSchema, provenRecruits: z.int(), points: z.int() })),
   next: z.string().nullable(),
-  /** Of a week only. */
   week: z.object({ name: z.string().regex(/^\d{4}-W\d\d$/) }).optional(),
 });
 
 export type LeaderboardFile = z.infer<typeof leaderboardFileSchema>;
 
-/** Everything on a leaderboard that does not follow from the proofs. */
+/** Returns what on a leaderboard does not follow from the proofs. */
 export function compareLeaderboard(
   { entries, next, week }: LeaderboardFile,
   proven: readonly ProvenPoints[],

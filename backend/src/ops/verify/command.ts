@@ -18,13 +18,13 @@ import {
 } from './audit.js';
 import { withheldSchema } from './line.js';
 
-/** Differences, or withheld proofs, that are shown to people; the JSON has them all. */
+/** Differences and withheld proofs shown to people. */
 const MAX_SHOWN = 20;
 
-/** A line of proofs has some 1,200. */
+/** A proof takes some 1,200 characters. */
 const MAX_LINE_CHARACTERS = 65_536;
 
-/** A file with more lines that cannot be read is something else. */
+/** Beyond this, the file is something else. */
 const MAX_UNREADABLE = 1_000;
 
 const count = z.int().nonnegative();
@@ -33,17 +33,17 @@ export const verifyReportSchema = z.strictObject({
   file: z.string(),
   ok: z.boolean(),
   proofs: count,
-  /** What the operator says does not count, and why. */
+  /** Proofs withheld by the operator. */
   withheld: z.array(withheldSchema),
-  /** Number of the last proof. Append the download of `?after=` this number to the file to have the later ones. */
+  /** Number of the last proof. Append the download of `?after=` this number for later ones. */
   lastNumber: count,
-  /** The sites that the signatures are for, of those that they may be for. */
+  /** Allowed domains that the signatures are for. */
   domains: z.array(z.string()),
-  /** The only one whose recruits are added up, where there is one. */
+  /** Only with `--window`, or a board of a week. */
   week: z.string().optional(),
   referrers: count,
   differences: z.array(differenceSchema),
-  /** Only when asked for. */
+  /** Only with `--points` or `--window`. */
   points: z.array(provenPointsSchema).optional(),
 });
 
@@ -56,7 +56,7 @@ interface Options {
   readonly window?: string;
 }
 
-/** Checks downloaded proofs with nothing of the server's own checks. */
+/** Checks proofs without any code of the server's own checks. */
 export const VERIFY = newCommand(
   'verify',
   'check a file of proofs, as GET /api/proofs gives it, without a server',
@@ -112,8 +112,8 @@ async function verify(
 }
 
 /**
- * Hands each line of a file to `take`, and shows how far it is.
- * @throws StartError for a line that is far too long to be one of proofs; the rest of it is not read
+ * Passes each line of a file to `take`, with a progress bar.
+ * @throws StartError for a line that is far too long for a proof
  */
 async function readLines(path: string, take: (line: string) => void): Promise<void> {
   await withProgress('Verifying', (await stat(path)).size, async (onProgress) => {
@@ -177,7 +177,7 @@ function verdict({ ok, proofs, differences }: Report): string {
   return proofs === 0 && differences.length === 1 ? 'Nothing is proven.' : 'NOT everything holds.';
 }
 
-/** As many lines as people read, and how many there are beyond. */
+/** Returns the first lines, and the number of the others. */
 function capped(lines: readonly string[]): string[] {
   const hidden = lines.length - MAX_SHOWN;
   return [

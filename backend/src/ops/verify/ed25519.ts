@@ -3,17 +3,17 @@ import { createPublicKey, verify } from 'node:crypto';
 const POINT_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 
-/** The field's prime and the order of the base point (RFC 8032, section 5.1). */
+/** Field prime and order of the base point (RFC 8032, section 5.1). */
 const PRIME = 2n ** 255n - 19n;
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 
-/** The y coordinate of two of the four points of order 8; that of the others is its negative. */
+/** y of two of the four points of order 8; the other two have its negative. */
 const Y_OF_ORDER_8 = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n;
 
-/** The five y coordinates that the eight points of small order have. */
+/** y coordinates of the eight points of small order. */
 const SMALL_ORDER = new Set([0n, 1n, PRIME - 1n, Y_OF_ORDER_8, PRIME - Y_OF_ORDER_8]);
 
-/** Whether these bytes are a point in its only spelling, and not one of the few that anybody can sign for. */
+/** True if the bytes are a canonical point that is not of small order. */
 export function isProperPoint(bytes: Buffer): boolean {
   if (bytes.length !== POINT_BYTES) return false;
   // The highest bit is the sign of x.
@@ -21,7 +21,7 @@ export function isProperPoint(bytes: Buffer): boolean {
   return y < PRIME && !SMALL_ORDER.has(y);
 }
 
-/** Whether the signature is by this key over this message, in its only spelling. */
+/** True if the canonical signature is by this key over this message. */
 export function isSignature(key: Buffer, message: Buffer, signature: Buffer): boolean {
   if (signature.length !== SIGNATURE_BYTES || !isProperPoint(key)) return false;
   const [r, s] = [signature.subarray(0, POINT_BYTES), signature.subarray(POINT_BYTES)];

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { isProperPoint, isSignature } from './ed25519.js';
 import { isOrigin, parseSignedText, timeSchema, type SignedText } from './signed-text.js';
 
-/** How an address is spelled; whether it is a key is looked at later. */
+/** Shape of an address; the key is checked later. */
 export const addressSchema = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{1,44}$/);
 
-/** Base64 in its only spelling. */
+/** Canonical base64. */
 const base64Schema = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').toString('base64') === text);
@@ -22,13 +22,12 @@ const signed = {
   message: base64Schema,
   signature: base64Schema,
   provenAt: timeSchema,
-  /** Its week, if it does not count there by the word of the operator. */
+  /** Its week, if the operator says that it does not count there. */
   leftOutOfWeek: z.string().exactOptional(),
 };
 
 const proofSchema = z.strictObject(signed);
 
-/** A proof that the operator banned or revoked. */
 const withheldProofSchema = z.strictObject({
   ...signed,
   withheld: z.enum(['banned', 'revoked']),
@@ -36,7 +35,7 @@ const withheldProofSchema = z.strictObject({
   since: timeSchema,
 });
 
-/** What is reported of it. */
+/** The reported part of a withheld proof. */
 export const withheldSchema = z.strictObject({
   ...numbered,
   withheld: withheldProofSchema.shape.withheld,
@@ -44,13 +43,12 @@ export const withheldSchema = z.strictObject({
   since: withheldProofSchema.shape.since,
 });
 
-/** A week is final so long after its end, in milliseconds: 5 minutes that a message is valid, and 1 for the write. */
+/** Time after its end until a week is final: 5 minutes that a message is valid, and 1 for the write. */
 const FINAL_AFTER_MS = 360_000;
 
-/** Sites that one download may name. */
 const MAX_ORIGINS = 100;
 
-/** What a download says of itself before its lines: how many there are, and the origins that they may be signed for. */
+/** First line of a download: its number of lines, and the origins of its proofs. */
 const headSchema = z.strictObject({
   lines: z.int().nonnegative(),
   origins: z.array(z.string().refine(isOrigin)).min(1).max(MAX_ORIGINS),
@@ -62,18 +60,17 @@ type Proof = z.infer<typeof proofSchema>;
 export type WithheldLine = z.infer<typeof withheldSchema>;
 export type Head = z.infer<typeof headSchema>;
 
-/** Everything that is wrong with a line, and what it is where it could be read. */
+/** Faults of a line, and its parsed content. */
 export interface CheckedLine {
   readonly faults: readonly string[];
   readonly head?: Head;
   readonly withheld?: WithheldLine;
-  /** Withheld or not. */
   readonly proof?: { readonly line: Proof; readonly message: SignedText };
 }
 
 /**
- * Checks what a line can be checked for by itself.
- * @param domains the only sites that signatures may be for; null for any
+ * Checks a line by itself.
+ * @param domains allowed in signatures; null for any
  */
 export function checkLine(text: string, domains: readonly string[] | null): CheckedLine {
   const { data: line } = lineSchema.safeParse(parseJson(text));
@@ -85,7 +82,7 @@ export function checkLine(text: string, domains: readonly string[] | null): Chec
   return checkProof(line, domains);
 }
 
-/** A proof that is withheld may be wrong, which can be why; it counts only if it is not. */
+/** A withheld proof may be invalid; it counts in its week only if it is valid. */
 function checkWithheld(
   line: z.infer<typeof withheldProofSchema>,
   domains: readonly string[] | null,
@@ -113,7 +110,7 @@ function checkProof(line: Proof, domains: readonly string[] | null): CheckedLine
   return { faults: faultsOf(line, bytes, message, domains), proof: { line, message } };
 }
 
-/** Parses JSON; null for none, and where a key is there twice, of which each reader could take another value. */
+/** Parses JSON; null if it is malformed or has duplicate keys, which parsers treat differently. */
 function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -155,7 +152,7 @@ function faultsOf(
   });
 }
 
-/** Those of some faults that are so. */
+/** Returns the faults that apply. */
 export function faultsIn(faults: Readonly<Record<string, boolean>>): string[] {
   return Object.keys(faults).filter((fault) => faults[fault]);
 }
@@ -163,8 +160,8 @@ export function faultsIn(faults: Readonly<Record<string, boolean>>): string[] {
 const DAY_MS = 86_400_000;
 
 /**
- * The UTC week of a time, such as 2026-W48: its year and number are those of its Thursday (ISO 8601).
- * @param beforeMs to take the time so many milliseconds before
+ * Returns the UTC week (ISO 8601) of a time, such as 2026-W48.
+ * @param beforeMs subtracted from the time
  */
 export function weekOf(text: string, beforeMs = 0): string {
   const time = new Date(Date.parse(text) - beforeMs);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The longest that a message may be valid, in milliseconds: a week is final once its last messages have expired. */
+/** Longest validity of a message: a week is final once its last messages have expired. */
 const MAX_VALIDITY_MS = 300_000;
 
-/** Every line in its place, each with the characters that it may have, and nothing besides. */
+/** The exact form of a message. */
 const FORM = new RegExp(
   String.raw`^(?<domain>[0-9a-z.:[\]-]+) wants you to sign in with your Solana account:
 (?<address>[1-9A-HJ-NP-Za-km-z]{32,44})
@@ -20,7 +20,7 @@ Resources:
 - (?<resource>[!-~]+)$`,
 );
 
-/** A UTC time in the one spelling of JavaScript's `toISOString`, so that times compare as text. */
+/** A UTC time as `toISOString` formats it, so that times compare as text. */
 export const timeSchema = z.string().refine((text) => {
   const time = new Date(text);
   return !Number.isNaN(time.getTime()) && time.toISOString() === text;
@@ -41,15 +41,15 @@ const textSchema = z
     return validity > 0 && validity <= MAX_VALIDITY_MS;
   });
 
-/** What a recruit signs: a sign-in to a site, and one resource, the referral link. */
+/** A signed message: a sign-in with one resource, the referral link. */
 export type SignedText = z.infer<typeof textSchema>;
 
-/** Parses a signed message; null unless it has exactly the form that the server has wallets sign. */
+/** Parses a signed message; null unless it has exactly that form. */
 export function parseSignedText(text: string): SignedText | null {
   return textSchema.safeParse(FORM.exec(text)?.groups).data ?? null;
 }
 
-/** True if `text` is an origin in its only spelling, such as `https://pyramidion.example`. */
+/** True if `text` is a canonical origin, such as `https://pyramidion.example`. */
 export function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

@@ -7,7 +7,7 @@ import { counted, lookBySql, MAX_TOLD, REPAIR, type Check } from '../check.js';
 const pagesRow = z.object({ page_count: z.int() });
 const faultRow = z.object({ integrity_check: z.string() });
 
-/** What SQLite says where nothing is wrong, and its headings. */
+/** SQLite's output without faults, and its headings. */
 const NO_FAULT = /^(ok$|\*\*\*)/;
 
 export const SQLITE_INTEGRITY: Check = {
@@ -31,7 +31,7 @@ export const SQLITE_INTEGRITY: Check = {
   },
 };
 
-/** PostgreSQL looks after its files by itself, and after constraints when they are made. */
+/** PostgreSQL checks its files itself. */
 export const POSTGRES_INTEGRITY: Check = {
   name: 'All constraints are validated, and all indexes are valid',
   look: lookBySql(
@@ -65,14 +65,14 @@ export const MIGRATIONS_RECORDED: Check = {
   remedy: 'restore a backup from before, or put that table right',
 };
 
-/** The tables of PostgreSQL whose rows are numbered by a sequence, each with the column that has the number. */
+/** Returns the tables numbered by a sequence, with the numbered column. */
 function numberedBy({ connection }: EntityManager): { table: string; column: string }[] {
   return connection.entityMetadatas.flatMap(({ tableName: table, generatedColumns }) =>
     generatedColumns.map(({ databaseName: column }) => ({ table, column })),
   );
 }
 
-/** Has the sequences of PostgreSQL go on after the highest number; SQLite does so by itself. */
+/** Sets the sequences of PostgreSQL to the highest numbers; SQLite does so itself. */
 export async function continueNumbers(manager: EntityManager): Promise<void> {
   for (const { table, column } of numberedBy(manager)) {
     await manager.query(`
@@ -81,7 +81,7 @@ FROM ${table} HAVING max(${column}) IS NOT NULL`);
   }
 }
 
-/** A sequence stays behind when rows are brought in by other tools, and then every new row fails. */
+/** After an import by other tools, a sequence lags, and every INSERT fails. */
 export const NUMBERS_GO_ON: Check = {
   name: 'New rows get numbers after the highest',
   look: (context) => {

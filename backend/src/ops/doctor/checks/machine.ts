@@ -6,10 +6,10 @@ import type { BackupSettings, Settings } from '../../../settings.js';
 import { RunningServer } from '../../running-server.js';
 import { counted, type Check } from '../check.js';
 
-/** Each new challenge and each new session removes the expired ones, so that more than these are never seen. */
+/** Expired rows that may be left; every insert deletes them. */
 const MAX_LEFT = 1_000;
 
-/** A quiet site gets no visitor to remove them for a while: 7 days, in milliseconds. */
+/** Age of expired rows on a quiet site, in milliseconds: 7 days. */
 const QUIET_MS = 604_800_000;
 
 const TABLES = ['sign_in_challenge', 'session'];
@@ -47,10 +47,10 @@ SELECT count(*) AS "all", count(CASE WHEN expires_at <= $1 THEN 1 END) AS expire
 
 const MIB = 1024 * 1024;
 
-/** The log is written back at 120 MiB at the latest; one of this many bytes has been held open for long. */
+/** Size of a log that a reader has held open for long; checkpoints come at 120 MiB. */
 const MAX_LOG = 256 * MIB;
 
-/** What must be free beside room for a copy of the database, in bytes. */
+/** Free space beyond that of a copy, in bytes. */
 const MIN_FREE = 64 * MIB;
 
 export const ROOM_LEFT: Check = {
@@ -80,10 +80,10 @@ function inMib(bytes: number): string {
 
 const HOUR_MS = 3_600_000;
 
-/** A backup that is so many times as old as it may become was not followed by another. */
+/** Ages, in intervals of backups, at which the newest is overdue. */
 const MAX_BACKUP_AGES = 2;
 
-/** What is looked at beside the database: the server that these settings start on this machine, and its backups. */
+/** Returns the checks of the running server and its backups. */
 export function checksOfServer(settings: Settings): readonly Check[] {
   const { backups } = settings;
   return [serverIsOfTheseFiles(settings), ...(backups === null ? [] : [backupIsRecent(backups)])];

@@ -17,10 +17,7 @@ const NOT_REWARDED = `check_in WHERE NOT EXISTS (
   SELECT 1 FROM ledger_entry
   WHERE cause = 'check-in' AND reference = day AND ledger_entry.wallet = check_in.wallet)`;
 
-/**
- * Points that are missing, and points without what they are for. A recruit has brought what its entry says, with all that
- * was taken back and given back again.
- */
+/** Missing points, and points without a reason. A recruit's entry and its reversals must add up to what is due. */
 const FAULTS = `
 SELECT CASE sum(due)
   WHEN 0 THEN wallet || ' has ' || sum(points) || ' points for ' || recruit || ', who is no proven recruit of it'
@@ -66,7 +63,7 @@ const dueRow = z.object({
   points: z.int(),
 });
 
-/** Entries that are missing, in the order of what they are for. */
+/** Missing entries, in order. */
 const DUE = `
 SELECT referrer AS wallet, 'recruit' AS cause, recruit AS reference, ${POINTS_PER_RECRUIT} AS points, proven_at AS since
 FROM referral WHERE status = 'proven' AND NOT EXISTS (
@@ -81,7 +78,7 @@ async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> 
   }
 }
 
-/** What the operator did comes first, then what it is for the points. */
+/** Bans and revocations come first, since points depend on them. */
 export const POINTS_CHECKS: readonly Check[] = [
   checkWallets(
     'Bans of wallets are those of the operator’s actions',

@@ -4,10 +4,10 @@ import { checkLine } from '../../verify/line.js';
 import { countRows } from '../../rows.js';
 import { counted, type Check } from '../check.js';
 
-/** Proofs that are in memory at a time, and looked at as they are at one moment. */
+/** Proofs per page, each read from one snapshot. */
 const PAGE = 500;
 
-/** A revoked proof may come back, so it is to be as good as any. */
+/** A revoked proof may be unrevoked. */
 const TABLES = ['referral', 'revoked_referral'];
 
 const ALL = `(${TABLES.map((table) => `SELECT proof_number FROM ${table}`).join(' UNION ALL ')}) AS proof
@@ -34,7 +34,7 @@ const lookAtProofs: Check['look'] = async ({ manager, yieldLock }) => {
   return { looked: counted(total, ['proof', 'proofs']), faults };
 };
 
-/** What `verify` would say of the proof's line, whichever site it was signed for. */
+/** Returns what `verify` would say of a proof, for any origin. */
 function faultsOf(proof: ProofRow): string[] {
   const { faults } = checkLine(JSON.stringify(lineOf(proof)), null);
   return faults.map((fault) => `proof ${proof.number} of ${proof.recruit}: ${fault}`);

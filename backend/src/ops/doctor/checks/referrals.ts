@@ -9,7 +9,7 @@ import { findCycles } from '../../verify/audit.js';
 
 const referralRow = z.object({ recruit: z.string(), referrer: z.string() });
 
-/** Referrals that no walk down from a top comes to: those of cycles, and all below them. */
+/** Referrals in or below cycles: no walk from a top reaches them. */
 const BELOW_NO_TOP = `
 WITH RECURSIVE reached (wallet) AS (
   SELECT DISTINCT below.referrer FROM referral AS below LEFT JOIN referral AS above ON above.recruit = below.referrer
@@ -21,7 +21,7 @@ WHERE reached.wallet IS NULL`;
 
 const { direct_recruits: DIRECT, proven_recruits: PROVEN } = DERIVED_COLUMNS;
 
-/** What a later one counts, an earlier one has made sure of. */
+/** Later checks rely on earlier ones. */
 export const REFERRAL_CHECKS: readonly Check[] = [
   {
     name: 'Every row belongs to a wallet that is there',

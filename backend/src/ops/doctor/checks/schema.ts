@@ -5,7 +5,7 @@ import {
 } from '../../../database/objects/database-objects.js';
 import { counted, REPAIR, type Check } from '../check.js';
 
-/** Names only: a comment, white space or another spelling of the same SQL is no damage. */
+/** Compares names only: other spellings of the same SQL are no damage. */
 export const SCHEMA_COMPLETE: Check = {
   name: 'All tables, indexes, triggers and views are there, and no others',
   look: async ({ manager }) => {
