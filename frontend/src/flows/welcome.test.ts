@@ -45,7 +45,7 @@ describe('a connect is welcomed', () => {
         const referral = { referrer: REFERRER, status: 'proven', credited: true };
         return Promise.resolve(Response.json({ wallet: RECRUIT, referral }, { status: 201 }));
       }
-      claims.push(JSON.parse(String(options?.body)));
+      claims.push(JSON.parse(options?.body as string));
       return Promise.resolve(new Response('{}', { status: claimStatus }));
     });
     shown = renderHook(() => useShownToast()).result;
