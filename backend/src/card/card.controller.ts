@@ -59,7 +59,6 @@ export class CardController {
   @ApiOperation({
     operationId: 'drawSiteCard',
     summary: "The site's picture",
-
     description:
       'The picture beside a link to this site, 1200 × 630 px. With `collapse`, as the page writes it into its address, what that collapse came to.',
   })
@@ -81,7 +80,6 @@ export class CardController {
   @ApiOperation({
     operationId: 'drawWalletCard',
     summary: "A wallet's certificate",
-
     description:
       "The picture beside a wallet's referral link, 1200 × 630 px: a certificate of what it has achieved so far, or the site's own.",
   })
@@ -111,7 +109,6 @@ export class CardController {
   @ApiOperation({
     operationId: 'drawPyramidPng',
     summary: 'A pyramid as PNG',
-
     description:
       'The picture of the pyramid below a wallet, 1280 × 1016 px, as its page shows it; also what stands beside a link to it.',
   })

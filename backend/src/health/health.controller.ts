@@ -27,7 +27,6 @@ export class HealthController {
   @ApiOperation({
     operationId: 'checkReadiness',
     summary: 'Can it serve?',
-
     description:
       'Whether it can serve: whether its database can be read and written. It reads at most once a second, and writes where nobody else has written for 10 s, or the last write failed.',
   })

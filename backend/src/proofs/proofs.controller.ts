@@ -16,7 +16,6 @@ export class ProofsController {
   @ApiOperation({
     operationId: 'downloadProofs',
     summary: 'Download the proofs',
-
     description:
       'Every proof that counts, oldest first, one JSON object a line: with them anyone can check the leaderboard without trusting this server. The first line says how many follow, so that a download that was cut off is told from a whole one, and under which origins this site has had proofs signed. A proof that the operator withholds, by a ban of its referrer or by revoking it, has a line with the reason in its place, so no number is missing. To resume, give the number of the last line you have; when what follows the dot in the ETag has changed, the operator has banned or revoked since, or taken that back, and only a new download has it all.',
   })

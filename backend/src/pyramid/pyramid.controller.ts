@@ -20,7 +20,6 @@ export class PyramidController {
   @ApiOperation({
     operationId: 'getPyramid',
     summary: 'Everyone below a wallet',
-
     description:
       'Everyone below a wallet, breadth first: at most 5,000 wallets are named and at most 10,000 counted, and the answer says what it leaves out. A wallet that nobody has heard of has nobody below it.',
   })

@@ -17,7 +17,6 @@ export class ReferralStatsController {
   @ApiOperation({
     operationId: 'getReferralStats',
     summary: "A wallet's recruits, points and rank",
-
     description:
       'Recruits, points and rank of a wallet; zeros and nulls for one that nobody has heard of.',
   })

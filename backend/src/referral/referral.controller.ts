@@ -43,7 +43,6 @@ export class ReferralController {
   @ApiOperation({
     operationId: 'recordReferral',
     summary: 'Record who recruited a wallet',
-
     description:
       'Records who recruited whom: as proven when the recruit is signed in with a message that names the referrer and has not expired, which takes 5 minutes; else as a claim. Posting the same again changes nothing, so a lost answer can be retried.',
   })
@@ -89,7 +88,6 @@ export class ReferralController {
   @ApiOperation({
     operationId: 'declineClaim',
     summary: 'Decline a claim',
-
     description:
       "Ends what somebody claims about the wallet that is signed in, for good: nobody's word counts about it any more but its own signature. Without a claim nothing changes, so a lost answer can be retried. Who names the recruit declines nothing for another wallet that has signed in meanwhile.",
   })

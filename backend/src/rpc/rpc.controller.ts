@@ -16,7 +16,6 @@ export class RpcController {
   @ApiOperation({
     operationId: 'callSolana',
     summary: 'Ask the Solana node',
-
     description:
       'Solana JSON-RPC, as far as the pages need it: getBalance, and getTokenAccountsByOwner by the mint of this site, always with the commitment confirmed; other methods, mints and options are refused. A token account has `pubkey` and, in `account`, `executable`, `lamports`, `owner`, `rentEpoch` and of `data` the `program`, the `space` and the `amount` and `decimals` of `parsed.info.tokenAmount`; everything else that a node tells of it is left out. While no node answers, a result is the last one that was read in 12 hours, with `context.readAt`. A batch of up to 10 calls is answered, and counted, call by call. Results have at most 256 KiB, and those of a batch together; beyond that, an error -32050 is in their place. Integers in ids are at most 2^53 - 1.',
   })

@@ -52,7 +52,6 @@ export class SessionController {
   @ApiOperation({
     operationId: 'requestChallenge',
     summary: 'Ask for something to sign',
-
     description:
       'What the wallet is to sign. It is good for one attempt, within 5 minutes, in the browser that asked. The referrer is who sent the visitor: the signature will prove it.',
   })
@@ -74,7 +73,6 @@ export class SessionController {
   @ApiOperation({
     operationId: 'signIn',
     summary: 'Sign in',
-
     description:
       'Opens a session for the wallet that signed the challenge, and proves the referral in it, if there is one.',
   })
@@ -120,7 +118,6 @@ export class SessionController {
   @ApiOperation({
     operationId: 'checkIn',
     summary: 'Check in for today',
-
     description:
       'Checks the signed-in wallet in for the UTC day, which is worth 100 points. Once a day: doing it again changes nothing.',
   })

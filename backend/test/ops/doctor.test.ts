@@ -19,7 +19,7 @@ import {
 } from '../../src/ops/doctor/report.js';
 import { parseSettings } from '../../src/settings.js';
 import { claim, getStats } from '../support/api.js';
-import { addExpiredChallenges, startCampaign, type Campaign } from '../support/data/campaign.js';
+import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { contentsOf } from '../support/data/contents.js';
 import { DERIVED, FINAL, GAPS, statementsOf, type Damage } from './damages.js';
 import { openShell } from '../support/shell.js';
@@ -160,13 +160,6 @@ describe('doctor', () => {
     expect(faultsIn((await doctor.repair()).checks)).toEqual([]);
     const after = await contentsOf(campaign.server.database);
     expect(after.wallet).toEqual(before.wallet);
-  });
-
-  test('finds expired challenges that piled up, and removes them', async () => {
-    await addExpiredChallenges(campaign.server.database);
-    const found = faultsIn((await doctor.look()).checks);
-    expect(found).toEqual([expect.stringMatching(/has 1,001 rows that expired/)]);
-    expect(faultsIn((await doctor.repair()).checks)).toEqual([]);
   });
 
   test('finds what it cannot mend: orphans, cycles, forged proofs, a ledger that is wrong', async () => {

@@ -9,7 +9,7 @@ import {
   POSTGRES_INTEGRITY,
   SQLITE_INTEGRITY,
 } from './checks/integrity.js';
-import { FEW_EXPIRED, ROOM_LEFT } from './checks/machine.js';
+import { ROOM_LEFT } from './checks/machine.js';
 import { POINTS_CHECKS } from './checks/points.js';
 import { PROOF_CHECKS } from './checks/proofs.js';
 import { RANKING_CHECKS } from './checks/ranking.js';
@@ -27,7 +27,6 @@ export function checksOf(manager: EntityManager): readonly Check[] {
     ...POINTS_CHECKS,
     ...RANKING_CHECKS,
     ...PROOF_CHECKS,
-    FEW_EXPIRED,
     ROOM_LEFT,
     ...(isPostgres(manager) ? [NUMBERS_GO_ON] : []),
   ];

@@ -1,4 +1,3 @@
-import { insertRows } from '../../../src/ops/rows.js';
 import type { Database } from '../../../src/database/database.js';
 import { act } from '../../../src/ops/actions.js';
 import { SettableClock } from '../settable-clock.js';
@@ -69,24 +68,6 @@ export async function startCampaign(): Promise<Campaign> {
       hearsay,
     },
   };
-}
-
-/** Puts more expired challenges than anybody leaves behind. */
-export async function addExpiredChallenges({ writer }: Database): Promise<void> {
-  const rows = Array.from({ length: 1_001 }, (_, index) => [
-    `expired${String(index).padStart(20, '0')}`,
-    'c'.repeat(64),
-    '2026-01-01T12:00:00.000Z',
-    '2026-01-01T12:05:00.000Z',
-    '{}',
-  ]);
-  await writer.write((manager) =>
-    insertRows(
-      manager,
-      'sign_in_challenge (nonce, browser_hash, issued_at, expires_at, input)',
-      rows,
-    ),
-  );
 }
 
 async function operate(

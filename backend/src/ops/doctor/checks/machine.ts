@@ -1,49 +1,8 @@
-import { z } from 'zod';
 import { listBackups } from '../../../backup/backup-folder.js';
 import { readBuild } from '../../../core/build.js';
-import { select } from '../../../database/reader.js';
 import type { BackupSettings, Settings } from '../../../settings.js';
 import { RunningServer } from '../../running-server.js';
 import { counted, type Check } from '../check.js';
-
-/** Expired rows that may be left; every insert deletes them. */
-const MAX_LEFT = 1_000;
-
-/** Age of expired rows on a quiet site, in milliseconds: 7 days. */
-const QUIET_MS = 604_800_000;
-
-const TABLES = ['sign_in_challenge', 'session'];
-
-const expiredRow = z.object({ all: z.int(), expired: z.int() });
-
-export const FEW_EXPIRED: Check = {
-  name: 'Expired challenges and sessions do not pile up',
-  look: async ({ manager, now }) => {
-    const since = new Date(now.getTime() - QUIET_MS).toISOString();
-    const looked: string[] = [];
-    const faults: string[] = [];
-    for (const table of TABLES) {
-      const count = `
-SELECT count(*) AS "all", count(CASE WHEN expires_at <= $1 THEN 1 END) AS expired FROM ${table}`;
-      for (const { all, expired } of await select(manager, expiredRow, count, [since])) {
-        looked.push(`${all.toLocaleString('en')} in ${table}`);
-        if (expired <= MAX_LEFT) continue;
-        faults.push(
-          `${table} has ${expired.toLocaleString('en')} rows that expired a week ago or more`,
-        );
-      }
-    }
-    return { looked: looked.join(', '), faults };
-  },
-  repair: {
-    did: 'removed expired challenges and sessions',
-    run: async (manager, now) => {
-      for (const table of TABLES) {
-        await manager.query(`DELETE FROM ${table} WHERE expires_at <= $1`, [now.toISOString()]);
-      }
-    },
-  },
-};
 
 const MIB = 1024 * 1024;
 
