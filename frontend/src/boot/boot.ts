@@ -8,7 +8,7 @@ import '@/styles/fonts.css';
 whenOpened(keepLink);
 replayClicks(document);
 
-// Fetched any earlier, it would delay the first paint.
+// An earlier import would delay the first paint.
 addEventListener('DOMContentLoaded', () => {
   retry(() => import(/* webpackChunkName: "main" */ './hydrate'))
     .then(({ hydratePage }) => hydratePage())

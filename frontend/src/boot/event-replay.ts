@@ -1,12 +1,11 @@
-/** The event on the document when React has taken the page over, and answers what is clicked. */
+/** Dispatched on the document once React answers clicks. */
 export const HYDRATED = 'pyramidion:hydrated';
 
 const FADING = { duration: 600, iterations: Infinity, direction: 'alternate' } as const;
 
 /**
- * Keeps the clicks on buttons that have no code yet to answer them, and clicks these again, in the same order, as soon
- * as React does: of its own it replays no click from before. Until then a button that was heard fades and comes back,
- * for which no style need be there. Links need no code, and are left alone.
+ * Records clicks on buttons before hydration, and repeats them in order afterwards: React does not replay them. Until then
+ * a clicked button fades and returns, by an animation that needs no style sheet. Links work without code.
  */
 export function replayClicks(page: Document): void {
   const heard: [button: HTMLElement, sign: Animation][] = [];

@@ -10,12 +10,12 @@ import { retry } from '@/lib/retry';
 import { preloadScreen } from '@/routes/routes';
 import { HYDRATED } from './event-replay';
 
-/** What is done to a link just before it is followed. */
+/** Events on a link that usually precede a click. */
 const SIGNS_OF_INTENT = ['pointerover', 'pointerdown', 'focusin'];
 
 /**
- * Has React take over the page that the server sent, a little at a time. From then on React answers every click, also
- * one on a part that it has not come to yet.
+ * Hydrates the page in a transition, so that it keeps responding. React then answers every click, also on a part that is
+ * not hydrated yet.
  */
 export async function hydratePage(): Promise<void> {
   const root = document.getElementById('root');
@@ -36,7 +36,7 @@ export async function hydratePage(): Promise<void> {
 
 const preloaded = new Set<string>();
 
-/** Fetches the code of a screen while the visitor makes for a link to it, once: whoever follows the link asks again. */
+/** Preloads the screen of a link, once; a failure is ignored, since following the link loads it again. */
 function preloadTarget({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link?.origin !== window.location.origin || preloaded.has(link.pathname)) return;

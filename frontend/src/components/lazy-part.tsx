@@ -53,7 +53,7 @@ export function lazyPart<P extends object>(fetchCode: () => Promise<ComponentTyp
   return Object.assign(LazyPart, { preload });
 }
 
-/** Returns a thenable that resolves at once: hydration would suspend for a promise, and drop the click that it is for. */
+/** Returns a thenable that resolves at once: hydration would suspend for a promise, and drop the pending click. */
 function resolved<T>(value: T): Promise<T> {
   const then = (resolve: (value: T) => void): void => resolve(value);
   return { then } as Promise<T>;

@@ -5,12 +5,12 @@ import { Button } from './ui/button';
 
 interface PauseButtonProps {
   pause: PauseStore;
-  /** What stops, to follow the word Pause: `the emojis`. */
+  /** What is paused, after the word Pause: `the emojis`. */
   what: string;
   className?: string;
 }
 
-/** Stops something that changes by itself, and starts it again. */
+/** Pauses and resumes something that moves by itself. */
 export function PauseButton({ pause, what, className }: PauseButtonProps) {
   const paused = useStore(pause);
   const label = `${paused ? 'Resume' : 'Pause'} ${what}`;

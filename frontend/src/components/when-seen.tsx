@@ -2,16 +2,16 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useOnScreen } from '@/lib/use-on-screen';
 
 interface WhenSeenProps {
-  /** By how much more than the window counts as seen, as an `IntersectionObserver` has it. */
+  /** Enlarges the visible area, in the syntax of `IntersectionObserver`. */
   readonly rootMargin?: string;
-  /** Whether it is wanted before it is seen. */
+  /** Renders the content before it is visible. */
   readonly wanted?: boolean;
   readonly className: string;
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Room for what is rendered, and its code fetched, once any part of it has been seen. */
+/** Reserves room, and renders the content, which fetches its code, once any part of it is visible. */
 export function WhenSeen({ rootMargin, wanted = false, fallback, ...props }: WhenSeenProps) {
   const { ref, onScreen } = useOnScreen<HTMLDivElement>(false, rootMargin);
   const [rendered, setRendered] = useState(false);

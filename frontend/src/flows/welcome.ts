@@ -14,12 +14,11 @@ import type { Connection } from '@/features/wallet/wallet-store';
 const WELCOME = 'Wallet Connected';
 
 /**
- * What follows a connect: the wallet is signed in with what it signed, the referral is claimed, and the
- * visitor who clicked is welcomed and led to the dashboard. A wallet that came back by itself stays
- * where it is, and so does a visitor who has disconnected or moved on meanwhile.
+ * Runs after a connect: signs the wallet in, claims the referral, and, after a click, welcomes the visitor and opens the
+ * dashboard. A silent reconnect stays on its page, as does a visitor who has disconnected or moved on.
  *
- * @throws what `request` throws when a click's referral could not be sent, which is a failed connect (specification,
- * section 8), unless the signature has proven that referral
+ * @throws what `request` throws if the referral of a click could not be sent: a failed connect (specification, section 8),
+ * unless the signature has proven that referral
  */
 export async function welcome(
   connection: Connection,
@@ -46,13 +45,13 @@ export async function welcome(
   if (pathname === from && from !== paths.dashboard) await goTo(paths.dashboard);
 }
 
-/** What follows the end of a connection: nobody is welcomed any more, or signed in. */
+/** Runs after a disconnect: removes the welcome and signs out. */
 export function farewell(): void {
   retractToast(WELCOME);
   signOut();
 }
 
-/** What the signature did for the referral. Without a session the dashboard can only be looked at. */
+/** Signs in and returns what the signature did for the referral. A failure leaves the wallet connected, but not signed in. */
 async function prove({ signed, isOn }: Connection): Promise<KnownSignIn['referral']> {
   if (signed === null) return null;
   try {
@@ -64,8 +63,8 @@ async function prove({ signed, isOn }: Connection): Promise<KnownSignIn['referra
 }
 
 /**
- * Whether the server recorded the referral of the link that brought the visitor. A page that looks by itself sends what
- * was answered no second time, and for it, as for a referral that is proven, a failure changes nothing.
+ * Claims the referral of the visitor's link and returns true if the server recorded it. A silent reconnect sends no claim
+ * that was already answered. Its failure, or that of a proven referral, is only logged.
  */
 async function claim(
   referrer: string,

@@ -1,12 +1,12 @@
 import { abortAfter } from './abort-after';
 import type { Check } from './check';
 
-/** How long an answer is waited for, in ms. */
+/** Timeout of a request, in ms. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * An answer that is no success. The message is `status: statusText` from status 500 up, and `status: body text` for any
- * other (specification, section 8).
+ * An answer that is not a success. The message is `status: statusText` from status 500 up, and `status: body` below
+ * (specification, section 8).
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -22,15 +22,15 @@ export class ApiError extends Error {
 interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly body?: object;
-  /** Ends the request in place of the 10 s that it otherwise has. */
+  /** Replaces the timeout of 10 s. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Asks the server, with cookies.
+ * Sends a request to the server, with cookies.
  *
- * @throws ApiError when it answers with anything but success, DOMException when it does not answer in time, TypeError
- * when it cannot be reached
+ * @throws ApiError for an answer that is not a success, DOMException for a timeout, TypeError if the server cannot be
+ * reached
  */
 export async function request(
   address: string,
@@ -51,9 +51,9 @@ export async function request(
 }
 
 /**
- * The same, and the parsed JSON body. What answers may be a proxy, or a server of another release.
+ * Returns the JSON body of an answer. It may come from a proxy, or from a server of another release.
  *
- * @throws what `request` throws, SyntaxError when the body is no JSON, Error when it does not pass the check
+ * @throws what `request` throws, SyntaxError if the body is not JSON, Error if it fails the check
  */
 export async function requestJson<T>(
   address: string,

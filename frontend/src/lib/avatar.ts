@@ -53,13 +53,13 @@ export const PORTFOLIOS = [
   'Vibes',
 ] as const;
 
-/** Rows of the triangles that an avatar is laid of. */
+/** Rows of triangles in an avatar. */
 export const AVATAR_ROWS = 4;
 
 /** The tiles of an avatar: one of its two colours, or none. */
 const TONES = 3;
 
-/** What an avatar is painted with: gold, faience, lapis lazuli, carnelian and limestone. */
+/** Colours of avatars: gold, faience, lapis lazuli, carnelian and limestone. */
 const PAINTS = ['#e8b84b', '#57b8a6', '#7b97e6', '#ff9a7d', '#f4ead8'] as const;
 
 /** A small pyramid of triangles, the same left and right, that stands for a wallet. */
@@ -69,7 +69,7 @@ interface AvatarTiles {
   readonly tiles: readonly number[];
 }
 
-/** The comic title that goes with an address, the same one everywhere and for good. */
+/** Returns the comic title of an address, which never changes. */
 export function titleOf(wallet: string): string {
   const draw = drawsFrom(`title ${wallet}`);
   const office = OFFICES[draw(OFFICES.length)] ?? OFFICES[0];
@@ -87,7 +87,7 @@ export function avatarOf(wallet: string): AvatarTiles {
   };
 }
 
-/** Whole numbers below what is asked for, drawn from the bytes of a text (FNV-1a, mixed as in MurmurHash3). */
+/** Returns a generator of whole numbers below a limit, seeded by a text (FNV-1a, mixed as in MurmurHash3). */
 function drawsFrom(text: string): (below: number) => number {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) state = Math.imul(state ^ byte, 0x01000193);

@@ -7,7 +7,7 @@ export const text: Check<string> = (value) => (typeof value === 'string' ? value
 export const integer: Check<number> = (value) =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 
-/** A whole number of things. */
+/** A whole number, 0 or more. */
 export const count: Check<number> = (value) => {
   const whole = integer(value);
   return whole === undefined || whole < 0 ? undefined : whole;
@@ -39,12 +39,12 @@ export const listOf =
 
 type Checks<T> = { readonly [Field in keyof T]-?: Check<Exclude<T[Field], undefined>> };
 
-/** A `T` of which only some fields are certain to be known. */
+/** A `T` in which only the named fields are required. */
 export type Known<T, Certain extends keyof T> = Pick<T, Certain> & Partial<Omit<T, Certain>>;
 
 /**
- * An object with the required fields. An optional field that is missing, or is something else, is left out: it is
- * unknown. Fields that are not named stay as they are, since a server of another release may send more.
+ * An object with the required fields. An optional field that is missing or malformed is left out. Other fields are kept,
+ * since a server of another release may send more.
  */
 export function objectOf<T extends object, Required extends keyof T = keyof T>(
   required: Checks<Pick<T, Required>>,

@@ -1,7 +1,7 @@
 /**
- * Moves the focus to the heading of the screen, so that a screen reader announces where one is.
+ * Moves the focus to the heading of the screen, so that a screen reader announces the new place.
  *
- * @param part of the screen, for its own heading instead; the screen itself where that has none
+ * @param part of the screen whose heading is focused instead; the screen's own if it has none
  */
 export function focusHeading(part?: Element | null): void {
   const heading = part?.querySelector<HTMLElement>('h1, h2') ?? document.querySelector('h1');

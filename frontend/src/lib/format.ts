@@ -3,7 +3,7 @@ export function shortenAddress(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
 }
 
-/** A formatter that is made when it is first used: making one takes a phone 20 ms, and few pages need each. */
+/** Returns a function that creates its formatter on first use: creating one takes a phone 20 ms. */
 function whenUsed<T>(make: () => { format(value: T): string }): (value: T) => string {
   let made: ReturnType<typeof make> | undefined;
   return (value) => (made ??= make()).format(value);
@@ -13,7 +13,7 @@ function formatter(options: Intl.NumberFormatOptions): (value: number) => string
   return whenUsed(() => new Intl.NumberFormat('en-US', options));
 }
 
-/** Of times in the visitor's own time zone. */
+/** Times are in the visitor's time zone. */
 function timeFormatter(options: Intl.DateTimeFormatOptions): (time: Date) => string {
   return whenUsed(() => new Intl.DateTimeFormat('en-US', options));
 }
@@ -29,7 +29,7 @@ export const formatShares = formatter({ minimumFractionDigits: 2, maximumFractio
 /** A count of recruits, points or wallets. */
 export const formatCount = formatter({ maximumFractionDigits: 0 });
 
-/** Stands for a number that is not known, which is not 0. */
+/** Shown for an unknown number, which is not 0. */
 export const UNKNOWN = '–';
 
 /** A count, or a dash while it is not known. */
@@ -55,7 +55,7 @@ export const formatTime = timeFormatter(CLOCK_TIME);
 /** A moment of this week: `Monday 1:00 AM`. */
 export const formatMoment = timeFormatter({ weekday: 'long', ...CLOCK_TIME });
 
-/** A count with what is counted: `1 recruit`, `1,024 recruits`. */
+/** A count with its noun: `1 recruit`, `1,024 recruits`. */
 export function plural(count: number, one: string): string {
   return `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 }

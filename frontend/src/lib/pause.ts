@@ -3,10 +3,10 @@ import { createStore, type Store } from './store';
 
 const PAUSED = 'paused';
 
-/** Whether something that changes by itself was stopped by the visitor. */
+/** True if the visitor has paused something that moves by itself. */
 export type Pause = Store<boolean>;
 
-/** @param key under which this browser remembers it; without one it lasts for this visit */
+/** @param key storage key; without one the pause lasts for this visit */
 export function createPause(key?: string): Pause {
   const pause = createStore(false);
   if (key === undefined) return pause;

@@ -6,8 +6,8 @@ declare global {
 }
 
 /**
- * Runs now or, in a page that the browser prerenders, once the visitor opens it. A prerendered page loses what it wrote
- * to session storage when it is opened.
+ * Calls back now, or, in a prerendered page, once the visitor opens it. A prerendered page loses its session storage when it
+ * is opened.
  */
 export function whenOpened(run: () => void): void {
   if (document.prerendering) document.addEventListener('prerenderingchange', run, { once: true });

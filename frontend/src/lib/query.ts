@@ -2,10 +2,10 @@ import useSWR, { type SWRConfiguration } from 'swr';
 import { requestJson } from './api';
 import type { Check } from './check';
 
-/** How a screen sees one data query. `data` stays what it was when a refetch fails. */
+/** The state of a query. `data` keeps the last good answer when a refetch fails. */
 export interface Query<T> {
   readonly data: T | undefined;
-  /** Why the last answer is no success; undefined when it is one. */
+  /** The error of the last request; undefined after a success. */
   readonly error: Error | undefined;
   readonly isError: boolean;
   readonly loading: boolean;
@@ -23,8 +23,8 @@ export const queryDefaults = {
 } satisfies SWRConfiguration;
 
 /**
- * What the server answers to a GET to an address, which is the query's key; whoever asks for the same shares the answer.
- * Asks nothing for null. An answer that does not pass the check has failed.
+ * Fetches a path, which is the query's key: equal queries share the answer. Null fetches nothing. An answer that fails the
+ * check is an error.
  */
 export function useQuery<T>(
   address: string | null,

@@ -1,6 +1,6 @@
 /**
- * A whole number from 0 up to a count, other than the current one; any of them when there is none.
- * @param random gives a number from 0 up to 1
+ * Returns a random whole number below `count` that is not the current one, if there is a current one.
+ * @param random returns a number from 0 up to 1
  */
 export function randomExcept(
   count: number,

@@ -1,7 +1,7 @@
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Does what needs the network, again and again until it works: after a second first, and each time after twice as long. */
+/** Repeats a call until it succeeds, after 1 s, 2 s and so on up to 30 s. */
 export async function retry<T>(attempt: () => Promise<T>, pause = FIRST_PAUSE_MS): Promise<T> {
   try {
     return await attempt();

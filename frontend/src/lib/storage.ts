@@ -1,6 +1,6 @@
 /**
- * Browser storage that may be switched off: it then lasts as long as the page. Some browsers throw on the mere mention
- * of `window.localStorage`, hence the functions.
+ * Browser storage, which falls back to memory if it is switched off. Some browsers throw on access to
+ * `window.localStorage`, hence the functions.
  */
 interface OptionalStorage {
   read(key: string): string | null;
@@ -31,7 +31,7 @@ function optional(storage: () => Storage): OptionalStorage {
       try {
         storage().removeItem(key);
       } catch {
-        // What the browser does not keep is gone already.
+        // A browser without storage has nothing to remove.
       }
     },
   };

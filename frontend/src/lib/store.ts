@@ -1,9 +1,9 @@
-/** A value outside React that changes, and that whoever subscribes is told of. */
+/** A value outside React that notifies its subscribers of changes. */
 export interface Store<T> {
   readonly initial: T;
   get(): T;
   set(value: T): void;
-  /** @returns ends it */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** False while the page is still the one that the server made, and true ever after. */
+/** False until the page is hydrated, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** Calls back every `milliseconds` while the component can be seen; null pauses. */
+/** Calls back every `milliseconds` while the page is visible; null pauses. */
 export function useInterval(callback: () => void, milliseconds: number | null): void {
   const tick = useEffectEvent(callback);
   const visible = usePageVisible();
@@ -12,7 +12,7 @@ export function useInterval(callback: () => void, milliseconds: number | null): 
   }, [milliseconds, visible]);
 }
 
-/** Whether the visitor can see the page: not while its tab is in the background. */
+/** True unless the tab is in the background. */
 export function usePageVisible(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Whether any part of an element can be seen.
+ * True if any part of an element is visible.
  *
- * @param initially what is taken to be so until it is known
- * @param rootMargin by how much what can be seen is taken to be larger, as an `IntersectionObserver` has it
+ * @param initially the value until the browser has answered
+ * @param rootMargin enlarges the visible area, in the syntax of `IntersectionObserver`
  */
 export function useOnScreen<T extends Element>(initially: boolean, rootMargin = '0px') {
   const ref = useRef<T>(null);

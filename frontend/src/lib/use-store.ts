@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Store } from './store';
 
-/** What a store holds. The first render has its initial value, as the page from the server does. */
+/** Returns the value of a store. The first render has the initial value, as the server's page does. */
 export function useStore<T>({ subscribe, get, initial }: Store<T>): T {
   return useSyncExternalStore(subscribe, get, () => initial);
 }

@@ -29,7 +29,7 @@ const buttonVariants = cva(
 
 export type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonVariants> & {
-    /** Gives the looks to the only child, a link for instance, instead of making a button. */
+    /** Applies the styles to the only child, such as a link, instead of a button. */
     asChild?: boolean;
   };
 
@@ -40,13 +40,13 @@ export function Button({ variant, size, asChild = false, className, type, ...pro
 }
 
 interface BusyButtonProps extends ButtonProps {
-  /** What the button is busy with, in a sentence; null while it can be pressed. */
+  /** A sentence on what the button waits for; null while it is enabled. */
   readonly busyWith: string | null;
 }
 
 /**
- * A button that cannot be pressed while it is busy, and says why. It keeps the focus, which a disabled one would lose.
- * Its text is in an element, since translators wrap bare text.
+ * A button that is disabled while it is busy, and says why. It keeps the focus, unlike one with `disabled`. Its text is in
+ * an element, since translation tools wrap bare text.
  */
 export function BusyButton({ busyWith, onClick, children, ...props }: BusyButtonProps) {
   const busy = busyWith !== null;
@@ -64,7 +64,7 @@ export function BusyButton({ busyWith, onClick, children, ...props }: BusyButton
   );
 }
 
-/** A button without an action, as specified. It is open about that to whoever hovers or listens. */
+/** A button without an action (specification, section 2). Its title says so. */
 export function DoNothingButton(props: ButtonProps) {
   return <Button title="This button does nothing. That's the roadmap." {...props} />;
 }

@@ -29,7 +29,7 @@ export function Card({ title, action, className, children, ...props }: CardProps
   );
 }
 
-/** Cards below one another, of which one that fails to render takes no other down with it. */
+/** Cards below one another; each has an error boundary of its own. */
 export function CardColumn({ className, children }: Pick<CardProps, 'className' | 'children'>) {
   return (
     <div className={cx('grid grid-cols-1 gap-5', className)}>

@@ -6,7 +6,7 @@ interface ProgressProps extends ComponentProps<'div'> {
   readonly value: number | null;
 }
 
-/** A bar that fills from the left. Its width is an attribute of a drawing, since the page allows no inline styles. */
+/** A bar that fills from the left. It is an SVG, since the page allows no inline styles. */
 export function Progress({ value, className, ...props }: ProgressProps) {
   return (
     <div

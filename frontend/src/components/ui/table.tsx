@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface TableProps {
   readonly caption: string;
-  /** The headings of its columns, each with the classes that set it apart. */
+  /** The column headings, each with its classes. */
   readonly columns: readonly (readonly [heading: ReactNode, className?: string])[];
   readonly className?: string;
   readonly headClassName?: string;

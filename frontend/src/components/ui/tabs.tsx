@@ -8,13 +8,13 @@ interface Tab {
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** Is told the position of a tab that was chosen. */
+  /** Called with the index of the chosen tab. */
   readonly onSelect?: (index: number) => void;
 }
 
 /**
- * Tabs as the ARIA Authoring Practices have them: the arrow keys, Home and End move the focus and choose at once. Every
- * panel is in the page, so that the text of all of them is there before any code.
+ * Tabs by the ARIA Authoring Practices: the arrow keys, Home and End move the focus and choose. Every panel is in the page,
+ * so that its text is there before any code.
  */
 export function Tabs({ label, tabs, onSelect }: TabsProps) {
   const id = useId();

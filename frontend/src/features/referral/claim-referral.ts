@@ -1,11 +1,11 @@
 import type { ReferralRequest } from '@backend/referral/referral.schema';
 import { ApiError, request } from '@/lib/api';
 
-/** What the server refuses a claim with, for good. Any other refusal is for now, or something else's before the server. */
+/** Statuses of a final refusal. Any other failure is temporary, or comes from a proxy. */
 const REFUSALS: readonly number[] = [400, 409, 422];
 
 /**
- * Tells the server who recruited whom.
+ * Claims a referral.
  *
  * @returns true when the referral was credited now; false when the server answered without crediting
  * it (recruited before, own link, loop, no such wallet).
@@ -21,7 +21,7 @@ export async function claimReferral(referral: ReferralRequest): Promise<boolean>
 }
 
 /**
- * Tells the server that whoever claims a wallet, which is signed in, did not bring it, so that nobody claims it any more.
+ * Declines the claim on the signed-in wallet, so that nobody can claim it again.
  * @throws what `request` throws
  */
 export async function declineClaim(recruit: string): Promise<void> {

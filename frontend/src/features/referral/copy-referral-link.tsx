@@ -22,7 +22,7 @@ export function CopyReferralLink({ link }: { readonly link: string }) {
   );
 }
 
-/** Copies what reminds pending recruits to sign: the same link, with a word on what to do. */
+/** Copies a reminder for pending recruits: the link with a sentence on how to sign. */
 export function CopyReminder({ link }: { readonly link: string }) {
   const { copy, byHand } = useCopyWithToast(
     'reminder',

@@ -9,15 +9,15 @@ export function openedLink(): string {
 }
 
 /**
- * Keeps the address of this page if it may name a referrer. The first script of a page is too small to parse it, and the
- * visitor may leave before the app has.
+ * Stores the address of this page if it may name a referrer. The boot script is too small to parse it, and the visitor may
+ * leave before the app does.
  */
 export function keepLink(): void {
   const link = openedLink();
   if (/ref|^\/r\//i.test(link)) tabStorage.write(KEY, link);
 }
 
-/** Returns the last address that was kept, or this page's where the browser keeps nothing, and forgets it. */
+/** Removes and returns the stored address, or this page's if the browser stores nothing. */
 export function popLink(): string {
   const link = tabStorage.read(KEY) ?? openedLink();
   tabStorage.remove(KEY);

@@ -27,7 +27,7 @@ interface ReferralStatsCardProps {
   stats: Query<KnownStats>;
 }
 
-/** The visitor's link and what it has brought. What is not known is not said. */
+/** The visitor's link and its recruits. Unknown figures are left out. */
 export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
   const { data, isError, loading, refetch } = stats;
   const { publicOrigin } = useSettings();

@@ -1,7 +1,7 @@
 import { formatCount, formatKnown, formatTime, plural, shortenAddress } from '@/lib/format';
 import type { KnownStats } from './use-referral-stats';
 
-/** How many of the recruits have signed for it: `5 recruits, 4 proven`. */
+/** Recruits and how many are proven: `5 recruits, 4 proven`. */
 export function provenText({ directRecruits, provenRecruits }: KnownStats): string {
   return `${plural(directRecruits, 'recruit')}, ${formatKnown(provenRecruits)} proven`;
 }
@@ -12,17 +12,17 @@ export function pendingText({ pendingPoints }: KnownStats): string | null {
   return pendingPoints === 0 ? 'No claims open' : `+${formatCount(pendingPoints)} once proven`;
 }
 
-/** How many are claimed who have not signed; 0 while that is not known. */
+/** The number of unproven recruits; 0 while it is unknown. */
 export function pendingRecruits({ directRecruits, provenRecruits }: KnownStats): number {
   return directRecruits - (provenRecruits ?? directRecruits);
 }
 
-/** What a pending recruit is sent. */
+/** The reminder for a pending recruit. */
 export function reminderText(link: string): string {
   return `Open this again with Phantom and sign the sentence. It costs nothing, and it brings me 1,000 points, which are worth the same: ${link}`;
 }
 
-/** What the pending recruits need, or what being proven means where there are none. */
+/** Says what pending recruits must do, or what proven means if there are none. */
 export function pendingNeeds(stats: KnownStats): string {
   const pending = pendingRecruits(stats);
   if (pending <= 0) {
@@ -31,7 +31,7 @@ export function pendingNeeds(stats: KnownStats): string {
   return `${plural(pending, 'recruit')} ${pending === 1 ? 'is' : 'are'} pending until they open your link again with Phantom and sign a sentence that costs nothing.`;
 }
 
-/** Who brought the wallet: a shortened address and how sure that is; null while it is not known. */
+/** The referrer's shortened address with its status; null while it is unknown. */
 export function broughtBy({ referrer, referrerStatus }: KnownStats): string | null {
   if (referrer === undefined) return null;
   if (referrer === null) return 'Nobody. You walked in.';

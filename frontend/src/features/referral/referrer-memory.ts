@@ -6,16 +6,16 @@ import { popLink } from './opened-link';
 
 const REFERRER = 'pyramidion.referrer';
 
-/** What the page reads of a referral that a sign-in has answered with. */
+/** The referral in the answer to a sign-in. */
 export type KnownReferral = Known<NonNullable<SignInResponse['referral']>, 'referrer'>;
 
-/** Of each recruit, whose address follows. */
+/** Key prefix; the recruit's address follows. */
 const ANSWERED = 'pyramidion.referrer.answered.';
 const DECLINED = 'pyramidion.declined.';
 
 /**
- * Remembers the wallet that the opened link names for the tab's session, so that it still counts after looking around:
- * until it is proven or another link replaces it. A link that names no wallet replaces none.
+ * Remembers the referrer of the opened link for the tab's session, until it is proven or another link replaces it. A link
+ * without a wallet replaces nothing.
  */
 export function rememberReferrer(): void {
   const referrer = referrerOf(popLink());
@@ -27,29 +27,29 @@ export function rememberedReferrer(): string | null {
   return tabStorage.read(REFERRER);
 }
 
-/** Forgets the referrer whom a sign-in has proven: their link has done its work. */
+/** Forgets the referrer once a sign-in has proven it. */
 export function forgetProven(referral: KnownReferral | null | undefined): void {
   if (referral?.status === 'proven' && referral.referrer === rememberedReferrer()) {
     tabStorage.remove(REFERRER);
   }
 }
 
-/** Notes that the server has answered a claim, which a page that looks by itself need not send again. */
+/** Notes that the server has answered a claim, so that a silent reconnect does not send it again. */
 export function noteAnswered(referrer: string, recruit: string): void {
   tabStorage.write(ANSWERED + recruit, referrer);
 }
 
-/** Whether the server has answered a claim in this tab. */
+/** True if the server has answered this claim in this tab. */
 export function isAnswered(referrer: string, recruit: string): boolean {
   return tabStorage.read(ANSWERED + recruit) === referrer;
 }
 
-/** Notes that a visitor says of a claim that this referrer did not bring them; the server is told by whoever is signed in. */
+/** Notes that the visitor has declined a referrer's claim. Only a signed-in wallet can tell the server. */
 export function declineReferrer(referrer: string, recruit: string): void {
   browserStorage.write(DECLINED + recruit, referrer);
 }
 
-/** Whether a visitor has said that this referrer did not bring them. */
+/** True if the visitor has declined this referrer. */
 export function isDeclined(referrer: string, recruit: string): boolean {
   return browserStorage.read(DECLINED + recruit) === referrer;
 }

@@ -4,7 +4,7 @@ import { LEADERBOARD } from '@/config/paths';
 import { count, integer, objectOf, oneOf, orNull, text, type Known } from '@/lib/check';
 import { useQuery, type Query } from '@/lib/query';
 
-/** What the specification reads of the stats. */
+/** The stats that the specification names. */
 type Certain = 'directRecruits' | 'points';
 
 type ReadStats = Omit<ReferralStats, 'wallet'>;
@@ -28,12 +28,12 @@ function referralStatsOf(wallet: string): string {
   return `/api/referral-stats?wallet=${encodeURIComponent(wallet)}`;
 }
 
-/** A wallet's recruits, points and rank. Asks nothing while there is no wallet (specification, section 7). */
+/** Fetches a wallet's recruits, points and rank; nothing for null (specification, section 7). */
 export function useReferralStats(wallet: string | null): Query<KnownStats> {
   return useQuery(wallet === null ? null : referralStatsOf(wallet), statsAnswer);
 }
 
-/** Has the boards and a wallet's stats read again, after something has changed them. */
+/** Refetches the boards and a wallet's stats. */
 export function refreshStats(wallet: string): void {
   void mutate((key) => typeof key === 'string' && key.startsWith(LEADERBOARD));
   void mutate(referralStatsOf(wallet));

@@ -59,7 +59,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   const isRefused =
     claimed !== null && (claimed === declined || (!signedIn && isDeclined(claimed, wallet)));
   const open = isRefused ? null : claimed;
-  /** Of whom the visitor is asked whether they brought them. */
+  /** The referrer whom the visitor is asked to confirm. */
   const asked = named === null ? (byHand ?? open) : null;
   const isProven = signedIn && open === null && byHand === null;
   const mayName = named === null && stats.data !== undefined && !isRecruit(stats.data);
@@ -164,12 +164,12 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   );
 }
 
-/** True once the wallet has signed for a referrer, which is for good. */
+/** True if the wallet has signed for a referrer, which is final. */
 function isRecruit({ referrerStatus }: KnownStats): boolean {
   return referrerStatus === 'proven';
 }
 
-/** Who is said to have brought a wallet that has not signed for it, or null. */
+/** Returns the referrer of an unproven claim, or null. */
 function claimOf(stats: KnownStats | undefined): string | null {
   return stats?.referrerStatus === 'claimed' ? (stats.referrer ?? null) : null;
 }

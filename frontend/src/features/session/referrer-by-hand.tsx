@@ -14,12 +14,12 @@ function focus(field: HTMLInputElement | null): void {
 }
 
 interface ReferrerByHandProps {
-  /** The visitor's own. */
+  /** The visitor's wallet. */
   readonly wallet: string;
   readonly onName: (referrer: string) => void;
 }
 
-/** Lets a visitor paste the address or the link of whoever brought them. */
+/** Lets a visitor paste the address or the link of their referrer. */
 export function ReferrerByHand({ wallet, onName }: ReferrerByHandProps) {
   const statusId = useId();
   const [text, setText] = useState('');

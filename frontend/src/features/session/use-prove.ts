@@ -7,7 +7,7 @@ import { signIn, useSignInFailure, type SignInFailure } from './use-session';
 
 const BUSY = ['fetching', 'asking', 'checking'] as const;
 
-/** The stage of a proof that is under way, or how the last one ended. */
+/** The stage of the current proof, or the outcome of the last one. */
 export type ProveStatus = (typeof BUSY)[number] | 'idle' | 'declined' | 'unsigned' | SignInFailure;
 
 /** Proves a connected wallet, and with it the referral that brought it; one prompt at a time. */
@@ -39,7 +39,7 @@ export function useProve(wallet: string) {
   }, []);
 
   /**
-   * @param referrer who the signature names as having brought the visitor, or null
+   * @param referrer the wallet that the signature names as referrer, or null
    * @returns true if the wallet is proven
    */
   async function prove(referrer: string | null): Promise<boolean> {

@@ -44,7 +44,7 @@ const SIGNED_OUT: KnownSession = { wallet: null };
 
 const UNAUTHORIZED = 401;
 
-/** Why the server did not accept a signature: the browser refuses cookies, or anything else. */
+/** Why a sign-in failed: the browser refuses cookies, or another reason. */
 export type SignInFailure = 'cookies' | 'failed';
 
 const failure = createStore<SignInFailure | null>(null);
@@ -59,7 +59,7 @@ function failureOf(error: unknown): SignInFailure {
   return isRefused && error.message.includes('cookies') ? 'cookies' : 'failed';
 }
 
-/** Who is signed in in this browser, loading while a sign-in is on its way. Asked only while a wallet is connected. */
+/** Returns the session of this browser; loading during a sign-in. Fetched only while a wallet is connected. */
 export function useSession(wallet: string | null): Query<KnownSession> {
   const session = useQuery(wallet === null ? null : SESSION, sessionAnswer);
   const isUnknown = wallet !== null && session.data === undefined && !session.isError;
@@ -82,10 +82,10 @@ export function useCheckIn({ data }: Query<KnownSession>): void {
 }
 
 /**
- * Signs in with what the wallet signed, and has the screens show what that changed.
+ * Signs in with a signed message and updates the screens.
  *
- * @param isWanted whether it still is when the server has answered, as it is not once a disconnect has overtaken it
- * @returns null when it is not wanted any more, and ended
+ * @param isWanted false if the visitor has disconnected before the server answered
+ * @returns null if it was not wanted any more; the session is ended then
  * @throws what `request` throws: an ApiError when the server does not accept it; the challenge is spent then
  */
 export async function signIn(
@@ -101,7 +101,7 @@ export async function signIn(
     await endSession();
     return null;
   });
-  // From now on, so that nobody is told what was true before.
+  // Mark as loading, so that the stale session is not shown.
   mutate<KnownSession>(
     SESSION,
     opening.then((session) => session ?? SIGNED_OUT),
@@ -117,7 +117,7 @@ export async function signIn(
   return session;
 }
 
-/** Signs out, here at once and on the server as soon as it hears of it. */
+/** Signs out: in this page at once, then on the server. */
 export function signOut(): void {
   failure.set(null);
   void mutate<KnownSession>(SESSION, SIGNED_OUT, { revalidate: false });
@@ -130,7 +130,7 @@ function endSession(): Promise<Response> {
 
 let lastChange: Promise<unknown> = Promise.resolve();
 
-/** All sessions of a browser share its one cookie: what ends one must not meet the next one there. */
+/** Runs session changes one after the other: all of them use the same cookie. */
 function inTurn<T>(change: () => Promise<T>): Promise<T> {
   const changed = lastChange.then(change);
   lastChange = changed.catch(() => undefined);

@@ -13,7 +13,7 @@ interface QrDialogProps {
 
 /** `closedby="any"` would do the same, but WebKit does not know it. */
 function closeWhenBeside(this: HTMLDialogElement, { clientX, clientY }: MouseEvent): void {
-  // A key that presses a button in it clicks at 0, 0.
+  // A click by keyboard is at 0, 0.
   if (clientX === 0 && clientY === 0) return;
   const { left, right, top, bottom } = this.getBoundingClientRect();
   if (clientX < left || clientX > right || clientY < top || clientY > bottom) this.close();
@@ -24,7 +24,7 @@ function show(dialog: HTMLDialogElement | null): void {
   dialog?.addEventListener('click', closeWhenBeside);
 }
 
-/** A link for whoever stands next to the visitor: as a QR code, and in letters. */
+/** Shows a link as a QR code and as text. */
 export function QrDialog({ what, link, picture, onClose }: QrDialogProps) {
   const titleId = useId();
   return (
@@ -59,7 +59,7 @@ export function QrDialog({ what, link, picture, onClose }: QrDialogProps) {
   );
 }
 
-/** Modules of quiet around a code, which readers need to find it. */
+/** Width of the quiet zone around a code, in modules. */
 const QUIET_ZONE = 4;
 
 function QrDrawing({ what, link }: Pick<QrDialogProps, 'what' | 'link'>) {

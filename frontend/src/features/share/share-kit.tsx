@@ -15,11 +15,11 @@ const SHARE_TEXT =
 interface ShareKitProps {
   readonly what: 'your referral link' | 'this pyramid';
   readonly link: string;
-  /** The picture that messengers show beside the link. */
+  /** The link's preview picture. */
   readonly picture: { readonly name: string; readonly href: string };
 }
 
-/** The ways to hand on a link besides copying it. */
+/** Ways to share a link besides copying it. */
 export function ShareKit({ what, link, picture }: ShareKitProps) {
   const [showsQr, setShowsQr] = useState(false);
   return (
@@ -67,7 +67,7 @@ interface ShareLinkProps {
 }
 
 function ShareLink({ to, link, children }: ShareLinkProps) {
-  // Telegram shows a plus as a plus.
+  // Telegram does not decode a plus as a space.
   const query = new URLSearchParams({ text: SHARE_TEXT, url: link }).toString();
   return (
     <Way asChild>
@@ -79,7 +79,7 @@ function ShareLink({ to, link, children }: ShareLinkProps) {
   );
 }
 
-/** Opens the device's share sheet with a link. Whoever closes it without sharing is told nothing. */
+/** Opens the device's share sheet. Closing it without sharing is not an error. */
 async function shareByPhone(link: string): Promise<void> {
   try {
     await navigator.share({ title: SHARE_TITLE, text: SHARE_TEXT, url: link });

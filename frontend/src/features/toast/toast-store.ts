@@ -8,7 +8,7 @@ interface Toast {
   readonly title: string;
   readonly description: string;
   readonly variant?: 'default' | 'destructive';
-  /** A real link, for what the page is about to do by itself and may not be allowed to. */
+  /** A link to where the page is about to navigate, in case the browser blocks it. */
   readonly link?: { readonly label: string; readonly href: string };
 }
 
@@ -24,8 +24,8 @@ let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Shows a toast, or has it wait until the shown one is dismissed or has had its time. One that says the same as another
- * takes its place: its link may lead elsewhere.
+ * Shows a toast, or queues it until the shown one is dismissed or times out. A toast with the same text replaces the
+ * earlier one, since its link may differ.
  */
 export function showToast(toast: Toast): void {
   const shown = store.get();
@@ -51,7 +51,7 @@ export function dismissToast(id: number): void {
   removal = setTimeout(() => store.set(null), TOAST_REMOVE_DELAY_MS);
 }
 
-/** Takes back a toast that is not true any more, shown or waiting. */
+/** Removes a toast that is no longer true, shown or queued. */
 export function retractToast(title: string): void {
   waiting = waiting.filter((toast) => toast.title !== title);
   const shown = store.get();
