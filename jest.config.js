@@ -26,7 +26,7 @@ const ESM_ONLY_PACKAGES = [
 
 /** About pages, answers and files, whatever the database is: on PostgreSQL they would be the same tests again. */
 const ABOUT_NO_DATABASE =
-  '/(card|docs|greed|host|http|log|preflight|rpc|signature|site|verify)\\.test\\.ts$';
+  '/(attacks|card|docs|greed|host|http|log|malformed|nginx|openapi|preflight|proxies|rpc|signature|site|verify)\\.test\\.ts$';
 
 /** Tests that run the built product fail then: `backend/test/support/fresh-build.ts`. */
 const buildIsStale = isStale(['backend', 'frontend', 'e2e']);

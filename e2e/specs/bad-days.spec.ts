@@ -118,8 +118,6 @@ describe('on a bad day', () => {
   });
 
   it.each([
-    ['null', null, 3],
-    ['an excuse', { error: 'try later' }, 3],
     ['nothing of it', { entries: [{}], nodes: [{}], levels: [{}] }, 3],
     // A board of no rows is whole without its total.
     ['no numbers', { entries: [], total: 'many', next: null, levels: [], nodes: [] }, 2],

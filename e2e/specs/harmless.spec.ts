@@ -11,26 +11,8 @@ import {
   toastShown,
 } from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
-import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
 
 const CLIENT = path.join(process.cwd(), 'frontend/dist/client');
-const PAGES = [...SCREENS, UNKNOWN_PAGE];
-
-/** Every directive that a page of ours must carry, styles aside: those name the hashes of the page's own. */
-const DIRECTIVES = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-  "require-trusted-types-for 'script'",
-];
-
 const FORBIDDEN =
   /solana:sign\w*Transaction|signAndSendTransaction|signAllTransactions|signTransaction|sendTransaction|requestAirdrop/;
 
@@ -85,38 +67,6 @@ describe('the product does no harm', () => {
       );
     },
   );
-
-  it('every answer of a whole visit carries the security headers, and no page breaks its own policy', async () => {
-    const policies = new Map<string, Record<string, string>>();
-    await setup().visit({}, async ({ page, watch }) => {
-      watch.allow(/404 \(Not Found\)/);
-      const { origin } = setup().product;
-      page.on('response', (response) => {
-        policies.set(`${response.status()} ${response.url()}`, response.headers());
-      });
-      await page.goto(`/?ref=${createWalletKey().address}`);
-      await connect(page);
-      for (const screen of PAGES) await page.goto(screen, { waitUntil: 'networkidle' });
-      const asked = [...policies.keys()].join('\n');
-      for (const part of ['/assets/', '/api/session', '/api/rpc', '/api/leaderboard', '404 ']) {
-        expect(asked).toContain(part);
-      }
-      for (const address of ['/api/nothing', '/api/proofs', '/api/health/live', '/assets/no.js']) {
-        const response = await fetch(`${origin}${address}`);
-        policies.set(`${response.status} ${address}`, Object.fromEntries(response.headers));
-      }
-    });
-    const lacking = [...policies].filter(([, headers]) => {
-      const policy = headers['content-security-policy'] ?? '';
-      return !(
-        DIRECTIVES.every((directive) => policy.includes(directive)) &&
-        headers['x-content-type-options'] === 'nosniff' &&
-        headers['referrer-policy'] === 'strict-origin-when-cross-origin' &&
-        !Object.keys(headers).some((name) => name.startsWith('access-control-'))
-      );
-    });
-    expect(lacking.map(([answer]) => answer)).toEqual([]);
-  });
 
   it('lets a wallet vouch for what it draws in the page', async () => {
     await setup().visit({ scripts: [DRAWING_WALLET] }, async ({ page }) => {

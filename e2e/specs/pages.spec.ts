@@ -50,20 +50,18 @@ describe('screens', () => {
     },
   );
 
-  describe.each(['desktop', 'android'] as const)('on a device that is %s', (device) => {
-    it.each(SCREENS)('%s hydrates without a word on the console', async (path, heading) => {
-      await setup().visit({ device, phantom: null }, async ({ page, watch }) => {
-        if (heading === LOST) watch.allow(/404 \(Not Found\)/);
-        await page.goto(path);
-        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-        await hydrated(page);
-        // A link that navigates without loading a page shows that React has taken over.
-        const before = await page.evaluate(() => performance.timeOrigin);
-        await page.getByRole('link', { name: 'Dashboard' }).first().click();
-        await connectButton(page).waitFor();
-        await page.waitForURL('**/dashboard');
-        expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
-      });
+  it.each(SCREENS)('%s hydrates without a word on the console', async (path, heading) => {
+    await setup().visit({ phantom: null }, async ({ page, watch }) => {
+      if (heading === LOST) watch.allow(/404 \(Not Found\)/);
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await hydrated(page);
+      // A link that navigates without loading a page shows that React has taken over.
+      const before = await page.evaluate(() => performance.timeOrigin);
+      await page.getByRole('link', { name: 'Dashboard' }).first().click();
+      await connectButton(page).waitFor();
+      await page.waitForURL('**/dashboard');
+      expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
     });
   });
 

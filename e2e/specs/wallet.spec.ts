@@ -84,7 +84,7 @@ describe('the wallet', () => {
     });
   });
 
-  it.each([4001, -32_603, -32_000, 'no code'] as const)(
+  it.each([-32_000, 'no code'] as const)(
     'offers to connect without signing after each sign-in that fails, and prompts for nothing untapped: %s',
     async (cannotSign) => {
       await setup().visit({ phantom: { cannotSign } }, async ({ page, phantom, watch }) => {

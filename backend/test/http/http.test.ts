@@ -145,6 +145,26 @@ describe('the headers that keep the pages safe', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
+  test('let a page run, fetch and show only what is ours', async () => {
+    const { headers } = await fetch(`${server.url}/`);
+    const policy = (headers.get('content-security-policy') ?? '').split(/; ?/);
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+        "require-trusted-types-for 'script'",
+      ]),
+    );
+  });
+
   test.each(['/nowhere', '/assets/gone.0123abcd.js', '/api/leaderboard', '/api/nothing', '/%zz'])(
     'let no proxy keep what is at %s without asking us again',
     async (path) => {
