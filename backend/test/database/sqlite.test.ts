@@ -88,18 +88,6 @@ describe('opening a database', () => {
     });
   });
 
-  test('a restart finds everything as it was', async () => {
-    await withFolder(async (folder) => {
-      const path = join(folder, 'test.sqlite');
-      await seedDatabase(`sqlite:${path}`, 20);
-      const database = await openDatabase({ kind: 'sqlite', path });
-      const count = z.object({ wallets: z.int() });
-      const rows = await database.reader.select(count, 'SELECT count(*) AS wallets FROM wallet');
-      expect(rows).toEqual([{ wallets: 20 }]);
-      await database.close();
-    });
-  });
-
   const damages: [string, (path: string) => Promise<void>][] = [
     ['is not a SQLite database', (path) => writeFile(path, 'Dear diary, '.repeat(100))],
     ['is empty or cut off', (path) => writeFile(path, '')],
