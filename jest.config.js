@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { isStale } from './backend/commands/build.js';
 
-/** Test files that run at once: each may have servers, a browser and connections to PostgreSQL of its own. */
+/** Most test files at once: each may have its own servers, browser and PostgreSQL connections. */
 const MAX_WORKERS = 4;
 
-/** Nest 12, some of what it brings, and d3 are ESM only; the test run compiles them to CommonJS like our own code. */
+/** Nest 12, some of its packages and d3 are ESM only; tests compile them to CommonJS like our own code. */
 const ESM_ONLY_PACKAGES = [
   '@nestjs',
   '@fastify/cookie',
@@ -24,11 +24,11 @@ const ESM_ONLY_PACKAGES = [
   'd3-\\w+',
 ];
 
-/** About pages, answers and files, whatever the database is: on PostgreSQL they would be the same tests again. */
+/** Tests that do not depend on the database: they run on SQLite only. */
 const ABOUT_NO_DATABASE =
   '/(attacks|card|docs|greed|host|http|log|malformed|nginx|openapi|preflight|proxies|rpc|signature|site|verify)\\.test\\.ts$';
 
-/** Tests that run the built product fail then: `backend/test/support/fresh-build.ts`. */
+/** If true, tests of the built product fail: `backend/test/support/fresh-build.ts`. */
 const buildIsStale = isStale(['backend', 'frontend', 'e2e']);
 
 const swc = {
@@ -82,7 +82,7 @@ export default {
       setupFilesAfterEnv: ['<rootDir>/frontend/test/setup.ts'],
       moduleNameMapper: {
         ...shared.moduleNameMapper,
-        // The first that fits: a picture's address begins as a source's does.
+        // The first match wins: the path of a picture begins like that of a source.
         '\\.(css|svg|woff2)(\\?inline)?$': '<rootDir>/frontend/test/asset.ts',
         '^@solana-mobile/wallet-adapter-mobile$':
           '<rootDir>/frontend/src/features/wallet/mobile-adapter-stub.ts',
@@ -96,7 +96,7 @@ export default {
       displayName: 'e2e',
       globals: { buildIsStale },
       setupFiles: ['<rootDir>/backend/test/support/fresh-build.ts'],
-      // A picture takes 3 million calls of it to read, each through the sandbox otherwise.
+      // Reading a picture calls Math 3 million times, each through the sandbox otherwise.
       sandboxInjectedGlobals: ['Math'],
       testEnvironment: 'node',
       testMatch: ['<rootDir>/e2e/**/*.{spec,test}.ts'],
@@ -108,7 +108,7 @@ export default {
       testMatch: ['<rootDir>/e2e/engines/*.engine.ts'],
     },
   ],
-  // One more than there are cores, since most files wait for a browser or a server half of their time.
+  // One more than cores: most test files wait for a browser or a server half of the time.
   maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
   testTimeout: 30_000,
 };

@@ -16,7 +16,7 @@ import { subsetForCards } from './frontend/subset-font-loader.js';
 const frontend = path.resolve(import.meta.dirname, 'frontend');
 const source = path.join(frontend, 'src');
 
-/** What the browser and the server both run. */
+/** Code that the browser and the server share. */
 const sharedSource = path.resolve(import.meta.dirname, 'backend/src/shared');
 
 /** The oldest browsers that the page supports, from `browserslist` in package.json: they decide its syntax and styles. */
@@ -29,15 +29,14 @@ const CARD_FONTS = [
   '@fontsource/geist/files/geist-latin-500-normal.woff',
 ];
 
-/** The font that a page takes only when it is there at once, so it is asked for first; its address is below the root. */
+/** The font with `font-display: optional`, which is preloaded. */
 const OPTIONAL_FONT = /geist-.*\.woff2$/;
 
 /** The icons of a home screen, with their width in pixels. */
 const ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
 
 /**
- * The front end twice over: the bundle that renders each route to HTML on the server, and the one
- * that brings those pages to life in the browser.
+ * Two bundles of the front end: one renders each route to HTML on the server, the other hydrates the pages in the browser.
  *
  * @param {{ WEBPACK_SERVE?: boolean }} env
  * @param {{ mode?: 'production' | 'development' }} argv
@@ -48,7 +47,7 @@ export default function configurations(env, { mode = 'production' }) {
 }
 
 /**
- * What both bundles share: how sources are found and compiled, and what an imported file is called.
+ * Returns the options of both bundles.
  *
  * @param {'production' | 'development'} mode
  * @param {{ targets: string | string[], emitAssets: boolean, refresh?: boolean }} options
@@ -63,7 +62,7 @@ function shared(mode, { targets, emitAssets, refresh = false }) {
       alias: {
         '@': source,
         '@backend/shared': sharedSource,
-        // Its package names the build for development, whatever the mode.
+        // The package exports its development build in every mode.
         ...(mode === 'production' && {
           'react-router$': path.resolve(
             import.meta.dirname,
@@ -98,7 +97,7 @@ function shared(mode, { targets, emitAssets, refresh = false }) {
           loader: path.join(frontend, 'subset-font-loader.js'),
         },
         {
-          // For a picture at the top of a page, which would otherwise be its largest paint, and a late one.
+          // For a picture at the top of a page: fetched separately, it would be a late largest paint.
           test: /\.svg$/,
           resourceQuery: /inline/,
           type: 'asset/inline',
@@ -133,7 +132,7 @@ function server(mode) {
     devtool: false,
     module: {
       ...base.module,
-      // Filled in, it would be the path of the folder that this is built in.
+      // Otherwise webpack inserts the path of the build folder.
       parser: { javascript: { importMeta: false } },
     },
     entry: { render: './src/server.tsx' },
@@ -159,7 +158,7 @@ function server(mode) {
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
-          // A file with any other character takes two bytes of the server's memory for each.
+          // V8 keeps a file with other characters in two bytes each.
           terserOptions: { format: { ascii_only: true } },
           extractComments: false,
         }),
@@ -309,12 +308,12 @@ function minified(styles) {
     minify: true,
     targets: browserslistToTargets(BROWSERS),
   });
-  // Without a media type, `not` came with Safari 16.4.
+  // Safari before 16.4 needs a media type after `not`.
   return code.toString().replaceAll('@media not (', '@media not all and (');
 }
 
 /**
- * What draws an SVG as a PNG.
+ * Returns a function that renders an SVG as a PNG.
  *
  * @param {number} width of the picture, in pixels
  * @returns {(svg: Buffer) => Buffer}
@@ -324,7 +323,7 @@ function drawPng(width) {
 }
 
 /**
- * Draws an SVG as an ICO file of one picture, which is asked for where nobody reads the page.
+ * Renders an SVG as an ICO file with one picture, for clients that request `/favicon.ico` without reading the page.
  *
  * @param {Buffer} svg
  */
@@ -360,7 +359,7 @@ function drawIco(svg) {
   return Buffer.concat([header, png]);
 }
 
-/** Compressed copies made once, here, so that no request waits for them. */
+/** Compresses files at build time, so that no request waits for it. */
 function compressed() {
   const test = /\.(js|css|svg|txt|webmanifest)$/;
   /** @type {zlib.BrotliOptions} */
@@ -376,7 +375,7 @@ function compressed() {
   ];
 }
 
-/** Serves what changes and hands everything else to the real server behind it (`npm run dev`). */
+/** Serves the bundles with hot reload and proxies other requests to the server (`npm run dev`). */
 function developmentServer() {
   const target = process.env.BACKEND_URL;
   return {
@@ -387,7 +386,7 @@ function developmentServer() {
     client: {
       overlay: false,
       logging: /** @type {const} */ ('warn'),
-      // The page's own host and port, whichever name it was opened by.
+      // Uses the host and port of the page.
       webSocketURL: 'auto://0.0.0.0:0/ws',
     },
     devMiddleware: { writeToDisk: true, index: false },

@@ -3,12 +3,12 @@ import path from 'node:path';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 
-/** They bring machine code, which is found beside their own files. */
+/** Packages with native code, which they find beside their own files. */
 const NATIVE = ['sqlite3', '@resvg/resvg-js'];
 
 /**
- * The back end with the packages it uses, as few files: the 2,000 that it is made of would take longer to find and read
- * than everything else that a start does.
+ * Bundles the back end and its packages into few files: finding and reading 2,000 modules would take longer than the rest
+ * of a start.
  *
  * @type {import('webpack').Configuration}
  */
@@ -24,7 +24,7 @@ export default {
     filename: '[name].js',
     chunkFilename: '[name].js',
     library: { type: 'module' },
-    // Says above each module which file it was, for whoever follows a stack trace.
+    // Names the file above each module, for reading stack traces.
     pathinfo: true,
     clean: true,
   },
@@ -38,7 +38,7 @@ export default {
         importMeta: false,
         url: false,
         createRequire: false,
-        // Where Nest would import whatever it is told to, there is nothing to choose from.
+        // Nest imports optional packages by a variable name; there is nothing to bundle.
         exprContextRegExp: /^$/,
         exprContextCritical: false,
       },
@@ -50,7 +50,7 @@ export default {
         options: {
           jsc: {
             target: 'es2022',
-            // A file with any other character takes two bytes of memory for each.
+            // V8 keeps a file with other characters in two bytes each.
             output: { charset: 'ascii' },
             parser: { syntax: 'typescript', decorators: true },
             transform: {
@@ -66,7 +66,7 @@ export default {
   externals: Object.fromEntries(NATIVE.map((name) => [name, `node-commonjs ${name}`])),
   plugins: [new webpack.IgnorePlugin({ checkResource: isOptionalAndMissing })],
   optimization: {
-    // Classes and functions keep their names: stack traces, Nest and the table of migrations go by them.
+    // Stack traces, Nest and the table of migrations need the names of classes and functions.
     concatenateModules: false,
     mangleExports: false,
     splitChunks: {
@@ -77,7 +77,7 @@ export default {
       },
     },
     minimizer: [
-      // Our own code stays as it is.
+      // Our own code is not minified.
       new TerserPlugin({
         exclude: /main\.js$/,
         minify: TerserPlugin.swcMinify,
@@ -90,14 +90,14 @@ export default {
       }),
     ],
   },
-  // What has not changed is not compiled again when sources are watched.
+  // Speeds up rebuilds in watch mode.
   cache: { type: 'memory' },
   performance: false,
   stats: 'errors-warnings',
 };
 
 /**
- * Packages try others that nobody has to install, such as TypeORM the drivers of every database; they go without.
+ * True for an optional dependency that is not installed, such as TypeORM's other database drivers.
  *
  * @param {string} request
  * @param {string} context folder of the file that asks

@@ -3,10 +3,10 @@ import path from 'node:path';
 
 const LICENSE_FILE = /^(licen[cs]e|copying|notice|ofl)/i;
 
-/** The folder of a package in the path of one of its files: that of the innermost one. */
+/** Matches the folder of the innermost package in the path of a file. */
 const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
-/** Writes `notices.txt`: each package whose code, fonts or styles reach the browser, with its licence and its text. */
+/** Writes `notices.txt`: every package whose code, fonts or styles are in the bundle, with its licence. */
 export class NoticesPlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
@@ -20,7 +20,7 @@ export class NoticesPlugin {
           const folder = name === null ? undefined : PACKAGE_FOLDER.exec(name)?.[0];
           if (folder !== undefined) folders.add(folder);
         }
-        // A version that several packages bring along is named once.
+        // Several packages may depend on the same version.
         const notices = [...new Set([...folders].map(noticeOf))].sort();
         compilation.emitAsset('notices.txt', new sources.RawSource(notices.join('\n')));
       });

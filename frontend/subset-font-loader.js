@@ -1,13 +1,13 @@
 import subsetFont from 'subset-font';
 
-/** Printable ASCII, and the typographic characters of the product's own texts. Others come from the fallback fonts. */
+/** Printable ASCII and the typographic characters of the texts. Other characters use the fallback fonts. */
 const CHARACTERS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}\u00a0“”‘’–—…·×→←↑↓−≥≤©`;
 
 /** The weights that the styles use: normal to semibold. */
 const WEIGHTS = { min: 400, max: 600, default: 400 };
 
 /**
- * A webpack loader: cuts a font down to the characters and weights that are used, to about half its size.
+ * A webpack loader that reduces a font to the used characters and weights, about half its size.
  *
  * @this {import('webpack').LoaderContext<object>}
  * @param {Buffer} font
@@ -22,7 +22,7 @@ export default function subset(font) {
 }
 
 /**
- * The same characters of a font of one weight, as what draws cards takes it.
+ * Returns a subset of a font with one weight, for the renderer of cards.
  *
  * @param {Buffer} font
  * @returns {Promise<Buffer>}

@@ -3,13 +3,13 @@ import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import getPort from 'get-port';
 
-/** The product's pages without their scripts: no page of this content and look can be faster. */
+/** The product's pages without scripts: the fastest that the same content can be. */
 export interface Baseline {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-/** Headers of one answer's bytes on the wire; all others also say how a browser is to treat the page. */
+/** Headers that describe the transfer of one answer, and are not copied. */
 const OF_THE_WIRE = ['connection', 'content-encoding', 'content-length', 'date', 'keep-alive'];
 
 interface Answer {
@@ -17,7 +17,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Serves what the product at `origin` serves, headers included, less the script elements of the pages. */
+/** Proxies the product at `origin`, and removes the script elements of its pages. */
 export async function startBaseline(origin: string): Promise<Baseline> {
   const port = await getPort();
   const answers = new Map<string, Promise<Answer>>();

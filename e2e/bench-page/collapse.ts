@@ -3,19 +3,19 @@ import { hydrated } from '../support/browser/steps.js';
 import { bringVisitor } from '../support/browser/visitor.js';
 import { median, type Figure } from './figure.js';
 
-/** How many times slower than this machine the visitor's phone computes. */
+/** CPU slowdown of the simulated phone. */
 const CPU_SLOWDOWN = 4;
 
-/** What a collapse is to be drawn at. */
+/** Target frames per second. */
 const FRAMES_A_SECOND = 60;
 
-/** Frames that a phone drew from the founding of a pyramid to its last stone, and the time that took. */
+/** Frames drawn from the start of a pyramid to its last stone, and the time in ms. */
 interface Drawn {
   readonly frames: number;
   readonly seconds: number;
 }
 
-/** How many of the frames that a collapse is to have a slow phone draws of it. */
+/** Measures the frames that a slow phone draws of a collapse. */
 export async function measureCollapse(
   browser: Browser,
   origin: string,
@@ -57,7 +57,7 @@ async function play(browser: Browser, origin: string): Promise<Drawn> {
   }
 }
 
-/** Runs in the page: counts the frames from when there is a pyramid to skip until it lies there. */
+/** Runs in the page: counts frames from the start of the animation to its end. */
 async function countFrames(): Promise<Drawn> {
   const isPlaying = () =>
     Array.from(document.querySelectorAll('button')).some(

@@ -3,18 +3,18 @@ import { hydrated, connectButton } from '../support/browser/steps.js';
 import { bringVisitor } from '../support/browser/visitor.js';
 import { median, type Figure } from './figure.js';
 
-/** How many times slower than this machine the visitor's phone computes. */
+/** CPU slowdown of the simulated phone. */
 const CPU_SLOWDOWN = 4;
 
 declare global {
   interface Window {
-    /** When the visitor had tapped, and when Phantom asked, in ms since the page was opened. */
+    /** Times of the tap and of Phantom's prompt, in ms since the page was opened. */
     tappedAt?: number;
     askedAt?: number;
   }
 }
 
-/** Measures how long after the visitor's first tap on Connect, once the page is hydrated, Phantom asks. */
+/** Measures the time from the first tap on Connect, after hydration, to Phantom's prompt. */
 export async function measureConnect(
   browser: Browser,
   origin: string,
@@ -51,7 +51,7 @@ async function tapToPrompt(browser: Browser, origin: string): Promise<number> {
   }
 }
 
-/** Runs in the page: notes when the tap is done and when Phantom asks, and leaves the prompt open. */
+/** Runs in the page: records the times of the tap and of the prompt, which stays open. */
 function timePrompt(): void {
   addEventListener(
     'click',

@@ -1,4 +1,4 @@
-/** One thing that was measured, and what it has to be. */
+/** A measured value and its target. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
@@ -6,12 +6,12 @@ export interface Figure {
   readonly target: { readonly atLeast: number } | { readonly atMost: number };
 }
 
-/** Whether a figure is what it has to be. What could not be measured is not. */
+/** True if a figure meets its target; false for NaN. */
 export function isMet({ value, target }: Figure): boolean {
   return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
 }
 
-/** The middle of some numbers; NaN of none. */
+/** Returns the median; NaN for no numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;

@@ -2,10 +2,10 @@ import { FONT_SETS, launchChromium } from '../support/browser/chromium.js';
 import { openWindows, shiftsByLateFonts, WINDOWS } from '../support/browser/late-fonts.js';
 import type { Figure } from './figure.js';
 
-/** In ms: what fonts take on a slow phone. */
+/** Delay of fonts on a slow phone, in ms. */
 const LATENESS_MS = 1_500;
 
-/** How far a page moves when its fonts are late, by what fonts the visitor's machine has. */
+/** Measures the layout shift by late fonts, for each set of installed fonts. */
 export async function measureFontShifts(origin: string, path: string): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const fonts of FONT_SETS) {

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { median, type Figure } from './figure.js';
 import type { Baseline } from './baseline.js';
 
-/** The phone and the network that Lighthouse reckons with, here slowed down for real. */
+/** Lighthouse's simulated phone and network, here as real throttling. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -14,7 +14,7 @@ const NETWORK = throttling.mobileSlow4G;
 
 const BYTES_PER_KILOBIT = 1024 / 8;
 
-/** How much later than without scripts a page shows the largest thing on it, its load slowed down for real. */
+/** Measures the largest contentful paint relative to the page without scripts, throttled. */
 export async function measureLargestPaint(
   browser: Browser,
   origin: string,
@@ -40,7 +40,7 @@ export async function measureLargestPaint(
   ];
 }
 
-/** When the largest thing was there, in ms since the page was asked for. */
+/** Returns the largest contentful paint, in ms since navigation. */
 async function largestPaint(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext(PHONE);
   try {
@@ -63,7 +63,7 @@ async function largestPaint(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** Runs in the page: when what the browser takes for the largest thing by now was shown. */
+/** Runs in the page: returns the current largest contentful paint. */
 function lastLargestPaint(): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? NaN)).observe({

@@ -4,15 +4,15 @@ import { chromiumProgram } from '../support/browser/chromium.js';
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
-/** What Lighthouse found of one load of a page. */
+/** Lighthouse's report on one load of a page. */
 export interface Inspection {
-  /** 0 to 100; NaN for what was not looked at. */
+  /** 0 to 100; NaN for a category that was not run. */
   readonly score: (category: Category) => number;
-  /** The number behind an audit, times in ms; NaN when there is none. */
+  /** Returns the numeric value of an audit, times in ms; NaN if there is none. */
   readonly metric: (audit: string) => number;
 }
 
-/** How often a load is tried: now and then Lighthouse loses its own recording of one. */
+/** Attempts for a load: Lighthouse sometimes loses its trace. */
 const ATTEMPTS = 2;
 
 /**

@@ -14,7 +14,7 @@ import { measurePage, measureScripts } from './weight.js';
 
 const PATHS = ['/', '/about', '/how-to-participate', '/dashboard'];
 
-/** A wallet that has recruited nobody. */
+/** A wallet without recruits. */
 const PYRAMID = '/pyramid/11111111111111111111111111111112';
 const PARTS = ['weight', 'connect', 'collapse', 'scores', 'paint', 'fonts'] as const;
 

@@ -1,6 +1,6 @@
 import { isMet, type Figure } from './figure.js';
 
-/** A line for a figure: its name, what was measured, what it has to be, and whether it is. */
+/** Returns a line with a figure's name, value, target, and whether it is met. */
 export function lineOf(figure: Figure): string {
   const { name, value, unit, target } = figure;
   const [sign, limit] = 'atLeast' in target ? ['≥', target.atLeast] : ['≤', target.atMost];

@@ -7,7 +7,7 @@ import { readTimeline } from '../support/browser/timeline.js';
 
 const KILOBYTE = 1024;
 
-/** What it takes to show a page, compressed as it is sent. */
+/** Compressed bytes of a page's first load. */
 export async function measurePage(
   browser: Browser,
   origin: string,
@@ -19,7 +19,7 @@ export async function measurePage(
   });
 }
 
-/** What the landing page runs by itself, and all that it has fetched once it has been read and used. */
+/** Compressed JavaScript of the landing page: at load, and after reading and using all of it. */
 export async function measureScripts(browser: Browser, origin: string): Promise<readonly Figure[]> {
   return onPhone(browser, origin, '/', async (page) => {
     const inline = await inlineScriptBytes(page);

@@ -7,7 +7,7 @@ import { startProxy } from './proxy.js';
 import { raisePyramids } from './pyramids.js';
 import { furnish, topBuilder } from './recruits.js';
 
-/** Where the demo is served. */
+/** Port of the demo. */
 export interface DemoOptions {
   readonly host: string;
   readonly port: number;
@@ -25,7 +25,7 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-/** Starts a chain, the product on it with a few hundred wallets, and a wallet for its visitors. */
+/** Starts a fake Solana node, the product with 300 wallets, and a demo wallet. */
 export async function startDemo({ host, port, root, script = '' }: DemoOptions): Promise<Demo> {
   const origin = `http://localhost:${port}`;
   const chain = await startChain();

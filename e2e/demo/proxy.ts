@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 
 const SCRIPT_PATH = '/demo-wallet.js';
 
-/** Where the proxy listens, what stands behind it, and the script that it adds to each page. */
+/** The proxy's port, its upstream, and the script that it adds to each page. */
 export interface ProxyOptions {
   readonly host: string;
   readonly port: number;
@@ -19,8 +19,8 @@ export interface ProxyOptions {
 }
 
 /**
- * Stands in front of the product and adds a script to every page, so that the product itself knows nothing of a demo.
- * Rejects when the port is taken.
+ * Starts a proxy that adds a script to every page, so that the product contains nothing of the demo. Rejects if the port is
+ * taken.
  */
 export async function startProxy({ host, port, upstream, script }: ProxyOptions): Promise<Server> {
   const server = createServer((request, response) => {
@@ -72,7 +72,7 @@ async function reply(
   const page = await text(answer);
   const changed = page.replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`);
   const headers = { ...answer.headers, 'content-length': String(Buffer.byteLength(changed)) };
-  // The product's own tag is of the page without the script.
+  // The product's ETag is that of the page without the script.
   delete headers.etag;
   response.writeHead(statusCode, headers).end(changed);
 }

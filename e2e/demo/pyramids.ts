@@ -4,7 +4,7 @@ import { createWalletKey, type WalletKey } from '../support/fake-phantom/keys.js
 
 const WALLETS = 300;
 
-/** One recruit in this many has not signed yet. */
+/** One in this many recruits has not signed. */
 const UNPROVEN_EVERY = 5;
 
 /** Wallets that sign at the same time. */
@@ -19,7 +19,7 @@ interface Recruited {
   readonly isProven: boolean;
 }
 
-/** Fills the product through its own API: 300 wallets with real keys, most of whose recruits sign for their referrer. */
+/** Fills the product through its API: 300 wallets with real keys, most of them signed for their referrer. */
 export async function raisePyramids(origin: string): Promise<void> {
   const queue = recruitsOf(Array.from({ length: WALLETS }, createWalletKey)).values();
   const work = async () => {
@@ -31,7 +31,7 @@ export async function raisePyramids(origin: string): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Each wallet but the first is brought by one before it, the earlier the likelier: as in any pyramid. */
+/** Assigns each wallet an earlier one as referrer; the earlier, the likelier, as in any pyramid. */
 function recruitsOf(keys: readonly WalletKey[]): Recruited[] {
   return keys.flatMap((recruit, index) => {
     const position = ((index * GOLDEN) % 1) ** 3;

@@ -1,22 +1,22 @@
-/** A window of a browser other than Chromium, driven as a visitor drives it. */
+/** A window of a browser other than Chromium. */
 export interface EngineWindow {
   /** Opens a page, and resolves when it has loaded. */
   open(url: string): Promise<void>;
   /** Goes back to the page before. */
   back(): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** The value of an expression in the page; what has no JSON is null. */
+  /** Evaluates an expression in the page; null for a value without JSON. */
   evaluate(expression: string): Promise<unknown>;
-  /** Clicks the middle of the first element that an XPath finds, scrolled into view. Throws when there is none. */
+  /** Scrolls to the first element of an XPath and clicks it. Throws if there is none. */
   click(xpath: string): Promise<void>;
   /** Clicks a point of the window, in CSS pixels. */
   clickAt(x: number, y: number): Promise<void>;
   press(key: 'ArrowRight' | 'Escape'): Promise<void>;
-  /** What the window shows, as a PNG. */
+  /** A screenshot, as a PNG. */
   photograph(): Promise<Buffer>;
 }
 
-/** A browser engine that runs. */
+/** A running browser. */
 export interface Engine {
   readonly window: EngineWindow;
   stop(): Promise<void>;

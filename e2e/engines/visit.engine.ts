@@ -12,7 +12,7 @@ import { launchWebKit } from './webkit.js';
 /** 240 wallets sign in while the demo starts. */
 const START_MS = 90_000;
 
-/** Every step of a visit waits for what it leads to. */
+/** Each step of a visit waits for its result. */
 const VISIT_MS = 120_000;
 
 const PICTURES = path.resolve('e2e/dist/engines');
@@ -55,7 +55,7 @@ describe.each([
     );
   const click = (label: string): Promise<void> => engine.window.click(control(label));
 
-  /** Opens a page that this window has not seen, and leaves its picture. */
+  /** Opens a page and takes its picture. */
   async function arrive(page: string, width: number): Promise<void> {
     await engine.window.open(`${demo.origin}${page}`);
     await see('main', /\S/);
@@ -67,10 +67,10 @@ describe.each([
     await writeFile(file, await engine.window.photograph());
   }
 
-  /** What has gone wrong in the page since it was opened. */
+  /** Expects no recorded problem and no horizontal overflow. */
   async function expectNoProblems(): Promise<void> {
     expect(await engine.window.evaluate('problems')).toEqual([]);
-    // What still moves may stand over the edge for a moment.
+    // A moving element may overflow for a moment.
     await holds('document.documentElement.scrollWidth <= innerWidth');
   }
 
