@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { gatherStatus, statusReportSchema } from '../../src/ops/status.js';
+import { statusReportSchema } from '../../src/operator/status-report.js';
+import { gatherStatus } from '../../src/ops/gather-status.js';
 import { parseSettings } from '../../src/settings.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { spawnOps } from '../support/run-ops.js';
@@ -48,9 +49,10 @@ describe('ops status', () => {
     expect((await look()).warnings).toEqual([]);
   });
 
-  test('counts the last 7 days, the growth by referrer and the last actions', async () => {
+  test('counts the last 30 days, the growth by referrer and the last actions', async () => {
     const { days, growth, actions, unproven, suspects } = await look();
-    expect(days).toHaveLength(7);
+    expect(days).toHaveLength(30);
+    expect(days[7]).toMatchObject({ signIns: null });
     expect(days[0]).toEqual({ day: '2026-11-20', signIns: 1, claims: 0, proofs: 0 });
     expect(days[1]).toMatchObject({ day: '2026-11-19', signIns: 6, claims: 2 });
     expect(days[2]).toEqual({ day: '2026-11-18', signIns: 0, claims: 0, proofs: 0 });
@@ -71,13 +73,25 @@ describe('ops status', () => {
     expect(unproven).toBe(2);
   });
 
-  test('names a server and a node that do not answer, and no key of the node', async () => {
+  test('names a node that does not answer, and no key of it', async () => {
     nodeStatus = 503;
-    const { warnings } = await look({ PORT: NO_PORT });
-    expect(warnings).toEqual([
-      'no server answers at http://127.0.0.1:1: look at its log',
+    expect((await look()).warnings).toEqual([
       `the Solana node at 127.0.0.1:${portOf(node)} answers 503: balances are not shown until one does`,
     ]);
+  });
+
+  test('remarks on a machine that holds only the database that no server answers there', async () => {
+    nodeStatus = 200;
+    const { warnings, remarks } = await look({ PORT: NO_PORT });
+    expect(warnings).toEqual([]);
+    expect(remarks[0]).toBe(
+      'no server answers at http://127.0.0.1:1, so only the database was checked',
+    );
+  });
+
+  test('warns if neither this machine nor the public origin has a server that answers', async () => {
+    const { warnings } = await look({ PORT: NO_PORT, PUBLIC_ORIGIN: 'http://127.0.0.2:1' });
+    expect(warnings).toEqual(['no server answers at http://127.0.0.2:1: look at its log']);
   });
 
   test('warns of backups that are missing', async () => {

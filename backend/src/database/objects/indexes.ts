@@ -7,6 +7,7 @@ export const INDEXES: Readonly<Record<string, string>> = {
   audit_log_by_subject: 'INDEX audit_log_by_subject ON audit_log (subject, number)',
   referral_by_referrer: 'INDEX referral_by_referrer ON referral (referrer, claimed_at)',
   referral_by_claim: `INDEX referral_by_claim ON referral (claimed_at) WHERE status = 'claimed'`,
+  referral_by_proof: `INDEX referral_by_proof ON referral (proven_at, referrer, claimed_at) WHERE status = 'proven'`,
   referral_by_proof_number:
     'UNIQUE INDEX referral_by_proof_number ON referral (proof_number) WHERE proof_number IS NOT NULL',
   claim_history_by_recruit: 'INDEX claim_history_by_recruit ON claim_history (recruit, reason)',

@@ -71,11 +71,12 @@ function backupIsRecent({ folder, everyMs }: BackupSettings): Check {
     look: async ({ now }) => {
       const backups = await listBackups(folder, now);
       const [newest] = backups;
-      const looked = counted(backups.length, ['backup', 'backups']);
-      if (newest === undefined) return { looked, faults: [`there is none in ${folder}`] };
+      const all = counted(backups.length, ['backup', 'backups']);
+      if (newest === undefined) return { looked: all, faults: [`there is none in ${folder}`] };
       const age = now.getTime() - newest.madeAt.getTime();
       const isOld = age > MAX_BACKUP_AGES * everyMs;
-      const [hours, every] = [age, everyMs].map((ms) => Math.round(ms / HOUR_MS));
+      const [hours = 0, every = 0] = [age, everyMs].map((ms) => Math.round(ms / HOUR_MS));
+      const looked = `${all}, the newest ${counted(hours, ['hour', 'hours'])} old`;
       const fault = `${newest.file} is ${hours} hours old, and BACKUP_EVERY is ${every}`;
       return { looked, faults: isOld ? [fault] : [] };
     },

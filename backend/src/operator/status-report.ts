@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { walletAddressSchema } from '../wallet/address.js';
+
+const count = z.coerce.number().int();
+
+/** What `ops status --json` prints; the operator's page shows the same. */
+export const statusReportSchema = z.strictObject({
+  at: z.iso.datetime(),
+  version: z.string(),
+  build: z.string(),
+  origin: z.string(),
+  /** What is wrong, a sentence each. */
+  warnings: z.array(z.string()),
+  /** What cannot be known on this machine, a sentence each. */
+  remarks: z.array(z.string()),
+  checks: z.array(z.object({ name: z.string(), ok: z.boolean(), looked: z.string() })),
+  /** The last 30 UTC days, the newest first. Sessions are kept for 7 days, so earlier sign-ins are null. */
+  days: z.array(
+    z.object({ day: z.iso.date(), signIns: count.nullable(), claims: count, proofs: count }),
+  ),
+  /** Proven recruits in the last 7 days, and in the 7 before. */
+  growth: z.array(z.object({ wallet: walletAddressSchema, week: count, weekBefore: count })),
+  /** At most 50. */
+  suspects: z.array(z.object({ wallet: walletAddressSchema, reason: z.string() })),
+  /** Claims that have waited for a proof for 7 days or more. */
+  unproven: count,
+  actions: z.array(
+    z.object({
+      actedAt: z.iso.datetime(),
+      action: z.string(),
+      subject: z.string(),
+      why: z.string(),
+    }),
+  ),
+});
+
+export type StatusReport = z.infer<typeof statusReportSchema>;
