@@ -27,11 +27,8 @@ export type WriteRefusal = 'closing' | 'queueFull' | 'unavailable';
 
 /** Observes writes. It runs while others wait, so it must be quick and never throw. */
 export interface WriteObserver {
-  /**
-   * @param workMs from BEGIN to COMMIT
-   * @param commitMs duration of the COMMIT
-   */
-  committed(jobs: number, workMs: number, commitMs: number): void;
+  /** @param commitMs duration of the COMMIT */
+  committed(jobs: number, commitMs: number): void;
   /** A job was rejected, or rolled back with its transaction. */
   refused(reason: WriteRefusal): void;
 }

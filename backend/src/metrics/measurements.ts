@@ -34,18 +34,6 @@ const REASONS: readonly WriteRefusal[] = ['closing', 'queueFull', 'unavailable']
 export function measureDatabase(database: Database, registry: Registry): void {
   const { writer } = database;
   const registers = [registry];
-  const sizes = new Histogram({
-    name: 'pyramidion_write_jobs',
-    help: 'Changes that were committed together',
-    buckets: [1, 2, 5, 10, 20, 50, 100],
-    registers,
-  });
-  const work = new Histogram({
-    name: 'pyramidion_write_work_seconds',
-    help: 'Time that a transaction took before its COMMIT',
-    buckets: DURATIONS,
-    registers,
-  });
   const commits = new Histogram({
     name: 'pyramidion_write_commit_seconds',
     help: 'Time that a COMMIT, or a statement that commits itself, took until it was on the disk',
@@ -65,14 +53,6 @@ export function measureDatabase(database: Database, registry: Registry): void {
     },
   });
   new Gauge({
-    name: 'pyramidion_write_running',
-    help: 'Changes whose transaction is open; on PostgreSQL, connections that write',
-    registers,
-    collect() {
-      this.set(writer.running);
-    },
-  });
-  new Gauge({
     name: 'pyramidion_storage_bytes',
     help: 'Bytes of the database and of its write-ahead log, and bytes free on their disk',
     labelNames: ['part'],
@@ -86,11 +66,7 @@ export function measureDatabase(database: Database, registry: Registry): void {
     },
   });
   writer.observe({
-    committed(jobs, workMs, commitMs) {
-      sizes.observe(jobs);
-      work.observe(workMs / MS);
-      commits.observe(commitMs / MS);
-    },
+    committed: (_jobs, commitMs) => commits.observe(commitMs / MS),
     refused: (reason) => refusals.inc({ reason }),
   });
 }

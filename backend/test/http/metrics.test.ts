@@ -80,13 +80,8 @@ describe('the metrics', () => {
         }),
       ),
     );
-    const commits = (await read('pyramidion_write_commit_seconds_count')) ?? 0;
-    expect(commits).toBeGreaterThan(before);
-    expect(await read('pyramidion_write_jobs_count')).toBe(commits);
-    expect(await read('pyramidion_write_work_seconds_count')).toBe(commits);
-    expect(await read('pyramidion_write_jobs_sum')).toBeGreaterThanOrEqual(20);
+    expect(await read('pyramidion_write_commit_seconds_count')).toBeGreaterThan(before);
     expect(await read('pyramidion_write_waiting')).toBe(0);
-    expect(await read('pyramidion_write_running')).toBe(0);
     await server.database.writer.close();
     await postJson(`${server.url}/api/referral`, { referrerId: wallet(1), recruitId: wallet(2) });
     expect(await read('pyramidion_write_refused_total{reason="closing"}')).toBe(1);

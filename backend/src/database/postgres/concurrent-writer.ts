@@ -36,11 +36,10 @@ export class ConcurrentWriter extends Writer {
     this.running += size;
     try {
       await runner.startTransaction();
-      const begun = performance.now();
       const result = await job(runner.manager);
-      const workMs = performance.now() - begun;
+      const worked = performance.now();
       await runner.commitTransaction();
-      this.observer.committed(size, workMs, performance.now() - begun - workMs);
+      this.observer.committed(size, performance.now() - worked);
       return result;
     } catch (error) {
       // A lost connection has rolled back already.

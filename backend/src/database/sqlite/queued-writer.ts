@@ -95,13 +95,12 @@ export class QueuedWriter extends Writer {
     const jobs = this.queue.splice(0, this.maxBatch);
     this.running = jobs.reduce((sum, { size }) => sum + size, 0);
     try {
-      const begun = performance.now();
       const answers: Answer[] = [];
       for (const job of jobs) answers.push(await this.runInSavepoint(job));
       const worked = performance.now();
       await this.dataSource.query('COMMIT');
       this.files?.check();
-      this.observer.committed(this.running, worked - begun, performance.now() - worked);
+      this.observer.committed(this.running, performance.now() - worked);
       setImmediate(() => {
         for (const answer of answers) answer();
       });
