@@ -6,7 +6,7 @@ import { readBuild } from './core/build.js';
 import { createApp } from './create-app.js';
 import type { DatabaseLocation } from './database/database.js';
 import { openDatabase } from './open-database.js';
-import { takeServerLock, type ServerLock } from './database/sqlite/server-lock.js';
+import { acquireServerLock, type ServerLock } from './database/sqlite/server-lock.js';
 import type { ServedFiles } from './database/sqlite/served-files.js';
 import { rejectDamaged } from './database/sqlite/integrity.js';
 import { errorCode, StartError } from './core/errors.js';
@@ -105,7 +105,7 @@ function logStart(log: Log, settings: Settings, migrations: readonly string[]): 
 /** Locks and checks a SQLite file; PostgreSQL needs neither. */
 async function secureDatabase(location: DatabaseLocation): Promise<ServerLock | null> {
   if (location.kind === 'postgres') return null;
-  const lock = await takeServerLock(location.path);
+  const lock = await acquireServerLock(location.path);
   await rejectDamaged(location.path);
   return lock;
 }

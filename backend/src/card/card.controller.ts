@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   CompressedBody,
-  hasAlready,
+  isNotModified,
   QUICK_BROTLI,
   sendCompressed,
 } from '../core/compressed-body.js';
@@ -167,7 +167,7 @@ export class CardController {
       'cross-origin-resource-policy': 'cross-origin',
       etag,
     });
-    if (hasAlready(request, etag)) {
+    if (isNotModified(request, etag)) {
       await reply.status(HttpStatus.NOT_MODIFIED).send();
       return;
     }

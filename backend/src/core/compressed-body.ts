@@ -46,7 +46,7 @@ export class CompressedBody {
 }
 
 /** True if `If-None-Match` matches this ETag. */
-export function hasAlready({ headers }: FastifyRequest, etag: string): boolean {
+export function isNotModified({ headers }: FastifyRequest, etag: string): boolean {
   const tags = headers['if-none-match'];
   return tags !== undefined && (tags.trim() === '*' || tags.includes(etag));
 }
@@ -60,7 +60,7 @@ export async function sendCompressed(
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const etag = `"${body.hash}-${encoding}"`;
   reply.headers({ etag, vary: 'accept-encoding' });
-  if (reply.statusCode === 200 && hasAlready(request, etag)) {
+  if (reply.statusCode === 200 && isNotModified(request, etag)) {
     return reply.removeHeader('content-type').status(304).send();
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);

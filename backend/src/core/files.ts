@@ -8,11 +8,11 @@ export async function makeFolder(path: string): Promise<void> {
   if (await exists(path)) return;
   await makeFolder(dirname(path));
   await mkdir(path);
-  await giveToOwner(path);
+  await chownToFolderOwner(path);
 }
 
 /** When run as root, changes the owner of a new file to the folder's owner, as whom the server runs. */
-export async function giveToOwner(path: string): Promise<void> {
+export async function chownToFolderOwner(path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dirname(path));
   // lchown, so that a planted link does not hand over a file of root.
@@ -33,14 +33,14 @@ export function identityOf(path: string): string {
 const NO_SECOND_NAME = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 /** Renames a finished file over `path` durably: after a power cut either the old or the new file is there. */
-export async function putInPlace(finished: string, path: string): Promise<void> {
+export async function replaceDurably(finished: string, path: string): Promise<void> {
   await sync(finished);
   await rename(finished, path);
   await sync(dirname(path));
 }
 
 /** Renames a finished file to `path` unless a file is there. Returns false if one is. */
-export async function putWhereFree(finished: string, path: string): Promise<boolean> {
+export async function renameIfFree(finished: string, path: string): Promise<boolean> {
   await sync(finished);
   try {
     await link(finished, path);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { hasAlready } from '../core/compressed-body.js';
+import { isNotModified } from '../core/compressed-body.js';
 import { PROBLEM_TYPE, problemOf } from './problem.js';
 
 const CHANGED = 'This is no longer what your If-Match names: fetch it again.';
@@ -12,7 +12,7 @@ export function checkPreconditions(instance: FastifyInstance): void {
     if (reply.statusCode === 200 && 'hashesAnswer' in request.routeOptions.config) {
       const etag = `"${createHash('sha256').update(String(payload)).digest('base64url').slice(0, 22)}"`;
       reply.header('etag', etag);
-      if (hasAlready(request, etag)) {
+      if (isNotModified(request, etag)) {
         reply.status(304).removeHeader('content-type').removeHeader('content-length');
         done(null, '');
         return;

@@ -9,7 +9,7 @@ import { Reader } from '../database/reader.js';
 import { LeaderboardService } from '../leaderboard/leaderboard.service.js';
 import { openDatabase } from '../open-database.js';
 import { isDamage } from '../database/database-errors.js';
-import { cannotUse } from '../database/sqlite/database-file.js';
+import { unusable } from '../database/sqlite/database-file.js';
 import { UnusableDatabase } from '../database/version.js';
 import { ProofsService } from '../proofs/proofs.service.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
@@ -31,7 +31,7 @@ export async function withDatabase<Result>(
   } catch (error) {
     const cause = error instanceof Unavailable ? error.cause : error;
     if (location.kind === 'postgres' || !isDamage(cause)) throw error;
-    throw cannotUse(location.path, cause);
+    throw unusable(location.path, cause);
   }
 }
 

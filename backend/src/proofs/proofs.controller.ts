@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasAlready } from '../core/compressed-body.js';
+import { isNotModified } from '../core/compressed-body.js';
 import { ApiAnswer, ApiNotModified, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import { anyLineSchema, proofsQuerySchema, type ProofsQuery } from './proofs.schema.js';
@@ -34,7 +34,7 @@ export class ProofsController {
     const download = await this.proofs.download(after);
     const { etag } = download;
     reply.headers({ 'cache-control': 'public, no-cache', etag }).type('application/x-ndjson');
-    if (hasAlready(request, etag)) {
+    if (isNotModified(request, etag)) {
       await reply.status(HttpStatus.NOT_MODIFIED).send();
       return;
     }

@@ -73,7 +73,7 @@ export class Upstream {
     if (end === null) return undefined;
     let answer: Answer | undefined;
     try {
-      for (const node of this.worthAsking()) {
+      for (const node of this.healthyNodes()) {
         if (!(await consume(this.quota, node.url)).allowed) continue;
         answer = await this.askOne(node, request);
         if (!('error' in answer) || answer.error.code !== RPC_ERRORS.upstream) break;
@@ -85,7 +85,7 @@ export class Upstream {
   }
 
   /** Returns the nodes that have not failed lately, or else the one that failed first. */
-  private worthAsking(): readonly SolanaNode[] {
+  private healthyNodes(): readonly SolanaNode[] {
     const now = performance.now();
     const awake = this.nodes.filter(({ restsUntil }) => restsUntil <= now);
     if (awake.length > 0) return awake;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../core/errors.js';
-import { putWhereFree } from '../core/files.js';
+import { renameIfFree } from '../core/files.js';
 import type { DatabaseLocation } from '../database/database.js';
 import type { ServedFiles } from '../database/sqlite/served-files.js';
 import { MIN_SECRET_LENGTH } from '../settings.js';
@@ -58,7 +58,7 @@ async function makeSecret(path: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.new`;
   try {
     await writeFile(unfinished, `${randomSecret()}\n`, { mode: 0o600 });
-    await putWhereFree(unfinished, path);
+    await renameIfFree(unfinished, path);
   } finally {
     await rm(unfinished, { force: true });
   }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { openAsIs } from '../../src/database/sqlite/connection.js';
 import { examineFile } from '../../src/database/sqlite/integrity.js';
 import { openDatabase } from '../../src/open-database.js';
-import { takeServerLock } from '../../src/database/sqlite/server-lock.js';
+import { acquireServerLock } from '../../src/database/sqlite/server-lock.js';
 import { Refused } from '../../src/ops/command.js';
 import { writeBackup } from '../../src/ops/backup/backup.js';
 import { seedDatabase } from '../support/data/seed-database.js';
@@ -120,7 +120,7 @@ describe('a backup', () => {
       await database.writer.write((manager) =>
         manager.query("UPDATE wallet SET joined_at = '2026-11-21T12:00:00.000Z'"),
       );
-      const lock = await takeServerLock(path);
+      const lock = await acquireServerLock(path);
       for (const suffix of ['-wal', '-shm', '.lock']) {
         await expect(writeBackup(path, path + suffix, true)).rejects.toThrow(Refused);
       }

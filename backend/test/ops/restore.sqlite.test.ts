@@ -16,7 +16,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { openAsIs } from '../../src/database/sqlite/connection.js';
 import { openDatabase } from '../../src/open-database.js';
-import { takeServerLock } from '../../src/database/sqlite/server-lock.js';
+import { acquireServerLock } from '../../src/database/sqlite/server-lock.js';
 import { writeBackup } from '../../src/ops/backup/backup.js';
 import { restoreBackup } from '../../src/ops/backup/restore.js';
 import { seedDatabase } from '../support/data/seed-database.js';
@@ -175,7 +175,7 @@ describe('restoring a backup', () => {
   test('removes what is left of another one that was killed, as the next start does', async () => {
     await withBackup(async ({ path }) => {
       await writeFile(`${path}.restoring`, 'half of it');
-      await (await takeServerLock(path)).release();
+      await (await acquireServerLock(path)).release();
       expect(await leftovers(path)).toEqual([]);
     });
   });
@@ -202,7 +202,7 @@ describe('restoring a backup', () => {
   });
 
   test.each([
-    ['a start', async (path: string) => (await takeServerLock(path)).release()],
+    ['a start', async (path: string) => (await acquireServerLock(path)).release()],
     ['another restore', async (path: string, file: string) => restoreBackup(file, path)],
   ])('and killed between its two names, is undone by %s', async (_what, goOn) => {
     await withBackup(async ({ path, file, now, then }) => {
@@ -376,7 +376,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
 
   test('when another restore is at work', async () => {
     await withBackup(async ({ path, file, now }) => {
-      const lock = await takeServerLock(path);
+      const lock = await acquireServerLock(path);
       await expect(restoreBackup(file, path)).rejects.toThrow(/serving or restoring/);
       await lock.release();
       expect(await fingerprintOf(path)).toBe(now);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { realpath, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../../src/core/errors.js';
-import { takeServerLock } from '../../src/database/sqlite/server-lock.js';
+import { acquireServerLock } from '../../src/database/sqlite/server-lock.js';
 import { parseSettings } from '../../src/settings.js';
 import { claim, getStats } from '../support/api.js';
 import { runToItsEnd, startBuiltServer } from '../support/built-server.js';
@@ -26,12 +26,12 @@ describe('a SQLite file', () => {
   test('that does not exist yet is not made by one who may not serve it', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'shared.sqlite');
-      const lock = await takeServerLock(path);
-      await expect(takeServerLock(path)).rejects.toThrow(StartError);
+      const lock = await acquireServerLock(path);
+      await expect(acquireServerLock(path)).rejects.toThrow(StartError);
       expect((await runToItsEnd(folder, ENVIRONMENT)).status).toBe(1);
       await expect(stat(path)).rejects.toThrow('ENOENT');
       await lock.release();
-      await (await takeServerLock(path)).release();
+      await (await acquireServerLock(path)).release();
     });
   });
 

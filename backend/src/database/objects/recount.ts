@@ -58,17 +58,17 @@ const weeksByReferrals = (dialect: Dialect, condition = 'true'): string => `
 
 /** Rows of `week_total` as they are and as they should be. */
 export const weeksCompared = (dialect: Dialect): string => `
-  SELECT week, referrer_number, recruits AS kept, 0 AS there FROM week_total
+  SELECT week, referrer_number, recruits AS actual, 0 AS expected FROM week_total
   UNION ALL SELECT week, referrer_number, 0, recruits FROM (${weeksByReferrals(dialect)}) AS counted`;
 
 /** Statement that recounts the weeks of the wallet $1. */
 export const recountWeeks = (dialect: Dialect): string => `
 UPDATE week_total SET recruits = counted.recruits
 FROM (
-  SELECT kept.week, kept.referrer_number, coalesce(there.recruits, 0) AS recruits
-  FROM wallet JOIN week_total AS kept ON kept.referrer_number = joined_number
-  LEFT JOIN (${weeksByReferrals(dialect, 'referrer = $1')}) AS there
-    ON there.week = kept.week AND there.referrer_number = kept.referrer_number
+  SELECT actual.week, actual.referrer_number, coalesce(expected.recruits, 0) AS recruits
+  FROM wallet JOIN week_total AS actual ON actual.referrer_number = joined_number
+  LEFT JOIN (${weeksByReferrals(dialect, 'referrer = $1')}) AS expected
+    ON expected.week = actual.week AND expected.referrer_number = actual.referrer_number
   WHERE address = $1) AS counted
 WHERE week_total.week = counted.week AND week_total.referrer_number = counted.referrer_number
   AND week_total.recruits <> counted.recruits`;

@@ -24,12 +24,12 @@ const countWeeks = (rows: string, sign: '+' | '-'): string => `
 
 /** Counts wallets by their points from the transition tables of a statement. */
 const countPoints = (board: string, points: string, isRanked: string): string => `
-  INSERT INTO point_count AS kept
+  INSERT INTO point_count AS counted
   SELECT board, points, sum(change) FROM (
     SELECT ${board} AS board, ${points} AS points, -1 AS change FROM before WHERE ${isRanked}
     UNION ALL SELECT ${board}, ${points}, 1 FROM after WHERE ${isRanked}) AS side
   GROUP BY board, points HAVING sum(change) <> 0 ORDER BY board, points
-  ON CONFLICT (board, points) DO UPDATE SET wallets = kept.wallets + excluded.wallets;
+  ON CONFLICT (board, points) DO UPDATE SET wallets = counted.wallets + excluded.wallets;
   IF FOUND THEN
     DELETE FROM point_count WHERE wallets = 0 AND (board, points) IN (SELECT ${board}, ${points} FROM before);
   END IF;`;

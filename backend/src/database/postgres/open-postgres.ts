@@ -83,22 +83,22 @@ SELECT pg_try_advisory_xact_lock${MIGRATION_LOCK} AS "isOurs", (
  * @throws StartError if it cannot be migrated
  */
 export async function migrateInTurn(url: string, place: string, role: Role): Promise<string[]> {
-  const turn = await connectAlone(url);
+  const lock = await connectAlone(url);
   const source = postgresSource(url, 'migrating', 'tool');
   try {
     const other = await connectAlone(url);
     try {
-      await rejectSharedSessions(turn, other);
+      await rejectSharedSessions(lock, other);
     } finally {
       await other.end();
     }
-    await applySettings(turn, SETTINGS['tool']);
-    await takeTurn(turn, place, role);
+    await applySettings(lock, SETTINGS.tool);
+    await waitForMigrationLock(lock, place, role);
     await source.initialize();
     return await migrate(source, place, role);
   } finally {
     if (source.isInitialized) await source.destroy();
-    await turn.end();
+    await lock.end();
   }
 }
 
@@ -106,10 +106,10 @@ export async function migrateInTurn(url: string, place: string, role: Role): Pro
  * Locks until the end of a transaction, so that no pooler keeps the lock.
  * @throws UnusableDatabase if a tool has waited too long
  */
-async function takeTurn(turn: Client, place: string, role: Role): Promise<void> {
-  await turn.query('BEGIN');
+async function waitForMigrationLock(lock: Client, place: string, role: Role): Promise<void> {
+  await lock.query('BEGIN');
   for (let waited = 0; ; waited += POLL_MS) {
-    const { rows } = await turn.query<{ isOurs: boolean; holder: number | null }>(TRY);
+    const { rows } = await lock.query<{ isOurs: boolean; holder: number | null }>(TRY);
     if (rows[0]?.isOurs === true) return;
     const pid = rows[0]?.holder ?? 'unknown';
     if (waited === QUIET_WAIT_MS) {

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { firstLine, nullIfMissing, StartError } from '../../core/errors.js';
-import { exists, giveToOwner, makeFolder } from '../../core/files.js';
+import { exists, chownToFolderOwner, makeFolder } from '../../core/files.js';
 import { isDamage } from '../database-errors.js';
 import { UnusableDatabase } from '../version.js';
 import { APPLICATION_ID, createEmptyDatabase } from './connection.js';
@@ -30,15 +30,15 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
       const unfinished = `${path}.new`;
       await rm(unfinished, { force: true });
       await createEmptyDatabase(unfinished);
-      await giveToOwner(unfinished);
+      await chownToFolderOwner(unfinished);
       await rename(unfinished, path);
     }
   } catch (error) {
-    throw error instanceof StartError ? error : cannotUse(path, error);
+    throw error instanceof StartError ? error : unusable(path, error);
   }
 }
 
-export function cannotUse(path: string, error: unknown): UnusableDatabase {
+export function unusable(path: string, error: unknown): UnusableDatabase {
   const reason = firstLine(error);
   if (isDamage(error)) return leftAsItIs(path, `is damaged (${reason})`);
   return new UnusableDatabase(

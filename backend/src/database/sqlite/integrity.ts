@@ -7,7 +7,7 @@ import { MIGRATIONS } from '../migrations/index.js';
 import { select } from '../reader.js';
 import { findUnknown, readApplied } from '../version.js';
 import { openAsIs, openForReading, using } from './connection.js';
-import { cannotUse, findFault, leftAsItIs, prepareDatabaseFile } from './database-file.js';
+import { unusable, findFault, leftAsItIs, prepareDatabaseFile } from './database-file.js';
 
 /** Largest file, in bytes, whose every page is read at the start. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -36,7 +36,7 @@ export async function rejectDamaged(path: string): Promise<void> {
       return damage === null ? null : `is damaged (${damage})`;
     });
   } catch (error) {
-    throw cannotUse(path, error);
+    throw unusable(path, error);
   }
   if (flaw !== null) throw leftAsItIs(path, flaw);
 }

@@ -3,7 +3,7 @@ import { Database } from '../database.js';
 import type { Entities } from '../source-options.js';
 import { migrate, type Role } from '../version.js';
 import { openForReading, openForWriting, using } from './connection.js';
-import { cannotUse, measureFiles, prepareDatabaseFile } from './database-file.js';
+import { unusable, measureFiles, prepareDatabaseFile } from './database-file.js';
 import { QueuedWriter } from './queued-writer.js';
 import { ServedFiles } from './served-files.js';
 
@@ -30,6 +30,6 @@ export async function openSqlite(path: string, entities: Entities, role: Role): 
       files,
     );
   } catch (error) {
-    throw error instanceof StartError ? error : cannotUse(path, error);
+    throw error instanceof StartError ? error : unusable(path, error);
   }
 }

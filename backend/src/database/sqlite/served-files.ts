@@ -4,7 +4,7 @@ import { endianness } from 'node:os';
 import type { DataSource } from 'typeorm';
 import { identityOf } from '../../core/files.js';
 import { FilesReplaced } from '../database-errors.js';
-import { nameAside } from './server-lock.js';
+import { asidePath } from './server-lock.js';
 
 /** Interval between checks, in milliseconds. */
 const CHECK_INTERVAL_MS = 1_000;
@@ -98,7 +98,7 @@ export class ServedFiles {
   setLogAside(): string | null {
     const log = `${this.path}-wal`;
     if (!existsSync(this.path) || !this.isInPlace(log)) return null;
-    const aside = nameAside(log);
+    const aside = asidePath(log);
     renameSync(log, aside);
     return aside;
   }

@@ -1,10 +1,10 @@
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../../core/errors.js';
-import { exists, giveToOwner, makeFolder } from '../../core/files.js';
+import { exists, chownToFolderOwner, makeFolder } from '../../core/files.js';
 import { isBusy } from '../database-errors.js';
 import { openExclusively } from './connection.js';
-import { cannotUse, findLog, moveLogs, removeWithLogs } from './database-file.js';
+import { unusable, findLog, moveLogs, removeWithLogs } from './database-file.js';
 
 /** Exclusive right to serve or replace a SQLite file; released when the process dies. */
 export interface ServerLock {
@@ -19,17 +19,17 @@ export class LockHeld extends StartError {}
  * @throws LockHeld if another process has the lock
  * @throws StartError if it cannot be taken
  */
-export async function takeServerLock(path: string): Promise<ServerLock> {
+export async function acquireServerLock(path: string): Promise<ServerLock> {
   try {
     await makeFolder(dirname(path));
     const file = `${path}.lock`;
     const lock = await openExclusively(file);
-    await giveToOwner(file);
-    await removeWithLogs(nameCopy(path));
+    await chownToFolderOwner(file);
+    await removeWithLogs(restoringPath(path));
     await undoUnfinishedRestore(path);
     return { file, release: () => lock.destroy() };
   } catch (error) {
-    if (!isBusy(error)) throw cannotUse(path, error);
+    if (!isBusy(error)) throw unusable(path, error);
     throw new LockHeld(
       `DATABASE_URL names ${path}, which another process is serving or restoring: stop that one, or name another file`,
     );
@@ -37,14 +37,14 @@ export async function takeServerLock(path: string): Promise<ServerLock> {
 }
 
 /** Returns the name of a restored database until it replaces the one at `path`. */
-export function nameCopy(path: string): string {
+export function restoringPath(path: string): string {
   return `${path}.restoring`;
 }
 
 const ASIDE = '.replaced-';
 
 /** Returns a name under which a replaced file is kept. */
-export function nameAside(path: string): string {
+export function asidePath(path: string): string {
   return path + ASIDE + new Date().toISOString().replaceAll(':', '-');
 }
 

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../core/clock.js';
 import { StartError } from '../../core/errors.js';
-import { exists, giveToOwner, putInPlace, sync } from '../../core/files.js';
+import { exists, chownToFolderOwner, replaceDurably, sync } from '../../core/files.js';
 import { isBusy, isDamage } from '../../database/database-errors.js';
 import { select } from '../../database/reader.js';
 import { openAsIs } from '../../database/sqlite/connection.js';
@@ -18,9 +18,9 @@ import {
 } from '../../database/sqlite/database-file.js';
 import {
   LockHeld,
-  nameAside,
-  nameCopy,
-  takeServerLock,
+  asidePath,
+  restoringPath,
+  acquireServerLock,
 } from '../../database/sqlite/server-lock.js';
 import { bringIntoOneFile } from '../../database/sqlite/integrity.js';
 import { openDatabase } from '../../open-database.js';
@@ -77,10 +77,10 @@ export async function restoreBackup(
   despiteDoctor = false,
 ): Promise<{ readonly bytes: number; readonly aside: string | null }> {
   await rejectUnusable(file, database);
-  const lock = await takeServerLock(database).catch((error: unknown) => {
+  const lock = await acquireServerLock(database).catch((error: unknown) => {
     throw error instanceof LockHeld ? new Refused(error.message) : error;
   });
-  const copy = nameCopy(database);
+  const copy = restoringPath(database);
   try {
     return await cleaningUp(
       () => removeWithLogs(copy),
@@ -131,8 +131,8 @@ async function rejectUnhealthy(file: string, copy: string): Promise<void> {
 async function makeCopy(file: string, copy: string, model: string): Promise<void> {
   try {
     await copyBackup(file, copy);
-    if (await exists(model)) await likenTo(model, copy);
-    else await giveToOwner(copy);
+    if (await exists(model)) await copyOwnership(model, copy);
+    else await chownToFolderOwner(copy);
   } catch (error) {
     if (error instanceof UnsoundBackup) {
       throw new Refused(`${file} ${error.message}: the database was left as it is`);
@@ -144,7 +144,7 @@ async function makeCopy(file: string, copy: string, model: string): Promise<void
 }
 
 /** Copies owner and permissions from another file to `path`, which is no link. */
-async function likenTo(model: string, path: string): Promise<void> {
+async function copyOwnership(model: string, path: string): Promise<void> {
   const { uid, gid, mode } = await stat(model);
   const file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW);
   try {
@@ -162,14 +162,14 @@ async function likenTo(model: string, path: string): Promise<void> {
  * @throws Refused if somebody has the database open, or it is not ours
  */
 async function replaceDatabase(path: string, replacement: string): Promise<string | null> {
-  const aside = nameAside(path);
+  const aside = asidePath(path);
   const isThere = await exists(path);
-  const hold = isThere ? await settle(path) : null;
+  const hold = isThere ? await lockOldDatabase(path) : null;
   try {
     if (isThere) await link(path, aside);
     await moveLogs(path, aside);
     await sync(dirname(path));
-    await putInPlace(replacement, path);
+    await replaceDurably(replacement, path);
     return isThere ? aside : null;
   } finally {
     await hold?.destroy();
@@ -177,7 +177,7 @@ async function replaceDatabase(path: string, replacement: string): Promise<strin
 }
 
 /** Checkpoints and locks the old database. Returns the lock, or null if the database is too damaged. */
-async function settle(path: string): Promise<DataSource | null> {
+async function lockOldDatabase(path: string): Promise<DataSource | null> {
   if ((await findFault(path)) === FOREIGN) {
     throw new Refused(`DATABASE_URL names ${path}, which ${FOREIGN}: name another file`);
   }

@@ -64,7 +64,7 @@ export class Doctor {
   async repair(): Promise<DoctorReport> {
     const { reports, due } = await this.examine();
     if (due.length === 0) return reportOf([], reports);
-    const repairs = await this.mend(due);
+    const repairs = await this.repairAll(due);
     return reportOf(repairs, (await this.examine()).reports);
   }
 
@@ -102,7 +102,7 @@ export class Doctor {
     }
   }
 
-  private async mend(due: readonly DueRepair[]): Promise<RepairReports> {
+  private async repairAll(due: readonly DueRepair[]): Promise<RepairReports> {
     try {
       return await this.database.writer.write(async (manager) => {
         await lockPyramid(manager);

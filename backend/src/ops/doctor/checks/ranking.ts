@@ -17,10 +17,10 @@ export const RANKING_CHECKS: readonly Check[] = [
         ['recruit of a week', 'recruits of weeks'],
         '(SELECT recruit FROM referral WHERE week IS NOT NULL)',
         `
-SELECT address || ' has ' || sum(kept) || ' recruits of ' || week || ', and the referrals make ' || sum(there) AS what
+SELECT address || ' has ' || sum(actual) || ' recruits of ' || week || ', and the referrals make ' || sum(expected) AS what
 FROM (${weeksCompared(dialectOf(context.manager))}) AS told
 JOIN wallet ON joined_number = referrer_number
-GROUP BY address, week HAVING sum(kept) <> sum(there)`,
+GROUP BY address, week HAVING sum(actual) <> sum(expected)`,
       )(context),
     repair: BOARDS_COUNTED,
   },
@@ -30,12 +30,12 @@ GROUP BY address, week HAVING sum(kept) <> sum(there)`,
       ['number of points', 'numbers of points'],
       `(${POINTS_COUNTED})`,
       `
-SELECT 'point_count has ' || sum(kept) || ' wallets with ' || points || ' points'
-  || CASE board WHEN '' THEN '' ELSE ' in ' || board END || ', and there are ' || sum(there) AS what
+SELECT 'point_count has ' || sum(actual) || ' wallets with ' || points || ' points'
+  || CASE board WHEN '' THEN '' ELSE ' in ' || board END || ', and there are ' || sum(expected) AS what
 FROM (
-  SELECT board, points, wallets AS kept, 0 AS there FROM point_count
+  SELECT board, points, wallets AS actual, 0 AS expected FROM point_count
   UNION ALL SELECT board, points, 0, wallets FROM (${POINTS_COUNTED}) AS counted) AS told
-GROUP BY board, points HAVING sum(kept) <> sum(there)`,
+GROUP BY board, points HAVING sum(actual) <> sum(expected)`,
     ),
     repair: BOARDS_COUNTED,
   },
