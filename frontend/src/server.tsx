@@ -1,4 +1,5 @@
-import { prerender } from 'react-dom/static';
+// The build for Node runs in an AsyncLocalStorage, which slows down every promise of the process from then on.
+import { prerender } from 'react-dom/static.edge';
 import { parsePath, StaticRouter } from 'react-router-dom';
 import type { Renderer } from '@backend/site/page';
 import { App } from './app';

@@ -13,7 +13,8 @@ export async function select<Row>(
   sql: string,
   parameters: SqlValue[] = [],
 ): Promise<Row[]> {
-  return z.array(rowSchema).parse(await source.query(sql, parameters));
+  const rows: unknown[] = await source.query(sql, parameters);
+  return rows.map((row) => rowSchema.parse(row));
 }
 
 /** Yields pages on demand. `read` fetches the page after a row, or the first page. */

@@ -15,8 +15,8 @@ import {
 
 const totalRow = z.object({ total: z.int() });
 const pageRow = leaderboardEntrySchema
-  .pick({ rank: true, wallet: true, recruits: true, provenRecruits: true, points: true })
-  .extend({ total: z.int(), placeRecruits: z.int(), lateness: z.int() });
+  .pick({ rank: true, recruits: true, provenRecruits: true, points: true })
+  .extend({ wallet: z.string(), total: z.int(), placeRecruits: z.int(), lateness: z.int() });
 
 type PageRow = z.infer<typeof pageRow>;
 

@@ -10,7 +10,9 @@ import { ClaimTerm, countedRecruits, expiredClaims, isCounted } from '../referra
 import { pendingPoints } from '../game.js';
 import { referralStatsSchema, type ReferralStats } from './referral-stats.schema.js';
 
-const statsRow = referralStatsSchema.omit({ pendingPoints: true });
+const statsRow = referralStatsSchema
+  .omit({ pendingPoints: true })
+  .extend({ wallet: z.string(), referrer: z.string().nullable() });
 
 /** The stats of the wallet $1 on the day $2; claims made up to $3 have expired. */
 const statsSql = (dialect: Dialect): string => `

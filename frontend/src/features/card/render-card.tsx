@@ -1,4 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server.edge';
 import type { CardFacts, LinkTexts, Renderer } from '@backend/site/page';
 import { Avatar } from '@/components/art/avatar';
 import { betText, lostText, playCollapse, verdictOn } from '@/features/education/collapse/play';

@@ -1,4 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server.edge';
 import type { Renderer } from '@backend/site/page';
 import { PALETTE } from '@/components/art/palette';
 import { formatKnown, plural, shortenAddress } from '@/lib/format';
