@@ -129,6 +129,18 @@ describe('the appearance of', () => {
     },
   );
 
+  it('the board keeps its rows on the narrowest phone, also around the visitor', async () => {
+    await lookAt(stateCalled('dashboard'), 'phantomBrowser', async (page) => {
+      await page.getByRole('button', { name: 'Who is around you' }).click();
+      const own = page.getByRole('row', { name: 'You' });
+      for (const size of [DEVICES.phantomBrowser.viewport, NARROWEST]) {
+        await page.setViewportSize(size);
+        expect(await misfits(page)).toEqual([]);
+        expect((await own.boundingBox())?.height).toBeLessThan(60);
+      }
+    });
+  });
+
   it.each(['dashboard', 'pyramid'])(
     'a table whose rows have become blocks says of each figure what it is: %s',
     async (state) => {
@@ -163,7 +175,7 @@ describe('the appearance of', () => {
         'a card is missing',
         (page) => style(card(page, 'Rug Probability Meter'), 'visibility', 'hidden'),
       ],
-      ['a card has moved', (page) => style(card(page, 'Your Level'), 'translate', '0 8px')],
+      ['a card has moved', (page) => style(card(page, 'PyramidBot AI'), 'translate', '0 8px')],
     ])('differs when %s', async (_, change) => {
       expect(await differenceAfter('dashboard', change)).toMatch(/% differs around/);
     });

@@ -111,8 +111,8 @@ describe('on a bad day', () => {
       await page.getByText('Your balance could not be read').waitFor();
       await context.setOffline(false);
       await page.getByRole('button', { name: 'Prove it' }).click();
-      await card(page, 'Your Signature')
-        .getByText(/^Proven\./)
+      await card(page, 'Your Status')
+        .getByText(/^Signed$/)
         .waitFor();
     });
   });

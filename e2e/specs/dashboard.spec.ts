@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../support/browser/eventually.js';
 import { holdBack } from '../support/browser/hold-back.js';
 import { useSetup } from './setup.js';
@@ -21,7 +21,7 @@ describe('the dashboard of a connected wallet', () => {
   async function expectLevel(page: Page, level: string, next: string, progress: number) {
     const status = card(page, 'Your Status');
     await eventually(async () => {
-      await status.getByText(level, { exact: true }).waitFor({ timeout: 500 });
+      await status.getByText(level, { exact: true }).first().waitFor({ timeout: 500 });
       const bar = status.getByRole('progressbar');
       expect(await bar.getAttribute('aria-label')).toBe(next ? `Progress to ${next}` : 'Progress');
       expect(Number(await bar.getAttribute('aria-valuenow'))).toBeCloseTo(progress, 5);
@@ -81,7 +81,7 @@ describe('the dashboard of a connected wallet', () => {
       await connect(page);
       await page.getByText('3 recruits, 0 proven').waitFor();
       await expectLevel(page, 'Bronze Dreamer', 'Silver Schemer', 60);
-      await page.getByText('You are not ranked yet. One proven recruit will do.').waitFor();
+      await page.getByText('You are not ranked yet.').waitFor();
     });
   });
 
@@ -146,4 +146,79 @@ describe('the dashboard of a connected wallet', () => {
       expect(asked.filter((url) => /referral-stats|leaderboard/.test(url))).toEqual([]);
     });
   });
+
+  it('on a phone shows the referral card first, with the link and the own rank in the first screen', async () => {
+    const key = createWalletKey();
+    await provenRecruitsFor(setup().product, key.address, 1);
+    await setup().visit(
+      { device: 'phantomBrowser', phantom: { keys: [key] } },
+      async ({ page }) => {
+        await page.goto('/');
+        await connect(page);
+        const rank = page.getByText(/^You are number \d+\.$/);
+        await rank.waitFor();
+        const copy = page.getByRole('button', { name: 'Copy Your Referral Link' });
+        for (const each of [copy, rank]) expect(await bottomOf(each)).toBeLessThan(844);
+        expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+          'Your Recruits',
+          'Your Status',
+          'Top Pyramid Builders',
+          'Rug Probability Meter',
+          'PyramidBot AI',
+        ]);
+      },
+    );
+  });
+
+  it('on a desktop ends both columns at the same height, with the way to the own pyramid', async () => {
+    await setup().visit({}, async ({ page, key }) => {
+      await page.goto('/');
+      await connect(page);
+      await page.getByText('0 recruits, 0 proven').waitFor();
+      await eventually(async () => {
+        const status = await bottomOf(card(page, 'Your Status'));
+        expect(await bottomOf(card(page, 'PyramidBot AI'))).toBeCloseTo(status, 0);
+      });
+      await page.getByRole('link', { name: 'See It Drawn' }).click();
+      await page.waitForURL(`**/pyramid/${key.address}`);
+    });
+  });
+
+  it('a newcomer sees one next step, which is another once it is done', async () => {
+    await setup().visit({ phantom: { kind: 'old' } }, async ({ page, key }) => {
+      await page.goto('/');
+      await connect(page);
+      const step = page.getByText(/^Next step: /);
+      await page.getByText('Next step: sign under Your Status.').waitFor();
+      expect(await step.count()).toBe(1);
+      await page.getByRole('button', { name: 'Prove it' }).click();
+      await page.getByText('Next step: send your link to one person.').waitFor();
+      await provenRecruitsFor(setup().product, key.address, 1);
+      await page.reload();
+      await page.getByText(/^You are number \d+\.$/).waitFor();
+      expect(await step.count()).toBe(0);
+    });
+  });
+
+  it('several cards that failed have one retry before all of them, besides their own', async () => {
+    await setup().visit({}, async ({ page, watch }) => {
+      watch.allow(/503/);
+      const failing = /\/api\/(referral-stats|leaderboard)/;
+      await page.route(failing, (route) => route.fulfill({ status: 503, body: 'not now' }));
+      await page.goto('/');
+      await connect(page);
+      await page.getByText('2 things did not load.').waitFor();
+      expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(2);
+      await page.unroute(failing);
+      await page.getByRole('button', { name: 'Try All Again' }).click();
+      await page.getByText('0 recruits, 0 proven').waitFor();
+      await card(page, 'Top Pyramid Builders').getByRole('table').waitFor();
+      expect(await page.getByRole('button', { name: /^Try/ }).count()).toBe(0);
+    });
+  });
 });
+
+async function bottomOf(element: Locator): Promise<number> {
+  const { y, height } = (await element.boundingBox()) ?? { y: NaN, height: NaN };
+  return y + height;
+}

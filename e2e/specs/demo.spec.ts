@@ -86,7 +86,7 @@ describe('the demo', () => {
       await toastShown(page, BONUS);
       const status = card(page, 'Your Status');
       await status.getByText('12,345.67', { exact: true }).waitFor();
-      await status.getByText('Silver Schemer', { exact: true }).waitFor();
+      await status.getByText('Silver Schemer', { exact: true }).first().waitFor();
       expect(await page.getByText('4.2069 SOL').isVisible()).toBe(true);
       await page.getByText('5 recruits, 3 proven').waitFor();
       expect(await figure(card(page, 'Your Recruits'), 'Direct Recruits').innerText()).toMatch(

@@ -52,9 +52,9 @@ describe('the product does no harm', () => {
           await toastShown(page, FAILED);
           await phantom.willAnswer('approve');
           await connect(page);
-          const signature = card(page, 'Your Signature');
+          const signature = card(page, 'Your Status');
           const prove = signature.getByRole('button', { name: 'Prove it' });
-          const proven = signature.getByText('Proven.');
+          const proven = signature.getByText(/^Signed$/);
           if (kind === 'old') await prove.click();
           await proven.waitFor();
           await phantom.switchAccount(1);

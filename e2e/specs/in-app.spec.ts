@@ -222,14 +222,14 @@ describe("in Phantom's in-app browser", () => {
     await visit(async ({ page, phantom }) => {
       await page.goto('/');
       await connect(page);
-      await card(page, 'Your Signature')
-        .getByText(/^Proven\./)
+      await card(page, 'Your Status')
+        .getByText(/^Signed$/)
         .waitFor();
       await page.goto('about:blank');
       await page.goBack();
       await dashboardShown(page);
-      await card(page, 'Your Signature')
-        .getByText(/^Proven\./)
+      await card(page, 'Your Status')
+        .getByText(/^Signed$/)
         .waitFor();
       expect(await phantom.prompts()).toEqual(expect.not.arrayContaining(['connect']));
     });

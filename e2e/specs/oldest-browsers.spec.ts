@@ -32,7 +32,9 @@ describe('in the oldest browsers that are supported', () => {
       await connect(page);
       await page.getByText('1.5000 SOL').waitFor();
       await card(page, 'Your Status').getByText('2,000.00').waitFor();
-      await card(page, 'Your Signature').getByText('Proven.').waitFor();
+      await card(page, 'Your Status')
+        .getByText(/^Signed$/)
+        .waitFor();
       await card(page, 'Top Pyramid Builders').getByText('Nobody has recruited').waitFor();
       await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
       await page.getByText('Referral Link Copied!', { exact: true }).waitFor();

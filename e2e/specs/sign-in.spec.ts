@@ -17,8 +17,8 @@ import { postReferral } from '../support/product/recruits.js';
 import { signedRecruit, signIn } from '../support/product/sign-in.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-const SIGNATURE = 'Your Signature';
-const PROVEN = 'Proven. This wallet has signed for itself';
+const SIGNATURE = 'Your Status';
+const PROVEN = /^Signed$/;
 const statsSchema = z.object({
   provenRecruits: z.number(),
   points: z.number(),
@@ -76,9 +76,9 @@ describe('signing in', () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       await connect(page);
-      const recruits = card(page, 'Your Recruits');
-      await recruits.getByText('1 day', { exact: true }).waitFor();
-      expect(await figure(recruits, 'Total Points').innerText()).toMatch(/^100\n/);
+      await card(page, 'Your Status').getByText('1 day', { exact: true }).waitFor();
+      const points = figure(card(page, 'Your Recruits'), 'Total Points');
+      expect(await points.innerText()).toMatch(/^100\n/);
     });
   });
 
@@ -330,8 +330,8 @@ describe('signing in', () => {
         await page.goto(referrer === null ? '/' : `/?ref=${referrer}`);
         await connect(page);
         await card(page, SIGNATURE).getByText(PROVEN).waitFor();
-        const brought = referrer === null ? 'Nobody. You walked in.' : shortened(referrer);
-        await card(page, 'Your Recruits').getByText(brought).waitFor();
+        const brought = referrer === null ? 'Somebody brought me' : shortened(referrer);
+        await card(page, 'Your Status').getByText(brought).waitFor();
       });
     }
     for (const { address } of [a, b]) {

@@ -101,7 +101,7 @@ describe('the wallet', () => {
         await skip.click();
         await dashboardShown(page);
         expect(await phantom.prompts()).toEqual(['signIn', 'signIn', 'connect']);
-        const signature = card(page, 'Your Signature');
+        const signature = card(page, 'Your Status');
         await signature.getByText('Until you do, there are no points for turning up').waitFor();
         await signature.getByRole('button', { name: 'Prove it' }).click();
         await signature.getByText('nothing has changed').waitFor();

@@ -66,8 +66,8 @@ describe("in a wallet's browser that lacks what others have", () => {
       await session.send('Page.setWebLifecycleState', { state: 'active' });
       await visitor.phantom.settle(true);
       await dashboardShown(page);
-      await card(page, 'Your Signature')
-        .getByText(/^Proven\./)
+      await card(page, 'Your Status')
+        .getByText(/^Signed$/)
         .waitFor();
       const stats = await fetch(
         `${setup().product.origin}/api/referral-stats?wallet=${key.address}`,

@@ -10,7 +10,10 @@ interface QueryFailureProps {
 /** Stands in a card for data that did not come, with a way to ask again. */
 export function QueryFailure({ onRetry, children }: QueryFailureProps) {
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-dusk py-3">
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-night px-4 py-3"
+    >
       <p className="grow basis-40 text-[0.9375rem] text-ember">{children}</p>
       <RetryButton variant="secondary" onRetry={onRetry}>
         Try Again

@@ -1,4 +1,5 @@
 import { cx } from 'class-variance-authority';
+import type { ReactNode } from 'react';
 import { UNKNOWN } from '@/lib/format';
 
 interface StatProps {
@@ -7,7 +8,7 @@ interface StatProps {
   readonly value: string | null;
   /** Most characters that fit at full size. */
   readonly roomFor: number;
-  /** What is said of it; its line is kept free while that is null. */
+  /** A line below the number; null while it is not known. */
   readonly note?: string | null;
 }
 
@@ -29,11 +30,25 @@ export function Stat({ label, value, roomFor, note }: StatProps) {
           {shown}
         </span>
         {note === undefined ? null : (
-          <span className="mt-1 block min-h-6 text-sm max-xs:min-h-12 text-stone tabular-nums">
-            {note}
-          </span>
+          <span className="mt-1 block text-sm text-stone tabular-nums">{note ?? '\u00a0'}</span>
         )}
       </dd>
+    </div>
+  );
+}
+
+interface FactProps {
+  readonly label: string;
+  /** Null while it is not known. */
+  readonly children: ReactNode;
+}
+
+/** An entry of a description list: a line with its label at one end and its text at the other. */
+export function Fact({ label, children }: FactProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line text-[0.9375rem] tabular-nums">
+      <dt className="text-stone">{label}</dt>
+      <dd className="flex min-h-11 grow items-center justify-end">{children ?? UNKNOWN}</dd>
     </div>
   );
 }

@@ -1,11 +1,13 @@
-import { Link } from 'react-router-dom';
+import { cx } from 'class-variance-authority';
+import type { ReactNode } from 'react';
 import { Avatar } from '@/components/art/avatar';
-import { Button } from '@/components/ui/button';
-import { Card, CardColumn } from '@/components/ui/card';
-import { pyramidPath } from '@/config/paths';
+import { ErrorBoundary } from '@/components/error-boundary';
+import { QueryFailure, RetryButton } from '@/components/query-failure';
+import { LEADERBOARD } from '@/config/paths';
+import { boardAnswer } from '@/features/leaderboard/board-answer';
 import { LeaderboardCard } from '@/features/leaderboard/leaderboard-card';
-import { LevelsCard } from '@/features/levels/levels-card';
-import { knownHoldings, StatusCard } from '@/features/levels/status-card';
+import { whyUnranked } from '@/features/leaderboard/own-rank';
+import { StatusCard } from '@/features/levels/status-card';
 import { PyramidBotCard } from '@/features/pyramid-bot/pyramid-bot-card';
 import { ReferralStatsCard } from '@/features/referral/referral-stats-card';
 import { useReferralStats, type KnownStats } from '@/features/referral/use-referral-stats';
@@ -16,64 +18,112 @@ import { WalletButton } from '@/features/wallet/wallet-button';
 import { solText, type ConnectedWallet } from '@/features/wallet/wallet-state';
 import { refreshBalances } from '@/features/wallet/wallet-store';
 import { titleOf } from '@/lib/avatar';
-import { formatTime, shortenAddress } from '@/lib/format';
-import type { Query } from '@/lib/query';
+import { formatCount, formatTime, shortenAddress } from '@/lib/format';
+import { useQuery, type Query } from '@/lib/query';
 
 /** The dashboard of a connected wallet. A balance that could not be read shows what was last read, or the specification's fallback, 0. */
 export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWallet }) {
   const session = useSession(wallet.address);
   useCheckIn(session);
   const stats = useStatsAfter(session, wallet.address);
-  const shares = wallet.balances === 'unread' ? null : wallet.sharesBalance;
+  const board = useQuery(LEADERBOARD, boardAnswer);
+  const trouble = troubleOf(wallet);
+  const balances = { isError: trouble !== null, loading: false, refetch: refreshBalances };
+  const failed = [stats, session, board, balances].filter((each) => each.isError && !each.loading);
+  const isSignedOut = session.data !== undefined && session.data.wallet !== wallet.address;
   const provenRecruits = stats.data?.provenRecruits ?? null;
-  const holdings = knownHoldings(shares, provenRecruits);
 
   return (
     <>
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-4 gap-y-4">
-        <div>
-          <h1 className="font-display text-title">Dashboard</h1>
-          <p className="mt-2 flex flex-wrap items-center gap-x-3 text-stone tabular-nums">
-            <Avatar wallet={wallet.address} className="w-7 shrink-0" />
-            <span title={wallet.address}>{shortenAddress(wallet.address)}</span>
-            <span className="min-w-[10ch]">{solText(wallet)}</span>
-            <span className="text-gold-bright">{titleOf(wallet.address)}</span>
+      <div className="mb-5 flex flex-wrap items-end gap-3 sm:mb-8">
+        <h1 className="grow font-display text-heading sm:text-title">Dashboard</h1>
+        <WalletButton size="sm" className="lg:order-1" />
+        <p className="flex w-full flex-wrap items-center gap-x-3 text-stone tabular-nums lg:order-2">
+          <Avatar wallet={wallet.address} className="w-7 shrink-0" />
+          <span title={wallet.address}>{shortenAddress(wallet.address)}</span>
+          <span className="min-w-[10ch]">{solText(wallet)}</span>
+          <span className="text-gold-bright">{titleOf(wallet.address)}</span>
+        </p>
+        <div className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 rounded-md bg-dune pl-4 lg:w-88">
+          <p role="status" className="py-2 pr-4 tabular-nums">
+            {failed.length > 1
+              ? `${failed.length} things did not load.`
+              : (nextStep(isSignedOut, stats.data) ?? placeText(stats) ?? 'Finding your place.')}
           </p>
+          {failed.length > 1 ? (
+            <RetryButton onRetry={() => failed.forEach((each) => each.refetch())}>
+              Try All Again
+            </RetryButton>
+          ) : null}
         </div>
-        <WalletButton size="sm" />
       </div>
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
-        <CardColumn>
-          <StatusCard
-            shares={shares}
-            holdings={holdings}
-            failed={provenRecruits === null && !stats.loading}
-            trouble={troubleOf(wallet)}
-            onRetry={refreshBalances}
-          />
-          <ProveWallet wallet={wallet.address} session={session} stats={stats} />
-        </CardColumn>
-        <CardColumn className="lg:row-span-2">
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_auto_auto_1fr]">
+        <Place className="lg:col-start-2">
           <ReferralStatsCard wallet={wallet.address} stats={stats} />
+        </Place>
+        <Place className="lg:col-start-1 lg:row-span-4 lg:row-start-1">
+          <StatusCard
+            wallet={wallet.address}
+            shares={wallet.balances === 'unread' ? null : wallet.sharesBalance}
+            provenRecruits={provenRecruits}
+            failed={provenRecruits === null && !stats.loading}
+            trouble={trouble}
+            onRetry={refreshBalances}
+          >
+            <ProveWallet wallet={wallet.address} session={session} stats={stats} />
+          </StatusCard>
+        </Place>
+        <Place className="lg:col-start-2">
           <LeaderboardCard wallet={wallet.address} own={stats} />
+        </Place>
+        <Place className="lg:col-start-2">
           <RugMeterCard />
-        </CardColumn>
-        <CardColumn>
-          <LevelsCard holdings={holdings} />
-          <Card title="Your Pyramid" className="lg:px-8">
-            <p className="mb-4 text-stone">
-              Everyone you recruited and everyone below them, as a picture. Suitable for framing, or
-              for handing to an investigator.
-            </p>
-            <Button asChild variant="secondary" className="max-sm:w-full">
-              <Link to={pyramidPath(wallet.address)}>See It Drawn</Link>
-            </Button>
-          </Card>
+        </Place>
+        <Place className="lg:col-start-2">
           <PyramidBotCard />
-        </CardColumn>
+        </Place>
       </div>
     </>
   );
+}
+
+interface PlaceProps {
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** A card's place, where it fails to render without taking the others down. */
+function Place({ className, children }: PlaceProps) {
+  return (
+    <div className={cx('grid grid-cols-1', className)}>
+      <ErrorBoundary
+        fallback={(retry) => (
+          <div className="rounded-lg border border-line bg-dusk p-5 sm:p-6">
+            <QueryFailure onRetry={retry}>
+              This card has collapsed. The others are holding.
+            </QueryFailure>
+          </div>
+        )}
+      >
+        {children}
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+/** Returns the visitor's own place on the board, or why there is none; null while it loads. */
+function placeText(stats: Query<KnownStats>): string | null {
+  const rank = stats.data?.rank;
+  return typeof rank === 'number' ? `You are number ${formatCount(rank)}.` : whyUnranked(stats);
+}
+
+/** Returns the one thing that a wallet without a proven recruit does next; null for all others. */
+function nextStep(isSignedOut: boolean, stats: KnownStats | undefined): string | null {
+  if (stats?.provenRecruits !== 0) return null;
+  if (isSignedOut) return 'Next step: sign under Your Status.';
+  return stats.directRecruits === 0
+    ? 'Next step: send your link to one person.'
+    : 'Next step: have one of your recruits sign.';
 }
 
 /** Waits for a pending sign-in before it reads the stats, because the sign-in changes them. */

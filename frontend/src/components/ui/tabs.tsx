@@ -46,7 +46,7 @@ export function Tabs({ label, tabs, onSelect }: TabsProps) {
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex flex-wrap justify-between border-b border-line sm:justify-start sm:gap-10"
+        className="flex flex-wrap gap-x-5 border-b border-line sm:gap-x-10"
       >
         {tabs.map((tab, index) => (
           <button
@@ -73,7 +73,7 @@ export function Tabs({ label, tabs, onSelect }: TabsProps) {
           aria-labelledby={`${id}tab${index}`}
           tabIndex={0}
           hidden={index !== selected}
-          className="relative pt-7"
+          className="relative pt-5 sm:pt-7"
         >
           {panel}
         </div>

@@ -1,5 +1,4 @@
 import { cx } from 'class-variance-authority';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '@/components/art/avatar';
 import { QueryFailure } from '@/components/query-failure';
@@ -38,7 +37,7 @@ interface BoardProps {
   readonly whenFailed: string;
 }
 
-/** The first ten on ruled paper of one height, or why they are not there. */
+/** The first ten, or why they are not there. */
 export function Board(props: BoardProps) {
   const { query, caption, ownWallet, neighbours = [], between = null } = props;
   const { data, isError, loading, refetch } = query;
@@ -46,21 +45,16 @@ export function Board(props: BoardProps) {
     <Row key={entry.wallet} entry={entry} own={entry.wallet === ownWallet} />
   );
   return (
-    <div
-      aria-busy={loading}
-      className="min-h-140 ledger bg-size-[100%_3.25rem] bg-position-[0_2.5rem]"
-    >
+    <div aria-busy={loading}>
       <LeaderboardSkeleton loading={loading} />
       {isError && !loading ? (
-        <Vacant steps={[2, 2, 2]}>
-          <QueryFailure onRetry={refetch}>{props.whenFailed}</QueryFailure>
-        </Vacant>
+        <QueryFailure onRetry={refetch}>{props.whenFailed}</QueryFailure>
       ) : null}
       {data && data.entries.length > 0 ? (
         <Table caption={caption} columns={COLUMNS} className="max-sm:text-[0.9375rem]">
           {data.entries.map(row)}
           {between === null ? null : (
-            <tr className="h-13 text-stone">
+            <tr className="h-13 border-t border-line text-stone">
               <td colSpan={COLUMNS.length}>{between}</td>
             </tr>
           )}
@@ -68,46 +62,38 @@ export function Board(props: BoardProps) {
         </Table>
       ) : null}
       {data?.entries.length === 0 ? (
-        <Vacant steps={[2, 3, 1]}>
-          <p className="py-3">{props.whenEmpty}</p>
-        </Vacant>
+        <>
+          <p>{props.whenEmpty}</p>
+          <Podium />
+        </>
       ) : null}
     </div>
   );
 }
 
-const STEP = 36;
-const FLOOR = 200;
-
-interface VacantProps {
-  /** How high the places of the first three would be: 3 steps for the winner's. */
-  readonly steps: readonly number[];
-  readonly children: ReactNode;
-}
-
-/** Says why there is nobody, over the places that nobody takes. */
-function Vacant({ steps, children }: VacantProps) {
+/** The places of the first three, which nobody takes. */
+function Podium() {
   return (
-    <div className="flex min-h-140 flex-col justify-between bg-dusk pb-13">
-      {children}
-      <svg viewBox={`0 0 300 ${FLOOR}`} aria-hidden="true" className="mx-auto w-full max-w-96">
-        {steps.map((step, index) => (
-          <g key={index} transform={`translate(${index * 100} ${FLOOR - step * STEP})`}>
-            <path d="M50-60 74-14H26Z" className="fill-none stroke-stone" strokeDasharray="5 4" />
-            <path d={`M3 0H97V${FLOOR}H3Z`} fill="#6b5230" />
-            <path d={`M68 0H97V${FLOOR}H68Z`} fill="#2a2230" />
-            <path d="M3 36H97M3 72H97" className="stroke-night" strokeWidth="2" />
-            <path d="M3 0H97" className="stroke-gold" strokeWidth="2" />
-          </g>
-        ))}
-      </svg>
-    </div>
+    <svg viewBox="0 0 300 200" aria-hidden="true" className="mx-auto mt-4 w-full max-w-72">
+      {[92, 56, 128].map((top, index) => (
+        <g key={top} transform={`translate(${index * 100} ${top})`}>
+          <path d="M50-52 70-14H30Z" className="fill-none stroke-stone" strokeDasharray="5 4" />
+          <path d="M3 0H97V150H3Z" fill="#6b5230" />
+          <path d="M68 0H97V150H68Z" fill="#2a2230" />
+          <path d="M3 36H97M3 72H97M3 108H97" className="stroke-night" strokeWidth="2" />
+          <path d="M3 0H97" className="stroke-gold" strokeWidth="2" />
+        </g>
+      ))}
+    </svg>
   );
 }
 
 function Row({ entry, own }: { entry: BoardEntry; own: boolean }) {
   return (
-    <tr aria-current={own || undefined} className={cx('h-13', own && 'text-gold-bright')}>
+    <tr
+      aria-current={own || undefined}
+      className={cx('h-13 border-t border-line', own && 'text-gold-bright')}
+    >
       <td data-column="Rank" className={cx('pr-2', !own && 'text-stone')}>
         {entry.rank}
       </td>

@@ -5,10 +5,11 @@ import { MemoryRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import { serverAnswers } from '../../../test/server';
-import { LeaderboardCard, type OwnStats } from './leaderboard-card';
+import { LeaderboardCard } from './leaderboard-card';
+import type { OwnStats } from './own-rank';
 
 const VISITOR = 'Vis1tor1111111111111111111111111111111111111';
-const UNRANKED: OwnStats = { rank: null, provenRecruits: 0 };
+const UNRANKED = { rank: null, provenRecruits: 0 };
 
 function entry(rank: number, wallet = `Bu1lder${String(rank).repeat(36)}`.slice(0, 44)) {
   return {
@@ -25,12 +26,15 @@ function topTen(total: number): Leaderboard {
   return { entries: Array.from({ length: 10 }, (_, index) => entry(index + 1)), total, next: null };
 }
 
-function renderCard(answer: (address: string) => Promise<Leaderboard>, data = UNRANKED) {
+function renderCard(
+  answer: (address: string) => Promise<Leaderboard>,
+  data: OwnStats['data'] = UNRANKED,
+) {
   serverAnswers(answer);
   return render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <MemoryRouter>
-        <LeaderboardCard wallet={VISITOR} own={{ data, isError: false }} />
+        <LeaderboardCard wallet={VISITOR} own={{ data, loading: false }} />
       </MemoryRouter>
     </SWRConfig>,
   );
@@ -64,10 +68,10 @@ describe('Top Pyramid Builders', () => {
     renderCard(() => Promise.resolve(board), { ...UNRANKED, rank: 2 });
     await screen.findByRole('table');
     expect(screen.getByRole('row', { current: true })).toHaveTextContent('Vis1…1111You');
-    expect(screen.queryByText(/Your rank/)).not.toBeInTheDocument();
+    expect(screen.getByText('Your rank: 2 of 312')).toBeVisible();
   });
 
-  test('shows the visitor’s own rank below, also when nobody can say who is around', async () => {
+  test('shows the visitor’s own rank on top, also when nobody can say who is around', async () => {
     const own = { rank: 57, provenRecruits: 1 };
     const lost = () => Promise.reject(new Error('503'));
     renderCard((address) => (address.includes('?') ? lost() : Promise.resolve(topTen(312))), own);
@@ -147,23 +151,23 @@ describe('Top Pyramid Builders', () => {
     expect(await screen.findByText(/^You are off the board/)).toBeVisible();
     unmount();
     renderCard(() => Promise.resolve(topTen(312)));
-    expect(await screen.findByText(/One proven recruit will do/)).toBeVisible();
+    expect(await screen.findByText('You are not ranked yet.')).toBeVisible();
   });
 
-  test.each([false, true])(
-    'tells nobody that they are not ranked while that is not known, failed or not: %s',
-    async (isError) => {
+  test.each([true, false])(
+    'tells nobody that they are not ranked while that is not known, loading or not: %s',
+    async (loading) => {
       serverAnswers(() => Promise.resolve(topTen(312)));
       render(
         <SWRConfig value={{ provider: () => new Map() }}>
           <MemoryRouter>
-            <LeaderboardCard wallet={VISITOR} own={{ data: undefined, isError }} />
+            <LeaderboardCard wallet={VISITOR} own={{ data: undefined, loading }} />
           </MemoryRouter>
         </SWRConfig>,
       );
       await screen.findByRole('table');
       expect(screen.queryByText(/not ranked/)).not.toBeInTheDocument();
-      expect(screen.queryAllByText(/Your own rank did not load/)).toHaveLength(isError ? 1 : 0);
+      expect(screen.queryAllByText(/Your own rank did not load/)).toHaveLength(loading ? 0 : 1);
     },
   );
 
@@ -187,9 +191,8 @@ describe('Top Pyramid Builders', () => {
     expect(answer.mock.calls.map(([address]) => address)).toEqual(['/api/leaderboard']);
     await userEvent.click(screen.getByRole('tab', { name: 'This week' }));
     await screen.findByRole('table', { name: 'Top pyramid builders of this week by points' });
-    expect(
-      await screen.findByText(/You are number 23 of 31, with 1,977 recruits\. The week ends on/),
-    ).toBeVisible();
+    expect(await screen.findByText('You are number 23 of 31, with 1,977 recruits.')).toBeVisible();
+    expect(await screen.findByText(/^The week ends on/)).toBeVisible();
   });
 
   test('has something to say on a Monday on which nobody has recruited anybody', async () => {

@@ -1,14 +1,15 @@
-import { useState, type ReactNode } from 'react';
-import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
+import { cx } from 'class-variance-authority';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Tabs } from '@/components/ui/tabs';
 import { LEADERBOARD } from '@/config/paths';
 import { POINTS_PER_RECRUIT } from '@/features/levels/levels';
-import { formatCount, formatKnown, plural } from '@/lib/format';
+import { formatCount, plural } from '@/lib/format';
 import { useQuery, type Query } from '@/lib/query';
 import { Board } from './board';
 import { boardAnswer, type BoardAnswer } from './board-answer';
+import { rankText, type OwnStats } from './own-rank';
 import { WeekBoard } from './week-board';
 
 /** Two above, the visitor, and two below. */
@@ -16,8 +17,7 @@ const NEIGHBOURS = 5;
 
 interface LeaderboardCardProps {
   readonly wallet: string;
-  /** The visitor's own place; its data is undefined while it is not known. */
-  readonly own: { readonly data: OwnStats | undefined; readonly isError: boolean };
+  readonly own: OwnStats;
 }
 
 export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
@@ -36,7 +36,7 @@ export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
   );
 }
 
-/** The first ten, and under them the visitor between those who are nearest. */
+/** The visitor's own rank, the first ten and, on request, those around the visitor. */
 function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   const board = useQuery(LEADERBOARD, boardAnswer);
   const [asked, setAsked] = useState(false);
@@ -51,8 +51,19 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
       (entry.rank > first.length || entry.rank === own.data?.rank) &&
       first.every(({ wallet }) => wallet !== entry.wallet),
   );
+  const rank = own.data?.rank ?? 0;
   return (
     <>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-[0.9375rem]">
+        <p className={cx('tabular-nums', rank > 0 && 'text-gold-bright')}>
+          {rankText(own, board.data?.total)}
+        </p>
+        {rank > first.length && first.length > 0 ? (
+          <Button variant="link" size="sm" aria-expanded={asked} onClick={() => setAsked(!asked)}>
+            Who is around you
+          </Button>
+        ) : null}
+      </div>
       <Board
         query={board}
         caption="Top pyramid builders by points"
@@ -62,15 +73,6 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
         whenEmpty="Nobody has recruited anybody. This is the safest the scheme will ever be."
         whenFailed="The leaderboard did not load. Everybody is currently tied."
       />
-      <div className="mt-3 min-h-12 text-[0.9375rem] text-stone">
-        {board.data && board.data.entries.length > 0 ? (
-          <OwnRank wallet={wallet} own={own} board={board.data}>
-            <Button variant="link" size="sm" aria-expanded={asked} onClick={() => setAsked(!asked)}>
-              Who is around you
-            </Button>
-          </OwnRank>
-        ) : null}
-      </div>
     </>
   );
 }
@@ -94,36 +96,4 @@ function wayOn(wallet: string, { data, isError }: Query<BoardAnswer>): string | 
  */
 export function recruitsToPass(points: number, above: number): number {
   return Math.max(1, Math.floor((above - points) / POINTS_PER_RECRUIT) + 1);
-}
-
-export type OwnStats = Partial<Pick<ReferralStats, 'rank' | 'provenRecruits'>>;
-
-interface OwnRankProps extends LeaderboardCardProps {
-  readonly board: BoardAnswer;
-  /** Stands beside a rank that is not among the first ten. */
-  readonly children: ReactNode;
-}
-
-function OwnRank({ wallet, own: { data: own, isError }, board, children }: OwnRankProps) {
-  const { entries, total } = board;
-  if (entries.some((entry) => entry.wallet === wallet)) {
-    return <p>{`${formatKnown(total)} builders, one of them you.`}</p>;
-  }
-  if (own?.rank === undefined) {
-    const isUnknown = isError || own !== undefined;
-    return isUnknown && <p className="text-ember">Your own rank did not load. It is out there.</p>;
-  }
-  if (own.rank === null) {
-    return own.provenRecruits === 0 ? (
-      <p>You are not ranked yet. One proven recruit will do.</p>
-    ) : (
-      <p>You are off the board. The operator wrote down why.</p>
-    );
-  }
-  return (
-    <p className="flex min-h-12 flex-wrap items-center gap-x-4 text-gold-bright tabular-nums">
-      <span>{`Your rank: ${formatCount(own.rank)} of ${formatKnown(total)}`}</span>
-      {children}
-    </p>
-  );
 }

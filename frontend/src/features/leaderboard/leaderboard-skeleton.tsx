@@ -2,7 +2,10 @@ const ROWS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 const TEXTS = ['w-5', 'w-24', 'ml-auto w-8', 'w-14'];
 
-/** Says that the leaderboard loads, and shows rows in its place meanwhile. Stays mounted, so that a screen reader hears it. */
+/**
+ * Says that the leaderboard loads, and shows 5 rows meanwhile, each as high as two of the 10 that come. Stays mounted, so
+ * that a screen reader hears it.
+ */
 export function LeaderboardSkeleton({ loading }: { readonly loading: boolean }) {
   return (
     <>
@@ -19,7 +22,11 @@ function Rows() {
     <div aria-hidden="true">
       <div className="h-10" />
       {ROWS.map((row) => (
-        <div key={row} data-slot="skeleton-row" className="flex h-13 items-center gap-4">
+        <div
+          key={row}
+          data-slot="skeleton-row"
+          className="box-content flex h-26 items-center gap-4 border-y border-line"
+        >
           {TEXTS.map((place) => (
             <span
               key={place}

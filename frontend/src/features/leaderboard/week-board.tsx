@@ -20,21 +20,9 @@ export function WeekBoard({ wallet, opened }: WeekBoardProps) {
   const week = board.data?.week;
   return (
     <>
-      <Board
-        query={board}
-        caption="Top pyramid builders of this week by points"
-        ownWallet={wallet}
-        whenEmpty="Nobody has recruited anybody this week. Historians call it a golden age."
-        whenFailed="The week did not load. It is passing all the same."
-      />
-      <div className="mt-3 min-h-12 text-[0.9375rem] text-stone">
+      <div className="flex min-h-11 items-center text-[0.9375rem]">
         {place.data ? (
-          <p className="tabular-nums">
-            {placeText(place.data)}
-            {week
-              ? ` The week ends on ${formatMoment(new Date(week.ends))}, and everybody starts over.`
-              : null}
-          </p>
+          <p className="text-gold-bright tabular-nums">{placeText(place.data)}</p>
         ) : null}
         {place.isError && !board.isError ? (
           <QueryFailure onRetry={place.refetch}>
@@ -42,6 +30,18 @@ export function WeekBoard({ wallet, opened }: WeekBoardProps) {
           </QueryFailure>
         ) : null}
       </div>
+      <Board
+        query={board}
+        caption="Top pyramid builders of this week by points"
+        ownWallet={wallet}
+        whenEmpty="Nobody has recruited anybody this week. Historians call it a golden age."
+        whenFailed="The week did not load. It is passing all the same."
+      />
+      {week ? (
+        <p className="mt-3 text-[0.9375rem] text-stone">
+          {`The week ends on ${formatMoment(new Date(week.ends))}, and everybody starts over.`}
+        </p>
+      ) : null}
     </>
   );
 }

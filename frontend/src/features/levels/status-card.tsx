@@ -1,34 +1,43 @@
 import { cx } from 'class-variance-authority';
-import { ArrowUpRight } from 'lucide-react';
-import { useId } from 'react';
+import { ArrowUpRight, Check, Circle } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Stat } from '@/components/stat';
+import { NewTabLink } from '@/components/new-tab-link';
 import { RetryButton } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
+import { pyramidPath } from '@/config/paths';
 import { useSettings } from '@/config/settings';
-import { NewTabLink } from '@/components/new-tab-link';
-import { formatShares, plural } from '@/lib/format';
+import { formatShares, plural, UNKNOWN } from '@/lib/format';
+import { LevelPyramid } from './level-pyramid';
 import { standingOf, type Holdings } from './levels';
 
 interface StatusCardProps {
+  readonly wallet: string;
   /** Null while they have not been read. */
   readonly shares: number | null;
-  readonly holdings: Holdings | null;
+  /** Null while they have not been read. */
+  readonly provenRecruits: number | null;
   /** Whether the proven recruits could not be read. */
   readonly failed: boolean;
-  /** What is to be said of balances that are not those of now; null when there is nothing. */
+  /** What is wrong with the balances; null when they are current. */
   readonly trouble: string | null;
   readonly onRetry: () => void;
+  /** Streak and signature. */
+  readonly children?: ReactNode;
 }
 
 /** What a wallet with nothing has: the specification's fixed card, which is shown where the real level is not known. */
 const NOTHING: Holdings = { shares: 0, provenRecruits: 0 };
 
-/** Your Status: level, way to the next one, shares. */
-export function StatusCard({ shares, holdings, failed, trouble, onRetry }: StatusCardProps) {
+/** Your Status: level, way to the next one, shares, streak, signature, and the visitor's own pyramid. */
+export function StatusCard(props: StatusCardProps) {
+  const { wallet, shares, provenRecruits, failed, trouble, onRetry, children } = props;
   const { tokenChartUrl } = useSettings();
   const hintId = useId();
+  const holdings = knownHoldings(shares, provenRecruits);
   const shown = holdings ?? (failed ? NOTHING : null);
   const standing = shown && standingOf(shown);
   const next = standing ? standing.next : { name: 'to be announced' };
@@ -38,64 +47,105 @@ export function StatusCard({ shares, holdings, failed, trouble, onRetry }: Statu
       title="Your Status"
       action={
         standing ? (
-          <span className="inline-flex shrink-0 items-center rounded-sm bg-gold px-2 py-0.5 leading-snug font-medium whitespace-nowrap text-ink">
+          <span
+            className={cx(
+              'rounded-sm border px-2 py-0.5 leading-snug font-medium wrap-anywhere',
+              holdings
+                ? 'border-transparent bg-gold text-ink'
+                : 'border-dashed border-stone text-stone',
+            )}
+          >
             {standing.level.name}
           </span>
         ) : null
       }
       aria-busy={holdings === null && !failed}
-      className="lg:px-8"
+      className="flex flex-col lg:px-8"
     >
       <div className="flex items-baseline justify-between gap-4">
         <p>{next ? `Next: ${next.name}` : 'There is no next level. Only weather.'}</p>
         {standing ? (
-          <p className="text-gold-bright tabular-nums">{`${Math.floor(standing.progress)}%`}</p>
+          <p className={cx('tabular-nums', holdings ? 'text-gold-bright' : 'text-stone')}>
+            {`${Math.floor(standing.progress)}%`}
+          </p>
         ) : null}
       </div>
       <Progress
         value={standing?.progress ?? null}
         aria-label={standing?.next ? `Progress to ${standing.next.name}` : 'Progress'}
         aria-describedby={hintId}
-        className="mt-2"
+        className={cx('mt-2', holdings === null && '*:saturate-0')}
       />
-      <p id={hintId} className="mt-2 min-h-24 text-[0.9375rem] text-stone xs:min-h-18 sm:min-h-12">
+      <p id={hintId} className="mt-2 text-[0.9375rem] text-stone">
         {hint(holdings, failed)}
       </p>
-      <dl className="mt-6 grid gap-6 border-y border-line py-6 sm:grid-cols-2">
-        <Stat
-          label="Your Shares Balance"
-          value={shares === null ? null : formatShares(shares)}
-          roomFor={16}
-        />
-        <Stat
-          label="Counted for your level"
-          value={shares === null ? null : shareCount(shares)}
-          roomFor={16}
-        />
-      </dl>
-
-      <div className="mt-6 grid items-center gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
-        <Button asChild variant="outline" className="justify-self-start">
+      {failed ? null : (
+        <ul className="mt-1 flex flex-col gap-x-8 text-[0.9375rem] sm:flex-row">
+          {needs(holdings).map(({ text, isMet }) => (
+            <li key={text} className="flex items-center gap-2">
+              {isMet ? (
+                <Check aria-hidden="true" className="size-4 shrink-0 text-gold" />
+              ) : (
+                <Circle aria-hidden="true" className="size-4 shrink-0 text-stone" />
+              )}
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-5 grid items-end gap-5 border-t border-line pt-5 sm:grid-cols-2">
+        <dl>
+          <Stat
+            label="Your Shares Balance"
+            value={shares === null ? null : formatShares(shares)}
+            roomFor={16}
+            note={shares === null ? null : `${shareCount(shares)} count for your level`}
+          />
+        </dl>
+        <Button asChild variant="outline" className="sm:justify-self-end">
           <NewTabLink href={tokenChartUrl}>
             Buy More Shares
             <ArrowUpRight aria-hidden="true" />
           </NewTabLink>
         </Button>
-        <div className="flex min-h-17 flex-wrap items-center gap-x-4 text-sm sm:min-h-11">
-          <p
-            role="status"
-            className={cx('grow basis-40', trouble === null ? 'text-stone' : 'text-ember')}
-          >
-            {trouble ?? 'Leads elsewhere. We sell nothing here, including shares.'}
-          </p>
-          {trouble === null ? null : (
-            <RetryButton variant="secondary" onRetry={onRetry}>
-              Try Again
-            </RetryButton>
-          )}
-        </div>
       </div>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <p
+          role="status"
+          className={cx('grow basis-40', trouble === null ? 'text-stone' : 'text-ember')}
+        >
+          {trouble ?? 'The button leads elsewhere. We sell nothing here, including shares.'}
+        </p>
+        {trouble === null ? null : (
+          <RetryButton variant="secondary" onRetry={onRetry}>
+            Try Again
+          </RetryButton>
+        )}
+      </div>
+      {children}
+      <LevelPyramid holdings={holdings} />
+      <YourPyramid wallet={wallet} />
     </Card>
+  );
+}
+
+/** The picture that the server draws of the visitor's pyramid, as a way to its page. */
+function YourPyramid({ wallet }: { readonly wallet: string }) {
+  const path = pyramidPath(wallet);
+  return (
+    <Link to={path} className="group mt-8 block">
+      <img
+        src={`${path}.svg`}
+        alt=""
+        width="1280"
+        height="1016"
+        loading="lazy"
+        className="h-auto w-full rounded-md border border-line bg-night transition group-hover:border-gold"
+      />
+      <span className="flex min-h-12 flex-wrap items-center gap-x-3 text-gold underline decoration-gold-deep underline-offset-4 group-hover:text-gold-bright">
+        See It Drawn
+      </span>
+    </Link>
   );
 }
 
@@ -110,19 +160,21 @@ export function shareCount(shares: number): string {
 }
 
 export function hint(holdings: Holdings | null, failed: boolean): string {
-  if (holdings) return `60% of it is motivation. ${wayToNext(holdings)}`;
+  if (holdings) return '60% of it is motivation. The rest:';
   return failed
     ? 'Your recruits did not load, so your real level is not known. This is the one that everybody starts with.'
     : 'Looking you up.';
 }
 
-/** What the next level still asks for, in one sentence. */
-export function wayToNext(holdings: Holdings): string {
-  const { next } = standingOf(holdings);
-  if (next === null) return 'You have all of it.';
-  const missing = [
-    { count: next.minShares - Math.floor(holdings.shares), of: 'more share' },
-    { count: next.minRecruits - holdings.provenRecruits, of: 'more proven recruit' },
-  ].filter(({ count }) => count > 0);
-  return `${next.name} takes ${missing.map(({ count, of }) => plural(count, of)).join(' and ')}.`;
+/** What the next level still asks for, a line for shares and one for recruits. */
+export function needs(holdings: Holdings | null): { text: string; isMet: boolean }[] {
+  const next = holdings && standingOf(holdings).next;
+  return [
+    { of: 'share', missing: next && next.minShares - Math.floor(holdings.shares) },
+    { of: 'proven recruit', missing: next && next.minRecruits - holdings.provenRecruits },
+  ].map(({ of, missing }) => {
+    if (holdings === null) return { text: `${UNKNOWN} ${of}s`, isMet: false };
+    const isMet = missing === null || missing <= 0;
+    return { text: isMet ? `enough ${of}s` : plural(missing, `more ${of}`), isMet };
+  });
 }

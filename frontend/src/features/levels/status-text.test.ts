@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hint, knownHoldings, shareCount, wayToNext } from './status-card';
+import { hint, knownHoldings, needs, shareCount } from './status-card';
 
 describe('the share count', () => {
   test.each([
@@ -12,20 +12,17 @@ describe('the share count', () => {
 });
 
 describe('the way to the next level', () => {
-  test('names shares and proven recruits while both are missing', () => {
-    expect(wayToNext({ shares: 0, provenRecruits: 2 })).toBe(
-      'Silver Schemer takes 1,001 more shares and 1 more proven recruit.',
-    );
+  test.each([
+    ['both are missing', 0, 2, ['○ 1,001 more shares', '○ 1 more proven recruit']],
+    ['one is already there', 1_000.5, 9, ['○ 1 more share', '✓ enough proven recruits']],
+    ['there is no next level', 200_000, 30, ['✓ enough shares', '✓ enough proven recruits']],
+  ])('says of shares and recruits how many are missing when %s', (_, shares, recruits, lines) => {
+    const read = needs({ shares, provenRecruits: recruits });
+    expect(read.map(({ text, isMet }) => `${isMet ? '✓' : '○'} ${text}`)).toEqual(lines);
   });
 
-  test('leaves out what is already there', () => {
-    expect(wayToNext({ shares: 1_000.5, provenRecruits: 9 })).toBe(
-      'Silver Schemer takes 1 more share.',
-    );
-  });
-
-  test('ends at the top', () => {
-    expect(wayToNext({ shares: 200_000, provenRecruits: 30 })).toBe('You have all of it.');
+  test('is not known before both are', () => {
+    expect(needs(null).map(({ text }) => text)).toEqual(['– shares', '– proven recruits']);
   });
 });
 

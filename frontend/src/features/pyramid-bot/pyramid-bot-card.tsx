@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LogoMark } from '@/components/art/logo-mark';
 import { PauseButton } from '@/components/pause-button';
+import { SizedToLongest } from '@/components/sized-to-longest';
 import { Card } from '@/components/ui/card';
 import { randomExcept } from '@/lib/random-except';
 import { createPause } from '@/lib/pause';
@@ -41,17 +42,17 @@ export function PyramidBotCard() {
         </span>
       }
       action={<PauseButton pause={pause} what="PyramidBot AI" />}
-      className="lg:px-8"
     >
-      <p
+      <SizedToLongest
         key={joke}
-        className="min-h-[7.25rem] animate-arrive content-center font-display text-subheading text-balance"
+        texts={JOKES}
+        className="animate-arrive font-display text-subheading text-balance"
       >
         {JOKES[joke]}
-      </p>
+      </SizedToLongest>
       <p className="mt-3 text-sm text-stone">
         {told.length < JOKES.length
-          ? 'Five answers, chosen at random. Industry analysts call this reasoning.'
+          ? 'Five answers, chosen at random. Analysts call this reasoning.'
           : 'You have now heard all five. The model considers you fully trained.'}
       </p>
     </Card>

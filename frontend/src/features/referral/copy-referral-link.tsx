@@ -32,7 +32,7 @@ export function CopyReminder({ link }: { readonly link: string }) {
   return (
     <>
       <Button variant="link" size="sm" onClick={() => copy(reminderText(link))}>
-        Copy a reminder for them
+        Copy a reminder
       </Button>
       {byHand}
     </>

@@ -18,8 +18,7 @@ test('stats of which only recruits and points are known show these, and the rest
   );
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     '77 recruits, – proven',
-    '6,100',
-    '–',
+    '6,100\u00a0',
     '–',
   ]);
 });

@@ -1,25 +1,16 @@
 import { Link } from 'react-router-dom';
 import { referralLink } from '@backend/shared/referral-link';
-import { Stat } from '@/components/stat';
-import { FinePrint } from '@/components/fine-print';
+import { Fact, Stat } from '@/components/stat';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { cardPath, paths } from '@/config/paths';
 import { useSettings } from '@/config/settings';
 import { ShareKit } from '@/features/share/share-kit';
-import { formatCount, UNKNOWN } from '@/lib/format';
+import { formatCount } from '@/lib/format';
 import type { Query } from '@/lib/query';
 import { CopyReferralLink, CopyReminder } from './copy-referral-link';
-import {
-  broughtBy,
-  pendingNeeds,
-  pendingRecruits,
-  pendingText,
-  provenText,
-  streakLabel,
-  streakText,
-} from './referral-texts';
+import { pendingRecruits, pendingText, provenText } from './referral-texts';
 import type { KnownStats } from './use-referral-stats';
 
 interface ReferralStatsCardProps {
@@ -32,6 +23,7 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
   const { data, isError, loading, refetch } = stats;
   const { publicOrigin } = useSettings();
   const link = referralLink(publicOrigin, wallet);
+  const pending = data ? pendingRecruits(data) : null;
   return (
     <Card title="Your Recruits" aria-busy={loading}>
       <CopyReferralLink link={link} />
@@ -40,7 +32,7 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
         link={link}
         picture={{ name: 'Your certificate', href: cardPath(wallet) }}
       />
-      <dl className="mt-6 grid grid-cols-2 gap-3 max-2xs:grid-cols-1 max-xs:text-[0.9375rem]">
+      <dl className="mt-5 grid grid-cols-2 gap-3 max-2xs:grid-cols-1 max-xs:text-[0.9375rem]">
         <Stat
           label="Direct Recruits"
           value={data ? formatCount(data.directRecruits) : null}
@@ -54,21 +46,17 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
           note={data ? pendingText(data) : null}
         />
       </dl>
-      <div className="mt-1 min-h-36 max-xs:min-h-44">
-        {isError && !loading ? (
+      {isError && !loading ? (
+        <div className="mt-4">
           <QueryFailure onRetry={refetch}>
             Your stats did not load. You may have recruited anybody.
           </QueryFailure>
-        ) : (
-          <>
-            <FinePrint className="pt-3">{data ? pendingNeeds(data) : null}</FinePrint>
-            {data && pendingRecruits(data) > 0 ? <CopyReminder link={link} /> : null}
-          </>
-        )}
-      </div>
-      <dl className="border-t border-line text-[0.9375rem] tabular-nums">
-        <Fact label="Who brought you">{data ? broughtBy(data) : null}</Fact>
-        <Fact label={streakLabel()}>{data ? streakText(data) : null}</Fact>
+        </div>
+      ) : null}
+      <dl className="mt-4 border-t border-line">
+        <Fact label="Yet to sign">
+          {pending === null ? null : <Pending recruits={pending} link={link} />}
+        </Fact>
       </dl>
       <Button asChild variant="link" size="sm">
         <Link to={paths.proof}>How a point is proven</Link>
@@ -77,16 +65,18 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
   );
 }
 
-interface FactProps {
-  label: string;
-  children: string | null;
+interface PendingProps {
+  readonly recruits: number;
+  readonly link: string;
 }
 
-function Fact({ label, children }: FactProps) {
+/** How many recruits have not signed, and what to send them. */
+function Pending({ recruits, link }: PendingProps) {
+  if (recruits === 0) return 'Nobody';
   return (
-    <div className="flex min-h-11 flex-wrap max-xs:min-h-17 items-center justify-between gap-x-4 border-b border-line py-2">
-      <dt className="text-stone">{label}</dt>
-      <dd>{children ?? UNKNOWN}</dd>
+    <div className="flex flex-wrap items-center gap-x-4">
+      <span>{formatCount(recruits)}</span>
+      <CopyReminder link={link} />
     </div>
   );
 }

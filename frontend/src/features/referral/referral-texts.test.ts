@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
-import { broughtBy, pendingNeeds, pendingText, provenText, streakText } from './referral-texts';
+import { broughtBy, pendingText, provenText, streakLabel, streakText } from './referral-texts';
 
 const stats: ReferralStats = {
   wallet: 'So11111111111111111111111111111111111111112',
@@ -26,17 +26,6 @@ test('says what the claims would bring', () => {
   expect(pendingText({ ...stats, pendingPoints: 0 })).toBe('No claims open');
 });
 
-test('says what a pending recruit needs', () => {
-  expect(pendingNeeds(stats)).toBe(
-    '1 recruit is pending until they open your link again with Phantom and sign a sentence that costs nothing.',
-  );
-  expect(pendingNeeds({ ...stats, directRecruits: 9 })).toMatch(/^5 recruits are pending until/);
-});
-
-test('says what being proven means when no recruit is pending', () => {
-  expect(pendingNeeds({ ...stats, directRecruits: 4 })).toMatch(/^A recruit is proven once/);
-});
-
 test('says who brought the wallet, and whether that is claimed or proven', () => {
   const referrer = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
   expect(broughtBy({ ...stats, referrer, referrerStatus: 'claimed' })).toBe('7xKX…gAsU, claimed');
@@ -47,4 +36,8 @@ test('says who brought the wallet, and whether that is claimed or proven', () =>
 test('says the streak in days', () => {
   expect(streakText(stats)).toBe('0 days');
   expect(streakText({ ...stats, streak: 1 })).toBe('1 day');
+});
+
+test('says when a day of the streak ends, on the clock of the visitor', () => {
+  expect(streakLabel()).toMatch(/^Streak \(resets \d{1,2}:\d\d [AP]M\)$/);
 });

@@ -12,23 +12,14 @@ export function pendingText({ pendingPoints }: KnownStats): string | null {
   return pendingPoints === 0 ? 'No claims open' : `+${formatCount(pendingPoints)} once proven`;
 }
 
-/** The number of unproven recruits; 0 while it is unknown. */
-export function pendingRecruits({ directRecruits, provenRecruits }: KnownStats): number {
-  return directRecruits - (provenRecruits ?? directRecruits);
+/** The number of unproven recruits; null while it is unknown. */
+export function pendingRecruits({ directRecruits, provenRecruits }: KnownStats): number | null {
+  return provenRecruits === undefined ? null : directRecruits - provenRecruits;
 }
 
 /** The reminder for a pending recruit. */
 export function reminderText(link: string): string {
   return `Open this again with Phantom and sign the sentence. It costs nothing, and it brings me 1,000 points, which are worth the same: ${link}`;
-}
-
-/** Says what pending recruits must do, or what proven means if there are none. */
-export function pendingNeeds(stats: KnownStats): string {
-  const pending = pendingRecruits(stats);
-  if (pending <= 0) {
-    return 'A recruit is proven once their own wallet has signed for it. Until then they bring neither points nor levels.';
-  }
-  return `${plural(pending, 'recruit')} ${pending === 1 ? 'is' : 'are'} pending until they open your link again with Phantom and sign a sentence that costs nothing.`;
 }
 
 /** The referrer's shortened address with its status; null while it is unknown. */
@@ -43,7 +34,7 @@ export function broughtBy({ referrer, referrerStatus }: KnownStats): string | nu
 export function streakLabel(now = new Date()): string {
   const end = new Date(now);
   end.setUTCHours(24, 0, 0, 0);
-  return `Streak, its days end at ${formatTime(end)}`;
+  return `Streak (resets ${formatTime(end)})`;
 }
 
 /** Days that follow each other: `1 day`, `12 days`; null while they are not known. */

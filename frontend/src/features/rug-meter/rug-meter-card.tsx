@@ -1,6 +1,7 @@
 import { cx } from 'class-variance-authority';
 import { useId, useState } from 'react';
 import { PauseButton } from '@/components/pause-button';
+import { SizedToLongest } from '@/components/sized-to-longest';
 import { Card } from '@/components/ui/card';
 import { randomExcept } from '@/lib/random-except';
 import { createPause } from '@/lib/pause';
@@ -51,9 +52,9 @@ export function RugMeterCard() {
           {`${reading}%`}
         </p>
       </div>
-      <p id={verdictId} className="mt-3 min-h-12 leading-snug">
+      <SizedToLongest texts={VERDICTS} id={verdictId} className="mt-3 leading-snug">
         {verdict(reading)}
-      </p>
+      </SizedToLongest>
       <p className="mt-2 text-sm text-stone">
         Method: a random number, refreshed every five seconds. The only rating agency to publish its
         model.

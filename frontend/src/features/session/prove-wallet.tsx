@@ -1,7 +1,7 @@
+import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { FinePrint } from '@/components/fine-print';
 import { BusyButton, Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
+import { Fact } from '@/components/stat';
 import { QueryFailure } from '@/components/query-failure';
 import { declineClaim } from '@/features/referral/claim-referral';
 import {
@@ -9,6 +9,7 @@ import {
   isDeclined,
   rememberedReferrer,
 } from '@/features/referral/referrer-memory';
+import { broughtBy, streakLabel, streakText } from '@/features/referral/referral-texts';
 import { refreshStats, type KnownStats } from '@/features/referral/use-referral-stats';
 import type { Query } from '@/lib/query';
 import { ReferrerByHand } from './referrer-by-hand';
@@ -43,7 +44,7 @@ interface ProveWalletProps {
 }
 
 /**
- * Says whether the wallet has proven itself to the server, and lets it do so. A signature names who the visitor's link
+ * Shows the streak and whether the wallet has signed, and lets it sign. A signature names who the visitor's link
  * names. A referrer whom only a claim or the visitor names is shown in full, and named once the visitor says yes.
  */
 export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
@@ -97,70 +98,79 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   }
 
   return (
-    <Card title="Your Signature" aria-busy={loading || busy} className="lg:px-8">
-      <div className="min-h-54 sm:min-h-41">
-        {loading ? (
-          <p>Looking for your signature.</p>
-        ) : session.isError && session.data === undefined ? (
+    <div aria-busy={loading || busy}>
+      <dl className="mt-5 border-t border-line">
+        <Fact label={streakLabel()}>{stats.data ? streakText(stats.data) : null}</Fact>
+        <Fact label="Brought by">
+          {mayName && asked === null && !loading && !asksByHand ? (
+            <Button variant="link" size="sm" onClick={() => setAsksByHand(true)}>
+              Somebody brought me
+            </Button>
+          ) : (
+            stats.data && broughtBy(stats.data)
+          )}
+        </Fact>
+        <Fact label="Signature">
+          {session.data && !session.loading ? <SignatureState signedIn={signedIn} /> : null}
+        </Fact>
+      </dl>
+      {loading || isProven ? null : session.isError && session.data === undefined ? (
+        <div className="mt-4">
           <QueryFailure onRetry={session.refetch}>
             Your signature did not load. It is in writing somewhere.
           </QueryFailure>
-        ) : isProven ? (
-          <>
-            <p>
-              Proven. This wallet has signed for itself, which puts it ahead of most of the
-              industry.
+        </div>
+      ) : (
+        <div className="mt-4">
+          {asked === null ? null : (
+            <p className="mb-2">
+              Did <span className="font-mono text-sm break-all text-sand">{asked}</span> bring you?
             </p>
-            <FinePrint className="mt-2">
-              Each UTC day that you come back is worth 100 points. Points are worth nothing. A
-              streak survives one missed day a week.
-            </FinePrint>
-          </>
-        ) : (
-          <>
+          )}
+          <p role="status">
+            {status !== 'idle' || asked === null
+              ? TEXTS[status]
+              : CONSENT[asked === byHand ? 'byHand' : 'claimed']}
+          </p>
+          {/* Anew for each: a key that was on its way to one button must not say yes to somebody who comes meanwhile. */}
+          <div key={asked} className="mt-4 flex flex-wrap gap-3">
+            <BusyButton
+              size="sm"
+              busyWith={busy ? TEXTS[status] : null}
+              onClick={() => void sign()}
+            >
+              {asked === null ? 'Prove it' : 'Yes, prove it'}
+            </BusyButton>
+            {status === 'asking' ? (
+              <Button variant="outline" size="sm" onClick={cancel}>
+                Cancel
+              </Button>
+            ) : null}
             {asked === null ? null : (
-              <p className="mb-2">
-                Did <span className="font-mono text-sm break-all text-sand">{asked}</span> bring
-                you?
-              </p>
+              <Button variant="outline" size="sm" onClick={() => decline(asked)}>
+                No
+              </Button>
             )}
-            <p role="status">
-              {status !== 'idle' || asked === null
-                ? TEXTS[status]
-                : CONSENT[asked === byHand ? 'byHand' : 'claimed']}
-            </p>
-            {/* Anew for each: a key that was on its way to one button must not say yes to somebody who comes meanwhile. */}
-            <div key={asked} className="mt-4 flex flex-wrap gap-3">
-              <BusyButton
-                variant="outline"
-                size="sm"
-                busyWith={busy ? TEXTS[status] : null}
-                onClick={() => void sign()}
-              >
-                {asked === null ? 'Prove it' : 'Yes, prove it'}
-              </BusyButton>
-              {status === 'asking' ? (
-                <Button variant="outline" size="sm" onClick={cancel}>
-                  Cancel
-                </Button>
-              ) : null}
-              {asked === null ? null : (
-                <Button variant="outline" size="sm" onClick={() => decline(asked)}>
-                  No
-                </Button>
-              )}
-            </div>
-          </>
-        )}
-        {loading || !mayName ? null : asksByHand ? (
-          <ReferrerByHand wallet={wallet} onName={name} />
-        ) : (
-          <Button variant="link" size="sm" className="mt-2" onClick={() => setAsksByHand(true)}>
-            {asked === null ? 'Somebody brought me' : 'Somebody else'}
-          </Button>
-        )}
-      </div>
-    </Card>
+            {mayName && asked !== null && !asksByHand ? (
+              <Button variant="link" size="sm" onClick={() => setAsksByHand(true)}>
+                Somebody else
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      )}
+      {mayName && asksByHand ? <ReferrerByHand wallet={wallet} onName={name} /> : null}
+    </div>
+  );
+}
+
+function SignatureState({ signedIn }: { readonly signedIn: boolean }) {
+  if (!signedIn) return 'Not signed';
+  return (
+    <span className="inline-flex items-center gap-2 text-gold-bright">
+      <Check aria-hidden="true" className="size-4" />
+      Signed
+    </span>
   );
 }
 

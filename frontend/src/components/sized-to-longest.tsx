@@ -1,0 +1,24 @@
+import { cx } from 'class-variance-authority';
+import type { ComponentProps } from 'react';
+
+interface SizedToLongestProps extends ComponentProps<'p'> {
+  /** Every text that may be shown. */
+  readonly texts: readonly string[];
+}
+
+/** A paragraph whose text changes. It is as high as the longest of its texts, so that nothing below it moves. */
+export function SizedToLongest({ texts, className, children, ...props }: SizedToLongestProps) {
+  const longest = texts.reduce((a, b) => (b.length > a.length ? b : a), '');
+  return (
+    <p
+      {...props}
+      data-longest={longest}
+      className={cx(
+        'grid *:col-start-1 *:row-start-1 after:invisible after:col-start-1 after:row-start-1 after:content-[attr(data-longest)]',
+        className,
+      )}
+    >
+      <span>{children}</span>
+    </p>
+  );
+}

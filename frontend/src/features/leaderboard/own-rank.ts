@@ -1,0 +1,24 @@
+import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
+import { formatCount, formatKnown } from '@/lib/format';
+
+/** What is known of the visitor's own rank. */
+export interface OwnStats {
+  readonly data: Partial<Pick<ReferralStats, 'rank' | 'provenRecruits'>> | undefined;
+  readonly loading: boolean;
+}
+
+/** Returns the visitor's own rank as a sentence, or why there is none; null while it loads. */
+export function rankText(own: OwnStats, total: number | undefined): string | null {
+  const rank = own.data?.rank;
+  return typeof rank === 'number'
+    ? `Your rank: ${formatCount(rank)} of ${formatKnown(total)}`
+    : whyUnranked(own);
+}
+
+/** Returns why the visitor has no rank; null while it loads. */
+export function whyUnranked({ data, loading }: OwnStats): string | null {
+  if (loading) return null;
+  if (data?.rank === undefined) return 'Your own rank did not load. It is out there.';
+  if (data.provenRecruits === 0) return 'You are not ranked yet.';
+  return 'You are off the board. The operator wrote down why.';
+}
