@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { prepareBackupFolder } from './backup/backup-folder.js';
 import { readBuild } from './core/build.js';
 import { createApp } from './create-app.js';
 import type { DatabaseLocation } from './database/database.js';
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
     const settings = loadSettings();
     const log = createLog(settings.logLevel);
     const site = await loadSite(FRONTEND_FOLDER, settings);
+    if (settings.backups !== null) await prepareBackupFolder(settings.backups.folder);
     const lock = await secureDatabase(settings.database);
     const database = await openDatabase(settings.database);
     if (lock !== null) database.files?.watch(lock.file);
@@ -82,6 +84,7 @@ function endWhenReplaced(
 function logStart(log: Log, settings: Settings, migrations: readonly string[]): void {
   if (migrations.length > 0) log.info({ migrations }, 'brought the database up to date');
   const { database, publicOrigin, port, trustedProxies, metricsToken, backups } = settings;
+  for (const warning of settings.warnings) log.warn(warning);
   const withoutToken = areMetricsOpenHere(settings) ? 'for this machine' : 'for nobody';
   log.info(
     {
@@ -96,6 +99,9 @@ function logStart(log: Log, settings: Settings, migrations: readonly string[]): 
     },
     'serving',
   );
+  if (settings.tokenMint === null) {
+    log.info('TOKEN_MINT is not set: pages say that $SHARES launches soon, and balances are 0');
+  }
   const { protocol, hostname } = new URL(publicOrigin);
   if (protocol === 'http:' && !isLoopbackName(hostname)) {
     log.warn(`PUBLIC_ORIGIN ${publicOrigin} is plain http: Phantom appears on https only`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { resolve } from 'node:path';
-import { parseSettings } from './settings.js';
+import { parseSettings, SETTING_NAMES } from './settings.js';
 import { StartError } from './core/errors.js';
 
 const MINT = 'So11111111111111111111111111111111111111112';
@@ -9,6 +9,7 @@ describe('settings', () => {
   test('without any variable have the documented defaults', () => {
     const { database, ...settings } = parseSettings({});
     expect(settings).toEqual({
+      warnings: [],
       backups: null,
       port: 3000,
       host: '127.0.0.1',
@@ -71,6 +72,13 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://localhost/pyramidion'],
     ['DATABASE_URL', 'sqlite::memory:'],
     ['DATABASE_URL', 'sqlite:'],
+    ['DATABASE_URL', 'sqlite://data/pyramidion.sqlite'],
+    ['DATABASE_URL', 'sqlite:~/pyramidion.sqlite'],
+    ['DATABASE_URL', 'sqlite:pyramidion.sqlite?mode=ro'],
+    ['BACKUP_DIR', '~/backups'],
+    ['PUBLIC_ORIGIN', 'https://$SITE'],
+    ['PUBLIC_ORIGIN', 'https://*.pyramidion.example'],
+    ['SOLANA_RPC_URL', 'https://$NODE/?key=1'],
     ['SOLANA_RPC_URL', 'node'],
     ['SOLANA_RPC_URL', 'https://node.example,'],
     ['SOLANA_RPC_URL', 'https://node.example,https://node.example'],
@@ -78,6 +86,7 @@ describe('settings', () => {
     ['TOKEN_CHART_URL', 'javascript:alert(1)'],
     ['SESSION_SECRET', 'a'.repeat(31)],
     ['METRICS_TOKEN', 'a'.repeat(31)],
+    ['METRICS_TOKEN', 'a token with spaces, which has no place in a header'],
     ['SECURITY_CONTACT', 'somebody'],
     ['LOG_LEVEL', 'all'],
     ['TRUSTED_TYPES', 'report'],
@@ -92,14 +101,42 @@ describe('settings', () => {
   });
 
   test.each([
+    ['https://${SITE}', 'contains ${…}, which is not expanded: write the value out'],
+    ['"https://a.example"', 'begins or ends with a quotation mark'],
+    ["'https://a.example", 'begins or ends with a quotation mark'],
+    ['https://a.\u00a0example', 'contains an invisible character'],
+    ['https://a.\u200bexample', 'contains an invisible character'],
+    ['https://a.\nexample', 'contains an invisible character'],
+  ])('the value %j is rejected in one line for every setting', (value, flaw) => {
+    for (const name of SETTING_NAMES) {
+      expect(() => parseSettings({ [name]: value })).toThrow(
+        new RegExp(`^${name} ${flaw.replace(/[${}.]/g, '\\$&')}[^\\n;]*$`),
+      );
+    }
+  });
+
+  test('space around a value is removed, invisible space included', () => {
+    const token = 'a'.repeat(32);
+    expect(parseSettings({ METRICS_TOKEN: `\u00a0${token}\n\n` }).metricsToken).toBe(token);
+  });
+
+  test('sqlite: accepts an absolute path after two slashes', () => {
+    const { database } = parseSettings({ DATABASE_URL: 'sqlite:///srv/pyramidion.sqlite' });
+    expect(database).toEqual({ kind: 'sqlite', path: '/srv/pyramidion.sqlite' });
+  });
+
+  test.each([
     ['PUBLC_ORIGIN', 'PUBLIC_ORIGIN'],
-    ['TURST_PROXY', 'TRUST_PROXY'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
     ['DATABASE_URI', 'DATABASE_URL'],
     ['METRIC_TOKEN', 'METRICS_TOKEN'],
-  ])('%s is refused, and %s named, rather than ignored', (name, meant) => {
-    expect(() => parseSettings({ [name]: 'x' })).toThrow(
-      new StartError(`${name} is no setting: rename it to ${meant}, or remove it`),
-    );
+  ])('the environment variable %s, which is nearly a setting, is a warning', (name, meant) => {
+    expect(parseSettings({ [name]: 'x' })).toEqual({
+      ...parseSettings({}),
+      warnings: [
+        `The environment variable ${name} is not a setting: rename it if ${meant} is meant`,
+      ],
+    });
   });
 
   test.each(['HOSTNAME', 'PGPASSFILE', 'PORTS', 'NODE_OPTIONS', 'npm_config_cache'])(

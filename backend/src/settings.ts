@@ -1,23 +1,27 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parse, populate } from 'dotenv';
-import { distance } from 'fastest-levenshtein';
+import { populate } from 'dotenv';
 import { z } from 'zod';
 import type { DatabaseLocation } from './database/database.js';
 import { StartError } from './core/errors.js';
 import { LOG_LEVELS } from './core/log.js';
+import { readEnvFile, settingMeantBy } from './env-file.js';
 import { isWalletAddress } from './shared/referral-link.js';
 
 const SQLITE_PREFIX = 'sqlite:';
 
 const HOUR_MS = 3_600_000;
 
-/** A name of at least this length that differs from a setting by at most this many letters is a typo. */
-const MIN_TELLING_NAME = 8;
-const MAX_TYPO = 2;
-
-/** Matches an unquoted value in `.env` that a `#` without a space before it cuts off. */
-const CUT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?![ \t]*['"`])[^#\r\n]*(?<![ \t])#/m;
+/** Mistakes that no setting may contain, each with its message. */
+const NEVER_MEANT: readonly (readonly [pattern: RegExp, flaw: string])[] = [
+  [
+    /^["'`]|["'`]$/,
+    'begins or ends with a quotation mark, which would be part of the value: remove it',
+  ],
+  [/\$[{(]/, 'contains ${…}, which is not expanded: write the value out'],
+  // Control characters, other invisible ones, and every space but U+0020.
+  [/\p{C}|[^\P{Z} ]/u, 'contains an invisible character: type the value again'],
+];
 
 export const MIN_SECRET_LENGTH = 32;
 
@@ -32,12 +36,14 @@ const isUrlLike =
   (text: string): boolean =>
     URL.canParse(text) && pattern.test(new URL(text).href);
 
-const isWebUrl = isUrlLike(/^https?:/);
-const isOrigin = isUrlLike(/^https?:\/\/[^/@]+\/$/);
+const HOST = String.raw`([\w.-]+|\[[\d.:a-f]+\])(:\d+)?`;
+
+const isWebUrl = isUrlLike(new RegExp(`^https?://([^/@]*@)?${HOST}/`));
+const isOrigin = isUrlLike(new RegExp(`^https?://${HOST}/$`));
 const isPostgres = isUrlLike(/^postgres(ql)?:\/\/[^/]*\/[^?#]/);
 
-const isSqliteFile = (text: string): boolean =>
-  text.startsWith(SQLITE_PREFIX) && !/^sqlite:(:memory:)?$/.test(text);
+/** In `sqlite://data/…`, `data` would be a host. `~` is expanded by shells only. */
+const isSqliteFile = (text: string): boolean => /^sqlite:(?!\/\/[^/]|~|:memory:)[^?#]+$/.test(text);
 
 const checked = (isRight: (text: string) => boolean, message: string) =>
   z.string().refine(isRight, message);
@@ -76,7 +82,7 @@ const environmentSchema = z.object({
     .default([]),
   DATABASE_URL: checked(
     (text) => isSqliteFile(text) || isPostgres(text),
-    'must be sqlite: and the path of a file, such as sqlite:./data/pyramidion.sqlite, or postgres://user:password@host:port/database',
+    'must be sqlite: and the path of a file, such as sqlite:./data/pyramidion.sqlite or sqlite:/srv/pyramidion.sqlite, or postgres://user:password@host:port/database',
   ).default('sqlite:./data/pyramidion.sqlite'),
   SOLANA_RPC_URL: checked(
     (text) => list(text).every(isWebUrl) && new Set(list(text)).size === list(text).length,
@@ -95,12 +101,17 @@ const environmentSchema = z.object({
     .string()
     .regex(/^(https:|mailto:)\S+$/, 'must be an https or a mailto address')
     .optional(),
-  METRICS_TOKEN: secret.optional(),
+  METRICS_TOKEN: secret
+    .regex(/^[!-~]+$/, 'must be printable ASCII characters without a space')
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   CALLS_FACTOR: wholeNumber('a whole number', 1, 100).default(1),
   HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   TRUSTED_TYPES: z.enum(['enforce', 'off'], 'must be enforce or off').default('enforce'),
-  BACKUP_DIR: z.string().optional(),
+  BACKUP_DIR: z
+    .string()
+    .regex(/^[^~]/, 'must be the path of a folder, in which ~ is not expanded')
+    .optional(),
   BACKUP_EVERY: wholeNumber('a number of hours', 1, 720).default(24),
   BACKUP_KEEP: wholeNumber('a number of backups', 1, 1_000).default(7),
   CLAIM_DAYS: wholeNumber('a number of days', 1, 3_650).default(30),
@@ -115,22 +126,20 @@ const environmentSchema = z.object({
     .default(0),
 });
 
+/** The name of each setting, as in the environment. */
+export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
+
 /**
- * Parses environment variables; an empty one counts as unset.
- * @throws StartError naming every invalid variable, or one whose name is nearly a setting's
+ * Parses environment variables; an empty one counts as unset, and space around a value is removed.
+ * @throws StartError naming every invalid variable
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>) {
-  const given = Object.entries(environment).filter(
-    ([, value]) => value !== undefined && value.trim() !== '',
-  );
-  rejectMisspelt(given.map(([name]) => name));
-  const { data: values, error } = environmentSchema.safeParse(Object.fromEntries(given));
-  if (error !== undefined) {
-    const flaws = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-    throw new StartError(flaws.join('; '));
-  }
+  const given = givenIn(environment);
+  const values = parseValues(given);
   const tokenMint = values.TOKEN_MINT ?? null;
   return {
+    /** Settings that have no effect, a sentence each. */
+    warnings: misspeltIn(environment),
     port: values.PORT,
     host: values.HOST,
     /** Origin of referral links, without a trailing slash. */
@@ -177,43 +186,122 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   };
 }
 
+/** Returns the variables that are set, without the space around their values. */
+function givenIn(environment: Readonly<Record<string, string | undefined>>) {
+  return Object.fromEntries(
+    SETTING_NAMES.flatMap((name) => {
+      const value = environment[name]?.trim() ?? '';
+      return value === '' ? [] : [[name, value]];
+    }),
+  );
+}
+
+function parseValues(given: Readonly<Record<string, string>>) {
+  const { data, error } = environmentSchema.safeParse(given);
+  const flaws = [
+    ...Object.entries(given).flatMap(([name, value]) => {
+      const [, flaw] = NEVER_MEANT.find(([pattern]) => pattern.test(value)) ?? [];
+      return flaw === undefined ? [] : [{ name, text: `${name} ${flaw}` }];
+    }),
+    ...(error?.issues ?? []).map(({ path, message }) => {
+      const name = path.join('.');
+      return { name, text: `${name} ${message}` };
+    }),
+  ];
+  if (data !== undefined && flaws.length === 0) return data;
+  const first = flaws.filter(({ name }, index) => {
+    return flaws.findIndex((other) => other.name === name) === index;
+  });
+  throw new StartError(first.map(({ text }) => text).join('; '));
+}
+
+/** Warns of environment variables whose name is nearly a setting's. Another program may use them, so they are no error. */
+function misspeltIn(environment: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.keys(environment).flatMap((name) => {
+    const meant = settingMeantBy(name, SETTING_NAMES);
+    return meant === null
+      ? []
+      : [`The environment variable ${name} is not a setting: rename it if ${meant} is meant`];
+  });
+}
+
 /**
  * Loads the settings from the environment and from `.env` in the working directory.
- * @throws StartError naming every invalid variable, or `.env` if it is unreadable or a `#` cuts a value
+ * @throws StartError naming every invalid variable, or `.env` if it is unusable
  */
 export function loadSettings(): Settings {
-  const file = resolve('.env');
-  const text = readIfThere(file);
-  const [, cut] = CUT.exec(text) ?? [];
-  if (cut !== undefined) {
-    throw new StartError(
-      `${file}: the value of ${cut} is cut at its #, which begins a comment: put the value between quotes, or a space before the comment`,
-    );
-  }
-  populate(process.env, parse(text));
-  return parseSettings(process.env);
+  const { values, warnings } = readEnvFile(resolve('.env'), SETTING_NAMES);
+  populate(process.env, values);
+  const settings = parseSettings(process.env);
+  return { ...settings, warnings: [...warnings, ...settings.warnings] };
 }
 
-function readIfThere(file: string): string {
-  try {
-    return existsSync(file) ? readFileSync(file, 'utf8') : '';
-  } catch (error) {
-    throw new StartError(
-      `${file} cannot be read (${String(error)}): let this user read it, or remove it`,
-    );
-  }
+/** The effective value of a setting. */
+export interface EffectiveSetting {
+  readonly name: string;
+  /** Null if unset. Secrets are masked. */
+  readonly value: string | null;
+  readonly source: 'environment' | '.env' | 'default';
 }
 
-/** Rejects names that are nearly a setting's, which would be ignored silently. Short names are not checked. */
-function rejectMisspelt(names: readonly string[]): void {
-  for (const name of names) {
-    const meant = Object.keys(environmentSchema.shape).find(
-      (known) => known.length >= MIN_TELLING_NAME && distance(name, known) <= MAX_TYPO,
-    );
-    if (meant !== undefined && meant !== name && !(name in environmentSchema.shape)) {
-      throw new StartError(`${name} is no setting: rename it to ${meant}, or remove it`);
+/**
+ * Loads the settings as {@link loadSettings} does, and returns each with its source.
+ * @throws StartError as {@link loadSettings} does
+ */
+export function explainSettings(): { settings: EffectiveSetting[]; warnings: readonly string[] } {
+  const environment = givenIn(process.env);
+  const loaded = loadSettings();
+  const given = givenIn(process.env);
+  const effective: Readonly<Record<string, Value>> = {
+    ...parseValues(given),
+    ...effectiveValues(loaded),
+  };
+  const settings = SETTING_NAMES.map((name): EffectiveSetting => {
+    const isGiven = name in given;
+    const source = name in environment ? 'environment' : isGiven ? '.env' : 'default';
+    return { name, value: textOf(name, effective[name]), source };
+  });
+  return { settings, warnings: loaded.warnings };
+}
+
+/** Returns the settings whose effective value differs from the given one. */
+function effectiveValues({ publicOrigin, tokenChartUrl, database, backups }: Settings) {
+  return {
+    PUBLIC_ORIGIN: publicOrigin,
+    TOKEN_CHART_URL: tokenChartUrl,
+    BACKUP_DIR: backups?.folder,
+    DATABASE_URL: database.kind === 'sqlite' ? SQLITE_PREFIX + database.path : database.url,
+  };
+}
+
+type Value = string | number | readonly string[] | undefined;
+
+/** Formats a value; secrets in it are masked. */
+function textOf(name: string, value: Value): string | null {
+  if (value === undefined) return null;
+  const texts = typeof value === 'object' ? value : [String(value)];
+  const shown = texts.map((text) => {
+    switch (name) {
+      case 'SESSION_SECRET':
+      case 'METRICS_TOKEN':
+        return `set, ${text.length} characters`;
+      case 'SOLANA_RPC_URL':
+        return new URL(text).host;
+      case 'DATABASE_URL':
+        return withoutPassword(text);
+      default:
+        return text;
     }
-  }
+  });
+  return shown.join(', ');
+}
+
+function withoutPassword(databaseUrl: string): string {
+  if (!isPostgres(databaseUrl)) return databaseUrl;
+  const url = new URL(databaseUrl);
+  if (url.password !== '') url.password = '***';
+  if (url.searchParams.has('password')) url.searchParams.set('password', '***');
+  return url.href;
 }
 
 function locationOf(databaseUrl: string): DatabaseLocation {

@@ -1,5 +1,8 @@
-import { readdir, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartError } from '../core/errors.js';
+import { makeFolder } from '../core/files.js';
 
 export interface Backup {
   readonly file: string;
@@ -29,6 +32,21 @@ export async function listBackups(folder: string, now: Date): Promise<Backup[]> 
     })
     .filter(({ madeAt }) => madeAt <= now)
     .sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
+}
+
+/**
+ * Creates the folder for backups if it is missing.
+ * @throws StartError if it is not writable
+ */
+export async function prepareBackupFolder(folder: string): Promise<void> {
+  try {
+    await makeFolder(folder);
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartError(
+      `BACKUP_DIR ${folder} is not writable (${String(error)}): give this user write access, with ReadWritePaths= under systemd, or name another folder`,
+    );
+  }
 }
 
 /** Deletes unfinished backups. None may be running. */

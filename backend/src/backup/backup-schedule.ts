@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge, Registry, type Counter } from 'prom-client';
 import { Clock } from '../core/clock.js';
@@ -7,7 +7,12 @@ import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
 import { counterOf } from '../metrics/outcomes.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import { backupFile, listBackups, removeUnfinishedBackups } from './backup-folder.js';
+import {
+  backupFile,
+  listBackups,
+  prepareBackupFolder,
+  removeUnfinishedBackups,
+} from './backup-folder.js';
 import { makeBackup } from './make-backup.js';
 
 /** Interval between checks whether a backup is due, in milliseconds. */
@@ -63,7 +68,7 @@ export class BackupSchedule extends PeriodicJob {
    */
   private async prepareFolder(folder: string): Promise<void> {
     if (this.folderIdentity === '') {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await prepareBackupFolder(folder);
       this.folderIdentity = identityOf(folder);
     } else if (identityOf(folder) !== this.folderIdentity) {
       throw new Error(

@@ -70,9 +70,10 @@ export async function gatherStatus(
     at: now.toISOString(),
     ...readBuild(),
     origin: settings.publicOrigin,
-    warnings: checks.flatMap(({ faults, remedy }) =>
-      faults.map((fault) => `${fault}: ${remedy ?? ''}`),
-    ),
+    warnings: [
+      ...settings.warnings,
+      ...checks.flatMap(({ faults, remedy }) => faults.map((fault) => `${fault}: ${remedy ?? ''}`)),
+    ],
     remarks: [...server.remarks, ...(settings.backups === null ? [NO_BACKUPS] : [])],
     checks: checks.map(({ name, looked, faults }) => ({ name, ok: faults.length === 0, looked })),
     ...activity,

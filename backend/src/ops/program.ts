@@ -9,6 +9,7 @@ import { EXPORT } from './export.js';
 import { LEADERBOARD } from './leaderboard.js';
 import { PREFLIGHT } from './preflight.js';
 import { SEED } from './seed/seed.js';
+import { SETTINGS } from './settings.js';
 import { STATS } from './stats.js';
 import { STATUS } from './status.js';
 import { SUSPECTS } from './suspects.js';
@@ -17,6 +18,7 @@ import { WALLET } from './wallet.js';
 
 const COMMANDS = [
   STATUS,
+  SETTINGS,
   STATS,
   LEADERBOARD,
   WALLET,

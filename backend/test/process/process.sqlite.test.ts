@@ -18,6 +18,10 @@ describe('a start that cannot succeed', () => {
     ['DATABASE_URL', 'sqlite:/proc/pyramidion.sqlite'],
     ['DATABASE_URL', 'sqlite:/dev/null/pyramidion.sqlite'],
     ['DATABASE_URL', 'sqlite:/proc/nowhere/pyramidion.sqlite'],
+    ['BACKUP_DIR', '/proc/nope'],
+    ['BACKUP_DIR', '/proc/nope/backups'],
+    ['BACKUP_DIR', '/dev/null'],
+    ['BACKUP_DIR', '/proc/sys'],
   ])('%s=%s ends it with status 1 and one line that names the setting', async (name, value) => {
     await withFolder(async (folder) => {
       const { status, stderr } = await runToItsEnd(folder, { [name]: value });
@@ -42,7 +46,7 @@ describe('a start that cannot succeed', () => {
       /the value of METRICS_TOKEN is cut at its #/,
     ],
     ['# a comment\nexport SESSION_SECRET=#abc\n', /the value of SESSION_SECRET is cut at its #/],
-    ['PUBLC_ORIGIN=https://pyramidion.example\n', /PUBLC_ORIGIN is no setting: .*PUBLIC_ORIGIN/],
+    ['PUBLC_ORIGIN=https://pyramidion.example\n', /PUBLC_ORIGIN is not a setting: .*PUBLIC_ORIGIN/],
   ])('so does %j in .env, which would go unseen', async (text, message) => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, '.env'), text);

@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartError } from './core/errors.js';
+import { readEnvFile, type EnvFile } from './env-file.js';
+import { SETTING_NAMES } from './settings.js';
+
+/** Reads a file with this content; messages name it `.env`. */
+async function read(content: string | Buffer): Promise<EnvFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
+  const file = join(folder, '.env');
+  const short = (text: string): string => text.replaceAll(file, '.env');
+  try {
+    await writeFile(file, content);
+    const { values, warnings } = readEnvFile(file, SETTING_NAMES);
+    return { values, warnings: warnings.map(short) };
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    throw new StartError(short(error.message));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+describe('a .env file', () => {
+  test('sets values between comments and empty lines', async () => {
+    const text = '# The site\n\nexport PORT=3001 # behind Caddy\r\nBACKUP_DIR="/srv/my backups"\n';
+    expect(await read(text)).toEqual({
+      values: { PORT: '3001', BACKUP_DIR: '/srv/my backups' },
+      warnings: [],
+    });
+  });
+
+  test('that is missing sets nothing', () => {
+    expect(readEnvFile('/nowhere/.env', SETTING_NAMES)).toEqual({ values: {}, warnings: [] });
+  });
+
+  test('with a byte order mark of UTF-8 is read', async () => {
+    expect(await read('\ufeffPORT=3001')).toEqual({ values: { PORT: '3001' }, warnings: [] });
+  });
+
+  test.each([
+    ['UTF-16 with a byte order mark', Buffer.from('\ufeffPORT=3001', 'utf16le')],
+    ['UTF-16 without', Buffer.from('PORT=3001', 'utf16le')],
+    ['Latin-1', Buffer.from('TOKEN=\u00e9t\u00e9', 'latin1')],
+  ])('in %s is rejected', async (_encoding, content) => {
+    await expect(read(content)).rejects.toThrow(
+      new StartError('.env is not UTF-8: save it in that encoding'),
+    );
+  });
+
+  test.each([
+    [
+      'TRUST_PROXIES=1',
+      '.env, line 2 sets TRUST_PROXIES, which is not a setting: see docs/settings.md',
+    ],
+    [
+      'PUBLIC_URL=https://a.example',
+      '.env, line 2 sets PUBLIC_URL, which is not a setting: see docs/settings.md',
+    ],
+    ['trust proxy', '.env, line 2 is ignored: it is not NAME=value'],
+    ['=secret', '.env, line 2 is ignored: it is not NAME=value'],
+    ['PORT=2', '.env, line 2 sets PORT again; the last value is used'],
+  ])('with the line %s causes a warning that names the line', async (line, warning) => {
+    expect((await read(`PORT=1\n${line}\n`)).warnings).toEqual([warning]);
+  });
+
+  test('may set variables of the PostgreSQL client', async () => {
+    expect((await read('PGPASSFILE=/etc/pgpass\n')).warnings).toEqual([]);
+  });
+
+  test.each([
+    ['TURST_PROXY', 'TRUST_PROXY'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+  ])('that sets %s is rejected with the name %s', async (name, meant) => {
+    await expect(read(`${name}=1`)).rejects.toThrow(
+      new StartError(`.env: ${name} is not a setting: rename it to ${meant}, or remove it`),
+    );
+  });
+
+  test('in which a # cuts a value is rejected without showing the value', async () => {
+    const reading = read('METRICS_TOKEN=abc#def');
+    await expect(reading).rejects.toThrow('.env: the value of METRICS_TOKEN is cut at its #');
+    await expect(reading).rejects.not.toThrow('abc');
+  });
+});

@@ -1,0 +1,87 @@
+import { isUtf8 } from 'node:buffer';
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'dotenv';
+import { distance } from 'fastest-levenshtein';
+import { StartError } from './core/errors.js';
+
+/** A name of at least this length that is close to a setting's is a typo. */
+const MIN_TELLING_NAME = 8;
+
+/** The edit distance of a typo; two swapped letters are 2. */
+const MAX_TYPO = 2;
+
+/** Matches an unquoted value that a `#` without a space before it cuts off. */
+const CUT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?![ \t]*['"`])[^#\r\n]*(?<![ \t])#/m;
+
+const COMMENT = /^\s*(#|$)/;
+
+/** Variables that the PostgreSQL client reads itself. */
+const OF_POSTGRES = /^PG[A-Z]+$/;
+
+export interface EnvFile {
+  readonly values: Readonly<Record<string, string>>;
+  /** Lines without effect, a sentence each. Values are left out: they may be secrets. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads a `.env` file; a missing one is empty.
+ * @param settings the names of all settings
+ * @throws StartError if it is unreadable or not UTF-8, misspells a setting, or a `#` cuts a value
+ */
+export function readEnvFile(file: string, settings: readonly string[]): EnvFile {
+  const text = readText(file);
+  const [, cut] = CUT.exec(text) ?? [];
+  if (cut !== undefined) {
+    throw new StartError(
+      `${file}: the value of ${cut} is cut at its #, which begins a comment: put the value between quotes, or a space before the comment`,
+    );
+  }
+  const values = parse(text);
+  for (const name of Object.keys(values)) {
+    const meant = settingMeantBy(name, settings);
+    if (meant === null) continue;
+    throw new StartError(`${file}: ${name} is not a setting: rename it to ${meant}, or remove it`);
+  }
+  return { values, warnings: warningsOf(file, text, settings) };
+}
+
+function readText(file: string): string {
+  const bytes = existsSync(file) ? readBytes(file) : Buffer.alloc(0);
+  if (!isUtf8(bytes) || bytes.includes(0)) {
+    throw new StartError(`${file} is not UTF-8: save it in that encoding`);
+  }
+  return bytes.toString().replace(/^\ufeff/, '');
+}
+
+function readBytes(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new StartError(
+      `${file} cannot be read (${String(error)}): let this user read it, or remove it`,
+    );
+  }
+}
+
+function warningsOf(file: string, text: string, settings: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return text.split(/\r?\n/).flatMap((line, index) => {
+    if (COMMENT.test(line)) return [];
+    const place = `${file}, line ${index + 1}`;
+    const [name] = Object.keys(parse(line));
+    if (name === undefined) return [`${place} is ignored: it is not NAME=value`];
+    if (seen.has(name)) return [`${place} sets ${name} again; the last value is used`];
+    seen.add(name);
+    if (settings.includes(name) || OF_POSTGRES.test(name)) return [];
+    return [`${place} sets ${name}, which is not a setting: see docs/settings.md`];
+  });
+}
+
+/** Returns the setting that `name` misspells; null if it is a setting, or unlike any. */
+export function settingMeantBy(name: string, settings: readonly string[]): string | null {
+  if (settings.includes(name)) return null;
+  const isNear = (known: string): boolean =>
+    known.length >= MIN_TELLING_NAME && distance(name, known) <= MAX_TYPO;
+  return settings.find(isNear) ?? null;
+}

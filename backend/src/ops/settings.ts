@@ -1,0 +1,23 @@
+import { explainSettings } from '../settings.js';
+import { newCommand, reporting } from './command.js';
+import { table } from './table.js';
+
+export const SETTINGS = newCommand(
+  'settings',
+  'show each setting with its source; secrets are masked',
+  'every setting has an effect',
+  'a line of .env, or a misspelt variable, has no effect',
+).action(
+  reporting(
+    () => Promise.resolve(explainSettings()),
+    ({ settings, warnings }) =>
+      [
+        table(
+          ['Setting', 'Value', 'Source'],
+          settings.map(({ name, value, source }) => [name, value ?? '', source]),
+        ),
+        ...warnings,
+      ].join('\n'),
+    ({ warnings }) => warnings.length === 0,
+  ),
+);

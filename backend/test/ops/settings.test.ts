@@ -1,0 +1,56 @@
+import { describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { spawnOps } from '../support/run-ops.js';
+
+/** Runs `ops settings` in a folder with this `.env`. */
+async function settings(env: string, databaseUrl: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
+  try {
+    await writeFile(join(folder, '.env'), env);
+    const child = spawnOps(databaseUrl, ['settings', '--json'], {}, folder);
+    const output = text(child.stdout);
+    await once(child, 'close');
+    const report: unknown = JSON.parse(await output);
+    return { status: child.exitCode, report };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+describe('ops settings', () => {
+  test('shows each effective value with its source, and no secret', async () => {
+    const secret = 's'.repeat(32);
+    const { status, report } = await settings(
+      `METRICS_TOKEN=${secret}\nSOLANA_RPC_URL=https://node.example/?key=${secret}\n`,
+      `postgres://pyramidion:${secret}@localhost/pyramidion`,
+    );
+    expect(status).toBe(0);
+    expect(report).toMatchObject({
+      settings: expect.arrayContaining([
+        { name: 'HOST', value: '127.0.0.1', source: 'default' },
+        { name: 'TOKEN_MINT', value: null, source: 'default' },
+        { name: 'METRICS_TOKEN', value: 'set, 32 characters', source: '.env' },
+        { name: 'SOLANA_RPC_URL', value: 'node.example', source: '.env' },
+        {
+          name: 'DATABASE_URL',
+          value: 'postgres://pyramidion:***@localhost/pyramidion',
+          source: 'environment',
+        },
+      ]),
+      warnings: [],
+    });
+    expect(JSON.stringify(report)).not.toContain(secret);
+  });
+
+  test('exits with 1 and names a line of .env that has no effect', async () => {
+    const { status, report } = await settings('TRUST_PROXIES=1\n', 'sqlite:pyramidion.sqlite');
+    expect(status).toBe(1);
+    expect(report).toMatchObject({
+      warnings: [expect.stringContaining('line 1 sets TRUST_PROXIES, which is not a setting')],
+    });
+  });
+});
