@@ -3,16 +3,7 @@ import { z } from 'zod';
 import { eventually } from '../support/browser/eventually.js';
 import { holdBack } from '../support/browser/hold-back.js';
 import { useSetup } from './setup.js';
-import {
-  FAILED,
-  card,
-  connect,
-  connectButton,
-  disconnectButton,
-  figure,
-  shortened,
-  toastShown,
-} from '../support/browser/steps.js';
+import { card, connect, disconnectButton, figure, shortened } from '../support/browser/steps.js';
 import { postReferral } from '../support/product/recruits.js';
 import { signedRecruit, signIn } from '../support/product/sign-in.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
@@ -79,30 +70,6 @@ describe('signing in', () => {
       await card(page, 'Your Status').getByText('1 day', { exact: true }).waitFor();
       const points = figure(card(page, 'Your Recruits'), 'Total Points');
       expect(await points.innerText()).toMatch(/^100\n/);
-    });
-  });
-
-  it('a reload reuses the session without a prompt', async () => {
-    await setup().visit({}, async ({ page, phantom }) => {
-      await page.goto('/');
-      await connect(page);
-      await page.reload();
-      await card(page, SIGNATURE).getByText(PROVEN).waitFor();
-      expect(await phantom.prompts()).toEqual([]);
-    });
-  });
-
-  it('a rejected sign-in is a failed connect that proves nothing, and a retry works', async () => {
-    const referrer = createWalletKey().address;
-    await setup().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
-      watch.allow(/Could not connect/);
-      await page.goto(`/?ref=${referrer}`);
-      await connectButton(page).click();
-      await toastShown(page, FAILED);
-      expect(await statsOf(referrer)).toMatchObject({ points: 0, pendingPoints: 0 });
-      await phantom.willAnswer('approve');
-      await connect(page);
-      expect(await statsOf(referrer)).toMatchObject({ points: 1000 });
     });
   });
 
@@ -228,20 +195,6 @@ describe('signing in', () => {
       await page.goto('/');
       await connect(page);
       await card(page, SIGNATURE).getByRole('button', { name: 'Yes, prove it' }).click();
-      await card(page, SIGNATURE).getByText(PROVEN).waitFor();
-      expect(await statsOf(key.address)).toMatchObject({ referrer, referrerStatus: 'proven' });
-    });
-  });
-
-  it('a link that a claim came before is kept, and signed for', async () => {
-    const key = createWalletKey();
-    const [squatter, referrer] = [createWalletKey().address, createWalletKey().address];
-    await postReferral(setup().product, squatter, key.address);
-    await setup().visit({ phantom: { kind: 'old', keys: [key] } }, async ({ page, watch }) => {
-      watch.allow(/409/);
-      await page.goto(`/?ref=${referrer}`);
-      await connect(page);
-      await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
       await card(page, SIGNATURE).getByText(PROVEN).waitFor();
       expect(await statsOf(key.address)).toMatchObject({ referrer, referrerStatus: 'proven' });
     });

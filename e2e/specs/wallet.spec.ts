@@ -72,18 +72,6 @@ describe('the wallet', () => {
     });
   });
 
-  it('opens one prompt for a double click, and none more while it is open', async () => {
-    await setup().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
-      await page.goto('/');
-      await connectButton(page).dblclick();
-      await eventually(async () => expect(await phantom.prompts()).toHaveLength(1));
-      await connectButton(page).click({ force: true });
-      await phantom.settle(true);
-      await dashboardShown(page);
-      expect(await phantom.prompts()).toEqual(['signIn']);
-    });
-  });
-
   it.each([-32_000, 'no code'] as const)(
     'offers to connect without signing after each sign-in that fails, and prompts for nothing untapped: %s',
     async (cannotSign) => {
@@ -112,41 +100,22 @@ describe('the wallet', () => {
     },
   );
 
-  it.each(['/', '/dashboard'])(
-    'lets a visitor cancel a sign-in that Phantom never answers, and ignores a late answer: %s',
-    async (path) => {
-      await setup().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
-        await page.goto(path);
-        await connectButton(page).click();
-        await eventually(async () => expect(await phantom.prompts()).toEqual(['signIn']));
-        await page.getByRole('button', { name: 'Cancel' }).click();
-        await page.getByText('You stopped waiting.').waitFor();
-        expect(await connectButton(page).getAttribute('aria-busy')).toBe('false');
-        await phantom.settle(true);
-        await eventually(async () =>
-          expect(await page.evaluate(() => window.phantomControl?.address)).toBeNull(),
-        );
-        expect(await toasts(page).count()).toBe(0);
-        await phantom.willAnswer('approve');
-        await page.getByRole('button', { name: 'Connect without signing' }).click();
-        await dashboardShown(page);
-      });
-    },
-  );
-
-  it('can be connected again on a page that the browser brings back as it was left, prompt or no prompt', async () => {
+  it('lets a visitor cancel a sign-in that Phantom never answers, and ignores a late answer', async () => {
     await setup().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
       await page.goto('/');
       await connectButton(page).click();
-      await eventually(async () => expect(await phantom.prompts()).toHaveLength(1));
-      await page.evaluate(() =>
-        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
-      );
+      await eventually(async () => expect(await phantom.prompts()).toEqual(['signIn']));
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('You stopped waiting.').waitFor();
+      expect(await connectButton(page).getAttribute('aria-busy')).toBe('false');
+      await phantom.settle(true);
       await eventually(async () =>
-        expect(await connectButton(page).getAttribute('aria-busy')).toBe('false'),
+        expect(await page.evaluate(() => window.phantomControl?.address)).toBeNull(),
       );
+      expect(await toasts(page).count()).toBe(0);
       await phantom.willAnswer('approve');
-      await connect(page);
+      await page.getByRole('button', { name: 'Connect without signing' }).click();
+      await dashboardShown(page);
     });
   });
 
@@ -284,17 +253,14 @@ describe('the wallet', () => {
     },
   );
 
-  it.each(['standard', 'old'] as const)(
-    'is disconnected when Phantom withdraws the account: %s Phantom',
-    async (kind) => {
-      await setup().visit({ phantom: { kind } }, async ({ page, phantom }) => {
-        await page.goto('/');
-        await connect(page);
-        await phantom.revokeAccount();
-        await page.getByRole('heading', { name: PROMPT }).waitFor();
-      });
-    },
-  );
+  it('is disconnected when Phantom withdraws the account', async () => {
+    await setup().visit({}, async ({ page, phantom }) => {
+      await page.goto('/');
+      await connect(page);
+      await phantom.revokeAccount();
+      await page.getByRole('heading', { name: PROMPT }).waitFor();
+    });
+  });
 
   it.each([true, false])(
     'an old Phantom connects, reloads and disconnects (with its flag: %s)',
