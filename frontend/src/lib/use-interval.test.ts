@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { useInterval } from './use-interval';
+import { useInterval, usePageVisible } from './use-interval';
 
-/** Puts the tab in the background, or brings it back. */
-function setHidden(hidden: boolean): void {
+function sayHidden(hidden: boolean): void {
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
   act(() => {
     document.dispatchEvent(new Event('visibilitychange'));
   });
+}
+
+/** Puts the tab in the background, or brings it back. */
+function setHidden(hidden: boolean): void {
+  sayHidden(hidden);
+  act(() => jest.advanceTimersByTime(0));
 }
 
 beforeEach(() => {
@@ -32,4 +37,13 @@ it('calls back only while the tab can be seen', () => {
   setHidden(false);
   act(() => jest.advanceTimersByTime(1_000));
   expect(callback).toHaveBeenCalledTimes(3);
+});
+
+it('renders nothing while the page is left, even if the browser brings it back', () => {
+  const rendered = jest.fn();
+  renderHook(() => rendered(usePageVisible()));
+  sayHidden(true);
+  sayHidden(false);
+  act(() => jest.runAllTimers());
+  expect(rendered.mock.calls).toEqual([[true]]);
 });

@@ -21,7 +21,13 @@ export function usePageVisible(): boolean {
   );
 }
 
+/**
+ * The listener is called by a timer, which stops with a page that is left and goes on when the browser brings it back.
+ * Firefox loses the message by which React schedules its work if it is sent while the page is left: nothing that is not
+ * clicked would be rendered any more after that.
+ */
 function subscribe(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
+  const later = () => setTimeout(listener);
+  document.addEventListener('visibilitychange', later);
+  return () => document.removeEventListener('visibilitychange', later);
 }

@@ -10,6 +10,7 @@ function setHidden(hidden: boolean): void {
   act(() => {
     document.dispatchEvent(new Event('visibilitychange'));
   });
+  pass(0);
 }
 
 function pass(milliseconds: number): void {
