@@ -23,14 +23,14 @@ interface WaitingItem<Item, Outcome> {
 }
 
 /** Why a write was rejected. */
-export type WriteRefusal = 'closing' | 'queueFull' | 'unavailable';
+export type WriteRejection = 'closing' | 'queueFull' | 'unavailable';
 
 /** Observes writes. It runs while others wait, so it must be quick and never throw. */
 export interface WriteObserver {
   /** @param commitMs duration of the COMMIT */
   committed(jobs: number, commitMs: number): void;
   /** A job was rejected, or rolled back with its transaction. */
-  refused(reason: WriteRefusal): void;
+  rejected(reason: WriteRejection): void;
 }
 
 /** The only way to write. A result is returned only once it is on the disk. */
@@ -41,7 +41,7 @@ export abstract class Writer {
   lastSuccess = -Infinity;
   lastFailure = -Infinity;
 
-  protected observer: WriteObserver = { committed() {}, refused() {} };
+  protected observer: WriteObserver = { committed() {}, rejected() {} };
   /** Maximum of items in a transaction. */
   protected abstract readonly maxBatch: number;
   private readonly accepted = new Set<Promise<unknown>>();
@@ -118,10 +118,10 @@ export abstract class Writer {
 
   private async accept<T>(start: () => Promise<T>): Promise<T> {
     if (this.closed) {
-      throw this.refusal('closing', 'The server is shutting down. Try again shortly.', 5);
+      throw this.rejection('closing', 'The server is shutting down. Try again shortly.', 5);
     }
     if (this.waiting >= MAX_WAITING) {
-      throw this.refusal(
+      throw this.rejection(
         'queueFull',
         'Too many changes are waiting. Try again in a few seconds.',
         2,
@@ -136,7 +136,7 @@ export abstract class Writer {
     } catch (error) {
       if (error instanceof Unavailable) {
         this.lastFailure = performance.now();
-        this.observer.refused('unavailable');
+        this.observer.rejected('unavailable');
       }
       throw error;
     } finally {
@@ -144,8 +144,12 @@ export abstract class Writer {
     }
   }
 
-  private refusal(reason: WriteRefusal, sentence: string, retryAfterSeconds: number): Unavailable {
-    this.observer.refused(reason);
+  private rejection(
+    reason: WriteRejection,
+    sentence: string,
+    retryAfterSeconds: number,
+  ): Unavailable {
+    this.observer.rejected(reason);
     return new Unavailable(sentence, retryAfterSeconds);
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
-import type { WriteRefusal } from '../database/writer.js';
+import type { WriteRejection } from '../database/writer.js';
 import { routeOf } from '../http/log-requests.js';
 import { counterOf } from './outcomes.js';
 
@@ -28,7 +28,7 @@ export function measureRequests(instance: FastifyInstance, registry: Registry): 
   });
 }
 
-const REASONS: readonly WriteRefusal[] = ['closing', 'queueFull', 'unavailable'];
+const REASONS: readonly WriteRejection[] = ['closing', 'queueFull', 'unavailable'];
 
 /** Measures writes and storage. Storage is missing while it cannot be measured. */
 export function measureDatabase(database: Database, registry: Registry): void {
@@ -40,7 +40,7 @@ export function measureDatabase(database: Database, registry: Registry): void {
     buckets: DURATIONS,
     registers,
   });
-  const refusals = counterOf(registry, 'reason', REASONS, {
+  const rejections = counterOf(registry, 'reason', REASONS, {
     name: 'pyramidion_write_refused_total',
     help: `Changes that were refused, by reason: ${REASONS.join(', ')}`,
   });
@@ -67,6 +67,6 @@ export function measureDatabase(database: Database, registry: Registry): void {
   });
   writer.observe({
     committed: (_jobs, commitMs) => commits.observe(commitMs / MS),
-    refused: (reason) => refusals.inc({ reason }),
+    rejected: (reason) => rejections.inc({ reason }),
   });
 }

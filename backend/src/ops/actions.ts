@@ -147,23 +147,23 @@ async function prepare(
   subject: string,
   now: Date,
 ): Promise<string> {
-  const refuse = (reason: string): never => {
+  const reject = (reason: string): never => {
     throw new Refused(`${subject}: ${reason}`);
   };
   if (action === 'revoke') {
     const referral = await findReferral(manager, subject);
-    return referral?.referrer ?? refuse('the recruit has no referral that counts');
+    return referral?.referrer ?? reject('the recruit has no referral that counts');
   }
   if (action === 'unrevoke') {
     const revoked = await manager.findOneBy(RevokedReferral, { recruit: subject });
-    if (revoked === null) return refuse('the recruit has no revoked referral');
+    if (revoked === null) return reject('the recruit has no revoked referral');
     await makeWay(manager, revoked, now);
     return revoked.referrer;
   }
   const wallet = await manager.findOneBy(Wallet, { address: subject });
-  if (wallet === null) return refuse('nobody has seen this wallet here');
-  if (action === 'ban' && wallet.bannedAt !== null) refuse('the wallet is banned already');
-  if (action === 'unban' && wallet.bannedAt === null) refuse('the wallet is not banned');
+  if (wallet === null) return reject('nobody has seen this wallet here');
+  if (action === 'ban' && wallet.bannedAt !== null) reject('the wallet is banned already');
+  if (action === 'unban' && wallet.bannedAt === null) reject('the wallet is not banned');
   return subject;
 }
 

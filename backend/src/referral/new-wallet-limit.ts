@@ -44,7 +44,7 @@ export class NewWalletLimit {
     const { allowed } = await this.limiter.consume(client, added.length, scope);
     if (!allowed) {
       if (visitor !== undefined && !added.includes(visitor)) return write();
-      throw this.refusal(now);
+      throw this.tooMany(now);
     }
     try {
       return await write();
@@ -64,7 +64,7 @@ export class NewWalletLimit {
     return [...unknown];
   }
 
-  private refusal(now: Date): RateLimited {
+  private tooMany(now: Date): RateLimited {
     const seconds = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1_000);
     const hours = Math.ceil(seconds / 3_600);
     return new RateLimited(

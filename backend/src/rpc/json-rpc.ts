@@ -70,16 +70,16 @@ export const rpcAnswerSchema = z
   });
 
 /** An error for the client. */
-export interface Refusal {
+export interface RpcError {
   readonly error: z.infer<typeof rpcErrorSchema>;
 }
 
-export function refusal(code: number, message: string): Refusal {
+export function rpcError(code: number, message: string): RpcError {
   return { error: { code, message } };
 }
 
 /** The node is not at fault. */
-export const TOO_LARGE = refusal(
+export const TOO_LARGE = rpcError(
   RPC_ERRORS.tooLarge,
   'This answer is too large. Ask for fewer accounts, or in several requests.',
 );
@@ -187,15 +187,15 @@ export interface RpcRequest {
 /** Returns a function that converts a client's request for the node, or rejects it. */
 export function rpcRequestsFor(tokenMint: string | null) {
   const methods = methodsOf(tokenMint);
-  return (name: string, given: unknown): RpcRequest | Refusal => {
+  return (name: string, given: unknown): RpcRequest | RpcError => {
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
     if (method === undefined) {
       const names = Object.keys(methods).join(' and ');
-      return refusal(RPC_ERRORS.unknownMethod, `Only ${names} are answered here.`);
+      return rpcError(RPC_ERRORS.unknownMethod, `Only ${names} are answered here.`);
     }
     const { data: params } = method.params.safeParse(given);
     return params === undefined
-      ? refusal(RPC_ERRORS.invalidParams, `${name} takes ${method.takes}.`)
+      ? rpcError(RPC_ERRORS.invalidParams, `${name} takes ${method.takes}.`)
       : { method: name, params, resultSchema: method.result };
   };
 }

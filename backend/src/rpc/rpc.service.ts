@@ -7,12 +7,12 @@ import { SETTINGS, type Settings } from '../settings.js';
 import {
   MAX_CALLS,
   RPC_ERRORS,
-  refusal,
+  rpcError,
   rpcCallSchema,
   rpcRequestsFor,
   stringifyExactly,
   TOO_LARGE,
-  type Refusal,
+  type RpcError,
   type RpcId,
   type RpcRequest,
 } from './json-rpc.js';
@@ -31,7 +31,7 @@ const FAILURE_LIFETIME_MS = 250;
 const LAST_LIFETIME_MS = 43_200_000;
 
 /** Results are cached as JSON, so that their size is known. */
-type CachedAnswer = { readonly result: string } | Refusal;
+type CachedAnswer = { readonly result: string } | RpcError;
 
 const CACHE_OPTIONS = {
   // By default, the cache reads the clock once per millisecond.
@@ -136,13 +136,13 @@ interface AnsweredCall {
   readonly answer: CachedAnswer;
 }
 
-const NO_JSON = refusal(RPC_ERRORS.parse, 'This is not JSON.');
-const NO_BATCH = refusal(RPC_ERRORS.invalidRequest, `A batch holds 1 to ${MAX_CALLS} calls.`);
-const NO_CALL = refusal(
+const NO_JSON = rpcError(RPC_ERRORS.parse, 'This is not JSON.');
+const NO_BATCH = rpcError(RPC_ERRORS.invalidRequest, `A batch holds 1 to ${MAX_CALLS} calls.`);
+const NO_CALL = rpcError(
   RPC_ERRORS.invalidRequest,
   'This is not a JSON-RPC 2.0 call. Its id is a string of at most 100 characters or an integer of at most 2^53 - 1.',
 );
-const BUSY = refusal(
+const BUSY = rpcError(
   RPC_ERRORS.upstream,
   'The Solana node is asked too much now. Try again shortly.',
 );

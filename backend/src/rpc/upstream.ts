@@ -9,11 +9,11 @@ import { SETTINGS, type Settings } from '../settings.js';
 import {
   parseExactly,
   RPC_ERRORS,
-  refusal,
+  rpcError,
   rpcResponseSchema,
   TOO_LARGE,
   type NodeResult,
-  type Refusal,
+  type RpcError,
   type RpcRequest,
 } from './json-rpc.js';
 
@@ -36,7 +36,7 @@ const UNKNOWN = 'The node does not know this wallet or this mint.';
 const NO_ANSWER = 'not an answer to this call';
 const FAILED = 'The Solana node does not answer now. Try again shortly.';
 
-type Answer = { readonly result: NodeResult } | Refusal;
+type Answer = { readonly result: NodeResult } | RpcError;
 
 /** A node. Times are by `performance.now()`. */
 interface SolanaNode {
@@ -65,7 +65,7 @@ export class Upstream {
   }
 
   /**
-   * Returns a node's result; a refusal if the last node rejects the request or none answers in 10 s; undefined if the
+   * Returns a node's result; an error if the last node rejects the request or none answers in 10 s; undefined if the
    * limits of all are used up.
    */
   async ask(request: RpcRequest, client: Client): Promise<Answer | undefined> {
@@ -99,7 +99,7 @@ export class Upstream {
       if (text === null) return TOO_LARGE;
       const { result, error } = answerSchema.parse(parseExactly(text));
       // The node's message may contain anything.
-      if (error?.code === RPC_ERRORS.invalidParams) return refusal(error.code, UNKNOWN);
+      if (error?.code === RPC_ERRORS.invalidParams) return rpcError(error.code, UNKNOWN);
       if (error !== undefined) throw new UpstreamFault(`error ${error.code}`);
       const answer = { result: request.resultSchema.parse(result) };
       node.restsUntil = 0;
@@ -109,7 +109,7 @@ export class Upstream {
       const { host } = new URL(node.url);
       const details = { host, method: request.method, fault: faultOf(error) };
       this.warnings.warn('The Solana node did not answer', details, host);
-      return refusal(RPC_ERRORS.upstream, FAILED);
+      return rpcError(RPC_ERRORS.upstream, FAILED);
     }
   }
 

@@ -106,7 +106,7 @@ async function countCommits(work: () => Promise<void>): Promise<number> {
   let commits = 0;
   server.database.writer.observe({
     committed: () => (commits += 1),
-    refused: () => undefined,
+    rejected: () => undefined,
   });
   await work();
   return commits;

@@ -15,7 +15,7 @@ class Commits implements WriteObserver {
     this.sizes.push(jobs);
   }
 
-  refused(): void {
+  rejected(): void {
     this.sizes.push(0);
   }
 }

@@ -228,7 +228,7 @@ describe('a banned wallet', () => {
     await visitor.signIn(signer);
     await act('ban', signer.address);
     let written = 0;
-    server.database.writer.observe({ committed: (jobs) => (written += jobs), refused() {} });
+    server.database.writer.observe({ committed: (jobs) => (written += jobs), rejected() {} });
     clock.advance(DAY_MS);
     for (let visit = 0; visit < 5; visit += 1) {
       expect(await visitor.session()).toEqual({ wallet: null, expiresAt: null });
