@@ -45,6 +45,20 @@ describe('toasts', () => {
     });
   });
 
+  it('a toast follows the pointer that swipes it', async () => {
+    await setup().visit({}, async ({ page }) => {
+      const toast = await welcomed(page);
+      const box = await toast.boundingBox();
+      if (!box) throw new Error('the toast has no box');
+      await page.mouse.move(box.x + 30, box.y + 12);
+      await page.mouse.down();
+      for (const distance of [10, 20, 30]) await page.mouse.move(box.x + 30 + distance, box.y + 12);
+      await eventually(async () => expect((await toast.boundingBox())?.x).toBe(box.x + 30));
+      await page.mouse.up();
+      await eventually(async () => expect((await toast.boundingBox())?.x).toBe(box.x));
+    });
+  });
+
   it.each([
     [768, 420],
     [390, 390],

@@ -32,7 +32,7 @@ export function Toaster() {
             if (!open && !document.hidden) dismissToast(toast.id);
           }}
           className={cx(
-            'relative grid animate-arrive gap-1 rounded-lg border p-4 pr-12 text-[0.9375rem] leading-snug text-sand shadow-raised',
+            'relative grid animate-arrive gap-1 rounded-lg border p-4 pr-12 text-[0.9375rem] leading-snug text-sand shadow-raised transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none',
             toast.variant === 'destructive'
               ? 'border-ember bg-ember-deep'
               : 'border-gold-deep bg-dune',
