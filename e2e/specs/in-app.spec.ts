@@ -128,12 +128,12 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('every screen is reached from the header with a finger, proofs included', async () => {
+  it('every screen is reached from the header with a finger, and the proofs from the footer', async () => {
     await visit(async ({ page }) => {
       for (const width of [320, 360, 390]) {
         await page.setViewportSize({ width, height: 844 });
         await page.goto('/about');
-        for (const name of ['Dashboard', 'Our AI CEO', 'Participate', 'Proof']) {
+        for (const name of ['Dashboard', 'AI CEO', 'Participate', 'What We Ask']) {
           const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
           const box = await link.boundingBox();
           expect([name, (box?.height ?? 0) >= 44]).toEqual([name, true]);
@@ -143,8 +143,10 @@ describe("in Phantom's in-app browser", () => {
       }
       await page
         .getByRole('navigation', { name: 'Main' })
-        .getByRole('link', { name: 'Proof' })
+        .getByRole('link', { name: 'What We Ask' })
         .tap();
+      await page.waitForURL('**/what-we-ask');
+      await page.getByRole('link', { name: 'Check every point yourself' }).tap();
       await page.waitForURL('**/proof');
     });
   });

@@ -40,10 +40,10 @@ describe('in the oldest browsers that are supported', () => {
       await page.getByText('Referral Link Copied!', { exact: true }).waitFor();
       await page.getByRole('link', { name: 'See It Drawn' }).click();
       await page.getByText('A pyramid of one stone.').waitFor();
-      await page.getByRole('link', { name: 'Proof' }).first().click();
+      await page.getByRole('link', { name: 'Check every point yourself' }).click();
       await page.getByRole('button', { name: 'Recompute the Board' }).click();
       await page.getByText('The board is empty').waitFor();
-      await page.getByRole('link', { name: 'Our AI CEO' }).first().click();
+      await page.getByRole('link', { name: 'AI CEO' }).first().click();
       await page.getByRole('heading', { name: 'Core Values' }).waitFor();
     });
   });

@@ -105,9 +105,7 @@ describe('screens', () => {
       await page.getByRole('heading', { name: 'Rewards and Benefits' }).waitFor();
       const before = await page.locator('main').innerHTML();
       const button = page.getByRole('button', { name: 'Start Your Journey' });
-      expect(await button.getAttribute('title')).toBe(
-        "This button does nothing. That's the roadmap.",
-      );
+      await page.getByText("This button does nothing. That's the roadmap.").waitFor();
       await button.click();
       expect(page.url()).toMatch(/\/how-to-participate$/);
       expect(await page.locator('main').innerHTML()).toBe(before);

@@ -56,6 +56,9 @@ export function misplacedTexts(): string[] {
     if (position === 'fixed' && element !== scope) return null;
     if (element.matches('[data-slot="floating-emojis"]')) return null;
     if (hides && element.clientWidth <= 1) return null;
+    const scrolls = overflow.includes('auto') && element.scrollWidth > element.clientWidth;
+    if (scrolls)
+      return { left: -Infinity, right: Infinity, top: around.top, bottom: around.bottom };
     if (!hides || element === document.body) return around;
     const edge = element.getBoundingClientRect();
     return {

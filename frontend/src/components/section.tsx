@@ -11,13 +11,13 @@ interface SectionProps {
 export function Section({ title, lede, children }: SectionProps) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className="border-t border-line py-14 sm:py-20 lg:py-24">
-      <div className="page safe-x grid gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14">
+    <section aria-labelledby={titleId} className="border-t border-line py-10 sm:py-20 lg:py-24">
+      <div className="page safe-x grid gap-6 sm:gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14">
         <div className="max-w-md">
           <h2 id={titleId} className="font-display text-heading">
             {title}
           </h2>
-          <p className="mt-4 text-stone">{lede}</p>
+          <p className="mt-3 text-stone sm:mt-4">{lede}</p>
         </div>
         <div className="min-w-0">{children}</div>
       </div>

@@ -2,7 +2,6 @@ import { CollapseSection } from '@/features/education/collapse-section';
 import { EducationSection } from '@/features/education/education-section';
 import { Hero } from '@/features/site/hero';
 import { LastScene } from '@/features/site/last-scene';
-import { LaunchSection } from '@/features/site/launch-section';
 import { PathSteps } from '@/features/site/path-steps';
 import { SuccessStories } from '@/features/site/success-stories';
 import { useWalletState } from '@/features/wallet/wallet-store';
@@ -12,9 +11,8 @@ export function LandingRoute() {
   return (
     <>
       <Hero />
-      <CollapseSection wallet={wallet.status === 'connected' ? wallet.address : null} />
       <PathSteps />
-      <LaunchSection />
+      <CollapseSection wallet={wallet.status === 'connected' ? wallet.address : null} />
       <SuccessStories />
       <EducationSection />
       <LastScene />

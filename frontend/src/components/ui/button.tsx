@@ -1,7 +1,7 @@
 import { Slot } from '@radix-ui/react-slot';
 import { cva, type VariantProps } from 'class-variance-authority';
 import { LoaderCircle } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { useId, type ComponentProps } from 'react';
 
 const buttonVariants = cva(
   'inline-flex max-w-full shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md text-center leading-tight font-medium transition select-none active:translate-y-px active:scale-[0.985] disabled:pointer-events-none disabled:opacity-60 aria-disabled:cursor-progress [&_svg]:size-[1.1em] [&_svg]:shrink-0',
@@ -64,7 +64,15 @@ export function BusyButton({ busyWith, onClick, children, ...props }: BusyButton
   );
 }
 
-/** A button without an action (specification, section 2). Its title says so. */
+/** A button without an action (specification, section 2), and a caption that says so. */
 export function DoNothingButton(props: ButtonProps) {
-  return <Button title="This button does nothing. That's the roadmap." {...props} />;
+  const captionId = useId();
+  return (
+    <>
+      <Button aria-describedby={captionId} {...props} />
+      <p id={captionId} className="mt-3 text-[0.9375rem] text-stone">
+        This button does nothing. That's the roadmap.
+      </p>
+    </>
+  );
 }

@@ -12,18 +12,12 @@ import { POPULATIONS } from './collapse/closed-form';
 import { Populations } from './collapse/populations-list';
 
 const HALLMARKS = {
-  'Emphasis on recruiting': 'Our members are our product. Please bring more product.',
-  'No genuine product':
-    'It is in stealth. It has been in stealth since before there was anything to hide.',
+  'Emphasis on recruiting': 'Our members are our product, so please bring more product.',
+  'No genuine product': 'It has been in stealth since before there was anything to hide.',
   'High returns, soon':
     '“Up to”, followed by a number. The “up to” does all the work and draws no salary.',
-  'Easy money': 'Income while you sleep. You will be woken for the motivational call at five.',
   'No revenue from customers': 'Revenue is what members pay in. We have never lost a customer.',
   'Buy-in required': 'A starter kit. It starts us.',
-  'Complex commissions':
-    'Explained in 94 slides. You are on a bonus from slide 60, provided that nobody asks.',
-  'Pressure to decide now':
-    'The doors close on Friday. They have closed every Friday since the launch.',
 };
 
 function TheBasics() {
@@ -34,7 +28,7 @@ function TheBasics() {
         A pyramid scheme is a company whose only product is the next customer.
       </p>
       <p className="mt-3 max-w-text text-stone">
-        Regulators publish a list of hallmarks. We have adopted it as a style guide.
+        Regulators publish a list of hallmarks, which we use as a style guide.
       </p>
       <dl className="mt-6 space-y-5">
         {Object.entries(HALLMARKS).map(([hallmark, pitch]) => (
@@ -45,9 +39,8 @@ function TheBasics() {
         ))}
       </dl>
       <FinePrint className="mt-6">
-        The first seven are the hallmarks in the glossary of investor.gov, by the U.S. Securities
-        and Exchange Commission. The last is in the Federal Trade Commission’s advice to consumers.
-        The pitches are ours.
+        The hallmarks are in the glossary of investor.gov, by the U.S. Securities and Exchange
+        Commission. The pitches are ours.
       </FinePrint>
     </>
   );
@@ -72,7 +65,7 @@ function AdvancedMath() {
         <a href="#collapse">Found One, and See</a>
       </Button>
       <FinePrint className="mt-6">
-        {`Where people say no, too, everybody asks until the wanted number should have said yes; nobody is asked twice; who says yes is chance. Whoever founds it is not counted. Sources: ${POPULATIONS.map(({ source }) => source).join('; ')}.`}
+        {`The founder is not counted. Sources: ${POPULATIONS.map(({ source }) => source).join('; ')}.`}
       </FinePrint>
     </>
   );
@@ -81,14 +74,10 @@ function AdvancedMath() {
 const STRATEGIES = {
   'Be early':
     'The best entry point was the reign of Khufu. Anyone who tells you it is now is reading from the deck.',
-  'Ask who pays': 'If the answer is whoever joins next, you are the answer until they do.',
-  'Ask for a customer':
-    'One person who bought the thing, wanted it, and was never offered a position. Allow the speaker time.',
+  'Ask who pays': 'If it is whoever joins next, then for now it is you.',
   'Never say “pyramid”':
     'Say “three-sided marketplace”. If asked about the third side, say “ecosystem”. If asked again, schedule a call.',
   'Post the wins': 'Photograph a rented car from the angle at which it is not rented.',
-  'Sleep on it':
-    'An offer that cannot survive until Tuesday was never going to survive until you are rich.',
   'Close this tab':
     'Our best-performing cohort by some distance. They kept everything and were home by dinner.',
 };
@@ -124,7 +113,7 @@ interface ExhibitProps {
 /** What a lesson is about, as presented, under the title where there is room; a pointer has the cover withdraw. */
 function Exhibit({ picture, cover, away }: ExhibitProps) {
   return (
-    <div className="group absolute top-48 right-full mr-14 hidden w-1/2 max-w-sm overflow-hidden rounded-lg border border-line bg-dusk lg:block">
+    <div className="group absolute end-full top-48 me-14 hidden w-1/2 max-w-sm overflow-hidden rounded-lg border border-line bg-dusk lg:block">
       <img src={picture} alt="" width="440" height="400" loading="lazy" className="w-full" />
       <img
         src={cover}
@@ -146,7 +135,7 @@ export function EducationSection() {
   return (
     <Section
       title="Investor Education"
-      lede="Three lessons. Most schemes leave them out, as participants who have had them stop participating."
+      lede="Three lessons that most schemes leave out, because whoever takes them leaves too."
     >
       <Tabs label="Lessons" tabs={LESSONS} />
       <Disclaimer>
@@ -155,10 +144,9 @@ export function EducationSection() {
           buy.
         </p>
         <p>
-          Real pyramid schemes are illegal nearly everywhere, for the reason given under Advanced
-          Math: they run out of people, always, and whoever came last pays for whoever came first.
-          If something you were sent looks like this page and is not joking, report it to your
-          financial regulator.
+          Real pyramid schemes are illegal nearly everywhere. They always run out of people, and
+          those who came last pay for those who came first. If something you were sent looks like
+          this page and is not joking, report it to your financial regulator.
         </p>
       </Disclaimer>
     </Section>

@@ -3,18 +3,39 @@ import { motionPause } from '@/lib/pause';
 import { useOnScreen } from '@/lib/use-on-screen';
 import { useStore } from '@/lib/use-store';
 
-/** A phone has no room beside the words, only below them. */
+/** Below the words, and beside them in a wide window: none drifts behind a text or the pause button. */
 const EMOJIS = [
-  { emoji: '🔺', place: 'max-sm:hidden top-[30%] left-[3%] text-4xl animate-drift' },
-  { emoji: '🐫', place: 'top-[78%] left-[2%] text-5xl animate-drift-far' },
-  { emoji: '💎', place: 'max-sm:hidden top-[47%] left-[47%] text-2xl animate-drift-far' },
-  { emoji: '📈', place: 'top-[88%] left-[34%] text-4xl animate-drift' },
-  { emoji: '🪙', place: 'max-sm:hidden top-[5%] left-[74%] text-3xl animate-drift-far' },
-  { emoji: '🧱', place: 'max-sm:hidden top-[58%] left-[84%] text-3xl animate-drift' },
-  { emoji: '🚀', place: 'max-sm:hidden top-[26%] left-[90%] text-4xl animate-drift-far' },
-  { emoji: '👁️', place: 'top-[84%] left-[68%] text-2xl animate-drift' },
-  { emoji: '🐍', place: 'max-sm:hidden top-[55%] left-[52%] text-2xl animate-drift' },
-  { emoji: '🌵', place: 'top-[94%] left-[90%] text-4xl animate-drift-far' },
+  {
+    emoji: '🔺',
+    place:
+      'bottom-24 left-[4%] text-3xl animate-drift lg:top-[34%] lg:left-[68%] min-[90rem]:left-[3%]',
+  },
+  {
+    emoji: '🐫',
+    place: 'bottom-4 left-[14%] text-5xl animate-drift-far lg:top-[72%] lg:left-[62%]',
+  },
+  { emoji: '💎', place: 'bottom-16 left-[27%] text-2xl animate-drift lg:top-[40%] lg:left-[86%]' },
+  { emoji: '📈', place: 'bottom-2 left-[40%] text-3xl animate-drift lg:top-[86%] lg:left-[74%]' },
+  { emoji: '🪙', place: 'bottom-20 left-[84%] text-3xl animate-drift lg:top-[14%] lg:left-[70%]' },
+  {
+    emoji: '🧱',
+    place: 'bottom-4 left-[70%] text-3xl animate-drift-far lg:top-[66%] lg:left-[88%]',
+  },
+  { emoji: '🚀', place: 'bottom-14 left-[70%] text-4xl animate-drift lg:top-[22%] lg:left-[91%]' },
+  {
+    emoji: '👁️',
+    place: 'max-sm:hidden bottom-40 left-[90%] text-2xl animate-drift lg:top-[10%] lg:left-[82%]',
+  },
+  {
+    emoji: '🐍',
+    place:
+      'max-sm:hidden bottom-40 left-[8%] text-3xl animate-drift lg:top-[62%] lg:left-[77%] min-[90rem]:left-[5%]',
+  },
+  {
+    emoji: '🌵',
+    place:
+      'max-sm:hidden bottom-6 left-[84%] text-4xl animate-drift-far lg:top-[82%] lg:left-[83%]',
+  },
 ];
 
 /** Decoration behind the hero. Still while paused, out of sight or unwelcome. */
@@ -28,12 +49,16 @@ export function FloatingEmojis() {
       aria-hidden="true"
       data-slot="floating-emojis"
       data-still={still ? '' : undefined}
-      className="pointer-events-none absolute inset-0 -z-10 overflow-hidden select-none"
+      className="pointer-events-none absolute inset-0 -z-10 overflow-hidden forced-color-adjust-none select-none"
     >
       {EMOJIS.map(({ emoji, place }) => (
         <span
           key={emoji}
-          className={cx('absolute opacity-25', place, still && '[animation-play-state:paused]')}
+          className={cx(
+            'absolute leading-none opacity-85 [font-variant-emoji:emoji] lg:bottom-auto',
+            place,
+            still && '[animation-play-state:paused]',
+          )}
         >
           {emoji}
         </span>

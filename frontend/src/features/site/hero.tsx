@@ -1,4 +1,5 @@
-import { Check, Copy } from 'lucide-react';
+import { cx } from 'class-variance-authority';
+import { Check, Copy, LoaderCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Monument } from '@/components/art/monument';
 import { useCopy } from '@/components/copy';
@@ -28,26 +29,23 @@ export function Hero() {
       <FloatingEmojis />
       <Monument
         capstone={still ? 'rests' : 'hovers'}
-        className="pointer-events-none absolute -bottom-52 left-1/2 -z-20 w-[38rem] max-w-none -translate-x-[52%] sm:-bottom-36 lg:-bottom-1 lg:left-[46%] lg:w-[50rem] lg:translate-x-0"
+        className="pointer-events-none absolute -bottom-60 left-1/2 -z-20 w-[38rem] max-w-none -translate-x-[52%] sm:-bottom-36 lg:-bottom-1 lg:left-[46%] lg:w-[50rem] lg:translate-x-0"
       />
-      <div className="page safe-x flex grow flex-col pt-5 pb-64 sm:pt-10 sm:pb-96 lg:justify-center lg:pt-0 lg:pb-24">
+      <div className="page safe-x flex grow flex-col pt-4 pb-48 sm:pt-10 sm:pb-96 lg:justify-center lg:pt-0 lg:pb-24">
         <div className="max-w-2xl">
           {status === 'connected' ? null : <Invitation />}
           <h1 className="font-display text-hero">The AI-run pyramid scheme that admits it.</h1>
           <p className="mt-5 max-w-[23.9em] text-lg leading-snug text-sand sm:text-xl">
-            Every other pyramid calls itself a community. We had ours drawn to scale.
+            We kept the shape and dropped the community.
           </p>
-          <HeroWallet />
           <ContractAddress />
-          <p className="mt-4 flex flex-wrap gap-x-7">
+          <HeroWallet />
+          <p className="flex flex-wrap gap-x-7">
             <Button asChild variant="link">
               <Link to={paths.about}>Meet Our AI CEO</Link>
             </Button>
             <Button asChild variant="link">
               <Link to={paths.howToParticipate}>How to Participate</Link>
-            </Button>
-            <Button asChild variant="link">
-              <Link to={paths.whatWeAsk}>What We Ask of Your Wallet</Link>
             </Button>
           </p>
         </div>
@@ -76,9 +74,22 @@ function SolTrouble({ balances, readAt }: Pick<Balances, 'balances' | 'readAt'>)
 function HeroWallet() {
   const wallet = useWalletState();
   return (
-    <div className="mt-7 sm:mt-8">
+    <div className="mt-5 sm:mt-7">
       <div className="flex flex-wrap gap-3">
-        <WalletButton size="lg" className="w-full sm:w-auto sm:min-w-72" />
+        {wallet.status === 'connected' ? (
+          <Button asChild size="lg" className="w-full sm:w-auto sm:min-w-72">
+            <Link to={paths.dashboard}>
+              {wallet.arriving ? (
+                <LoaderCircle aria-hidden="true" className="animate-spin" />
+              ) : null}
+              <span>See Your Status</span>
+            </Link>
+          </Button>
+        ) : null}
+        <WalletButton
+          size="lg"
+          className={cx('w-full sm:w-auto', wallet.status !== 'connected' && 'sm:min-w-72')}
+        />
         {wallet.status === 'connected' ? null : (
           <Button asChild variant="outline" size="lg" className="w-full sm:w-auto">
             <a href="#collapse">No wallet? Place a bet</a>
@@ -106,7 +117,7 @@ function ContractAddress() {
   const { copied, copy, byHand } = useCopy('address');
   return (
     <>
-      <div className="mt-2 flex min-h-12 items-center gap-2 text-[0.9375rem]">
+      <div className="mt-2 flex min-h-12 items-center gap-2 text-[0.9375rem] max-sm:text-sm">
         <p className="min-w-0 leading-snug text-stone">
           $SHARES contract address: <br />
           <span className="break-all text-gold-bright">{tokenMint ?? 'Launching Soon'}</span>

@@ -11,15 +11,15 @@ export function LastScene() {
   return (
     <section
       aria-labelledby="exit-title"
-      className="relative overflow-hidden border-t border-line pt-14 text-center sm:pt-20"
+      className="relative overflow-hidden border-t border-line pt-10 text-center sm:pt-20"
     >
       <div className="page safe-x">
         <h2 id="exit-title" className="font-display text-title">
           The exit, as illustrated
         </h2>
-        <p className="mx-auto mt-4 mb-8 max-w-[30em] text-lg leading-snug text-stone">
-          Painted on the wall by our finest artists, in keeping with the industry. The entrance is a
-          working button.
+        <p className="mx-auto mt-4 mb-6 max-w-[30em] text-lg leading-snug text-stone">
+          Our finest artists painted it on the wall. The entrance, on the other hand, is a working
+          button.
         </p>
         {status === 'connected' ? (
           <Button asChild size="lg">
@@ -35,7 +35,7 @@ export function LastScene() {
         width="2200"
         height="230"
         loading="lazy"
-        className="relative left-1/2 mt-10 w-[160rem] max-w-none -translate-x-1/2"
+        className="relative left-1/2 mt-8 w-[160rem] max-w-none -translate-x-1/2"
       />
     </section>
   );

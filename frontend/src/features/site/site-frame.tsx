@@ -5,9 +5,9 @@ import { paths } from '@/config/paths';
 
 const SCREENS = [
   { to: paths.dashboard, label: 'Dashboard' },
-  { to: paths.about, label: 'Our AI CEO' },
+  { to: paths.about, label: 'AI CEO' },
   { to: paths.howToParticipate, label: 'Participate' },
-  { to: paths.proof, label: 'Proof' },
+  { to: paths.whatWeAsk, label: 'What We Ask' },
 ];
 
 export function SiteHeader() {
@@ -21,13 +21,13 @@ export function SiteHeader() {
         <LogoMark className="h-7 w-8" />
         <span className="font-display text-2xl max-sm:sr-only">Pyramidion</span>
       </Link>
-      <nav aria-label="Main" className="max-xs:-mx-1.5 max-xs:grow">
+      <nav aria-label="Main" className="-mx-1 max-xs:basis-full">
         <ul className="flex flex-wrap items-center max-xs:justify-between sm:gap-3">
           {SCREENS.map(({ to, label }) => (
             <li key={to}>
               <NavLink
                 to={to}
-                className="inline-flex min-h-11 items-center rounded-md px-1.5 text-[0.8125rem] text-stone sm:px-2 sm:text-[0.9375rem] decoration-gold decoration-2 underline-offset-8 transition hover:text-sand active:text-gold-bright aria-[current=page]:text-sand aria-[current=page]:underline"
+                className="inline-flex min-h-11 items-center rounded-md px-1 text-[0.8125rem] text-stone max-[22rem]:text-xs sm:px-2 sm:text-[0.9375rem] decoration-gold decoration-2 underline-offset-8 transition hover:text-sand active:text-gold-bright aria-[current=page]:text-sand aria-[current=page]:underline"
               >
                 {label}
               </NavLink>

@@ -24,23 +24,36 @@ const STORIES = [
   },
 ];
 
-/** Three people who do not exist. A pointer or a finger has the certificates stamped again. */
+/**
+ * Three people who do not exist, side by side; a phone shows one at a time, and swipes, as arrow keys do. A pointer or a
+ * finger has the certificates stamped again.
+ */
 export function SuccessStories() {
   return (
     <section
       aria-labelledby="stories-title"
-      className="border-t border-line py-14 sm:py-20 lg:py-24"
+      className="border-t border-line py-10 sm:py-20 lg:py-24"
     >
       <div className="page safe-x">
         <h2 id="stories-title" className="font-display text-heading">
           Success Stories
         </h2>
-        <p className="mt-4 mb-8 text-stone">
+        <p className="mt-3 mb-6 text-stone sm:mb-8">
           All three are invented. We asked around for real ones and the room went quiet.
         </p>
-        <ul className="grid gap-8 lg:grid-cols-3">
+      </div>
+      <div
+        role="region"
+        aria-label="Certificates"
+        tabIndex={0}
+        className="snap-x snap-mandatory scroll-px-5 overflow-x-auto [scrollbar-width:none] sm:scroll-px-10"
+      >
+        <ul className="safe-x flex w-max gap-4 lg:page lg:grid lg:grid-cols-3 lg:gap-8">
           {STORIES.map(({ quote, name, role, portrait }) => (
-            <li key={name} className="group min-w-0 bg-sand p-2 text-ink">
+            <li
+              key={name}
+              className="group w-[80vw] max-w-sm snap-start bg-sand p-2 text-ink lg:w-auto lg:max-w-none"
+            >
               <figure className="relative flex h-full flex-col items-center border-4 border-double border-gold-deep p-5 text-center">
                 <p className="font-display text-subheading">Certificate of Success</p>
                 <div className="mt-4 w-32 overflow-hidden rounded-full border-4 border-double border-gold-deep">
@@ -53,18 +66,15 @@ export function SuccessStories() {
                     className={`w-[300%] max-w-none ${portrait}`}
                   />
                 </div>
-                <blockquote className="mt-4 font-display text-3xl wrap-anywhere">
+                <blockquote className="my-auto pt-4 font-display text-[1.625rem] leading-tight wrap-anywhere sm:text-3xl">
                   {`“${quote}”`}
                 </blockquote>
-                <p
-                  aria-hidden="true"
-                  className="absolute right-4 bottom-4 -rotate-12 border-2 border-ember-deep px-3 font-display text-3xl text-ember-deep touched:animate-stamp"
-                >
-                  INVENTED
-                </p>
-                <figcaption className="mt-auto pt-4 pb-14">
-                  {`${name},`} <br />
-                  {`${role} (invented)`}
+                <figcaption className="pt-4 pb-14">
+                  {name} <br />
+                  {role}{' '}
+                  <span className="absolute right-4 bottom-4 -rotate-12 border-2 border-ember-deep px-3 font-display text-3xl text-ember-deep touched:animate-stamp">
+                    INVENTED
+                  </span>
                 </figcaption>
               </figure>
             </li>
