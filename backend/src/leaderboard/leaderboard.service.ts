@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Clock } from '../core/clock.js';
 import { DomainError } from '../core/errors.js';
 import { boundsOfWeek, weekOf } from '../core/week.js';
+import { batchReads } from '../database/batch-reads.js';
 import { Reader } from '../database/reader.js';
 import { pendingPoints } from '../game.js';
 import { ClaimTerm } from '../referral/claim-term.js';
@@ -22,6 +23,10 @@ type PageRow = z.infer<typeof pageRow>;
 
 @Injectable()
 export class LeaderboardService {
+  private readonly find = batchReads((queries: readonly LeaderboardQuery[]) =>
+    Promise.all(queries.map((query) => this.readPage(query).catch(toError))),
+  );
+
   constructor(
     private readonly reader: Reader,
     private readonly term: ClaimTerm,
@@ -33,7 +38,16 @@ export class LeaderboardService {
    * an unranked wallet is empty.
    * @throws DomainError for a cursor that is not ours
    */
-  async page({ window, limit, cursor, around }: LeaderboardQuery): Promise<Leaderboard> {
+  page(query: LeaderboardQuery): Promise<Leaderboard> {
+    return this.find(query);
+  }
+
+  private async readPage({
+    window,
+    limit,
+    cursor,
+    around,
+  }: LeaderboardQuery): Promise<Leaderboard> {
     const named = window === 'week' ? weekOf(this.clock.now()) : window;
     const board = window === 'all' ? ALL_TIME : named;
     const rows = await this.readRows(board, limit + 1, cursor, around);
@@ -76,6 +90,9 @@ export class LeaderboardService {
     return row?.total ?? 0;
   }
 }
+
+const toError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(String(error));
 
 function ofWeek(board: string): Pick<Leaderboard, 'week'> {
   if (board === ALL_TIME) return {};

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Clock, dayOf } from '../core/clock.js';
+import { batchReads } from '../database/batch-reads.js';
 import type { Dialect } from '../database/dialect.js';
 import { IS_RANKED } from '../database/objects/indexes.js';
 import { Reader } from '../database/reader.js';
@@ -14,13 +15,14 @@ const statsRow = referralStatsSchema
   .omit({ pendingPoints: true })
   .extend({ wallet: z.string(), referrer: z.string().nullable() });
 
-/** The stats of the wallet $1 on the day $2; claims made up to $3 have expired. */
+/** The stats of the wallets of the JSON array $1 on the day $2; claims made up to $3 have expired. */
 const statsSql = (dialect: Dialect): string => `
 WITH ${expiredClaims('$3')}
 SELECT address AS wallet, ${countedRecruits('me')} AS "directRecruits", proven_recruits AS "provenRecruits", points,
   CASE WHEN ${IS_RANKED} THEN ${rankOf(`'${ALL_TIME}'`, 'me.points')} END AS rank,
   referral.referrer, referral.status AS "referrerStatus", ${streakOf(dialect, 'me.address', 'me.today')} AS streak
-FROM (SELECT wallet.*, CAST($2 AS varchar) AS today FROM wallet WHERE address = $1) AS me
+FROM (
+  SELECT wallet.*, CAST($2 AS varchar) AS today FROM ${dialect.elementsOf('$1')} CROSS JOIN wallet WHERE address = value) AS me
 LEFT JOIN referral ON referral.recruit = me.address AND ${isCounted('referral', '$3')}`;
 
 type StatsRow = z.infer<typeof statsRow>;
@@ -38,6 +40,7 @@ const UNKNOWN: Omit<StatsRow, 'wallet'> = {
 @Injectable()
 export class ReferralStatsService {
   private readonly sql: string;
+  private readonly find = batchReads((wallets: readonly string[]) => this.findAll(wallets));
 
   constructor(
     private readonly reader: Reader,
@@ -49,9 +52,14 @@ export class ReferralStatsService {
 
   /** Returns the stats of a wallet; zeros and nulls if it is unknown. */
   async statsOf(wallet: string): Promise<ReferralStats> {
-    const parameters = [wallet, dayOf(this.clock.now()), this.term.expiredUntil()];
-    const [row] = await this.reader.select(statsRow, this.sql, parameters);
-    const stats = row ?? { wallet, ...UNKNOWN };
+    const stats = await this.find(wallet);
     return { ...stats, pendingPoints: pendingPoints(stats.directRecruits, stats.provenRecruits) };
+  }
+
+  private async findAll(wallets: readonly string[]): Promise<StatsRow[]> {
+    const parameters = [JSON.stringify(wallets), dayOf(this.clock.now()), this.term.expiredUntil()];
+    const rows = await this.reader.select(statsRow, this.sql, parameters);
+    const rowOf = new Map(rows.map((row) => [row.wallet, row]));
+    return wallets.map((wallet) => rowOf.get(wallet) ?? { wallet, ...UNKNOWN });
   }
 }

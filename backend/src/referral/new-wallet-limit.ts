@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Clock, dayOf } from '../core/clock.js';
 import { RateLimited } from '../core/errors.js';
+import { batchReads } from '../database/batch-reads.js';
 import { Reader } from '../database/reader.js';
 import type { Client } from '../http/client.js';
 import { RateLimiters, type ClientRateLimiter } from '../http/rate-limiter.js';
@@ -15,6 +16,7 @@ const walletRow = z.object({ address: z.string() });
 @Injectable()
 export class NewWalletLimit {
   private readonly limiter: ClientRateLimiter;
+  private readonly isKnown = batchReads((wallets: readonly string[]) => this.areKnown(wallets));
 
   constructor(
     limiters: RateLimiters,
@@ -55,13 +57,17 @@ export class NewWalletLimit {
   }
 
   private async unknownOf(wallets: readonly string[]): Promise<string[]> {
-    const parameters = wallets.map((_, index) => `$${index + 1}`).join(', ');
-    const sql = `SELECT address FROM wallet WHERE address IN (${parameters})`;
-    const unknown = new Set(wallets);
-    for (const { address } of await this.reader.select(walletRow, sql, [...wallets])) {
-      unknown.delete(address);
-    }
-    return [...unknown];
+    const distinct = [...new Set(wallets)];
+    const known = await Promise.all(distinct.map((wallet) => this.isKnown(wallet)));
+    return distinct.filter((_, index) => known[index] === false);
+  }
+
+  private async areKnown(wallets: readonly string[]): Promise<boolean[]> {
+    const elements = this.reader.dialect.elementsOf('$1');
+    const sql = `SELECT address FROM ${elements} CROSS JOIN wallet WHERE address = value`;
+    const rows = await this.reader.select(walletRow, sql, [JSON.stringify(wallets)]);
+    const known = new Set(rows.map(({ address }) => address));
+    return wallets.map((wallet) => known.has(wallet));
   }
 
   private tooMany(now: Date): RateLimited {

@@ -93,6 +93,14 @@ describe('GET /api/leaderboard', () => {
   ])('?%s is 400', async (query) => {
     expect((await fetch(`${server.url}/api/leaderboard?${query}`)).status).toBe(400);
   });
+
+  test('a malformed cursor fails no other request of the same time', async () => {
+    const ask = async (query: string) =>
+      (await fetch(`${server.url}/api/leaderboard?${query}`)).status;
+    const asked = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? '' : 'cursor=bad'));
+    const expected = asked.map((query) => (query === '' ? 200 : 400));
+    expect(await Promise.all(asked.map(ask))).toEqual(expected);
+  });
 });
 
 describe('GET /api/referral-stats', () => {

@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { batchReads } from './batch-reads.js';
+
+/** Reads the length of texts, and notes which texts each read is for. */
+function newReads() {
+  const batches: (readonly string[])[] = [];
+  const lengthOf = batchReads((texts: readonly string[]) => {
+    batches.push(texts);
+    return Promise.resolve(texts.map(({ length }) => length));
+  });
+  return { batches, lengthOf };
+}
+
+test('shares one read among items of one turn, and one result among equal items', async () => {
+  const { batches, lengthOf } = newReads();
+  const lengths = await Promise.all(['one', 'three', 'one'].map(lengthOf));
+  expect(lengths).toEqual([3, 5, 3]);
+  expect(batches).toEqual([['one', 'three']]);
+});
+
+test('reads an item anew when it is asked for after a read has begun', async () => {
+  const batches: (readonly string[])[] = [];
+  let later: Promise<number> | undefined;
+  const countOf = batchReads((texts: readonly string[]) => {
+    batches.push(texts);
+    later ??= countOf('one');
+    return Promise.resolve(texts.map(() => batches.length));
+  });
+  expect([await countOf('one'), await later]).toEqual([1, 2]);
+  expect(batches).toEqual([['one'], ['one']]);
+});
+
+test('splits more than 100 items among several reads', async () => {
+  const { batches, lengthOf } = newReads();
+  await Promise.all(Array.from({ length: 150 }, (_, index) => lengthOf(`item ${index}`)));
+  expect(batches.map(({ length }) => length)).toEqual([100, 50]);
+});
+
+test('tells everybody who shares a read of its failure, and reads again afterwards', async () => {
+  let fails = true;
+  const read = batchReads(async (items: readonly string[]) => {
+    if (fails) throw new Error('no database');
+    return items;
+  });
+  const outcomes = await Promise.allSettled(['one', 'two'].map(read));
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  fails = false;
+  expect(await read('one')).toBe('one');
+});
+
+test('rejects only the item whose result is an error', async () => {
+  const read = batchReads((items: readonly string[]) =>
+    Promise.resolve(items.map((item) => (item === 'bad' ? new Error(item) : item))),
+  );
+  const outcomes = await Promise.allSettled(['good', 'bad'].map(read));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+});
