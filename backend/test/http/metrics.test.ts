@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
-const TOKEN = 'a token of thirty-two characters';
+const TOKEN = 'a-token-of-thirty-two-characters';
 
 let server: TestServer;
 

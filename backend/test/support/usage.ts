@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** The METRICS_TOKEN of a server whose event loop is asked about. */
-export const METRICS_TOKEN = 'the token of somebody who looks meanwhile';
+export const METRICS_TOKEN = 'the-token-of-somebody-who-looks-meanwhile';
 
 /** What the metrics of a server call the delay that 99 of 100 turns of its event loop stay below. */
 const P99 = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m;
