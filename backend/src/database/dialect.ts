@@ -1,6 +1,6 @@
 import { DataSource, type EntityManager } from 'typeorm';
 
-export type DatabaseKind = 'sqlite' | 'postgres';
+type DatabaseKind = 'sqlite' | 'postgres';
 
 export function kindOf(source: DataSource | EntityManager): DatabaseKind {
   const { options } = source instanceof DataSource ? source : source.connection;

@@ -4,6 +4,9 @@ import { dialectOf, type Dialect } from './dialect.js';
 import { Unavailable } from '../core/errors.js';
 import { isUnavailable } from './database-errors.js';
 
+/** A row of `SELECT name …`. */
+export const nameRow = z.object({ name: z.string() });
+
 export type SqlValue = string | number | null;
 
 /** Runs a SELECT with parameters `$1`, `$2`, … and validates each row. */

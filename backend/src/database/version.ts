@@ -1,9 +1,8 @@
 import { MigrationExecutor, type DataSource } from 'typeorm';
-import { z } from 'zod';
 import { firstLine, StartError } from '../core/errors.js';
 import { isUnavailable } from './database-errors.js';
 import { compareObjects, createObjects, dropTriggersAndViews } from './objects/database-objects.js';
-import { select } from './reader.js';
+import { nameRow, select } from './reader.js';
 
 export class UnusableDatabase extends StartError {
   /**
@@ -20,8 +19,6 @@ export class UnusableDatabase extends StartError {
  * statements.
  */
 export type Role = 'server' | 'tool';
-
-const nameRow = z.object({ name: z.string() });
 
 /** Returns the applied migrations; none for a new database. */
 export async function readApplied(source: DataSource): Promise<string[]> {

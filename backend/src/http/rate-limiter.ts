@@ -11,7 +11,7 @@ import type { Client } from './client.js';
 import { CLIENTS_PER_PREFIX } from './rate-limits.js';
 
 /** Outcome of counting against a limit. */
-export interface Allowance {
+interface Allowance {
   readonly allowed: boolean;
   readonly remaining: number;
   readonly endsInMs: number;

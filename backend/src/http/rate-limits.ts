@@ -16,8 +16,6 @@ export const CALLS_PER_MINUTE = {
   walletPage: 60,
 } as const;
 
-export type RateLimitName = keyof typeof CALLS_PER_MINUTE;
-
 /** Clients that a whole /48 counts as. */
 export const CLIENTS_PER_PREFIX = 8;
 

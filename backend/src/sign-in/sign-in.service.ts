@@ -121,14 +121,10 @@ export class SignInService {
       return affected === 1 ? manager.findOneBy(SignInChallenge, { nonce }) : null;
     });
     if (challenge === null) {
-      throw new DomainError(
-        'unauthenticated',
-        'This challenge is unknown or was used before: ask for a new one.',
-      );
+      throw unauthenticated('This challenge is unknown or was used before: ask for a new one.');
     }
     if (browser === null || hashOf(browser) !== challenge.browserHash) {
-      throw new DomainError(
-        'unauthenticated',
+      throw unauthenticated(
         'This challenge was given to another browser: ask for a new one, with cookies allowed.',
       );
     }
@@ -137,8 +133,12 @@ export class SignInService {
   }
 }
 
+function unauthenticated(message: string): DomainError {
+  return new DomainError('unauthenticated', message);
+}
+
 function expired(): DomainError {
-  return new DomainError('unauthenticated', 'This challenge has expired: ask for a new one.');
+  return unauthenticated('This challenge has expired: ask for a new one.');
 }
 
 /**
@@ -149,23 +149,18 @@ function verify(input: SignInInput, request: SignInRequest): string {
   const { publicKey, signedMessage, signature } = request;
   const key = bs58.decode(publicKey);
   if (!isSoundKey(key)) {
-    throw new DomainError(
-      'unauthenticated',
+    throw unauthenticated(
       'This address is no wallet: anybody can sign for it, so a signature proves nothing.',
     );
   }
   const text = signInText(input, publicKey);
   if (!Buffer.from(text).equals(signedMessage)) {
-    throw new DomainError(
-      'unauthenticated',
+    throw unauthenticated(
       'The signed message is not the one of the challenge for this wallet: ask for a new challenge.',
     );
   }
   if (!isSignedBy(key, signedMessage, signature)) {
-    throw new DomainError(
-      'unauthenticated',
-      'The signature is not one by this wallet over the message.',
-    );
+    throw unauthenticated('The signature is not one by this wallet over the message.');
   }
   return text;
 }

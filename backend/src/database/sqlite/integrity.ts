@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { firstLine } from '../../core/errors.js';
 import { isDamage } from '../database-errors.js';
 import { MIGRATIONS } from '../migrations/index.js';
-import { select } from '../reader.js';
+import { nameRow, select } from '../reader.js';
 import { findUnknown, readApplied } from '../version.js';
 import { openAsIs, openForReading, using } from './connection.js';
 import { unusable, findFault, leftAsItIs, prepareDatabaseFile } from './database-file.js';
@@ -14,7 +14,6 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 const WHICH_DATABASE = '*** in database main ***\n';
 
-const nameRow = z.object({ name: z.string() });
 const checkRow = z.record(z.string(), z.string());
 const orphanRow = z.object({ table: z.string(), parent: z.string() });
 

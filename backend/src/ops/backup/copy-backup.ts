@@ -1,17 +1,14 @@
 import { pathToFileURL } from 'node:url';
 import type { DataSource } from 'typeorm';
-import { z } from 'zod';
 import { brokenRule, isDamage } from '../../database/database-errors.js';
 import { MIGRATIONS, type Migrations } from '../../database/migrations/index.js';
 import { tableNames } from '../../database/objects/database-objects.js';
-import { select } from '../../database/reader.js';
+import { nameRow, select } from '../../database/reader.js';
 import { createEmptyDatabase, openUnfinished, using } from '../../database/sqlite/connection.js';
 import { findFault } from '../../database/sqlite/database-file.js';
 import { findDamagedPage, findOrphan, otherVersion } from '../../database/sqlite/integrity.js';
 import { copyRows, finishCopy, NOT_COPIED } from '../copy-rows.js';
 import { withProgress, type OnProgress } from '../progress.js';
-
-const nameRow = z.object({ name: z.string() });
 
 /** The backup cannot be restored; the message completes `FILE …`. */
 export class UnsoundBackup extends Error {}

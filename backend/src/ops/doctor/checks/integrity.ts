@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { select } from '../../../database/reader.js';
+import { nameRow, select } from '../../../database/reader.js';
 import { knownMigrations } from '../../../database/version.js';
 import { counted, lookBySql, MAX_TOLD, REPAIR, type Check } from '../check.js';
 
@@ -48,8 +48,6 @@ WHERE NOT indisvalid AND relnamespace = current_schema()::regnamespace`,
   ),
   remedy: 'ALTER TABLE … VALIDATE CONSTRAINT …, or REINDEX INDEX …; for its files, pg_amcheck',
 };
-
-const nameRow = z.object({ name: z.string() });
 
 export const MIGRATIONS_RECORDED: Check = {
   name: 'Each migration is recorded once, in its order',
