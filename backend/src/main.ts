@@ -5,16 +5,21 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { prepareBackupFolder } from './backup/backup-folder.js';
 import { readBuild } from './core/build.js';
 import { createApp } from './create-app.js';
-import type { DatabaseLocation } from './database/database.js';
+import type { Database, DatabaseLocation } from './database/database.js';
 import { openDatabase } from './open-database.js';
 import { acquireServerLock, type ServerLock } from './database/sqlite/server-lock.js';
 import type { ServedFiles } from './database/sqlite/served-files.js';
 import { rejectDamaged } from './database/sqlite/integrity.js';
-import { errorCode, StartError } from './core/errors.js';
+import { errorCode, StartError, Unavailable } from './core/errors.js';
 import { isLoopbackName } from './http/host.js';
 import { stopOnSignal } from './http/shutdown.js';
 import { createLog, type Log } from './core/log.js';
 import { areMetricsOpenHere } from './metrics/metrics.controller.js';
+import {
+  countForeignProofs,
+  FOREIGN_PROOFS_REMEDY,
+  foreignProofsFault,
+} from './proofs/foreign-proofs.js';
 import { loadSettings, type Settings } from './settings.js';
 import { printable } from './core/printable.js';
 import { loadSite } from './site/build-site.js';
@@ -50,6 +55,7 @@ async function start(): Promise<void> {
     await listen(app, settings);
     logStart(log, settings, database.migrations);
     await site.warmUp();
+    await warnOfForeignProofs(database, settings, log);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`${printable(error.message)}\n`);
@@ -78,6 +84,20 @@ function endWhenReplaced(
       process.exit(1);
     }
   });
+}
+
+async function warnOfForeignProofs(
+  { reader }: Database,
+  settings: Settings,
+  log: Log,
+): Promise<void> {
+  try {
+    const count = await reader.read((manager) => countForeignProofs(manager, settings));
+    if (count > 0) log.warn(`${foreignProofsFault(count)}: ${FOREIGN_PROOFS_REMEDY}`);
+  } catch (error) {
+    // The server may be stopping already.
+    if (!(error instanceof Unavailable)) throw error;
+  }
 }
 
 /** Logs the migrations, the settings that matter and a warning if Phantom would refuse the origin. */

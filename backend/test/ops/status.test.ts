@@ -9,6 +9,9 @@ import { parseSettings } from '../../src/settings.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { spawnOps } from '../support/run-ops.js';
 
+/** The origin that the campaign's proofs name. */
+const SIGNED_FOR = 'http://localhost:3000';
+
 /** Nobody answers there. */
 const NO_PORT = '1';
 
@@ -39,6 +42,7 @@ describe('ops status', () => {
       parseSettings({
         PORT: new URL(campaign.server.url).port,
         SOLANA_RPC_URL: `http://127.0.0.1:${portOf(node)}/?api-key=secret`,
+        FORMER_ORIGINS: SIGNED_FOR,
         ...environment,
       }),
       campaign.clock.now(),
@@ -99,6 +103,16 @@ describe('ops status', () => {
     const { warnings } = await look({ BACKUP_DIR: '/nowhere/backups' });
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('there is none in /nowhere/backups');
+  });
+
+  test('warns of proofs that name another site, unless FORMER_ORIGINS has it', async () => {
+    nodeStatus = 200;
+    const moved = { PUBLIC_ORIGIN: 'https://moved.example' };
+    const { warnings } = await look({ ...moved, FORMER_ORIGINS: '' });
+    expect(warnings).toEqual([
+      expect.stringMatching(/^\d+ proofs name sites that are neither PUBLIC_ORIGIN nor in FORMER_/),
+    ]);
+    expect((await look(moved)).warnings).toEqual([]);
   });
 
   test.each([['--json'], []])('exits 1 where something is wrong (%s)', async (...words) => {

@@ -1,5 +1,10 @@
 import { listBackups } from '../../../backup/backup-folder.js';
 import { readBuild } from '../../../core/build.js';
+import {
+  countForeignProofs,
+  FOREIGN_PROOFS_REMEDY,
+  foreignProofsFault,
+} from '../../../proofs/foreign-proofs.js';
 import type { BackupSettings, Settings } from '../../../settings.js';
 import { RunningServer } from '../../running-server.js';
 import { counted, type Check } from '../check.js';
@@ -42,10 +47,26 @@ const HOUR_MS = 3_600_000;
 /** Ages, in intervals of backups, at which the newest is overdue. */
 const MAX_BACKUP_AGES = 2;
 
-/** Returns the checks of the running server and its backups. */
+/** Returns the checks of the settings, the running server and its backups. */
 export function checksOfServer(settings: Settings): readonly Check[] {
   const { backups } = settings;
-  return [serverIsOfTheseFiles(settings), ...(backups === null ? [] : [backupIsRecent(backups)])];
+  return [
+    proofsNameOurSites(settings),
+    serverIsOfTheseFiles(settings),
+    ...(backups === null ? [] : [backupIsRecent(backups)]),
+  ];
+}
+
+function proofsNameOurSites(settings: Settings): Check {
+  const origins = [settings.publicOrigin, ...settings.formerOrigins];
+  return {
+    name: 'Every proof names a site of ours',
+    look: async ({ manager }) => {
+      const count = await countForeignProofs(manager, settings);
+      return { looked: origins.join(', '), faults: count === 0 ? [] : [foreignProofsFault(count)] };
+    },
+    remedy: FOREIGN_PROOFS_REMEDY,
+  };
 }
 
 function serverIsOfTheseFiles(settings: Settings): Check {
