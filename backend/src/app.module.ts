@@ -4,6 +4,7 @@ import { CardModule } from './card/card.module.js';
 import { HealthModule } from './health/health.module.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import { OperatorModule } from './operator/operator.module.js';
 import { ProofsModule } from './proofs/proofs.module.js';
 import { PyramidModule } from './pyramid/pyramid.module.js';
 import { ReferralModule } from './referral/referral.module.js';
@@ -19,6 +20,7 @@ import { UnknownRouteController } from './http/unknown-route.controller.js';
     HealthModule,
     LeaderboardModule,
     MetricsModule,
+    OperatorModule,
     ProofsModule,
     PyramidModule,
     ReferralModule,

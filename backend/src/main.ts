@@ -137,11 +137,12 @@ async function secureDatabase(location: DatabaseLocation): Promise<ServerLock | 
 }
 
 async function listen(app: NestFastifyApplication, { host, port }: Settings): Promise<void> {
-  await app.init();
   try {
+    await app.init();
     await app.getHttpAdapter().getInstance().listen({ host, port });
   } catch (error) {
     await app.close();
+    if (error instanceof StartError) throw error;
     throw new StartError(describeListenError(error, host, port));
   }
   process.stdout.write(

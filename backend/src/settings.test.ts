@@ -21,6 +21,7 @@ describe('settings', () => {
       tokenChartUrl: 'https://pump.fun',
       sessionSecret: null,
       metricsToken: null,
+      operator: null,
       newWalletsPerAddress: 2000,
       logLevel: 'info',
       securityContact: null,
@@ -87,6 +88,8 @@ describe('settings', () => {
     ['SESSION_SECRET', 'a'.repeat(31)],
     ['METRICS_TOKEN', 'a'.repeat(31)],
     ['METRICS_TOKEN', 'a token with spaces, which has no place in a header'],
+    ['OPERATOR_PORT', '0'],
+    ['OPERATOR_TOKEN', 'a'.repeat(31)],
     ['SECURITY_CONTACT', 'somebody'],
     ['LOG_LEVEL', 'all'],
     ['TRUSTED_TYPES', 'report'],
@@ -138,6 +141,15 @@ describe('settings', () => {
       ],
     });
   });
+
+  test.each([{ OPERATOR_PORT: '9000' }, { OPERATOR_TOKEN: 'a'.repeat(32) }])(
+    '%j is refused without the other of the two',
+    (settings) => {
+      expect(() => parseSettings(settings)).toThrow(
+        new StartError('OPERATOR_PORT and OPERATOR_TOKEN belong together: set both or neither'),
+      );
+    },
+  );
 
   test.each(['HOSTNAME', 'PGPASSFILE', 'PORTS', 'NODE_OPTIONS', 'npm_config_cache'])(
     '%s is left to others',

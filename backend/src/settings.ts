@@ -27,6 +27,8 @@ export const MIN_SECRET_LENGTH = 32;
 
 export type Settings = Readonly<ReturnType<typeof parseSettings>>;
 
+export type OperatorSettings = NonNullable<Settings['operator']>;
+
 export type BackupSettings = NonNullable<Settings['backups']>;
 
 export const SETTINGS = Symbol('settings');
@@ -57,6 +59,8 @@ const wholeNumber = (what: string, min: number, max: number) =>
 const secret = z
   .string()
   .min(MIN_SECRET_LENGTH, `must be at least ${MIN_SECRET_LENGTH} characters, chosen by chance`);
+
+const token = secret.regex(/^[!-~]+$/, 'must be printable ASCII characters without a space');
 
 const list = (text: string): string[] => text.split(',').map((part) => part.trim());
 
@@ -101,9 +105,9 @@ const environmentSchema = z.object({
     .string()
     .regex(/^(https:|mailto:)\S+$/, 'must be an https or a mailto address')
     .optional(),
-  METRICS_TOKEN: secret
-    .regex(/^[!-~]+$/, 'must be printable ASCII characters without a space')
-    .optional(),
+  METRICS_TOKEN: token.optional(),
+  OPERATOR_PORT: wholeNumber('a port', 1, 65_535).optional(),
+  OPERATOR_TOKEN: token.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   CALLS_FACTOR: wholeNumber('a whole number', 1, 100).default(1),
   HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
@@ -136,6 +140,10 @@ export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.sh
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>) {
   const given = givenIn(environment);
   const values = parseValues(given);
+  const { OPERATOR_PORT: operatorPort, OPERATOR_TOKEN: operatorToken } = values;
+  if ((operatorPort === undefined) !== (operatorToken === undefined)) {
+    throw new StartError('OPERATOR_PORT and OPERATOR_TOKEN belong together: set both or neither');
+  }
   const tokenMint = values.TOKEN_MINT ?? null;
   return {
     /** Settings that have no effect, a sentence each. */
@@ -160,6 +168,11 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     sessionSecret: values.SESSION_SECRET ?? null,
     /** Null if only this machine may read the metrics. */
     metricsToken: values.METRICS_TOKEN ?? null,
+    /** The operator's page; null for none. */
+    operator:
+      operatorPort === undefined || operatorToken === undefined
+        ? null
+        : { port: operatorPort, token: operatorToken },
     securityContact: values.SECURITY_CONTACT ?? null,
     backups:
       values.BACKUP_DIR === undefined
@@ -284,6 +297,7 @@ function textOf(name: string, value: Value): string | null {
     switch (name) {
       case 'SESSION_SECRET':
       case 'METRICS_TOKEN':
+      case 'OPERATOR_TOKEN':
         return `set, ${text.length} characters`;
       case 'SOLANA_RPC_URL':
         return new URL(text).host;

@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
 import { rename, rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { OPS } from '../core/ops-process.js';
 import type { DatabaseLocation } from '../database/database.js';
-
-const OPS = fileURLToPath(new URL('./ops/main.js', import.meta.url));
 
 /** Copies the database to `file`, which appears only when the copy is complete. */
 export async function makeBackup(database: DatabaseLocation, file: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { ACTIONS } from './actions.js';
 import { BACKUP } from './backup/backup.js';
+import { REPORT } from './report.js';
 import { RESTORE } from './backup/restore.js';
 import { describeStatuses, exitByStatus } from './command.js';
 import { COPY } from './copy.js';
@@ -19,6 +20,7 @@ import { WALLET } from './wallet.js';
 const COMMANDS = [
   STATUS,
   SETTINGS,
+  REPORT,
   STATS,
   LEADERBOARD,
   WALLET,

@@ -25,7 +25,7 @@ describe('ops settings', () => {
   test('shows each effective value with its source, and no secret', async () => {
     const secret = 's'.repeat(32);
     const { status, report } = await settings(
-      `METRICS_TOKEN=${secret}\nSOLANA_RPC_URL=https://node.example/?key=${secret}\n`,
+      `METRICS_TOKEN=${secret}\nOPERATOR_PORT=9000\nOPERATOR_TOKEN=${secret}\nSOLANA_RPC_URL=https://node.example/?key=${secret}\n`,
       `postgres://pyramidion:${secret}@localhost/pyramidion`,
     );
     expect(status).toBe(0);

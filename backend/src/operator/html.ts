@@ -1,0 +1,34 @@
+/** HTML that is safe to send: {@link html} escapes values, and {@link trusted} does not. */
+class Html {
+  constructor(readonly text: string) {}
+}
+
+export type { Html };
+
+type Value = string | number | Html | readonly Html[];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Returns HTML from a template, in which every value is escaped unless it is HTML itself. */
+export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(
+    strings.reduce((text, next, index) => text + escape(values[index - 1] ?? '') + next),
+  );
+}
+
+function escape(value: Value): string {
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(({ text }) => text).join('');
+  return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** Returns HTML that the code itself has written, as it is. */
+export function trusted(text: string): Html {
+  return new Html(text);
+}

@@ -1,0 +1,132 @@
+import 'reflect-metadata';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import getPort from 'get-port';
+import { OperatorServer } from '../../src/operator/operator-server.js';
+import type { StatusReport } from '../../src/operator/status-report.js';
+import { StatusSource } from '../../src/operator/status-source.js';
+import { recordLog } from '../support/recorded-log.js';
+import { SettableClock } from '../support/settable-clock.js';
+import { REPORT, TOKEN } from './operator.js';
+
+/** A source whose reports come from the test. */
+class FakeSource extends StatusSource {
+  gathered = 0;
+
+  constructor(private readonly report: () => Promise<StatusReport>) {
+    super();
+  }
+
+  protected override gather(): Promise<StatusReport> {
+    this.gathered += 1;
+    return this.report();
+  }
+}
+
+describe('the server of the operator’s page', () => {
+  const clock = new SettableClock('2026-11-20T12:00:00.000Z');
+  let server: OperatorServer;
+  let url: string;
+
+  afterEach(() => server.onModuleDestroy());
+
+  async function start(report = () => Promise.resolve(REPORT)): Promise<FakeSource> {
+    const port = await getPort();
+    const source = new FakeSource(report);
+    const operator = { port, token: TOKEN };
+    server = new OperatorServer({ operator }, source, clock, recordLog().log);
+    await server.onApplicationBootstrap();
+    url = `http://127.0.0.1:${port}/`;
+    return source;
+  }
+
+  const get = (headers: Record<string, string> = {}, address = url) =>
+    fetch(address, { headers, redirect: 'manual' });
+
+  const bearer = { authorization: `Bearer ${TOKEN}` };
+
+  test('shows the page to a Bearer of the token, with a policy that forbids scripts', async () => {
+    await start();
+    const response = await get(bearer);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('All is well');
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none';style-src 'sha256-[^']+';/,
+    );
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('turns the token of an address into a cookie that scripts cannot read', async () => {
+    await start();
+    const response = await get({}, `${url}?token=${encodeURIComponent(TOKEN)}`);
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
+    const [cookie = ''] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/; HttpOnly; SameSite=Strict$/);
+    expect(decodeURIComponent(cookie)).not.toContain(TOKEN);
+    const [pair = ''] = cookie.split(';');
+    expect((await get({ cookie: pair })).status).toBe(200);
+    clock.set('2026-11-21T00:00:00.000Z');
+    expect((await get({ cookie: pair })).status).toBe(401);
+    clock.set('2026-11-20T12:00:00.000Z');
+  });
+
+  test.each([
+    ['no token', {}, ''],
+    ['another token', { authorization: 'Bearer another' }, ''],
+    ['a forged cookie', { cookie: 'pyramidion-operator=2099-01-01T00:00:00.000Z.forged' }, ''],
+    ['another token in the address', {}, '?token=another'],
+    ['two tokens in the address', {}, `?token=${TOKEN}&token=${TOKEN}`],
+  ])('refuses a request with %s, and gathers nothing', async (_what, headers, query) => {
+    const source = await start();
+    expect((await get(headers, url + query)).status).toBe(401);
+    expect(source.gathered).toBe(0);
+  });
+
+  test('refuses a foreign Host, so that no other site is led here', async () => {
+    await start();
+    const sent = request(url, { headers: { ...bearer, host: 'rebound.example' } });
+    sent.end();
+    const [status, body] = await new Promise<[number | undefined, string]>((resolve, reject) => {
+      sent.on('error', reject).on('response', (response) => {
+        text(response).then((said) => resolve([response.statusCode, said]), reject);
+      });
+    });
+    expect([status, body]).toEqual([421, expect.not.stringContaining('All is well')]);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE'])(
+    'answers 404 to %s: nothing can be changed',
+    async (method) => {
+      await start();
+      expect((await fetch(url, { method, headers: bearer })).status).toBe(404);
+    },
+  );
+
+  test('shares one report among requests', async () => {
+    const source = await start();
+    await Promise.all(Array.from({ length: 10 }, () => get(bearer)));
+    await get(bearer);
+    expect(source.gathered).toBe(1);
+  });
+
+  test('says that there is no report if the tool fails, and tries again', async () => {
+    let isWell = false;
+    await start(() => (isWell ? Promise.resolve(REPORT) : Promise.reject(new Error('<no disk>'))));
+    const failed = await get(bearer);
+    expect(failed.status).toBe(503);
+    expect(await failed.text()).toContain('&lt;no disk&gt;');
+    isWell = true;
+    expect((await get(bearer)).status).toBe(200);
+  });
+
+  test('names OPERATOR_PORT if something else listens there', async () => {
+    await start();
+    const { port } = new URL(url);
+    const operator = { port: Number(port), token: TOKEN };
+    const second = new OperatorServer({ operator }, new StatusSource(), clock, recordLog().log);
+    await expect(second.onApplicationBootstrap()).rejects.toThrow(
+      `OPERATOR_PORT ${port} is in use: set it to another port`,
+    );
+  });
+});

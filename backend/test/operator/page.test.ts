@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals';
+import { renderPage } from '../../src/operator/page.js';
+import { REPORT } from './operator.js';
+
+describe('the operator’s page', () => {
+  test('escapes every text, and spells out characters that turn what follows', () => {
+    const page = renderPage(REPORT);
+    expect(page).not.toMatch(/<script|\u202e/);
+    expect(page).toContain(
+      '&lt;script&gt;alert(&#39;&quot;&amp;&quot;&#39;)&lt;/script&gt;\\u202e',
+    );
+  });
+
+  test('needs no other file, so it can be mailed', () => {
+    expect(renderPage(REPORT)).not.toMatch(/ (?:src|href)=|url\(|@import/);
+  });
+
+  test('has a bar for each of 30 days, and none for days without known sign-ins', () => {
+    const page = renderPage(REPORT);
+    const bars = (name: string): number => {
+      const [, chart = ''] = page.split(`aria-label="${name}: `);
+      return chart.split('</svg>')[0]?.match(/<rect/g)?.length ?? 0;
+    };
+    expect([bars('Sign-ins'), bars('Claims'), bars('Proofs')]).toEqual([7, 30, 30]);
+  });
+
+  test.each([
+    [[], 'All is well'],
+    [['one is wrong'], '1 warning'],
+    [['one is wrong', 'another is'], '2 warnings'],
+  ])('says in its title how many warnings there are: %j', (warnings, verdict) => {
+    const page = renderPage({ ...REPORT, warnings });
+    expect(page).toContain(`<title>${verdict} · pyramidion.example</title>`);
+    for (const warning of warnings) expect(page).toContain(`<li>${warning}</li>`);
+  });
+});

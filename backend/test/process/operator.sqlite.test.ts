@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { runToItsEnd, startBuiltServer } from '../support/built-server.js';
+import { runOps } from '../support/run-ops.js';
+import { withFolder } from '../support/temporary-database.js';
+
+const OPERATOR_TOKEN = 'the-token-of-an-operator-0123456789';
+
+/** Nobody answers there. */
+const SOLANA_RPC_URL = 'http://127.0.0.1:1';
+
+describe('the operator’s page of a built server', () => {
+  test('shows what ops status says, also when that exits with 1', async () => {
+    await withFolder(async (folder) => {
+      const OPERATOR_PORT = String(await getPort());
+      const settings = { OPERATOR_PORT, OPERATOR_TOKEN, SOLANA_RPC_URL };
+      const server = await startBuiltServer(folder, settings);
+      const response = await fetch(`http://127.0.0.1:${OPERATOR_PORT}/`, {
+        headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+      });
+      const page = await response.text();
+      await server.stop('SIGTERM');
+      expect(response.status).toBe(200);
+      expect(page).toContain('the Solana node at 127.0.0.1:1 does not answer');
+      expect(page).toContain('The server is ready');
+    });
+  });
+
+  test('keeps the server from starting if its port is in use', async () => {
+    await withFolder(async (folder) => {
+      const PORT = String(await getPort());
+      const settings = { PORT, OPERATOR_PORT: PORT, OPERATOR_TOKEN };
+      const { status, stderr } = await runToItsEnd(folder, { ...settings, HOST: '127.0.0.1' });
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^(?:OPERATOR_)?PORT \d+ is in use: [^\n]+\n$/);
+    });
+  });
+
+  test('is what ops report writes to a file that only its owner reads', async () => {
+    await withFolder(async (folder) => {
+      const server = await startBuiltServer(folder, {});
+      const file = join(folder, 'report.html');
+      const database = `sqlite:${join(folder, 'data/pyramidion.sqlite')}`;
+      const { status, stdout } = await runOps(database, 'report', '--html', file);
+      await server.stop('SIGTERM');
+      expect([status, stdout]).toEqual([0, `Written to ${file}.\n`]);
+      expect(await readFile(file, 'utf8')).toMatch(/^<!doctype html>/);
+    });
+  });
+});
