@@ -29,6 +29,19 @@ describe('the writer', () => {
     });
   });
 
+  test('a lone write that fails is undone, and the next one works', async () => {
+    await withDatabase(async (database) => {
+      const failing = database.writer.write(async (manager) => {
+        await join('undone')(manager);
+        throw new Error('changed my mind');
+      });
+      await expect(failing).rejects.toThrow('changed my mind');
+      expect(await countWallets(database)).toBe(0);
+      await database.writer.write(join('next'));
+      expect(await countWallets(database)).toBe(1);
+    });
+  });
+
   test('a write is acknowledged only when everybody else can read it', async () => {
     await withDatabase(async (database) => {
       for (let written = 1; written <= 50; written += 1) {

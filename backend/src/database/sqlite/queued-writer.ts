@@ -96,7 +96,9 @@ export class QueuedWriter extends Writer {
     this.running = jobs.reduce((sum, { size }) => sum + size, 0);
     try {
       const answers: Answer[] = [];
-      for (const job of jobs) answers.push(await this.runInSavepoint(job));
+      for (const job of jobs) {
+        answers.push(await (jobs.length === 1 ? this.runAlone(job) : this.runInSavepoint(job)));
+      }
       const worked = performance.now();
       await this.dataSource.query('COMMIT');
       this.files?.check();
@@ -108,6 +110,22 @@ export class QueuedWriter extends Writer {
       // SQLite may have rolled back already.
       await this.dataSource.query('ROLLBACK').catch(() => undefined);
       failAll(jobs, error);
+    }
+  }
+
+  /**
+   * Saves the two statements of a savepoint, as for a batch of claims.
+   * @throws if the whole transaction is lost
+   */
+  private async runAlone(job: QueuedJob): Promise<Answer> {
+    try {
+      return await job.run();
+    } catch (error) {
+      if (isStorageError(error)) throw error;
+      await this.dataSource.query('ROLLBACK');
+      // There is a COMMIT to come.
+      await this.dataSource.query('BEGIN');
+      return () => job.fail(error);
     }
   }
 
