@@ -141,6 +141,15 @@ describe('the appearance of', () => {
     });
   });
 
+  it('a long translation lies on nothing', async () => {
+    await lookAt(stateCalled('dashboard'), 'phantomBrowser', async (page) => {
+      await page.locator('h2, h2 + span, dt').evaluateAll((texts) => {
+        for (const each of texts) each.textContent = 'Wahrscheinlichkeitsmesser des Teppichentzugs';
+      });
+      expect(await misfits(page)).toEqual([]);
+    });
+  });
+
   it.each(['dashboard', 'pyramid'])(
     'a table whose rows have become blocks says of each figure what it is: %s',
     async (state) => {

@@ -16,7 +16,7 @@ interface StatProps {
 export function Stat({ label, value, roomFor, note }: StatProps) {
   const shown = value ?? UNKNOWN;
   return (
-    <div>
+    <div className="min-w-0 wrap-anywhere">
       <dt className="text-stone">{label}</dt>
       <dd className="mt-1">
         <span

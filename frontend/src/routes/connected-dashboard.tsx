@@ -44,8 +44,8 @@ export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWalle
           <span className="min-w-[10ch]">{solText(wallet)}</span>
           <span className="text-gold-bright">{titleOf(wallet.address)}</span>
         </p>
-        <div className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 rounded-md bg-dune pl-4 lg:w-88">
-          <p role="status" className="py-2 pr-4 tabular-nums">
+        <div className="flex min-h-14 w-full flex-wrap items-center justify-between gap-x-4 rounded-md bg-dune py-1.5 pr-1.5 pl-4 lg:w-88 forced-colors:border">
+          <p role="status" className="tabular-nums">
             {failed.length > 1
               ? `${failed.length} things did not load.`
               : (nextStep(isSignedOut, stats.data) ?? placeText(stats) ?? 'Finding your place.')}

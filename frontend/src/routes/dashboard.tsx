@@ -64,28 +64,31 @@ function addressOf(wallet: WalletState): string | null {
 function ConnectPrompt() {
   const { status } = useWalletState();
   return (
-    <div className="flex min-h-[75dvh] flex-col justify-center gap-10 lg:flex-row-reverse lg:items-center lg:justify-between">
+    <div className="flex flex-col gap-8 py-[6dvh] lg:flex-row-reverse lg:justify-between lg:py-[12dvh]">
       <img
         src={sealedPyramid}
         alt=""
         width="240"
         height="190"
-        className="w-44 max-w-full shrink-0 sm:w-56 lg:w-[32rem]"
+        className="w-44 max-w-full shrink-0 self-start sm:w-56 lg:w-[32rem]"
       />
       <div>
-        <h1 className="font-display max-w-[7em] text-title">
+        <h1 className="max-w-[7em] font-display text-title">
           Connect your wallet to view your pyramid status
         </h1>
-        <WalletButton size="lg" className="mt-8 w-full sm:w-auto sm:min-w-72" />
-        <ConnectStatus className="mt-4 min-h-15 text-stone" />
-        <p className="text-stone">
+        <p className="mt-6 text-stone">
           {status === 'connected'
             ? 'Your dashboard is on its way.'
             : 'There is no fee. You may leave by the door you came in.'}
         </p>
-        <Button asChild variant="link" size="sm" className="mt-2">
-          <Link to={paths.whatWeAsk}>What we ask of your wallet</Link>
-        </Button>
+        <div className="mb-5">
+          <Button asChild variant="link" size="sm">
+            <Link to={paths.whatWeAsk}>What we ask of your wallet</Link>
+          </Button>
+        </div>
+        <WalletButton size="lg" className=" w-full sm:w-auto sm:min-w-72" />
+        {/* Last, since its text changes. */}
+        <ConnectStatus className="mt-4 text-stone" />
       </div>
     </div>
   );

@@ -23,20 +23,13 @@ const BAD_REQUEST = 400;
 
 interface PyramidOfProps {
   readonly wallet: string;
-  /** Shown below the pyramid once it has loaded. */
+  /** Shown with the pyramid once it has loaded. */
   readonly children?: ReactNode;
 }
 
 export function PyramidOf({ wallet, children }: PyramidOfProps) {
   const { data, error, loading, refetch } = useQuery(pyramidBelow(wallet), pyramidAnswer(wallet));
-  if (data) {
-    return (
-      <>
-        <PyramidView pyramid={data} />
-        {children}
-      </>
-    );
-  }
+  if (data) return <PyramidView pyramid={data}>{children}</PyramidView>;
   if (loading) return <PyramidSkeleton />;
   if (error instanceof ApiError && error.status === BAD_REQUEST) return <NoWallet />;
   return (
@@ -74,7 +67,13 @@ function NoWallet() {
   );
 }
 
-export function PyramidView({ pyramid }: { readonly pyramid: KnownPyramid }) {
+interface PyramidViewProps {
+  readonly pyramid: KnownPyramid;
+  /** Shown beside what the pyramid comes to. */
+  readonly children?: ReactNode;
+}
+
+export function PyramidView({ pyramid, children }: PyramidViewProps) {
   const blueprint = useMemo(() => blueprintOf(pyramid), [pyramid]);
   const summary = summaryOf(pyramid);
   const { levels, nodes } = pyramid;
@@ -82,17 +81,22 @@ export function PyramidView({ pyramid }: { readonly pyramid: KnownPyramid }) {
     <>
       <PyramidCanvas blueprint={blueprint} summary={summary} />
       <Legend />
-      <p className="mt-6 flex items-center gap-3 text-gold-bright">
-        <Avatar wallet={pyramid.wallet} className="w-10 shrink-0" />
-        {`${shortenAddress(pyramid.wallet)}, ${titleOf(pyramid.wallet)}`}
-      </p>
-      <p className="mt-3 max-w-text text-xl">{summary}</p>
-      {omissions(pyramid).map((omission) => (
-        <p key={omission} className="mt-2 max-w-text text-ember">
-          {omission}
-        </p>
-      ))}
-      <SaveButtons wallet={pyramid.wallet} />
+      <div className="mt-6 grid gap-10 lg:grid-cols-2 lg:gap-12">
+        <div>
+          <p className="flex items-center gap-3 text-gold-bright">
+            <Avatar wallet={pyramid.wallet} className="w-10 shrink-0" />
+            {`${shortenAddress(pyramid.wallet)}, ${titleOf(pyramid.wallet)}`}
+          </p>
+          <p className="mt-3 max-w-text text-xl">{summary}</p>
+          {omissions(pyramid).map((omission) => (
+            <p key={omission} className="mt-2 max-w-text text-ember">
+              {omission}
+            </p>
+          ))}
+          <SaveButtons wallet={pyramid.wallet} />
+        </div>
+        {children}
+      </div>
       {levels.length === 0 ? (
         <p className="mt-8 max-w-text text-stone">
           A pyramid of one stone. It is the only kind that has never collapsed on anybody.
@@ -121,7 +125,7 @@ export function PyramidView({ pyramid }: { readonly pyramid: KnownPyramid }) {
 const LEGEND = [
   { fill: PALETTE.gold, hollow: false, text: 'Solid gold: proven. The recruit signed for it.' },
   { fill: PALETTE.gold, hollow: true, text: 'Hollow: claimed. Somebody said so.' },
-  { fill: UNMET, hollow: false, text: 'Dark: nobody yet. This is the business plan.' },
+  { fill: UNMET, hollow: false, text: 'Dark: nobody yet.' },
 ];
 
 function Legend() {
@@ -140,17 +144,14 @@ function Legend() {
   );
 }
 
-const FORMATS = [
-  { format: 'png', variant: 'default' },
-  { format: 'svg', variant: 'outline' },
-] as const;
+const FORMATS = ['png', 'svg'] as const;
 
 /** The server draws the picture, so that a browser that saves no files, as a wallet's may not, can open it instead. */
 function SaveButtons({ wallet }: { readonly wallet: string }) {
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">
-      {FORMATS.map(({ format, variant }) => (
-        <Button key={format} asChild variant={variant} className="max-sm:grow max-sm:px-3">
+      {FORMATS.map((format) => (
+        <Button key={format} asChild variant="outline" className="max-sm:grow max-sm:px-3">
           <a href={`/pyramid/${wallet}.${format}`} download={`pyramid-${wallet}.${format}`}>
             <Download aria-hidden="true" />
             {`Save as ${format.toUpperCase()}`}

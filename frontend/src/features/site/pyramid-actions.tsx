@@ -17,7 +17,7 @@ export function PyramidActions({ wallet }: { readonly wallet: string }) {
   const path = pyramidPath(wallet);
   const link = publicOrigin + path;
   return (
-    <section aria-labelledby="pass-on" className="mt-12 max-w-xl">
+    <section aria-labelledby="pass-on" className="max-w-xl">
       <h2 id="pass-on" className="font-display text-subheading">
         {isOwn ? 'Show it around' : 'There is room at the bottom'}
       </h2>
