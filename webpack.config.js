@@ -153,6 +153,7 @@ function server(mode) {
           transform: subsetForCards,
         })),
       }),
+      new NoticesPlugin(),
     ],
     optimization: {
       minimizer: [

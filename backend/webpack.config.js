@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
+import { NoticesPlugin } from '../frontend/notices-plugin.js';
 
 /** Packages with native code, which they find beside their own files. */
 const NATIVE = ['sqlite3', '@resvg/resvg-js'];
@@ -64,7 +65,7 @@ export default {
     ],
   },
   externals: Object.fromEntries(NATIVE.map((name) => [name, `node-commonjs ${name}`])),
-  plugins: [new webpack.IgnorePlugin({ checkResource: isOptionalAndMissing })],
+  plugins: [new webpack.IgnorePlugin({ checkResource: isOptionalAndMissing }), new NoticesPlugin()],
   optimization: {
     // Stack traces, Nest and the table of migrations need the names of classes and functions.
     concatenateModules: false,

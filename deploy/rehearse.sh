@@ -2,7 +2,7 @@
 # Walks the operator's whole path on this machine, in a temporary folder: archive, https, backup, restore, update and the
 # way back. It needs root, caddy, curl and node, and nothing that listens on ports 3000, 8080 and 8443.
 #
-#   deploy/rehearse.sh pyramidion-1.0.0-linux-x64.tar.gz
+#   deploy/rehearse.sh pyramidion-1.0.0-BUILD-linux-x64.tar.gz
 set -eu
 archive=$(readlink -f "${1:?the archive that npm run release has made}")
 deploy=$(dirname "$(readlink -f "$0")")

@@ -19,7 +19,7 @@ const WEBPACK = packageFile('webpack/bin/webpack.js');
 const PARTS = {
   backend: {
     output: 'backend/dist',
-    inputs: ['backend/src', 'backend/webpack.config.js'],
+    inputs: ['backend/src', 'backend/webpack.config.js', 'frontend/notices-plugin.js'],
     command: [WEBPACK, '-c', 'backend/webpack.config.js'],
   },
   frontend: {
@@ -27,6 +27,7 @@ const PARTS = {
     inputs: [
       'frontend/src',
       'backend/src/shared',
+      'frontend/notices-plugin.js',
       'frontend/subset-font-loader.js',
       'webpack.config.js',
     ],

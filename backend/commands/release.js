@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { buildStale } from './build.js';
 import { installMissing } from './install.js';
 import { giveUp, ROOT, say } from './run.js';
@@ -14,6 +12,9 @@ const OUTPUT = 'dist';
 
 /** What the archive has of this folder, beside the packages that are in no bundle. */
 const CONTENTS = ['backend/dist', 'frontend/dist', 'deploy', 'docs'];
+
+/** The bundles, each with a list of its packages and their licences. */
+const BUNDLES = ['backend/dist', 'frontend/dist/server', 'frontend/dist/client'];
 
 /** Packages that stay outside of the bundle of the back end, each with those files that it runs from or serves. */
 const UNBUNDLED = {
@@ -41,7 +42,8 @@ const PROGRAMS = { pyramidion: 'backend/dist/main.js', ops: 'backend/dist/ops/ma
 
 const README = `# Pyramidion
 
-The AI-run pyramid scheme that admits it, built for one platform. It needs Node 20.19 or newer, and nothing else:
+The AI-run pyramid scheme that admits it, built for one platform. It needs Node 24, or
+20.19 and newer, and nothing else:
 \`bin/pyramidion\` serves it on http://localhost:3000, with its data in \`data\` of the folder where it is started, and
 \`bin/ops\`, started there too, is the operator's tool. Where the docs say \`npm run ops --\`, use \`bin/ops\`.
 
@@ -60,7 +62,8 @@ async function release() {
   const { name, version, license } = JSON.parse(
     readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
   );
-  const title = `${name}-${version}-${process.platform}-${process.arch}`;
+  // Two builds of a version unpack side by side, so an update keeps the way back.
+  const title = `${name}-${version}-${buildId()}-${process.platform}-${process.arch}`;
   const output = path.resolve(process.argv[2] ?? path.join(ROOT, OUTPUT));
   const staging = mkdtempSync(path.join(tmpdir(), 'pyramidion-release-'));
   try {
@@ -69,8 +72,8 @@ async function release() {
     for (const file of [...CONTENTS, ...unbundledFiles()]) copy(file, folder);
     writePrograms(folder);
     writeFileSync(path.join(folder, 'README.md'), README);
-    const bill = await billOfMaterials();
-    writeFileSync(path.join(folder, 'sbom.json'), bill);
+    writeFileSync(path.join(folder, 'sbom.json'), billOfMaterials({ name, version }));
+    cpSync(path.join(ROOT, 'deploy/dockerignore'), path.join(folder, '.dockerignore'));
     const manifest = { name, version, license, private: true, type: 'module' };
     writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     const archive = await pack(staging, title, output);
@@ -127,11 +130,70 @@ exec node "$(dirname "$(readlink -f "$0")")/../${main}" "$@"
   }
 }
 
-/** Every package that the product consists of, as CycloneDX. */
-async function billOfMaterials() {
-  const args = ['sbom', '--omit=dev', '--package-lock-only', '--sbom-format=cyclonedx'];
-  const { stdout } = await promisify(execFile)('npm', args, { cwd: ROOT });
-  return stdout;
+/** Returns the build that the server reports: see core/build.ts. */
+function buildId() {
+  const hash = createHash('sha256');
+  for (const part of ['backend', 'frontend']) {
+    hash.update(readFileSync(path.join(ROOT, part, 'dist/.built-from')));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+/**
+ * Returns every production package of the lock file and every bundled one as CycloneDX. `npm sbom` leaves out a third.
+ *
+ * @param {{ name: string, version: string }} product
+ */
+function billOfMaterials({ name, version }) {
+  const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  const bundled = bundledPackages();
+  const components = new Map();
+  for (const [folder, entry] of Object.entries(lock.packages)) {
+    if (folder === '' || entry.link) continue;
+    const component = componentOf(folder, entry);
+    // The bundles also have parts of css-loader, for one, which is only used by the build otherwise.
+    const isShipped = !entry.dev || bundled.has(`${component.name} ${component.version}`);
+    if (isShipped) components.set(component.purl, component);
+  }
+  const bill = {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: { type: 'application', 'bom-ref': name, name, version } },
+    components: [...components.values()],
+  };
+  return `${JSON.stringify(bill, null, 2)}\n`;
+}
+
+/** Returns each package in the bundles as `name version`. */
+function bundledPackages() {
+  const files = BUNDLES.map((bundle) =>
+    readFileSync(path.join(ROOT, bundle, 'notices.txt'), 'utf8'),
+  );
+  const names = files.flatMap((notices) => [...notices.matchAll(/^(\S+ \d\S*) · /gm)]);
+  return new Set(names.map(([, name]) => name));
+}
+
+/**
+ * @param {string} folder of the package
+ * @param {{ name?: string, version: string, license?: string, integrity?: string }} entry of the lock file
+ */
+function componentOf(folder, { name, version, license, integrity }) {
+  // An alias has its real name in the entry.
+  const real = name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const purl = `pkg:npm/${real.replace('@', '%40')}@${version}`;
+  const [, sha512] = /sha512-(\S+)/.exec(integrity ?? '') ?? [];
+  return {
+    type: 'library',
+    'bom-ref': purl,
+    name: real,
+    version,
+    purl,
+    ...(license !== undefined && { licenses: [{ license: { name: license } }] }),
+    ...(sha512 !== undefined && {
+      hashes: [{ alg: 'SHA-512', content: Buffer.from(sha512, 'base64').toString('hex') }],
+    }),
+  };
 }
 
 /**

@@ -36,7 +36,9 @@ const COMMANDS = [
   SEED,
 ];
 
-export const PROGRAM = new Command('npm run ops --')
+export const PROGRAM = new Command(
+  process.env.npm_lifecycle_event === 'ops' ? 'npm run ops --' : 'ops',
+)
   .description('The operator’s tool of Pyramidion.')
   .addHelpText(
     'after',

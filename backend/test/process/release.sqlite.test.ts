@@ -2,16 +2,31 @@ import { expect, test } from '@jest/globals';
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
 import { extract } from 'tar';
+import { z } from 'zod';
 import { withFolder } from '../support/temporary-database.js';
 
 const COMMAND = resolve('backend/commands/release.js');
 
 const PATHS = ['/', '/api/docs', '/api/docs/swagger-ui.css', '/api/leaderboard', '/card.png'];
+
+/** The bundles of a release, each with the licences of its packages in notices.txt. */
+const BUNDLES = ['backend/dist', 'frontend/dist/server', 'frontend/dist/client'];
+
+const billSchema = z.object({
+  bomFormat: z.literal('CycloneDX'),
+  components: z.array(z.object({ name: z.string(), version: z.string() })),
+});
+
+/** Returns each package of a bundle as `name version`. */
+async function packagesIn(bundle: string): Promise<string[]> {
+  const notices = await readFile(join(bundle, 'notices.txt'), 'utf8');
+  return Array.from(notices.matchAll(/^(\S+ [\d.]+\S*) · /gm), ([, name = '']) => name);
+}
 
 test('a release serves from an empty folder, with nothing beside it but Node', async () => {
   await withFolder(async (folder) => {
@@ -24,8 +39,14 @@ test('a release serves from an empty folder, with nothing beside it but Node', a
 
     await extract({ file: archive, cwd: folder });
     const release = archive.replace('.tar.gz', '');
-    const bill: unknown = JSON.parse(await readFile(join(release, 'sbom.json'), 'utf8'));
-    expect(bill).toMatchObject({ bomFormat: 'CycloneDX' });
+    expect(basename(release)).toMatch(/^pyramidion-[\d.]+-[\da-f]{12}-\w+-\w+$/);
+    await expect(stat(join(release, '.dockerignore'))).resolves.toBeDefined();
+
+    const bill = billSchema.parse(JSON.parse(await readFile(join(release, 'sbom.json'), 'utf8')));
+    const listed = new Set(bill.components.map(({ name, version }) => `${name} ${version}`));
+    const bundled = await Promise.all(BUNDLES.map((bundle) => packagesIn(join(release, bundle))));
+    expect(bundled.flat()).toEqual(expect.arrayContaining([expect.stringMatching(/^fastify /)]));
+    expect(bundled.flat().filter((bundledPackage) => !listed.has(bundledPackage))).toEqual([]);
 
     const readme = await readFile(join(release, 'README.md'), 'utf8');
     for (const [, file = ''] of readme.matchAll(/\]\(([^)#]+)/g)) await access(join(release, file));
@@ -61,6 +82,11 @@ test('a release serves from an empty folder, with nothing beside it but Node', a
         env: { PATH },
       });
       expect(ops.stdout).toContain('All is well.');
+      const help = await promisify(execFile)(join(release, 'bin/ops'), ['--help'], {
+        cwd: state,
+        env: { PATH },
+      });
+      expect(help.stdout).toMatch(/^Usage: ops /);
     } finally {
       server.kill();
       await closed;
