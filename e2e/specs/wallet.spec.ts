@@ -154,6 +154,7 @@ describe('the wallet', () => {
       await page.goto('/');
       await connectButton(page).click();
       await page.getByText('Our server is writing you down.').waitFor();
+      await page.getByRole('main').locator('.animate-spin').waitFor();
       release();
       await dashboardShown(page);
     });

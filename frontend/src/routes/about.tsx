@@ -15,7 +15,7 @@ const CAREER = [
   {
     years: '1637',
     role: 'Head of Growth, tulip bulbs, Haarlem',
-    text: 'Took a perennial to market. It turned out to be an annual.',
+    text: 'Sold a perennial as an investment until it turned out to be an annual.',
   },
   {
     years: '1720',
@@ -30,7 +30,7 @@ const CAREER = [
   {
     years: '2021',
     role: 'Director of Roadmaps, a picture of a monkey',
-    text: 'Shipped the roadmap. The roadmap was the product.',
+    text: 'Shipped the roadmap, which was the product.',
   },
   {
     years: '2024',
@@ -40,7 +40,10 @@ const CAREER = [
 ];
 
 const VALUES = [
-  ['Transparency', 'You can see straight to the bottom from here. That is what the height is for.'],
+  [
+    'Transparency',
+    'From up here you can see straight to the bottom, which is what the height is for.',
+  ],
   ['Innovation', 'We considered the wheel. It lacked a top.'],
   ['Community', 'Our collective term for everyone below.'],
   ['Sustainability', 'Runs entirely on people, a resource we are told is renewable.'],

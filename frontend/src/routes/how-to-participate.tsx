@@ -36,7 +36,7 @@ export function HowToParticipateRoute() {
       />
       <Section
         title="Activity Score"
-        lede="Our proprietary formula. It is proprietary because nobody else would have it."
+        lede="A proprietary formula, since nobody else would have it."
       >
         <p className="rounded-lg border border-line bg-dusk p-5 font-display text-[1.625rem] leading-tight text-gold-bright shadow-raised sm:p-7 sm:text-4xl">
           {TOTAL}
@@ -49,19 +49,18 @@ export function HowToParticipateRoute() {
       </Section>
       <Section
         title="Pyramid Levels"
-        lede="A level asks for shares and for proven recruits, both at once. There is one way and it is up."
+        lede="Shares and proven recruits: you need both. There is no service lift."
       >
         <LevelsTable />
       </Section>
       <Section
         title="Rewards and Benefits"
-        lede="Points cannot be sold, spent, staked or bridged. This makes them our safest product."
+        lede="Points cannot be sold, spent, staked or bridged, which makes them our safest product."
       >
         <h3 className="font-display text-subheading">Points</h3>
         <Lines lines={POINTS} className="mt-2 tabular-nums" />
         <FinePrint className="mt-4">
-          Points for social media and community participation exist in this list only. Nobody can
-          prove them, so nobody gets them.
+          The last two exist in this list only. Nobody can prove them, so nobody gets them.
         </FinePrint>
         <h3 className="mt-10 font-display text-subheading">Benefits</h3>
         <Lines lines={BENEFITS} className="mt-2" />

@@ -9,12 +9,12 @@ export function ProofRoute() {
     <>
       <PageHeader
         title="Proof, Actually"
-        lede="Others ask for your trust. We ask for arithmetic. A recruit’s wallet signs one sentence, which names the referrer and is worth 1,000 points to them. A key is not a person, so no money rides on any of it."
+        lede="Others ask for your trust, we ask for arithmetic. Every recruit signs one sentence that names their referrer, who gets 1,000 points for it. One person can hold many keys, so no money rides on any of it."
         picture={abacus}
       />
       <Section
         title="The Board, Recomputed"
-        lede="Your browser reads every proof, checks each signature and counts for itself. Then it holds the result against our leaderboard, row by row."
+        lede="Your browser reads every proof, checks each signature, adds up the points and compares the result with our leaderboard, row by row."
       >
         <RecomputeBoard />
       </Section>

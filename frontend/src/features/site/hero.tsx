@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority';
-import { Check, Copy, LoaderCircle } from 'lucide-react';
+import { Check, Copy } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Monument } from '@/components/art/monument';
 import { useCopy } from '@/components/copy';
@@ -79,9 +79,6 @@ function HeroWallet() {
         {wallet.status === 'connected' ? (
           <Button asChild size="lg" className="w-full sm:w-auto sm:min-w-72">
             <Link to={paths.dashboard}>
-              {wallet.arriving ? (
-                <LoaderCircle aria-hidden="true" className="animate-spin" />
-              ) : null}
               <span>See Your Status</span>
             </Link>
           </Button>

@@ -1,5 +1,6 @@
 import { useWallet } from '@solana/wallet-adapter-react';
 import { cx } from 'class-variance-authority';
+import { LoaderCircle } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { useHydrated } from '@/lib/use-hydrated';
 import { connectText, textWithoutPhantom } from './connect-text';
@@ -15,6 +16,9 @@ export function ConnectStatus({ className }: { readonly className?: string }) {
   const installed = !hydrated || isPhantomInstalled();
   return (
     <div className={cx('flex flex-wrap items-baseline gap-x-4', className)}>
+      {wallet.status === 'connected' && wallet.arriving ? (
+        <LoaderCircle aria-hidden="true" className="-me-2 size-4 animate-spin self-center" />
+      ) : null}
       <p role="status">{installed ? connectText(wallet) : textWithoutPhantom(wallet)}</p>
       {wallet.status === 'connecting' ? (
         <Button variant="link" size="sm" onClick={cancelConnect}>
