@@ -31,7 +31,7 @@ export function Launch() {
               <p className="px-4">{milestone}</p>
               <p
                 aria-hidden="true"
-                className={`mt-1 animate-slip rounded-md bg-gold px-4 font-display text-lg leading-6 text-ink transition duration-700 touched:translate-x-12 ${place}`}
+                className={`mt-1 animate-slip rounded-md bg-gold forced-color-adjust-none px-4 font-display text-lg leading-6 text-ink transition duration-700 touched:translate-x-12 ${place}`}
               >
                 soon
               </p>
