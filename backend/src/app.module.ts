@@ -4,6 +4,7 @@ import { CardModule } from './card/card.module.js';
 import { HealthModule } from './health/health.module.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import { Notifier } from './operator/notifier.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { ProofsModule } from './proofs/proofs.module.js';
 import { PyramidModule } from './pyramid/pyramid.module.js';
@@ -29,6 +30,6 @@ import { UnknownRouteController } from './http/unknown-route.controller.js';
     SignInModule,
   ],
   controllers: [UnknownRouteController],
-  providers: [BackupSchedule],
+  providers: [BackupSchedule, Notifier],
 })
 export class AppModule {}

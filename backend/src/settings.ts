@@ -106,6 +106,7 @@ const environmentSchema = z.object({
     .regex(/^(https:|mailto:)\S+$/, 'must be an https or a mailto address')
     .optional(),
   METRICS_TOKEN: token.optional(),
+  NOTIFY_URL: checked(isWebUrl, 'must be an http or https address').optional(),
   OPERATOR_PORT: wholeNumber('a port', 1, 65_535).optional(),
   OPERATOR_TOKEN: token.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -168,6 +169,8 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     sessionSecret: values.SESSION_SECRET ?? null,
     /** Null if only this machine may read the metrics. */
     metricsToken: values.METRICS_TOKEN ?? null,
+    /** Gets a POST when something goes wrong; null for nobody. It may hold a key. */
+    notifyUrl: values.NOTIFY_URL ?? null,
     /** The operator's page; null for none. */
     operator:
       operatorPort === undefined || operatorToken === undefined
@@ -299,6 +302,7 @@ function textOf(name: string, value: Value): string | null {
       case 'METRICS_TOKEN':
       case 'OPERATOR_TOKEN':
         return `set, ${text.length} characters`;
+      case 'NOTIFY_URL':
       case 'SOLANA_RPC_URL':
         return new URL(text).host;
       case 'DATABASE_URL':

@@ -26,6 +26,8 @@ const MS = 1_000;
  */
 @Injectable()
 export class BackupSchedule extends PeriodicJob {
+  /** True from a backup that failed until the next one that is made. */
+  lastFailed = false;
   private folderIdentity = '';
   private readonly outcomes: Counter<'outcome'> | null;
 
@@ -54,9 +56,11 @@ export class BackupSchedule extends PeriodicJob {
       await makeBackup(database, file);
       const tooMany = (await listBackups(folder, now)).slice(keep);
       await Promise.all(tooMany.map((backup) => rm(backup.file)));
+      this.lastFailed = false;
       this.outcomes?.inc({ outcome: 'made' });
       this.log.info({ file }, 'backed up');
     } catch (error) {
+      this.lastFailed = true;
       this.outcomes?.inc({ outcome: 'failed' });
       this.log.error({ file, error: String(error) }, 'backup failed');
     }

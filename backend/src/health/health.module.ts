@@ -5,5 +5,6 @@ import { Readiness } from './readiness.js';
 @Module({
   controllers: [HealthController],
   providers: [Readiness],
+  exports: [Readiness],
 })
 export class HealthModule {}

@@ -8,6 +8,7 @@ import { COPY } from './copy.js';
 import { DOCTOR } from './doctor/doctor.js';
 import { EXPORT } from './export.js';
 import { LEADERBOARD } from './leaderboard.js';
+import { NOTIFY } from './notify.js';
 import { PREFLIGHT } from './preflight.js';
 import { SEED } from './seed/seed.js';
 import { SETTINGS } from './settings.js';
@@ -21,6 +22,7 @@ const COMMANDS = [
   STATUS,
   SETTINGS,
   REPORT,
+  NOTIFY,
   STATS,
   LEADERBOARD,
   WALLET,

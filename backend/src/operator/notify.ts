@@ -1,0 +1,36 @@
+import { StartError } from '../core/errors.js';
+
+/** How long the receiver may take to answer, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+
+type NoticeEvent = 'backup' | 'write' | 'node' | 'suspects' | 'test';
+
+/** What NOTIFY_URL gets as JSON; nothing in it is a visitor's. */
+export interface Notice {
+  /** Public origin of the site. */
+  readonly site: string;
+  readonly event: NoticeEvent;
+  readonly state: 'problem' | 'over';
+  /** A sentence for people; chats such as Slack and Mattermost show the property of this name. */
+  readonly text: string;
+  readonly at: string;
+}
+
+/**
+ * Posts a notice. Redirects are not followed.
+ * @throws Error if it is not answered with a status of 200 to 299 in time; its message does not contain the address
+ */
+export async function postNotice(url: string, notice: Notice): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(notice),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    const why = error instanceof Error ? error.name : 'unknown error';
+    throw new StartError(`NOTIFY_URL does not answer (${why}): check its host`);
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new StartError(`NOTIFY_URL answers ${response.status}: check its path`);
+}
