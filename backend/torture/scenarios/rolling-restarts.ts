@@ -85,11 +85,11 @@ export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
 async function startCaddy(folder: string, ports: readonly number[]) {
   const url = `http://127.0.0.1:${await getPort()}`;
   const config = join(folder, 'Caddyfile');
-  const text = (await readFile(CADDYFILE, 'utf8')).replace(
-    'lb_try_duration',
-    'trusted_proxies private_ranges\nlb_try_duration',
-  );
-  await writeFile(config, `{\nadmin off\n}\n${text}`);
+  const text = (await readFile(CADDYFILE, 'utf8'))
+    // The first block has the global options.
+    .replace('{\n', '{\nadmin off\n')
+    .replace('lb_try_duration', 'trusted_proxies private_ranges\nlb_try_duration');
+  await writeFile(config, text);
   const env = {
     PATH: process.env['PATH'],
     HOME: folder,
