@@ -44,13 +44,13 @@ async function play(browser: Browser, origin: string): Promise<Drawn> {
   try {
     await page.goto('/');
     await hydrated(page);
-    const found = page.getByRole('button', { name: 'Found the Pyramid' });
+    const bet = page.getByRole('button', { name: 'Place Your Bet' });
     await page.locator('#collapse').scrollIntoViewIfNeeded();
-    await found.waitFor();
+    await bet.waitFor();
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     const drawn = page.evaluate(countFrames);
-    await found.tap();
+    await bet.tap();
     return await drawn;
   } finally {
     await context.close();

@@ -21,7 +21,7 @@ const ZOOMED = { width: 720, height: 450 };
 
 /** States with a layout of their own. The others change only words inside one of these. */
 const PICTURED =
-  /^(landing(-connected|-collapse|-advanced-math)?|about|how-to-participate|what-we-ask|not-found|dashboard(-disconnected|-heavy|-failing|-unproven|-qr-code|-link-copied)?|pyramid(-heavy|-empty)?|proof(-checked)?)$/;
+  /^(landing(-connected|-collapse|-bet|-advanced-math)?|about|how-to-participate|what-we-ask|not-found|dashboard(-disconnected|-heavy|-failing|-unproven|-qr-code|-link-copied)?|pyramid(-heavy|-empty)?|proof(-checked)?)$/;
 
 /** Other ways to hold a screen, and the states whose layout is another one there: {@link ZOOMED} stands for the rest. */
 const OTHER_SIZES = [

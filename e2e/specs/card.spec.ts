@@ -64,7 +64,9 @@ describe('a link that is shared', () => {
       const path = `/?ref=${builder}&collapse=5-10-9-k3x9`;
       await page.goto(path);
       expect(await tag(page, 'title')).toBe('A pyramid that ended on level 13 (parody)');
-      expect(await tag(page, 'description')).toMatch(/91\.0% stood .* 4 levels too early/);
+      expect(await tag(page, 'description')).toMatch(
+        /91\.0% of them stood .* They bet .* 4 levels too early/,
+      );
       expect(await tag(page, 'url')).toBe(`${setup().product.origin}${path}`);
       const [own, site] = await Promise.all(
         [await tag(page, 'image'), '/card.png'].map(async (address) => {

@@ -87,14 +87,18 @@ describe('with the keyboard alone', () => {
     });
   });
 
-  it('the lessons turn with arrows, and one of them leads to a pyramid that is founded and falls', async () => {
+  it('the lessons turn with arrows, and one of them leads to a pyramid that is bet on, and one that is started', async () => {
     await onDesktop('landing', async (page) => {
       await pressOn(page.getByRole('tab', { name: 'The Basics' }), 'ArrowRight');
-      await pressOn(page.getByRole('link', { name: 'Found One, and See' }), 'Enter');
+      await pressOn(page.getByRole('link', { name: 'See One Run Out' }), 'Enter');
+      await pressOn(page.getByRole('slider', { name: 'Earth runs out on' }), 'ArrowLeft');
+      await pressOn(page.getByRole('button', { name: 'Place Your Bet' }), 'Enter');
+      await page.getByRole('status').getByText('You bet on level 19').waitFor();
+      await pressOn(page.getByRole('button', { name: 'Start Another' }), 'Enter');
       await pressOn(page.getByRole('slider', { name: 'Recruits each' }), 'ArrowRight');
       await page.getByRole('status').getByText('6', { exact: true }).waitFor();
       await pressOn(page.getByRole('slider', { name: 'You bet it ends on' }), 'ArrowLeft');
-      await pressOn(page.getByRole('button', { name: 'Found the Pyramid' }), 'Enter');
+      await pressOn(page.getByRole('button', { name: 'Start the Pyramid' }), 'Enter');
       await page.getByRole('status').getByText('You bet on level 9').waitFor();
       await pressOn(page.getByText('The same in numbers'), 'Enter');
       await page.getByRole('table', { name: 'Recruits on each level' }).waitFor();

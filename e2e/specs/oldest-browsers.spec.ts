@@ -27,8 +27,8 @@ describe('in the oldest browsers that are supported', () => {
       setup().chain.fund(key.address, { sol: 1.5, shares: 2_000 });
       await page.goto('/');
       await page.getByRole('tab', { name: 'Advanced Math' }).click();
-      await page.getByRole('link', { name: 'Found One, and See' }).click();
-      await page.getByRole('button', { name: 'Found the Pyramid' }).click();
+      await page.getByRole('link', { name: 'See One Run Out' }).click();
+      await page.getByRole('button', { name: 'Place Your Bet' }).click();
       await connect(page);
       await page.getByText('1.5000 SOL').waitFor();
       await card(page, 'Your Status').getByText('2,000.00').waitFor();

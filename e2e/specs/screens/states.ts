@@ -108,10 +108,14 @@ function lesson(name: string, text: string) {
   };
 }
 
+/** Decides which collapse of the day the pictures show. */
+const DAY_OF_COLLAPSE = '2026-02-16T12:00:00Z';
+
 /** As a visitor has seen it who has come to its end. */
 async function readToTheEnd(page: Page): Promise<void> {
+  await page.clock.setFixedTime(DAY_OF_COLLAPSE);
   await page.locator('#collapse').scrollIntoViewIfNeeded();
-  await page.getByRole('button', { name: 'Found the Pyramid' }).waitFor();
+  await page.getByRole('button', { name: 'Place Your Bet' }).waitFor();
   await page.getByRole('region', { name: 'Success Stories' }).scrollIntoViewIfNeeded();
   await page.getByRole('heading', { name: 'Investor Education' }).scrollIntoViewIfNeeded();
   await page.getByText('nothing here to buy').first().scrollIntoViewIfNeeded();
@@ -144,7 +148,18 @@ export const STATES: readonly ScreenState[] = [
   {
     name: 'landing-collapse',
     path: '/?collapse=5-10-9-k3x9',
-    reach: (page) => page.getByText('You bet on level 9').waitFor(),
+    reach: (page) => page.getByText('They bet on level 9').waitFor(),
+    part: '#collapse',
+  },
+  {
+    name: 'landing-bet',
+    path: '/',
+    reach: async (page) => {
+      await page.clock.setFixedTime(DAY_OF_COLLAPSE);
+      await page.locator('#collapse').scrollIntoViewIfNeeded();
+      await ask(page, 'Place Your Bet');
+      await page.getByText('You bet on level 20').waitFor();
+    },
     part: '#collapse',
   },
   {

@@ -41,7 +41,7 @@ export function formatKnown(count: number | undefined): string {
 export const formatPeople = formatter({
   notation: 'compact',
   compactDisplay: 'long',
-  maximumFractionDigits: 1,
+  maximumSignificantDigits: 3,
 });
 
 /** The same where there is little room: `820M`. */

@@ -1,5 +1,6 @@
 import { CollapseSection } from '@/features/education/collapse-section';
 import { EducationSection } from '@/features/education/education-section';
+import { rememberedReferrer } from '@/features/referral/referrer-memory';
 import { Hero } from '@/features/site/hero';
 import { LastScene } from '@/features/site/last-scene';
 import { PathSteps } from '@/features/site/path-steps';
@@ -12,7 +13,10 @@ export function LandingRoute() {
     <>
       <Hero />
       <PathSteps />
-      <CollapseSection wallet={wallet.status === 'connected' ? wallet.address : null} />
+      <CollapseSection
+        wallet={wallet.status === 'connected' ? wallet.address : null}
+        findReferrer={rememberedReferrer}
+      />
       <SuccessStories />
       <EducationSection />
       <LastScene />

@@ -59,16 +59,36 @@ describe('a card', () => {
   });
 
   it.each([
-    ['5-10-9-k3x9', 'A pyramid ended on level 13.', '91.0%', 'The bet was level 9: too early.'],
-    ['2-1-33-a', 'A pyramid ended on level 32.', '73.8%', 'The bet was level 33: too hopeful.'],
+    [
+      '5-10-9-k3x9',
+      'A pyramid ended on level 13.',
+      '820 million people',
+      'The bet was level 9: too early.',
+    ],
+    [
+      '2-1-33-a',
+      'A pyramid ended on level 32.',
+      '8.2 billion people',
+      'The bet was level 33: too hopeful.',
+    ],
     [
       '2-1-32-a-2.4',
       'A pyramid under way ended on level 32.',
-      '73.8%',
+      '8.2 billion people',
       'The bet was level 32, and won.',
     ],
   ])('says what became of the collapse %s, and of the bet on it', (collapse, end, lost, bet) => {
     expect(wordsOf({ collapse })).toEqual(expect.arrayContaining([end, lost, bet, 'PARODY']));
+  });
+
+  it('of a day gives its terms and asks where it ends, whatever the bet in the link', () => {
+    const words = wordsOf({ collapse: 'day47-2b' });
+    expect(words).toEqual(
+      expect.arrayContaining(['Pyramidion #47', 'Earth run out of people?', 'PARODY']),
+    );
+    expect(words.join()).toMatch(/\d recruits each, and 1 in \d+ says yes\./);
+    expect(words.join()).not.toMatch(/level \d/);
+    expect(collapseLinkTexts('day47-2b')?.description).not.toMatch(/level \d/);
   });
 
   it('is the site’s own for a collapse that nobody could have played', () => {

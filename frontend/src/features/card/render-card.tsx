@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server.edge';
+import { playCollapse, termsOfDay, type Terms } from '@backend/shared/collapse';
 import type { CardFacts, LinkTexts, Renderer } from '@backend/site/page';
 import { Avatar } from '@/components/art/avatar';
-import { betText, lostText, playCollapse, verdictOn } from '@/features/education/collapse/play';
-import { wagerFrom, type Wager } from '@/features/education/collapse/wager';
+import { betText, lostText, recruitsText, verdictOn } from '@/features/education/collapse/verdict';
+import { collapseFrom, type Wager } from '@/features/education/collapse/wager';
 import { LEVELS, standingOf } from '@/features/levels/levels';
 import { titleOf } from '@/lib/avatar';
 import { formatCount, plural, shortenAddress } from '@/lib/format';
@@ -11,8 +12,11 @@ import { Card, Line, MARGIN, Paint } from './card';
 /** The card of a wallet or of a collapse; with null, or for a wager that nobody could have made, the site's own. */
 export const renderCard: Renderer['renderCard'] = (facts) => {
   if (facts && 'wallet' in facts) return renderToStaticMarkup(<Certificate {...facts} />);
-  const wager = facts && wagerFrom(facts.collapse);
-  return renderToStaticMarkup(wager ? <CollapseCard wager={wager} /> : <SiteCard />);
+  const collapse = facts && collapseFrom(facts.collapse);
+  if (!collapse) return renderToStaticMarkup(<SiteCard />);
+  return renderToStaticMarkup(
+    'day' in collapse ? <DailyCard day={collapse.day} /> : <CollapseCard wager={collapse} />,
+  );
 };
 
 /** The server looks at no balance: a wallet is on the level that its recruits alone would give it. */
@@ -69,14 +73,44 @@ function SiteCard() {
   );
 }
 
+/** Asks the question of a day, and does not answer it. */
+function DailyCard({ day }: { readonly day: number }) {
+  return (
+    <Card>
+      <Line y={181} size={27} colour="stone">
+        The Daily Collapse
+      </Line>
+      <Line x={73} y={277} size={92} font="Instrument Serif" colour="gold-bright">
+        {`Pyramidion #${day}`}
+      </Line>
+      <Line y={352} size={31}>
+        {planText(termsOfDay(day))}
+      </Line>
+      <Line y={462} size={44} font="Instrument Serif">
+        On which level does
+      </Line>
+      <Line y={512} size={44} font="Instrument Serif">
+        Earth run out of people?
+      </Line>
+      <Line y={567} size={24} colour="stone">
+        One bet a day. Nothing can be won.
+      </Line>
+    </Card>
+  );
+}
+
+function planText({ each, oneIn }: Terms): string {
+  const said = oneIn === 1 ? 'everybody says yes' : `1 in ${oneIn} says yes`;
+  return `${plural(each, 'recruit')} each, and ${said}.`;
+}
+
 /** Gold for the recruits who were paid, and below them in ember those who paid, as high as their part of all. */
 function CollapseCard({ wager }: { readonly wager: Wager }) {
-  const { each, oneIn, bet, founded } = wager;
+  const { bet, founded } = wager;
   const collapse = playCollapse(wager);
   const { endsOn, lost } = collapse;
   const nobody = collapse.recruits === 0;
   const pyramid = founded.length === 0 ? 'A pyramid' : 'A pyramid under way';
-  const said = oneIn === 1 ? 'everybody says yes' : `one in ${oneIn} says yes`;
   const paint = (
     <>
       <Paint from={0} to={1 - lost} colour="gold" />
@@ -86,20 +120,22 @@ function CollapseCard({ wager }: { readonly wager: Wager }) {
   return (
     <Card paint={nobody ? null : paint}>
       <Line y={181} size={27} colour="stone">{`${pyramid} ended on level ${endsOn}.`}</Line>
-      <Line x={71} y={322} size={152} font="Instrument Serif" colour="ember">
-        {nobody ? 'Nobody' : lostText(collapse)}
+      <Line x={73} y={290} size={100} font="Instrument Serif" colour="ember">
+        {nobody ? 'Nobody' : recruitsText(collapse)}
       </Line>
-      <Line y={388} size={31}>
-        {nobody ? 'joined it, and nobody lost anything.' : 'stood on the last two levels,'}
+      <Line y={361} size={31}>
+        {nobody
+          ? 'joined it, and nobody lost anything.'
+          : `joined. ${lostText(collapse)} of them stood on`}
       </Line>
-      <Line y={430} size={31}>
-        {nobody ? 'It is the best outcome on record.' : 'and paid for everyone above them.'}
+      <Line y={403} size={31}>
+        {nobody ? 'It has never happened before.' : 'the last two levels, and paid for the rest.'}
       </Line>
-      <Line y={504} size={27} colour="gold-bright">
+      <Line y={490} size={27} colour="gold-bright">
         {shortBetText(bet, endsOn)}
       </Line>
       <Line y={567} size={24} colour="stone">
-        {`The plan: ${plural(each, 'recruit')} each, and ${said}.`}
+        {`The plan: ${planText(wager)}`}
       </Line>
     </Card>
   );
@@ -110,14 +146,20 @@ function shortBetText(bet: number, endsOn: number): string {
   return `The bet was level ${bet}: too ${bet > endsOn ? 'hopeful' : 'early'}.`;
 }
 
-/** What a messenger shows of a link to a collapse; null when nobody could have made that wager. */
+/** What a messenger shows of a link to a collapse; null when nobody could have made it. */
 export const collapseLinkTexts: Renderer['collapseLinkTexts'] = (text) => {
-  const wager = wagerFrom(text);
-  if (!wager) return null;
-  const collapse = playCollapse(wager);
+  const shared = collapseFrom(text);
+  if (!shared) return null;
+  if ('day' in shared) {
+    return {
+      title: `Pyramidion #${shared.day}: when does Earth run out? (parody)`,
+      description: `${planText(termsOfDay(shared.day))} On which level is there nobody left to ask? One bet a day, and nothing can be won.`,
+    };
+  }
+  const collapse = playCollapse(shared);
   return {
     title: `A pyramid that ended on level ${collapse.endsOn} (parody)`,
-    description: `${verdictOn(collapse)} ${betText(collapse, wager.bet)}`,
+    description: `${verdictOn(collapse)} ${betText(collapse, shared.bet, 'They')}`,
   };
 };
 

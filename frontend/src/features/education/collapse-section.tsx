@@ -2,7 +2,8 @@ import plan from '@/assets/plan.svg';
 import { lazyPart } from '@/components/lazy-part';
 import { WhenSeen } from '@/components/when-seen';
 import { useHydrated } from '@/lib/use-hydrated';
-import { wagerIn } from './collapse/wager';
+import type { CollapseGameProps } from './collapse/collapse-game';
+import { collapseIn } from './collapse/wager';
 
 const CollapseGame = lazyPart(
   async () =>
@@ -12,9 +13,9 @@ const CollapseGame = lazyPart(
 /** So much of the window's height the section has to come up to count as near: what lies just below needs no code yet. */
 const NEAR = '0px 0px -15% 0px';
 
-/** A pyramid to found, and to watch fall. Its code comes when it is seen, or at once when the address names a collapse. */
-export function CollapseSection({ wallet }: { readonly wallet: string | null }) {
-  const linked = useHydrated() && wagerIn(window.location.search) !== null;
+/** The pyramid of the day. Its code comes when it is seen, or at once when the address names a collapse. */
+export function CollapseSection(props: CollapseGameProps) {
+  const linked = useHydrated() && collapseIn(window.location.search) !== null;
   return (
     <section
       id="collapse"
@@ -23,10 +24,10 @@ export function CollapseSection({ wallet }: { readonly wallet: string | null }) 
     >
       <div className="page safe-x">
         <h2 id="collapse-title" className="font-display text-title">
-          Found one. See it through.
+          The Daily Collapse
         </h2>
         <p className="mt-4 mb-8 max-w-text text-stone">
-          Everyone alive may be asked, and nobody twice. Place your bet on the level where it ends.
+          One pyramid a day, the same for everyone. Bet on the level where it runs out of people.
         </p>
         <WhenSeen
           rootMargin={NEAR}
@@ -34,7 +35,7 @@ export function CollapseSection({ wallet }: { readonly wallet: string | null }) 
           className="min-h-[48rem] lg:min-h-[33rem]"
           fallback={<Plan />}
         >
-          <CollapseGame wallet={wallet} />
+          <CollapseGame {...props} />
         </WhenSeen>
       </div>
     </section>

@@ -37,7 +37,7 @@ test('Advanced Math says on which level five recruits each use up everyone, and 
     'used up on level 15',
   );
   expect(screen.getByText(/nobody below them/).closest('div')).toHaveTextContent('80.0%');
-  expect(screen.getByRole('link', { name: 'Found One, and See' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'See One Run Out' })).toHaveAttribute(
     'href',
     '#collapse',
   );

@@ -62,7 +62,7 @@ function AdvancedMath() {
         called liquidity.
       </p>
       <Button asChild variant="outline" className="mt-5">
-        <a href="#collapse">Found One, and See</a>
+        <a href="#collapse">See One Run Out</a>
       </Button>
       <FinePrint className="mt-6">
         {`The founder is not counted. Sources: ${POPULATIONS.map(({ source }) => source).join('; ')}.`}

@@ -1,9 +1,5 @@
-/** Everyone alive: nobody is recruited from anywhere else. */
-export const HUMANITY = {
-  name: 'Everyone alive',
-  people: 8_200_000_000,
-  source: 'United Nations, World Population Prospects 2024',
-};
+import { HUMANITY } from '@backend/shared/humanity';
+import type { CollapseLevel } from '@backend/shared/collapse';
 
 /** People whom a scheme can run out of, from the fewest to the most, and who counted them. */
 export const POPULATIONS = [
@@ -20,16 +16,9 @@ export const POPULATIONS = [
   HUMANITY,
 ];
 
-/** A level of a scheme in which everybody finds the same number of recruits. Nobody counts as their own recruit. */
-export interface CollapseLevel {
-  readonly level: number;
-  readonly joining: number;
-  /** Recruits on this level and all above it. */
-  readonly total: number;
-}
-
 /**
- * The levels up to the first that needs more recruits than there are people.
+ * The levels of a scheme in which everybody finds the same number of recruits, up to the first that needs more recruits
+ * than there are people.
  * @param each recruits that everybody finds, at least 2
  */
 export function levelsUntilBeyond(population: number, each: number): CollapseLevel[] {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PlayedCollapse } from './play';
+import type { PlayedCollapse } from '@backend/shared/collapse';
 import { drawScene, sceneOf } from './scene';
 import type { Wager } from './wager';
 

@@ -1,21 +1,36 @@
-import { Check, Link } from 'lucide-react';
-import { useCopy } from '@/components/copy';
+import type { PlayedCollapse } from '@backend/shared/collapse';
 import { Button } from '@/components/ui/button';
-import { Table } from '@/components/ui/table';
-import { formatCount } from '@/lib/format';
-import type { CollapseLevel } from './closed-form';
+import { useSettings } from '@/config/settings';
 import { CollapseCanvas } from './collapse-canvas';
-import { Controls } from './controls';
-import { betText, lostText, verdictOn, type PlayedCollapse } from './play';
+import { CopyResult } from './copy-result';
+import { DailyPlay, SharedBet } from './daily-play';
+import { BetHistory } from './bet-history-list';
+import { FreePlay } from './free-play';
+import { LevelTable } from './level-table';
 import { Populations } from './populations-list';
 import { prefersStills, useCollapse } from './use-collapse';
+import { betText, lostText, recruitsText, resultRow, verdictOn } from './verdict';
+import { collapseLink } from './wager';
 
-/** Founds a pyramid, has it fall, and says who lost. `wallet` is the visitor's own, or null. */
-export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
-  const { wager, collapse, shown, failure, figure, found, carryOn, changeTerms, finish } =
-    useCollapse();
-  const { copied, copy, byHand } = useCopy('link');
+export interface CollapseGameProps {
+  /** The visitor's own, or null. */
+  readonly wallet: string | null;
+  /** Returns the wallet whose link brought the visitor, or null. */
+  readonly findReferrer: () => string | null;
+}
+
+/** The pyramid of the day, with one bet on where it ends, and free play after it. */
+export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
+  const { publicOrigin } = useSettings();
+  const { figure, ...game } = useCollapse();
+  const { day, today, wager, whose, shown, collapse, sharedBet, finish } = game;
   const isOver = shown === 'fallen';
+  const link = collapseLink(
+    day === null ? wager : { day, bet: wager.bet },
+    publicOrigin,
+    wallet ?? findReferrer(),
+  );
+  const row = day === null ? null : resultRow(day, Math.abs(wager.bet - collapse.endsOn));
 
   return (
     <>
@@ -33,43 +48,60 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
           </div>
         </figure>
         <div>
-          <Controls wager={wager} onChange={changeTerms} />
-          <div className="mt-5 flex flex-wrap gap-3 max-sm:*:w-full">
-            {shown === 'playing' ? (
-              <Button variant="outline" onClick={finish}>
-                Skip to the End
-              </Button>
-            ) : (
-              <Button onClick={() => found([])}>
-                {isOver ? 'Found Another' : 'Found the Pyramid'}
-              </Button>
-            )}
-            {wallet === null ? null : (
-              <Button variant="outline" onClick={() => void carryOn(wallet)}>
-                Carry On with Mine
-              </Button>
-            )}
-            {isOver ? (
-              <Button variant="secondary" onClick={() => void copy(window.location.href)}>
-                {copied ? <Check aria-hidden="true" /> : <Link aria-hidden="true" />}
-                <span>{copied ? 'Copied' : 'Copy This Collapse'}</span>
-              </Button>
-            ) : null}
-          </div>
-          {isOver ? byHand : null}
-          <p role="status" className="mt-3 text-ember">
-            {failure}
+          {shown === 'playing' ? (
+            <Button variant="outline" className="mb-5 max-sm:w-full" onClick={finish}>
+              Skip to the End
+            </Button>
+          ) : null}
+          {day !== null && sharedBet ? (
+            <SharedBet shared={sharedBet} day={day} today={today} isOver={isOver} />
+          ) : null}
+          <p role="status" className="max-w-text text-lg leading-snug">
+            {isOver ? betText(collapse, wager.bet, whose) : null}
           </p>
-          <div role="status" className="mt-5 max-w-text">
-            {isOver ? (
-              <>
-                <p className="text-lg leading-snug">{verdictOn(collapse)}</p>
-                <p className="mt-2 text-stone">
-                  {betText(collapse, wager.bet)} You are still up there. Founders usually are.
-                </p>
-              </>
-            ) : null}
-          </div>
+          {isOver ? <CopyResult row={row} link={link} /> : null}
+          <p role="status" className="mt-4 max-w-text text-stone empty:mt-0">
+            {isOver ? verdictOn(collapse) : null}
+          </p>
+          {day !== null && shown === 'plan' ? (
+            <DailyPlay
+              day={day}
+              wager={wager}
+              onBet={(bet) => game.changeTerms({ bet })}
+              onPlace={() => game.placeDaily(day)}
+            />
+          ) : null}
+          {day !== null && isOver ? <BetHistory today={today} /> : null}
+          {day === null && shown !== 'playing' ? (
+            <FreePlay
+              wager={wager}
+              isOver={isOver}
+              onChange={game.changeTerms}
+              onStart={() => game.startFree([])}
+            />
+          ) : null}
+          {shown === 'playing' ? null : (
+            <div className="mt-4 flex flex-wrap gap-3 max-sm:*:w-full">
+              {day !== null && isOver ? (
+                <Button variant="outline" onClick={game.openFree}>
+                  Start Another
+                </Button>
+              ) : null}
+              {wallet !== null && (isOver || day === null) ? (
+                <Button variant="outline" onClick={() => void game.carryOn(wallet)}>
+                  Carry On with Mine
+                </Button>
+              ) : null}
+              {day === today ? null : (
+                <Button variant="outline" onClick={game.openToday}>
+                  {`Bet on Today's, #${today}`}
+                </Button>
+              )}
+            </div>
+          )}
+          <p role="status" className="mt-3 text-ember">
+            {game.failure}
+          </p>
         </div>
       </div>
       {isOver ? (
@@ -84,50 +116,23 @@ export function CollapseGame({ wallet }: { readonly wallet: string | null }) {
 
 /** The result in the sky where the pyramid stood; the text beneath the picture says it, too. */
 function Headline({ collapse }: { readonly collapse: PlayedCollapse }) {
+  const { endsOn, everybodyAsked, recruits } = collapse;
   return (
     <p
       aria-hidden="true"
       className="pointer-events-none absolute inset-x-4 top-[23%] animate-arrive text-center leading-tight"
     >
       <span className="block text-sm text-sand sm:text-base">
-        {`Ended on level ${collapse.endsOn}`}
+        {`${everybodyAsked ? 'Earth ran out' : 'It ended'} on level ${endsOn}`}
       </span>
-      <span className="block font-display text-hero text-ember">{lostText(collapse)}</span>
+      <span className="block font-display text-title text-ember">
+        {recruits === 0 ? 'Nobody' : recruitsText(collapse)}
+      </span>
       <span className="block text-sm text-sand sm:text-base">
-        stood on the last two levels, and paid for the rest
+        {recruits === 0
+          ? 'joined, and nobody lost anything'
+          : `joined, and ${lostText(collapse)} of them paid for the rest`}
       </span>
     </p>
-  );
-}
-
-function LevelTable({ levels }: { readonly levels: readonly CollapseLevel[] }) {
-  return (
-    <details>
-      <summary className="min-h-11 cursor-pointer py-2 text-gold">The same in numbers</summary>
-      <Table
-        caption="Recruits on each level"
-        className="text-right text-[0.9375rem]"
-        headClassName=""
-        columns={[
-          ['Level', 'py-2 text-left'],
-          ['Joining', 'py-2 pl-3'],
-          ['Recruited by then', 'py-2 pl-3'],
-        ]}
-      >
-        {levels.map(({ level, joining, total }) => (
-          <tr key={level} className="border-t border-line">
-            <th scope="row" data-column="Level" className="py-2 text-left font-normal">
-              {level}
-            </th>
-            <td data-column="Joining" className="py-2 pl-3">
-              {formatCount(joining)}
-            </td>
-            <td data-column="Recruited by then" className="py-2 pl-3 text-gold-bright">
-              {formatCount(total)}
-            </td>
-          </tr>
-        ))}
-      </Table>
-    </details>
   );
 }

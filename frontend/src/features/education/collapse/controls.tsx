@@ -7,6 +7,7 @@ interface ControlsProps {
   readonly onChange: (terms: Partial<Wager>) => void;
 }
 
+/** The sliders of free play. */
 export function Controls({ wager: { each, oneIn, bet }, onChange }: ControlsProps) {
   return (
     <div>
@@ -20,7 +21,7 @@ export function Controls({ wager: { each, oneIn, bet }, onChange }: ControlsProp
           onChange={(value) => onChange({ each: value })}
         />
         <Slider
-          label="Say yes"
+          label="Who says yes"
           min={0}
           max={ONE_IN.length - 1}
           value={ONE_IN.findIndex((value) => value === oneIn)}
@@ -28,14 +29,7 @@ export function Controls({ wager: { each, oneIn, bet }, onChange }: ControlsProp
           spoken={oneIn === 1 ? 'Everyone who is asked' : `1 in ${oneIn} of those who are asked`}
           onChange={(index) => onChange({ oneIn: ONE_IN[index] ?? 1 })}
         />
-        <Slider
-          label="You bet it ends on"
-          {...BET}
-          value={bet}
-          text={`level ${bet}`}
-          spoken={`Level ${bet}`}
-          onChange={(value) => onChange({ bet: value })}
-        />
+        <BetSlider label="You bet it ends on" bet={bet} onChange={(bet) => onChange({ bet })} />
       </div>
       <p className="mt-1 text-[0.9375rem] text-stone">
         {`So everybody asks ${formatCount(each * oneIn)} people. ${askedText(each * oneIn)}`}
@@ -44,7 +38,27 @@ export function Controls({ wager: { each, oneIn, bet }, onChange }: ControlsProp
   );
 }
 
-function askedText(asked: number): string {
+interface BetSliderProps {
+  readonly label: string;
+  readonly bet: number;
+  readonly onChange: (bet: number) => void;
+}
+
+export function BetSlider({ label, bet, onChange }: BetSliderProps) {
+  return (
+    <Slider
+      label={label}
+      {...BET}
+      value={bet}
+      text={`level ${bet}`}
+      spoken={`Level ${bet}`}
+      onChange={onChange}
+    />
+  );
+}
+
+/** What it takes to ask so many people. */
+export function askedText(asked: number): string {
   if (asked <= 12) return 'A dinner party will do.';
   if (asked <= 60) return 'Weddings are where to find them.';
   if (asked <= 250) return 'A school reunion, and both families, twice.';

@@ -1,5 +1,6 @@
 import { formatPeople } from '@/lib/format';
-import { HUMANITY, levelsUntilBeyond, POPULATIONS, shareWithNobodyBelow } from './closed-form';
+import { HUMANITY } from '@backend/shared/humanity';
+import { levelsUntilBeyond, POPULATIONS, shareWithNobodyBelow } from './closed-form';
 
 /** Where the same pyramid ends if nobody ever says no: the best case, in closed form. */
 export function Populations({ each, title }: { readonly each: number; readonly title: string }) {

@@ -1,8 +1,7 @@
 import { PALETTE } from '@/components/art/palette';
 import { formatCompact, formatPeople } from '@/lib/format';
 import { crowdOf, crowdTile, tileScale } from './crowd';
-import type { CollapseLevel } from './closed-form';
-import type { PlayedCollapse } from './play';
+import type { CollapseLevel, PlayedCollapse } from '@backend/shared/collapse';
 import {
   drawCapstone,
   drawDust,
@@ -23,6 +22,8 @@ const CAPSTONE = 0.13;
 const HEAVEN = 0.06;
 const MIN_COURSES = 3;
 const MAX_LABELS = 14;
+/** How far above the ground numbers end, in CSS pixels: the dunes rise so high. */
+const ABOVE_DUNES = 8;
 
 /** A course as those stand on it who were paid, and as those do who are losing: its lit face, its shaded one, and them. */
 const LOOKS = {
@@ -212,7 +213,8 @@ function writeLabels(view: View, joined: readonly string[]): void {
   pen.fillStyle = PALETTE.stone;
   for (const [index, text] of joined.entries()) {
     if ((joined.length - 1 - index) % every !== 0) continue;
-    const y = view.top + view.unit * (index + 1.5) + size * 0.3;
+    const middle = view.top + view.unit * (index + 1.5) + size * 0.3;
+    const y = Math.min(middle, view.height * GROUND - ABOVE_DUNES);
     pen.textAlign = 'left';
     pen.fillText(String(index + 1), 12, y);
     pen.textAlign = 'right';
@@ -239,5 +241,5 @@ function drawBet(view: View, bet: number): void {
   pen.textAlign = 'left';
   pen.fillStyle = PALETTE.sand;
   pen.font = `${labelSize(view)}px ${font}`;
-  pen.fillText('your bet', 34, y - 4);
+  pen.fillText('the bet', 34, y - 4);
 }

@@ -69,10 +69,11 @@ export function drawDust({ pen, width, height }: Sheet, since: number): void {
   pen.globalAlpha = 1;
 }
 
+/** On the ground, where no number stands. */
 export function drawStamp({ pen, width, height, font }: Sheet): void {
   const size = Math.max(15, width / 34);
   pen.save();
-  pen.translate(width - size * 4.2, height - size * 1.9);
+  pen.translate(width - size * 4.2, height - size * 1.3);
   pen.rotate(-0.12);
   pen.strokeStyle = pen.fillStyle = PALETTE.ember;
   pen.lineWidth = 2;

@@ -1,4 +1,4 @@
-import { randomFrom, type PlayedCollapse } from './play';
+import { randomFrom, type PlayedCollapse } from '@backend/shared/collapse';
 
 /** Half the width of the pyramid at a depth of 1, in courses: the slope of the one at Giza. */
 export const SLOPE = 0.78;

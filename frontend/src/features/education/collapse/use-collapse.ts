@@ -1,13 +1,20 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PyramidLevel } from '@backend/pyramid/pyramid.schema';
+import { dayAt, DEFAULT_TERMS, playCollapse, termsOfDay } from '@backend/shared/collapse';
 import { pyramidBelow } from '@/config/paths';
 import { requestJson } from '@/lib/api';
 import { count, listOf, objectOf } from '@/lib/check';
+import { useInterval } from '@/lib/use-interval';
+import { placeBet, placedBets } from './bet-history';
 import type { Shown } from './collapse-canvas';
-import { playCollapse } from './play';
-import { addressOf, wagerIn, type Wager } from './wager';
+import type { Whose } from './verdict';
+import { collapseIn, type Wager } from './wager';
 
-const USUAL_PITCH: Wager = { each: 5, oneIn: 10, bet: 10, seed: 0, founded: [] };
+/** How often an open page looks whether a new day has begun, in ms. */
+const LOOK_MS = 10_000;
+
+/** Where the slider of a bet stands at first. */
+const FIRST_BET = { daily: 20, free: 10 };
 
 /** What is read of a visitor's own pyramid. */
 const countsAnswer = objectOf(
@@ -15,17 +22,40 @@ const countsAnswer = objectOf(
   {},
 );
 
-/** A wager, what comes of it, and what is shown of that: first those of the page's address, where it names one. */
+interface Game {
+  /** The day whose collapse it is; null in free play. */
+  readonly day: number | null;
+  readonly wager: Wager;
+  readonly whose: Whose;
+  readonly shown: Shown;
+}
+
+/** Today's collapse, with the bet that this browser has placed. */
+function gameOf(day: number): Game {
+  const placed = placedBets().find((each) => each.day === day);
+  const wager = { ...termsOfDay(day), bet: placed?.bet ?? FIRST_BET.daily };
+  return { day, wager, whose: 'You', shown: placed ? 'fallen' : 'plan' };
+}
+
+function firstGame(today: number, linked: ReturnType<typeof collapseIn>): Game {
+  return linked && 'seed' in linked
+    ? { day: null, wager: linked, whose: 'They', shown: firstShown() }
+    : gameOf(today);
+}
+
+/** The game on the page: at first that of the link which opened it, else today's. */
 export function useCollapse() {
-  const [linked] = useState(() => wagerIn(window.location.search));
-  const [wager, setWager] = useState(linked ?? USUAL_PITCH);
-  const [shown, setShown] = useState<Shown>(() => (linked ? firstShown() : 'plan'));
+  const [linked] = useState(() => collapseIn(window.location.search));
+  const [today, setToday] = useState(() => dayAt(Date.now()));
+  const [game, setGame] = useState(() => firstGame(today, linked));
   const [failure, setFailure] = useState<string | null>(null);
+  const { wager } = game;
   const collapse = useMemo(() => playCollapse(wager), [wager]);
   const figure = useRef<HTMLElement>(null);
-  /** How many things were asked for, leaving included: what is read for an earlier one comes too late. */
+  /** Counts choices, leaving included: an answer that was requested for an earlier choice is ignored. */
   const choices = useRef(0);
-  const finish = useCallback(() => setShown('fallen'), []);
+  const finish = useCallback(() => setGame((now) => ({ ...now, shown: 'fallen' })), []);
+  useInterval(() => setToday(dayAt(Date.now())), LOOK_MS);
 
   useEffect(() => {
     if (linked) figure.current?.scrollIntoView({ block: 'center' });
@@ -33,15 +63,25 @@ export function useCollapse() {
 
   useEffect(() => () => void (choices.current += 1), []);
 
-  function found(founded: readonly number[]): void {
+  function show(next: Game): void {
     choices.current += 1;
-    const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
-    const next = { ...wager, seed, founded };
-    history.replaceState(history.state, '', addressOf(next, window.location.href));
     setFailure(null);
-    setWager(next);
-    setShown(firstShown());
+    setGame(next);
     figure.current?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Places the bet on the day that is shown, unless another tab has placed one. */
+  function placeDaily(day: number): void {
+    const off = Math.abs(wager.bet - collapse.endsOn);
+    const { bet } = placeBet({ day, bet: wager.bet, off });
+    show({ ...game, wager: { ...wager, bet }, shown: firstShown() });
+  }
+
+  function startFree(founded: readonly number[]): void {
+    const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
+    const terms = game.day === null ? wager : { ...DEFAULT_TERMS, bet: FIRST_BET.free };
+    const next = { ...terms, seed, founded };
+    show({ day: null, wager: next, whose: 'You', shown: firstShown() });
   }
 
   async function carryOn(owner: string): Promise<void> {
@@ -55,17 +95,36 @@ export function useCollapse() {
     } else if (pyramid.levels.length === 0) {
       setFailure('Yours has nobody in it. It is the soundest pyramid on this site.');
     } else {
-      found(pyramid.levels.map(({ recruits }) => recruits));
+      startFree(pyramid.levels.map(({ recruits }) => recruits));
     }
   }
 
-  function changeTerms(terms: Partial<Wager>): void {
-    choices.current += 1;
-    setWager({ ...wager, ...terms });
-    setShown('plan');
-  }
-
-  return { wager, collapse, shown, failure, figure, found, carryOn, changeTerms, finish };
+  return {
+    ...game,
+    /** The bet of the link that opened the page, on the collapse of a day. */
+    sharedBet: linked && 'day' in linked ? linked : null,
+    today,
+    collapse,
+    failure,
+    figure,
+    placeDaily,
+    openToday: () => show(gameOf(dayAt(Date.now()))),
+    /** Opens free play before anything is founded, with its sliders. */
+    openFree: () =>
+      show({
+        day: null,
+        wager: { ...DEFAULT_TERMS, seed: 0, bet: FIRST_BET.free },
+        whose: 'You',
+        shown: 'plan',
+      }),
+    startFree,
+    carryOn,
+    changeTerms(terms: Partial<Wager>): void {
+      choices.current += 1;
+      setGame({ ...game, wager: { ...wager, ...terms }, whose: 'You', shown: 'plan' });
+    },
+    finish,
+  };
 }
 
 function firstShown(): Shown {

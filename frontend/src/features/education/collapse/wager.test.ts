@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { addressOf, BET, EACH, ONE_IN, wagerIn } from './wager';
+import { BET, collapseIn, collapseLink, EACH, ONE_IN } from './wager';
+
+const ORIGIN = 'https://pyramidion.example';
 
 const wager = fc.record({
   each: fc.integer(EACH),
@@ -9,15 +11,23 @@ const wager = fc.record({
   seed: fc.nat(2 ** 32 - 1),
   founded: fc.array(fc.integer({ min: 1, max: 99_999_999 }), { maxLength: 50 }),
 });
+const dailyBet = fc.record({ day: fc.integer({ min: 1, max: 99_999 }), bet: fc.integer(BET) });
 
-test('a link holds the whole wager, and leaves the rest of the address alone', () => {
+test('a link holds the whole collapse, and whose link it is', () => {
   fc.assert(
-    fc.property(wager, (made) => {
-      const link = new URL(addressOf(made, 'https://pyramidion.example/?ref=abc&collapse=old'));
-      expect(wagerIn(link.search)).toEqual(made);
-      expect(link.searchParams.get('ref')).toBe('abc');
+    fc.property(fc.oneof(wager, dailyBet), (made) => {
+      const { search, searchParams } = new URL(collapseLink(made, ORIGIN, 'abc'));
+      expect(collapseIn(search)).toEqual(made);
+      expect(searchParams.get('ref')).toBe('abc');
+      expect(new URL(collapseLink(made, ORIGIN, null)).searchParams.has('ref')).toBe(false);
     }),
   );
+});
+
+test('the link of a day does not spell the bet', () => {
+  const link = collapseLink({ day: 47, bet: 19 }, ORIGIN, null);
+  expect(link).toMatch(/\?collapse=day47-[0-9a-z]{2}$/);
+  expect(link).not.toContain('19');
 });
 
 test.each([
@@ -31,7 +41,11 @@ test.each([
   '?collapse=5-10-9-',
   '?collapse=5-10-9-a-0',
   '?collapse=5-10-9-a-123456789',
+  '?collapse=day47',
+  '?collapse=day47-1',
+  '?collapse=day0-1s',
+  '?collapse=day100000-1s',
   '?collapse=<script>',
-])('an address with %j holds no wager', (query) => {
-  expect(wagerIn(query)).toBeNull();
+])('an address with %j holds no collapse', (query) => {
+  expect(collapseIn(query)).toBeNull();
 });

@@ -1,11 +1,14 @@
-export interface Wager {
-  readonly each: number;
-  /** One in so many of those who are asked says yes. */
-  readonly oneIn: number;
-  /** Recruits of each level that stands already, from the top. */
-  readonly founded: readonly number[];
+import type { Terms } from '@backend/shared/collapse';
+import { referralLink } from '@backend/shared/referral-link';
+
+export interface Wager extends Terms {
   readonly bet: number;
-  readonly seed: number;
+}
+
+/** A bet on the Daily Collapse of a day. */
+export interface DailyBet {
+  readonly day: number;
+  readonly bet: number;
 }
 
 const PARAMETER = 'collapse';
@@ -15,16 +18,29 @@ export const BET = { min: 1, max: 40 } as const;
 /** How many are asked for one to say yes. */
 export const ONE_IN = [100, 50, 20, 10, 5, 2, 1] as const;
 
-/** Each, one in, bet, seed in base 36, and the levels of a pyramid that stood already: `5-10-9-k3x9-7.18.40`. */
+/** Each, one in, bet, seed in base 36, and the levels of an existing pyramid: `5-10-9-k3x9-7.18.40`. */
 const WAGER = /^(\d{1,2})-(\d{1,3})-(\d{1,2})-([0-9a-z]{1,7})(?:-(\d{1,8}(?:\.\d{1,8}){0,49}))?$/;
 
-/** The wager in the query of an address; null where there is none that could have been made. */
-export function wagerIn(query: string): Wager | null {
-  return wagerFrom(new URLSearchParams(query).get(PARAMETER) ?? '');
+/** The day, and the veiled bet in base 36: `day47-q`. */
+const DAILY = /^day([1-9]\d{0,4})-([0-9a-z]{1,2})$/;
+
+/** The collapse in the query of an address: a played wager or a bet of a day; null when nobody could have made it. */
+export function collapseIn(query: string): Wager | DailyBet | null {
+  return collapseFrom(new URLSearchParams(query).get(PARAMETER) ?? '');
 }
 
-/** The wager that a text spells; null when nobody could have made it. */
-export function wagerFrom(text: string): Wager | null {
+/** The same from the parameter's value. */
+export function collapseFrom(text: string): Wager | DailyBet | null {
+  return dailyBetFrom(text) ?? wagerFrom(text);
+}
+
+function dailyBetFrom(text: string): DailyBet | null {
+  const [, day, veiled] = DAILY.exec(text) ?? [];
+  const bet = veil(Number(day), parseInt(veiled ?? '', 36));
+  return isWithin(BET, bet) ? { day: Number(day), bet } : null;
+}
+
+function wagerFrom(text: string): Wager | null {
   const [, each, oneIn, bet, seed, founded] = WAGER.exec(text) ?? [];
   const wager: Wager = {
     each: Number(each),
@@ -41,12 +57,32 @@ export function wagerFrom(text: string): Wager | null {
   return possible ? wager : null;
 }
 
-/** An address with a wager in it in place of any other, for a link that shows the same collapse. */
-export function addressOf({ each, oneIn, bet, seed, founded }: Wager, address: string): string {
-  const link = new URL(address);
-  const stood = founded.length > 0 ? `-${founded.join('.')}` : '';
-  link.searchParams.set(PARAMETER, `${each}-${oneIn}-${bet}-${seed.toString(36)}${stood}`);
-  return link.href;
+/**
+ * Returns the link that shows a collapse to somebody else.
+ * @param origin of the site, without a trailing slash
+ * @param referrer whose referral link it is, too; null for nobody
+ */
+export function collapseLink(
+  collapse: Wager | DailyBet,
+  origin: string,
+  referrer: string | null,
+): string {
+  const page = referrer === null ? `${origin}/?` : `${referralLink(origin, referrer)}&`;
+  return `${page}${PARAMETER}=${textOf(collapse)}`;
+}
+
+function textOf(collapse: Wager | DailyBet): string {
+  if ('day' in collapse) {
+    return `day${collapse.day}-${veil(collapse.day, collapse.bet).toString(36)}`;
+  }
+  const { each, oneIn, bet, seed, founded } = collapse;
+  const existing = founded.length > 0 ? `-${founded.join('.')}` : '';
+  return `${each}-${oneIn}-${bet}-${seed.toString(36)}${existing}`;
+}
+
+/** Veils a bet, or unveils it. The result beside the link says how far off it was, so a readable bet would give the answer away. */
+function veil(day: number, bet: number): number {
+  return bet ^ (64 + ((day * 37) & 63));
 }
 
 function isWithin({ min, max }: { readonly min: number; readonly max: number }, value: number) {

@@ -1,25 +1,75 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { HUMANITY, levelsUntilBeyond } from './closed-form';
-import { playCollapse } from './play';
-import { EACH, ONE_IN } from './wager';
+import { dayAt, playCollapse, termsOfDay } from './collapse.js';
+import { HUMANITY } from './humanity.js';
 
-const each = fc.integer(EACH);
-const oneIn = fc.constantFrom(...ONE_IN);
+const each = fc.integer({ min: 2, max: 12 });
+const oneIn = fc.constantFrom(1, 2, 5, 10, 20, 50, 100);
 const seed = fc.nat(2 ** 32 - 1);
 
-test('where nobody says no, a pyramid ends where the closed form has it end, whatever the seed', () => {
+const DAYS = 400;
+
+/** The levels on which the days end. */
+const endings = Array.from(
+  { length: DAYS },
+  (_, index) => playCollapse(termsOfDay(index + 1)).endsOn,
+);
+
+test('the days of any 60 end on at least 8 levels, and on none too often', () => {
+  for (let first = 0; first + 60 <= DAYS; first += 1) {
+    const days = endings.slice(first, first + 60);
+    const counts = [...new Set(days)].map((level) => days.filter((end) => end === level).length);
+    expect(counts.length).toBeGreaterThanOrEqual(8);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(20);
+  }
+});
+
+test('every day uses up everyone alive, on terms of 2 to 5 recruits and 1 in 5 to 1 in 100', () => {
+  for (let day = 1; day <= 60; day += 1) {
+    const terms = termsOfDay(day);
+    expect(terms).toEqual(termsOfDay(day));
+    expect([2, 3, 4, 5]).toContain(terms.each);
+    expect([5, 10, 20, 50, 100]).toContain(terms.oneIn);
+    expect(terms.founded).toEqual([]);
+    expect(playCollapse(terms).everybodyAsked).toBe(true);
+  }
+});
+
+test('the terms of a day never change, since shared links and kept bets depend on them', () => {
+  expect(termsOfDay(1)).toMatchInlineSnapshot(`
+   {
+     "each": 3,
+     "founded": [],
+     "oneIn": 100,
+     "seed": 2654435761,
+   }
+  `);
+  expect(termsOfDay(47)).toMatchInlineSnapshot(`
+   {
+     "each": 3,
+     "founded": [],
+     "oneIn": 10,
+     "seed": 204429183,
+   }
+  `);
+});
+
+test.each([
+  ['2026-01-01T00:00:00.000Z', 1],
+  ['2026-02-16T23:59:59.999Z', 47],
+  ['2026-02-17T00:00:00.000Z', 48],
+  ['1970-01-01T00:00:00.000Z', 1],
+])('at %s it is day %i', (time, day) => {
+  expect(dayAt(Date.parse(time))).toBe(day);
+});
+
+test('where nobody says no, each level is full until Earth runs out, whatever the seed', () => {
   fc.assert(
     fc.property(each, seed, (n, any) => {
-      const closed = levelsUntilBeyond(HUMANITY.people, n);
-      const { levels, endsOn, recruits } = playCollapse({
-        each: n,
-        oneIn: 1,
-        founded: [],
-        seed: any,
-      });
-      expect(endsOn).toBe(closed.length);
-      expect(levels.slice(0, endsOn - 1)).toEqual(closed.slice(0, -1));
+      const { levels, recruits } = playCollapse({ each: n, oneIn: 1, founded: [], seed: any });
+      const full = levels.slice(0, -1);
+      expect(full.map(({ joining }) => joining)).toEqual(full.map(({ level }) => n ** level));
+      expect(levels.at(-1)?.joining).toBeLessThan(n ** levels.length);
       expect(recruits).toBe(HUMANITY.people);
     }),
   );

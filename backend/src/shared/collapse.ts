@@ -1,0 +1,136 @@
+import { HUMANITY } from './humanity.js';
+
+/** What decides how a pyramid ends. */
+export interface Terms {
+  readonly each: number;
+  /** One in this many of the people who are asked says yes. */
+  readonly oneIn: number;
+  /** Recruits of each existing level, from the top. */
+  readonly founded: readonly number[];
+  readonly seed: number;
+}
+
+/** A level of a pyramid. The founder is on none, and counts as nobody's recruit. */
+export interface CollapseLevel {
+  readonly level: number;
+  readonly joining: number;
+  /** Recruits on this level and all above it. */
+  readonly total: number;
+}
+
+export interface PlayedCollapse {
+  /** All levels with recruits. The last may not be full. */
+  readonly levels: readonly CollapseLevel[];
+  /** The first level that found too few people, or nobody. */
+  readonly endsOn: number;
+  /** True when everyone alive was asked; false when everybody who was asked said no. */
+  readonly everybodyAsked: boolean;
+  /** Everyone who was recruited. The founder is not. */
+  readonly recruits: number;
+  /** The part of the recruits, 0 to 1, on the last two levels with recruits. */
+  readonly lost: number;
+}
+
+/** Day 1 of the Daily Collapse, in UTC. */
+const FIRST_DAY = Date.UTC(2026, 0, 1);
+
+const DAY_MS = 86_400_000;
+
+/** The terms of the days. Each run of 20 days uses each pair once, so the endings differ from day to day. */
+const DAILY_TERMS = [2, 3, 4, 5].flatMap((each) =>
+  [100, 50, 20, 10, 5].map((oneIn) => ({ each, oneIn, founded: [] })),
+);
+
+/** What free play begins with. */
+export const DEFAULT_TERMS = { each: 5, oneIn: 10, founded: [] };
+
+/** Up to this many answers are drawn one by one, more than that all at once. */
+const COUNTED_ONE_BY_ONE = 5_000;
+const UINT32 = 2 ** 32;
+
+/**
+ * Returns the number of the Daily Collapse at a time: 1 on the first day. A clock before the first day is wrong, and
+ * gets 1.
+ * @param now in ms since 1970
+ */
+export function dayAt(now: number): number {
+  return Math.max(1, Math.floor((now - FIRST_DAY) / DAY_MS) + 1);
+}
+
+/** Returns the terms of a Daily Collapse, the same everywhere. They always use up everyone alive. */
+export function termsOfDay(day: number): Terms {
+  const run = Math.floor((day - 1) / DAILY_TERMS.length);
+  const position = (day - 1) % DAILY_TERMS.length;
+  const pair = shuffled(DAILY_TERMS, randomFrom(run))[position] ?? DEFAULT_TERMS;
+  for (let seed = Math.imul(day, 0x9e3779b1) >>> 0; ; seed = (seed + 1) >>> 0) {
+    const terms = { ...pair, seed };
+    if (playCollapse(terms).everybodyAsked) return terms;
+  }
+}
+
+/**
+ * Plays a pyramid to its end: everybody asks as many people as bring, on average, the wanted recruits, and nobody is
+ * asked twice. The same seed gives the same answers in any browser, because every operation is exact in IEEE 754.
+ */
+export function playCollapse({ each, oneIn, founded, seed }: Terms): PlayedCollapse {
+  const random = randomFrom(seed);
+  const levels: CollapseLevel[] = [];
+  let total = 0;
+
+  function join(joining: number): void {
+    total += joining;
+    levels.push({ level: levels.length + 1, joining, total });
+  }
+
+  founded.forEach(join);
+  let asked = total;
+  for (;;) {
+    const endsOn = levels.length + 1;
+    const wanted = (levels.at(-1)?.joining ?? 1) * each * oneIn;
+    const askable = Math.min(wanted, HUMANITY.people - asked);
+    const joining = yesesAmong(askable, oneIn, random);
+    asked += askable;
+    if (joining > 0) join(joining);
+    const everybodyAsked = askable < wanted;
+    if (everybodyAsked || joining === 0) {
+      const lost = levels.slice(-2).reduce((sum, last) => sum + last.joining, 0) / (total || 1);
+      return { levels, endsOn, everybodyAsked, recruits: total, lost };
+    }
+  }
+}
+
+/** How many of the people who are asked say yes: a draw of the binomial distribution, or of its normal approximation. */
+function yesesAmong(asked: number, oneIn: number, random: () => number): number {
+  if (oneIn === 1) return asked;
+  if (asked <= COUNTED_ONE_BY_ONE) {
+    let yeses = 0;
+    for (let person = 0; person < asked; person += 1) if (random() * oneIn < 1) yeses += 1;
+    return yeses;
+  }
+  const deviation = Math.sqrt((asked / oneIn) * (1 - 1 / oneIn));
+  return Math.round(Math.min(asked, Math.max(0, asked / oneIn + deviation * normal(random))));
+}
+
+/** Approximates a standard normal draw: the sum of twelve uniform draws has its mean and variance. */
+function normal(random: () => number): number {
+  let sum = -6;
+  for (let draw = 0; draw < 12; draw += 1) sum += random();
+  return sum;
+}
+
+/** Returns the items in a random order (Fisher and Yates). */
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const left = [...items];
+  return items.flatMap(() => left.splice(Math.floor(random() * left.length), 1));
+}
+
+/** Numbers from 0 to 1, the same for the same seed (Mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / UINT32;
+  };
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { dayAt, playCollapse, termsOfDay } from '../../backend/src/shared/collapse.js';
+import { createWalletKey } from '../support/fake-phantom/keys.js';
+import { useSetup } from './setup.js';
+
+const NOON = '2026-02-16T12:00:00Z';
+const DAY = dayAt(Date.parse(NOON));
+const { endsOn } = playCollapse(termsOfDay(DAY));
+
+describe('the Daily Collapse', () => {
+  const setup = useSetup();
+
+  async function open(page: Page, address = '/'): Promise<void> {
+    await page.clock.setFixedTime(NOON);
+    await page.goto(address);
+    await page.locator('#collapse').scrollIntoViewIfNeeded();
+    await page.getByRole('heading', { name: `Pyramidion #${DAY}` }).waitFor();
+  }
+
+  async function bet(page: Page, level: number): Promise<void> {
+    await page.getByRole('slider', { name: 'Earth runs out on' }).fill(String(level));
+    await page.getByRole('button', { name: 'Place Your Bet' }).click();
+  }
+
+  it('takes one bet, and its result passes on the referral and keeps the answer from a friend', async () => {
+    const referrer = createWalletKey().address;
+    let result = '';
+    await setup().visit({ phantom: null }, async ({ page }) => {
+      await open(page, `/?ref=${referrer}`);
+      await bet(page, endsOn + 1);
+      await page.getByText(`You bet on level ${endsOn + 1}: 1 level too hopeful.`).waitFor();
+      await page.getByRole('button', { name: 'Copy Your Result' }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      result = await page.evaluate(() => navigator.clipboard.readText());
+      await page.reload();
+      await page.getByText(`You bet on level ${endsOn + 1}`).waitFor();
+      expect(await page.getByRole('button', { name: 'Place Your Bet' }).count()).toBe(0);
+    });
+    const [, row, link = ''] = /^(.*) (http\S+)$/.exec(result) ?? [];
+    expect(row).toBe(`Pyramidion #${DAY}: off by 1 🔺🟨🟨🟥`);
+    expect(link).toContain(`${setup().product.origin}/?ref=${referrer}&collapse=day${DAY}-`);
+    await setup().visit({ phantom: null }, async ({ page }) => {
+      await open(page, link);
+      await page.getByText('Whoever sent you here has placed a bet.').waitFor();
+      const section = page.locator('#collapse');
+      expect(await section.textContent()).not.toMatch(/ended on|ran out on|They bet/);
+      await bet(page, endsOn);
+      await page.getByText(`They bet on ${endsOn + 1}: off by 1.`).waitFor();
+    });
+  });
+
+  it('unfolds into a card that asks and does not answer', async () => {
+    await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+      await page.goto('/?collapse=day47-2b');
+      const content = (property: string) =>
+        page.locator(`meta[property="og:${property}"]`).getAttribute('content');
+      expect(await content('title')).toBe('Pyramidion #47: when does Earth run out? (parody)');
+      expect(await content('description')).not.toMatch(/level \d/);
+      expect(await content('image')).toContain('/card.png?collapse=day47-2b');
+    });
+  });
+
+  it('is skipped while it plays, and followed by free play', async () => {
+    await setup().visit({ phantom: null, motion: true }, async ({ page }) => {
+      await open(page);
+      await bet(page, 20);
+      await page.getByRole('button', { name: 'Skip to the End' }).click();
+      await page.getByText('You bet on level 20').waitFor();
+      await page.getByRole('button', { name: 'Start Another' }).click();
+      await page.getByRole('button', { name: 'Start the Pyramid' }).click();
+      await page.getByRole('button', { name: 'Skip to the End' }).click();
+      await page.getByRole('button', { name: 'Copy This Collapse' }).waitFor();
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { playCollapse, termsOfDay } from '@backend/shared/collapse';
+import { Button } from '@/components/ui/button';
+import { BetSlider, askedText } from './controls';
+import { offText } from './verdict';
+import type { DailyBet, Wager } from './wager';
+
+interface DailyPlayProps {
+  readonly day: number;
+  readonly wager: Wager;
+  readonly onBet: (bet: number) => void;
+  readonly onPlace: () => void;
+}
+
+/** The terms of a day and the bet on it, before it is placed. */
+export function DailyPlay({ day, wager, onBet, onPlace }: DailyPlayProps) {
+  const { each, oneIn, bet } = wager;
+  return (
+    <>
+      <h3 className="font-display text-3xl text-gold-bright">{`Pyramidion #${day}`}</h3>
+      <p className="mt-2 mb-4 max-w-text">
+        {`Everybody recruits ${each}. Of the people they ask, 1 in ${oneIn} says yes, so each of them asks ${each * oneIn}. ${askedText(each * oneIn)}`}
+      </p>
+      <BetSlider label="Earth runs out on" bet={bet} onChange={onBet} />
+      <Button className="mt-4 max-sm:w-full" onClick={onPlace}>
+        Place Your Bet
+      </Button>
+      <p className="mt-3 text-[0.9375rem] text-stone">
+        One bet a day. The stake is your judgement, and it never leaves this browser.
+      </p>
+    </>
+  );
+}
+
+interface SharedBetProps {
+  readonly shared: DailyBet;
+  /** The day that is shown. */
+  readonly day: number;
+  readonly today: number;
+  /** Whether the answer is shown. */
+  readonly isOver: boolean;
+}
+
+/** What became of the bet of whoever shared the link. It is kept back until the visitor has placed theirs. */
+export function SharedBet({ shared, day, today, isOver }: SharedBetProps) {
+  if (shared.day > today) return null;
+  if (shared.day === day && !isOver) {
+    return (
+      <p className="mb-4 text-gold-bright">
+        Whoever sent you here has placed a bet. You see it once yours is in.
+      </p>
+    );
+  }
+  const off = Math.abs(shared.bet - playCollapse(termsOfDay(shared.day)).endsOn);
+  return (
+    <p className="mb-4 text-gold-bright">
+      {shared.day === day
+        ? `They bet on ${shared.bet}: ${offText(off)}.`
+        : `They bet on ${shared.bet} in #${shared.day}: ${offText(off)}. That one is rubble. Here is today's.`}
+    </p>
+  );
+}

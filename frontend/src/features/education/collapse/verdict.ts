@@ -1,0 +1,48 @@
+import type { PlayedCollapse } from '@backend/shared/collapse';
+import { formatCount, formatPeople, plural } from '@/lib/format';
+
+/** Whose bet it is: the visitor's own, or that of whoever shared the link. */
+export type Whose = 'You' | 'They';
+
+/** Which part of the recruits lost, in per cent. */
+export function lostText({ lost }: PlayedCollapse): string {
+  return `${(100 * lost).toFixed(1)}%`;
+}
+
+/** How many were recruited: `820 million people`. */
+export function recruitsText({ recruits }: PlayedCollapse): string {
+  if (recruits === 1) return '1 person';
+  return `${recruits < 10_000 ? formatCount(recruits) : formatPeople(recruits)} people`;
+}
+
+/** On which level it ended, who stood there, and what became of them. */
+export function verdictOn(collapse: PlayedCollapse): string {
+  const { endsOn, everybodyAsked, recruits } = collapse;
+  if (recruits === 0) {
+    return 'It ended on level 1: everybody who was asked said no. Nobody lost anything, which has never happened before.';
+  }
+  const reason = everybodyAsked
+    ? 'there was nobody left to ask'
+    : 'everybody who was asked said no';
+  return `It ended on level ${endsOn}: ${reason}. It had recruited ${recruitsText(collapse)}, and ${lostText(collapse)} of them stood on the last two levels. They paid for everyone above, and are called liquidity.`;
+}
+
+export function betText({ endsOn }: PlayedCollapse, bet: number, whose: Whose): string {
+  const off = Math.abs(bet - endsOn);
+  const levels = plural(off, 'level');
+  if (off === 0) return `${whose} bet on level ${bet}, and won. The prize has been reinvested.`;
+  return bet > endsOn
+    ? `${whose} bet on level ${bet}: ${levels} too hopeful. Hope is the product.`
+    : `${whose} bet on level ${bet}: ${levels} too early. Every prophet of this was.`;
+}
+
+/** How far off a bet was: `spot on`, `off by 2`. */
+export function offText(off: number): string {
+  return off === 0 ? 'spot on' : `off by ${off}`;
+}
+
+/** The result of a day in a row that gives nothing away: `Pyramidion #47: off by 1 🔺🟨🟨🟥`. */
+export function resultRow(day: number, off: number): string {
+  const wrong = Math.min(off, 3);
+  return `Pyramidion #${day}: ${offText(off)} 🔺${'🟨'.repeat(3 - wrong)}${'🟥'.repeat(wrong)}`;
+}
