@@ -42,7 +42,7 @@ function beyondTheEdge(page: Page): Promise<string[]> {
 describe('on a bad day', () => {
   const setup = useSetup();
 
-  it('letters twice as large on a phone push nothing over its edge, and no control brings up a keyboard to cover half of it', async () => {
+  it('with letters twice as large on a phone, nothing overflows and no keyboard opens', async () => {
     const key = createWalletKey();
     await provenRecruitsFor(setup().product, key.address, 2);
     await setup().visit(
@@ -84,7 +84,7 @@ describe('on a bad day', () => {
     ['approves', 'approve', 'Wallet Connected'],
     ['declines', 'reject', 'Connection Failed'],
   ] as const)(
-    'a line that goes before the first tap still lets the page say what became of it: the visitor %s',
+    'offline before the first tap, the page says what became of it: the visitor %s',
     async (_, answer, title) => {
       await setup().visit({ phantom: { answer } }, async ({ page, context, watch }) => {
         watch.allow(/ERR_INTERNET_DISCONNECTED|a signature|ould not|query .* failed|Chunk/);
@@ -97,7 +97,7 @@ describe('on a bad day', () => {
     },
   );
 
-  it('offline, a wallet connects without a signature, is told what was not read, and proves itself when the line is back', async () => {
+  it('offline, a wallet connects without a signature, and proves itself once online', async () => {
     await setup().visit({}, async ({ page, context, watch }) => {
       watch.allow(
         /ERR_INTERNET_DISCONNECTED|without a signature|could not be read|The query .* failed/,

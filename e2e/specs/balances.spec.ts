@@ -40,7 +40,7 @@ describe('the balances of a connected wallet', () => {
     });
   }
 
-  it('spec 2 and 5: SOL to 4 decimals, and shares to 2, summed over all token accounts of the owner', async () => {
+  it('spec 2 and 5: SOL to 4 decimals, shares to 2, summed over all token accounts', async () => {
     await setup().visit({}, async ({ page, key }) => {
       setup().chain.fund(key.address, { sol: 12.34567, shares: [1000.25, 200.5, 0.004] });
       await page.goto('/');
@@ -49,7 +49,7 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it('spec 4 and 9: balances refresh at once and every 30 s, and stay with their time while no node answers', async () => {
+  it('spec 4 and 9: balances refresh every 30 s, and stay with their time without a node', async () => {
     await setup().visit({}, async ({ page, key }) => {
       const { chain } = setup();
       chain.fund(key.address, { sol: 1, shares: 10 });
@@ -76,7 +76,7 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it('spec 7: the node is asked for getBalance and the parsed token accounts of the mint, with commitment confirmed', async () => {
+  it("spec 7: asks for getBalance and the mint's parsed token accounts, confirmed", async () => {
     await setup().visit({}, async ({ page, key }) => {
       const calls: z.infer<typeof callSchema>[] = [];
       page.on('request', (request) => {

@@ -147,7 +147,7 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('on a phone shows the referral card first, with the link and the own rank in the first screen', async () => {
+  it('on a phone shows the link and the own rank in the first screen', async () => {
     const key = createWalletKey();
     await provenRecruitsFor(setup().product, key.address, 1);
     await setup().visit(

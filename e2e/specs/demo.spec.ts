@@ -77,7 +77,7 @@ describe('the demo', () => {
     });
   });
 
-  it('walks from the printed referral link to a dashboard with balance, level, stats and leaderboard', async () => {
+  it('leads from the printed referral link to a dashboard with all its figures', async () => {
     const [link = 'no link'] = /http:\S+\?ref=\S+/.exec(output) ?? [];
     await visit(link, async (page) => {
       await connectButton(page).click();

@@ -40,7 +40,7 @@ describe('the product does no harm', () => {
   const setup = useSetup();
 
   it.each(['standard', 'old'] as const)(
-    'a booby-trapped wallet records no call for a transaction through reject, connect, prove, switch and disconnect: %s Phantom',
+    'no visit asks a wallet for a transaction: %s Phantom',
     async (kind) => {
       const keys = [createWalletKey(), createWalletKey()];
       await setup().visit(

@@ -93,7 +93,7 @@ describe('a page whose code is on its way', () => {
     ['/', /main\..*\.js$/, 'Advanced Math'],
     ['/proof', PART, 'Show the First Ten'],
   ] as const)(
-    'stays as it was sent when its code cannot be had, asks again, and then carries out what was tapped: %s, %s',
+    'keeps the page and the taps until its code arrives: %s, %s',
     async (path, file, control) => {
       await setup().visit({}, async ({ page, watch }) => {
         watch.allow(/Failed to load resource/);

@@ -71,7 +71,7 @@ describe("in Phantom's in-app browser", () => {
       );
   }
 
-  it('every screen is at least as high as the screen of the phone, whatever the bars of the browser take', async () => {
+  it("every screen fills the phone, whatever the browser's bars take", async () => {
     await visit(async ({ page }) => {
       for (const screen of PAGES) {
         for (const height of [844, 664]) {
@@ -175,7 +175,7 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('the lessons stay on the page before the visitor comes to them, and a tab tapped early opens', async () => {
+  it('the lessons are in the page from the start, and a tab tapped early opens', async () => {
     await visit(async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       expect(await page.getByRole('tab').count()).toBe(3);
@@ -190,7 +190,7 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('back leads out of the dashboard to where the visitor was, still connected and unprompted, and forward leads in again', async () => {
+  it('back and forward leave and enter the dashboard, still connected, without a prompt', async () => {
     await visit(async ({ page, phantom }) => {
       await page.goto('/');
       await connect(page);

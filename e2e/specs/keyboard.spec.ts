@@ -87,7 +87,7 @@ describe('with the keyboard alone', () => {
     });
   });
 
-  it('the lessons turn with arrows, and one of them leads to a pyramid that is bet on, and one that is started', async () => {
+  it('the lessons turn with arrows, and one leads to the bet and to free play', async () => {
     await onDesktop('landing', async (page) => {
       await pressOn(page.getByRole('tab', { name: 'The Basics' }), 'ArrowRight');
       await pressOn(page.getByRole('link', { name: 'See One Run Out' }), 'Enter');

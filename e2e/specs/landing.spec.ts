@@ -168,7 +168,7 @@ describe('the landing page', () => {
     }
   });
 
-  it('spec 2 landing: Connect Phantom Wallet when disconnected; Disconnect Wallet, shortened address and SOL to 4 decimals when connected', async () => {
+  it('spec 2 landing: Connect Phantom Wallet, or Disconnect Wallet with address and SOL', async () => {
     await setup().visit({}, async ({ page, key }) => {
       setup().chain.fund(key.address, { sol: 1.23456 });
       await page.goto('/');
@@ -210,7 +210,7 @@ describe('the landing page', () => {
     });
   });
 
-  it('spec 2 landing: Launching Soon on Pump.fun, with a Join the Waitlist button that does nothing and says so', async () => {
+  it('spec 2 landing: Launching Soon on Pump.fun, and a waitlist button that does nothing', async () => {
     await setup().visit({}, async ({ page }) => {
       const requests: string[] = [];
       await page.goto('/', { waitUntil: 'networkidle' });
@@ -245,7 +245,7 @@ describe('the landing page', () => {
     });
   });
 
-  it('spec 2 landing: education in the tabs The Basics, Advanced Math and Elite Strategies, each with a picture whose cover withdraws from a hand, and a disclaimer', async () => {
+  it('spec 2 landing: education in three tabs, each with a picture, and a disclaimer', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       const lessons = ['The Basics', 'Advanced Math', 'Elite Strategies'];

@@ -85,7 +85,7 @@ describe('screens', () => {
     });
   });
 
-  it('spec 2 about: the fictional AI CEO, previous experience, core values, a disclaimer, a link back to /', async () => {
+  it('spec 2 about: the AI CEO, experience, core values, a disclaimer, a link back to /', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/about');
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('CHEOPS');
@@ -98,7 +98,7 @@ describe('screens', () => {
     });
   });
 
-  it('spec 2 how to participate: formula, levels, rewards and benefits, a button without an action', async () => {
+  it('spec 2 how to participate: formula, levels, benefits, a button without an action', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/how-to-participate');
       await page.getByText('total = (base + recruitment) x multiplier + social').waitFor();

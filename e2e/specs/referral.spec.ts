@@ -41,7 +41,7 @@ describe('a referral', () => {
     await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
   }
 
-  it('spec 7: POST /api/referral carries referrerId and recruitId, after a connect with a ref parameter', async () => {
+  it('spec 7: posts referrerId and recruitId after a connect with a ref parameter', async () => {
     const referrer = createWalletKey().address;
     await setup().visit({}, async ({ page, key }) => {
       const sent = posts(page);
@@ -200,7 +200,7 @@ describe('a referral', () => {
     });
   });
 
-  it('spec 8: a referral request that fails is a failed connect, not retried by itself, and a second try is credited', async () => {
+  it('spec 8: a failed referral request is a failed connect, and a second try is credited', async () => {
     const referrer = createWalletKey().address;
     await setup().visit({ phantom: { kind: 'old' } }, async ({ page, key, watch }) => {
       watch.allow(/Could not connect|Failed to load resource/);

@@ -34,7 +34,7 @@ describe('signing in', () => {
   }
 
   it.each(['standard', 'old'] as const)(
-    'product 5: what is signed says parody, names this site, and has the referral link as its resource: %s Phantom',
+    'product 5: the signed text says parody and names site and referral link: %s Phantom',
     async (kind) => {
       const referrer = createWalletKey().address;
       await setup().visit({ phantom: { kind } }, async ({ page, phantom, key }) => {
@@ -164,7 +164,7 @@ describe('signing in', () => {
   });
 
   it.each(['standard', 'old'] as const)(
-    'signs for nobody whom only a claim names, unless the visitor says so, and has nobody claim a wallet that declines: %s Phantom',
+    'signs for a claimed referrer only if the visitor agrees, and declines for good: %s Phantom',
     async (kind) => {
       const key = createWalletKey();
       const squatter = createWalletKey().address;
@@ -274,7 +274,7 @@ describe('signing in', () => {
     });
   });
 
-  it('product 5: a pyramid three deep, by three browsers; the loop that would close it is refused', async () => {
+  it('product 5: three browsers build a pyramid three deep; a cycle is refused', async () => {
     const [a, b, c] = [createWalletKey(), createWalletKey(), createWalletKey()];
     const links = [null, a.address, b.address];
     for (const [index, key] of [a, b, c].entries()) {

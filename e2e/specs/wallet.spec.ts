@@ -33,7 +33,7 @@ describe('the wallet', () => {
     });
   });
 
-  it('spec 4: a disconnect takes address and balances away, and a reload does not bring them back', async () => {
+  it('spec 4: a disconnect removes address and balances, also after a reload', async () => {
     await setup().visit({}, async ({ page, phantom, key }) => {
       await page.goto('/');
       await connect(page);
@@ -58,7 +58,7 @@ describe('the wallet', () => {
     });
   });
 
-  it('spec 8: connect failure toast says Connection Failed, and a retry works, one prompt for each click', async () => {
+  it('spec 8: a failed connect shows Connection Failed, and each click prompts once', async () => {
     await setup().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
       watch.allow(/Could not connect/);
       await page.goto('/');
@@ -73,7 +73,7 @@ describe('the wallet', () => {
   });
 
   it.each([-32_000, 'no code'] as const)(
-    'offers to connect without signing after each sign-in that fails, and prompts for nothing untapped: %s',
+    'offers to connect without signing after a failed sign-in, never prompting by itself: %s',
     async (cannotSign) => {
       await setup().visit({ phantom: { cannotSign } }, async ({ page, phantom, watch }) => {
         watch.allow(/Could not connect|The wallet was not proven/);
@@ -119,7 +119,7 @@ describe('the wallet', () => {
     });
   });
 
-  it('lets a visitor disconnect while the server still takes the signature, and leads them nowhere then', async () => {
+  it('lets a visitor disconnect while the server checks the signature, and stays there', async () => {
     await setup().visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/api/session');
       const claims: string[] = [];
@@ -184,7 +184,7 @@ describe('the wallet', () => {
     });
   });
 
-  it('spec 5: on a desktop without Phantom the download site opens in a new tab, and Please install Phantom wallet! is raised', async () => {
+  it('spec 5: a desktop without Phantom opens the download site and raises the error', async () => {
     await setup().visit({ phantom: null }, async ({ page, context, watch }) => {
       await watch.expectForeign('phantom.app');
       watch.allow(/Please install Phantom wallet!/);
@@ -201,7 +201,7 @@ describe('the wallet', () => {
     });
   });
 
-  it('product 3: reloading keeps a trusted wallet connected, without a prompt and without navigating away', async () => {
+  it('product 3: a reload keeps a trusted wallet connected, without a prompt', async () => {
     await setup().visit({}, async ({ page, phantom, key }) => {
       await page.goto('/');
       await connect(page);

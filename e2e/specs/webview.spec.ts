@@ -40,7 +40,7 @@ describe("in a wallet's browser that lacks what others have", () => {
     });
   });
 
-  it('Save as PNG shows the picture, and the proofs have another way, where nothing is downloaded', async () => {
+  it('where downloads fail, Save as PNG shows the picture, and proofs have another way', async () => {
     await visit(['no-downloads'], async ({ page, key }) => {
       const address = `/pyramid/${key.address}`;
       await page.goto(address);
@@ -52,7 +52,7 @@ describe("in a wallet's browser that lacks what others have", () => {
     });
   });
 
-  it('a wallet connects, with who brought it, where nothing is kept and the page is suspended meanwhile', async () => {
+  it('a wallet connects with its referrer without storage and after a suspension', async () => {
     const referrer = createWalletKey().address;
     const phantom = { faults: ['no-storage'], answer: 'hang' } as const;
     await setup().visit({ device: 'phantomBrowser', phantom }, async (visitor) => {

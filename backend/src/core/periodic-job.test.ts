@@ -21,7 +21,7 @@ class Job extends PeriodicJob {
   }
 }
 
-test('a run that fails is a warning, and the next comes all the same; a stop waits for the one under way', async () => {
+test('logs a failed run and runs again; a stop waits for the current run', async () => {
   let hasEnded = false;
   let begin = (): void => undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));

@@ -26,7 +26,7 @@ test('no migration is run again where one is missing among the later ones', () =
   );
 });
 
-test('a database that another version has made, newer or of before the first release, is left to that version', () => {
+test('leaves a database of another version untouched', () => {
   expect(flawFor('server', 'First1', 'Second2', 'Third3', 'Fourth4')).toBe(
     'which another version of this program has made (Fourth4): it was left as it is; start that version, or name another one',
   );

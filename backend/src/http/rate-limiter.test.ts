@@ -38,7 +38,7 @@ test('counts clients and scopes apart', async () => {
   expect((await limiter.consume(CLIENT)).allowed).toBe(false);
 });
 
-test('counts nothing for a network whose /48 has no more, nor for the /48 of a network that has none', async () => {
+test('counts nothing when either the network or its /48 is over its limit', async () => {
   const network = (index: number) => ({
     network: `2001:db8:0:${index}::/64`,
     prefix: '2001:db8:0::/48',

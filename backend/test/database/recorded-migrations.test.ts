@@ -49,7 +49,7 @@ describe('a database in which somebody has changed the table migrations', () => 
     );
   });
 
-  test('is left to the version that made it where that is not this one, as before the first release', async () => {
+  test('is left untouched when another version made it', async () => {
     await expectRefusal(
       [...NAMES.map(remove), record('WalletsAndReferrals1795255200000')],
       /, which another version of this program has made \(Wallets[^\n]+\): it was left as it is; start that/,

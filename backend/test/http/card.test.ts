@@ -119,7 +119,7 @@ describe('the card of a wallet', () => {
 });
 
 describe('the picture of a pyramid', () => {
-  test('is a PNG of 1280 × 1016 that may be kept, is 304 when unchanged, and changes with a recruit', async () => {
+  test('is a cacheable PNG of 1280 × 1016, 304 when unchanged, and changes with a recruit', async () => {
     const file = `/pyramid/${wallet('founder')}.png`;
     const response = await getCard(file);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);

@@ -44,7 +44,7 @@ test('who sends 300 claims at once has 30 of them, and others make theirs meanwh
   expect(statuses.filter((status) => status === 429)).toHaveLength(270);
 });
 
-test('visitors who share an address notice nothing: 20 page loads, 10 cards and 30 claims in a minute are answered', async () => {
+test('20 page loads, 10 cards and 30 claims a minute from one address are answered', async () => {
   server = await startTestServer();
   const builders = Array.from({ length: 10 }, (_, index) => wallet(`builder ${index}`));
   for (const builder of builders) await new Visitor(server.url).signIn(newSigner(), builder);

@@ -51,7 +51,7 @@ describe('health', () => {
     ['wallet', 'cannot be read'],
     ['sign_in_challenge', 'cannot be written'],
   ])(
-    'without the table %s, ready is 503 and says that the database %s; live stays 200, and ready comes back',
+    'without the table %s, ready is 503 (the database %s), live is 200, and ready returns',
     async (table, fault) => {
       await rename(table, 'mislaid');
       expect(await statusLater()).toBe(503);

@@ -52,7 +52,7 @@ describe('every error is a problem document', () => {
     await expectProblem(await fetch(`${server.url}${path}`), 404);
   });
 
-  test('a write while somebody else holds the database is 503, says when to try again, and reads go on', async () => {
+  test('a write to a locked database is 503 with Retry-After, and reads go on', async () => {
     await whileNothingCanBeWritten(server.databaseUrl, async () => {
       const write = post({ 'content-type': 'application/json' });
       expect((await fetch(`${server.url}/api/leaderboard`)).status).toBe(200);

@@ -460,7 +460,7 @@ describe('POST /api/rpc', () => {
     });
   });
 
-  test('when nobody listens where the node was, the page gets a clean error, and the balance once it is back', async () => {
+  test('answers a clean error while the node is down, and the balance once it is back', async () => {
     const address = freshWallet();
     await node.close();
     expect(await ask(getBalance(address, 1))).toEqual(failed(-32000, 1));

@@ -97,7 +97,7 @@ describe('pages', () => {
     expect(status).toBe(404);
   });
 
-  test('of pyramids are the same for every wallet, but for the picture and address that messengers read', async () => {
+  test('of pyramids differ only in the picture and address that messengers read', async () => {
     const [one, other] = await Promise.all(
       [1, 2].map(async (name) => {
         const html = await (await fetch(`${server.url}/pyramid/${wallet(name)}`)).text();
@@ -308,7 +308,7 @@ describe('what a messenger reads', () => {
     ]);
   });
 
-  test('of a referral link names nobody for who asks for too many, and the referrer for everybody else', async () => {
+  test('of a referral link names nobody over the limit, and the referrer otherwise', async () => {
     const busy = await startTestServer({ TRUST_PROXY: '1' });
     const isNamed = async (name: string, address: string): Promise<boolean> => {
       const headers = { 'x-forwarded-for': address };

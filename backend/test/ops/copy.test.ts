@@ -149,7 +149,7 @@ describe('the command copy', () => {
     });
   });
 
-  test('takes the database of the settings where --to or --from is left out, so that no address is an argument', async () => {
+  test('uses the database of the settings when --to or --from is left out', async () => {
     await withFolder(async (folder) => {
       const [old, fresh] = ['old', 'fresh'].map((name) => `sqlite:${join(folder, name)}.sqlite`);
       await (await openDatabase(parseSettings({ DATABASE_URL: old }).database)).close();

@@ -50,7 +50,7 @@ async function withServer(work: (url: string, folder: string) => Promise<void>):
   });
 }
 
-test('the panels of the dashboard stand side by side, two in a row, and each of their lines has a name of its own', () => {
+test('the dashboard has two panels in a row, and each line a name of its own', () => {
   expect(panels.map(({ id, gridPos: { x, y } }) => [id, x, y])).toEqual(
     panels.map((_panel, index) => [index + 1, (index % 2) * 12, Math.floor(index / 2) * 8]),
   );

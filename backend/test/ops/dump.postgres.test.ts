@@ -16,7 +16,7 @@ const viewRow = z.object({ name: z.string(), definition: z.string() });
 const VIEWS = `
 SELECT viewname AS name, definition FROM pg_views WHERE schemaname = current_schema() ORDER BY 1`;
 
-test('pg_dump and pg_restore bring every rule and view back word for word, so that doctor finds it as it was made', async () => {
+test('pg_dump and pg_restore keep every rule and view', async () => {
   await withDatabaseUrl(async (url) => {
     await (await openDatabase({ kind: 'postgres', url })).close();
     const shell = await openShell(url);

@@ -48,7 +48,7 @@ test('a repair waits for those who are writing, and counts what they wrote', asy
   });
 });
 
-test('numbers that stay behind when another tool brings rows in are found, and go on after the highest', async () => {
+test('finds sequences that are behind imported rows, and continues after the highest', async () => {
   await withDatabase(async (database, url) => {
     const shell = await openShell(url);
     const join = (name: string): Promise<unknown> =>

@@ -15,7 +15,7 @@ const { folder, url } = await startCluster();
 console.log(folder);
 console.log(url('postgres'));`;
 
-test('a PostgreSQL of the tests ends with the process that started it, even by SIGKILL, and leaves nothing', async () => {
+test('a PostgreSQL of the tests ends with its process, even by SIGKILL, without leftovers', async () => {
   const starter = spawn(process.execPath, ['--input-type=module', '--eval', START], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -20,7 +20,7 @@ class Commits implements WriteObserver {
   }
 }
 
-test('on PostgreSQL, items that wait while others are written are written in one transaction, a hundred at most', async () => {
+test('writes at most 100 waiting items in one transaction', async () => {
   await withDatabase(async (database) => {
     const commits = new Commits();
     database.writer.observe(commits);
@@ -32,7 +32,7 @@ test('on PostgreSQL, items that wait while others are written are written in one
   });
 });
 
-test('claims that wait for a row that an operator holds are 503, and are recorded once it is free', async () => {
+test('claims that wait for a locked row are 503, and are recorded once it is free', async () => {
   await withDatabaseUrl(async (url) => {
     const server = await startTestServer({ DATABASE_URL: url, TRUST_PROXY: '1' });
     await claim(server.url, wallet('held'), wallet('before'));

@@ -6,7 +6,7 @@ test.each([
   ['', killAroundPostgres],
   [', behind PgBouncer and with synchronous_commit off by ALTER DATABASE', killAroundPgBouncer],
 ])(
-  'what was acknowledged survives SIGKILL of PostgreSQL, under a server that goes on, and of the server%s',
+  'acknowledged writes survive SIGKILL of PostgreSQL and of the server%s',
   async (_where, kill) => {
     const outcome = await kill({ kills: 20, requests: 0, seed: 1, brief: true });
     expect(outcome).toMatchObject({ harmed: 2, ...KEPT });

@@ -10,7 +10,7 @@ import { wallet } from '../support/wallets.js';
 const SESSION_SECRET = 'the secret of all processes of a test';
 
 describe('the built server on PostgreSQL', () => {
-  test('serves beside another, and after SIGTERM first sends visitors there by its health, and keeps what it answered', async () => {
+  test('after SIGTERM its health sends visitors to the other server, and no answer is lost', async () => {
     await withFolder(async (folder) => {
       const database = await createDatabase();
       const environment = { DATABASE_URL: database.url, SESSION_SECRET, TRUST_PROXY: '1' };

@@ -35,13 +35,13 @@ async function expectToGiveUp(greeting: Buffer): Promise<void> {
   server.close();
 }
 
-test('a PostgreSQL that says nothing, or nothing after it has let somebody in, keeps nobody waiting', async () => {
+test('a PostgreSQL that stops answering keeps nobody waiting', async () => {
   await Promise.all([Buffer.alloc(0), WELCOME].map(expectToGiveUp));
 });
 
 const connectionsSchema = z.tuple([z.object({ count: z.coerce.number() })]);
 
-test('a PostgreSQL that gives the server some of its connections only is let go of when the start fails', async () => {
+test('closes the connections that it got when the start fails for lack of others', async () => {
   const database = await createDatabase();
   const operator = await openShell(database.url);
   const role = `role_${randomUUID().replaceAll('-', '')}`;
@@ -68,7 +68,7 @@ function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-test('a process that was stopped in mid-write for too long says that it cannot write now, and then it can', async () => {
+test('a process that was suspended during a write answers 503, and then writes again', async () => {
   const { url, remove } = await createDatabase();
   const { searchParams, pathname } = new URL(url);
   // On TCP, what it asks next is still taken, and then it hears why its transaction was ended.

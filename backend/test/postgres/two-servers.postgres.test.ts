@@ -176,7 +176,7 @@ describe('two servers on one database', () => {
     });
   });
 
-  test('keep no client address with what they count, but an HMAC under a secret that the database does not hold', async () => {
+  test('store clients under an HMAC, whose secret is not in the database', async () => {
     await claim(servers.one.url, wallet('counted referrer'), wallet('counted recruit'));
     const keys: unknown = await servers.one.database.writer.write((manager) =>
       manager.query('SELECT key FROM rate_limit'),

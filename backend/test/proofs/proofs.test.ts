@@ -211,7 +211,7 @@ describe('POST /api/referral with a session of the recruit', () => {
 });
 
 describe('GET /api/proofs', () => {
-  test('says how many lines it has, and has every proof as a line, oldest first, that anyone can check', async () => {
+  test('says how many lines it has, and has each proof as a line, oldest first', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     await signIn(recruit, referrer.address);
     const proofs = await getProofs();

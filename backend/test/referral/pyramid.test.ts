@@ -137,7 +137,7 @@ describe('GET /api/pyramid', () => {
     expect([whole.levels.length, whole.complete]).toEqual([12, true]);
   });
 
-  test('names 5,000 wallets at most, referrers first, counts every level all the same, and is drawn with 1,000', async () => {
+  test('lists at most 5,000 wallets, counts every level, and is drawn with 1,000', async () => {
     const top = wallet('wide');
     const first = crowd(top, 60);
     const second = first.flatMap(({ recruit }) => crowd(recruit, 100));

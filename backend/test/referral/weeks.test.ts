@@ -217,7 +217,7 @@ async function expectRanks({ reader }: Database): Promise<void> {
   }
 }
 
-test('both boards follow the referrals, and rank as SQL does, whatever is proven, revoked and banned', async () => {
+test('both boards rank as SQL rank() does, whatever is proven, revoked and banned', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       await withDatabase(async (database) => {

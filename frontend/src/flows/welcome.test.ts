@@ -61,7 +61,7 @@ describe('a connect is welcomed', () => {
     sessionStorage.clear();
   });
 
-  it('with the bonus and then the greeting, and led to the dashboard, when its referral is credited', async () => {
+  it('with bonus and greeting, and led to the dashboard, when its referral is credited', async () => {
     await connected();
     expect(claims).toEqual([{ referrerId: REFERRER, recruitId: RECRUIT }]);
     expect(toasts()).toEqual([BONUS, CONNECTED]);

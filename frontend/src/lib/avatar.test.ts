@@ -15,7 +15,7 @@ test('every title is given to somebody', () => {
   expect(given.size).toBe(OFFICES.length * PORTFOLIOS.length);
 });
 
-test('two neighbours on a board are told apart by their marks alone, in three tiles at least or in a paint', () => {
+test('marks of neighbours on a board differ in three tiles or in a colour', () => {
   fc.assert(
     fc.property(fc.uniqueArray(address, { minLength: 10, maxLength: 10 }), (board) => {
       for (const [place, wallet] of board.slice(1).entries()) {

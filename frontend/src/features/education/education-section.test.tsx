@@ -31,7 +31,7 @@ test('a tab is chosen by click and by arrow key', async () => {
   expect(selectedTab()).toBe('Elite Strategies');
 });
 
-test('Advanced Math says on which level five recruits each use up everyone, and leads to the collapse', async () => {
+test('Advanced Math says where five recruits each use up everyone, and links the collapse', async () => {
   await userEvent.click(screen.getByRole('tab', { name: 'Advanced Math' }));
   expect(screen.getByText('Everyone alive').closest('div')).toHaveTextContent(
     'used up on level 15',

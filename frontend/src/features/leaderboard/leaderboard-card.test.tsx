@@ -53,7 +53,7 @@ describe('Top Pyramid Builders', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  test('then shows rank, shortened address, recruits and points of the top 10, each with a way to its pyramid', async () => {
+  test('then shows the top 10, each with a link to its pyramid', async () => {
     const { container } = renderCard(() => Promise.resolve(topTen(312)));
     await screen.findByRole('table');
     expect(bodyRows()).toHaveLength(10);
@@ -143,7 +143,7 @@ describe('Top Pyramid Builders', () => {
     ]);
   });
 
-  test('tells who has proven recruits and no rank that they were taken off, and who has neither how to get on', async () => {
+  test('says who was taken off the board, and who must still get on it', async () => {
     const { unmount } = renderCard(() => Promise.resolve(topTen(312)), {
       ...UNRANKED,
       provenRecruits: 12,
@@ -179,7 +179,7 @@ describe('Top Pyramid Builders', () => {
   };
   const nobody = { entries: [], total: 0, next: null };
 
-  test('shows the board of this week in a tab, asked for when it is opened, with the visitor’s place', async () => {
+  test("fetches this week's board when its tab is opened, with the visitor's place", async () => {
     const answer = jest.fn((address: string): Promise<Leaderboard> => {
       if (address.includes('around'))
         return Promise.resolve({ ...nobody, entries: [entry(23, VISITOR)], total: 31, week: WEEK });

@@ -30,7 +30,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('asks nobody to sign while it is not known whether they have, and asks the server again instead', async () => {
+it('asks for no signature while the session is unknown, and asks the server again', async () => {
   const refetch = jest.fn();
   const session = { ...answered, data: undefined, error: new Error('503'), isError: true, refetch };
   const stats = { ...answered, data: undefined };
@@ -61,7 +61,7 @@ it('asks of everybody who claims the visitor, whatever they said of another', as
   expect(screen.getByRole('button', { name: 'Yes, prove it' })).toBeVisible();
 });
 
-it('declines a claim on the server when a signed-in visitor says no, and asks again if that fails', async () => {
+it('declines a claim on the server after No, and asks again if that fails', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
   render(cardOf('Cheops', WALLET));

@@ -186,7 +186,7 @@ describe('the wallet', () => {
     jest.restoreAllMocks();
   });
 
-  it('goes from disconnected to connected on a successful connect, with nothing known of its balances', async () => {
+  it('goes from disconnected to connected, with unknown balances', async () => {
     expect(state).toEqual(NO_WALLET);
     await connectToAlice();
     expect(state).toEqual({

@@ -43,7 +43,7 @@ describe('the collapse of a pyramid', () => {
     );
   });
 
-  test('who has nobody below them is what recruiting people one by one comes to, on the last two levels', () => {
+  test('people without recruits equal a count one by one, on the last two levels', () => {
     fc.assert(
       fc.property(population, each, (people, n) => {
         const levels = recruitEverybody(people, n);
