@@ -10,6 +10,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { browserslistToTargets, transform } from 'lightningcss';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
+import webpack from 'webpack';
 import { NoticesPlugin } from './frontend/notices-plugin.js';
 import { subsetForCards } from './frontend/subset-font-loader.js';
 
@@ -146,6 +147,8 @@ function server(mode) {
       clean: true,
     },
     plugins: [
+      // WalletProvider reads it on the server, too, where Node 26 warns of that.
+      new webpack.DefinePlugin({ 'globalThis.localStorage': 'undefined' }),
       new CopyPlugin({
         patterns: CARD_FONTS.map((font) => ({
           from: fileURLToPath(import.meta.resolve(font)),

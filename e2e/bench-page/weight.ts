@@ -26,8 +26,8 @@ export async function measureScripts(browser: Browser, origin: string): Promise<
     await hydrated(page);
     const beforeIntent = inline + (await readTimeline(page)).scriptBytes;
     await page.getByRole('tab', { name: 'Advanced Math' }).tap();
-    await page.getByRole('link', { name: 'Found One, and See' }).tap();
-    await page.getByRole('button', { name: 'Found the Pyramid' }).waitFor();
+    await page.getByRole('link', { name: 'See One Run Out' }).tap();
+    await page.getByRole('button', { name: 'Place Your Bet' }).waitFor();
     await connectButton(page).tap();
     await toasts(page).waitFor();
     const inAll = inline + (await readTimeline(page)).scriptBytes;

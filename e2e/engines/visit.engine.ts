@@ -92,7 +92,7 @@ describe.each([
       await window.back();
       await holds("window.left === 'here'");
       await click('Advanced Math');
-      await click('Found One, and See');
+      await click('See One Run Out');
       await see('output', /\d/);
       const before = await text('output');
       await window.evaluate("document.querySelector('input[type=range]').focus()");

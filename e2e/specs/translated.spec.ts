@@ -43,9 +43,11 @@ describe('a page that the browser has translated', () => {
       await page.getByRole('link', { name: 'Pyramidion, home' }).click();
       await translate(page);
       await page.getByRole('tab', { name: 'Advanced Math' }).click();
-      await page.getByRole('link', { name: 'Found One, and See' }).click();
-      await page.getByRole('slider', { name: 'Recruits each' }).press('ArrowRight');
-      await page.getByText('6', { exact: true }).first().waitFor();
+      await page.getByRole('link', { name: 'See One Run Out' }).click();
+      const slider = page.getByRole('slider', { name: 'Earth runs out on' });
+      await slider.fill('20');
+      await slider.press('ArrowRight');
+      await page.getByText('level 21').waitFor();
       await connect(page);
     });
   });

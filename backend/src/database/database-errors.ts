@@ -44,6 +44,12 @@ export const isDamage = (error: unknown): boolean => DAMAGE.test(sqliteCodeOf(er
 /** True if PostgreSQL or the connection failed, not the statement. */
 export const isServerError = (error: unknown): boolean => SERVER_ERROR.test(sqlStateOf(error));
 
+/** True if PostgreSQL denies the right to do this. */
+export const isForbidden = (error: unknown): boolean => databaseErrorCode(error) === '42501';
+
+/** Returns the code of SQLite, PostgreSQL or Node, or null. */
+export const databaseErrorCode = (error: unknown): string | null => errorCode(causeOf(error));
+
 /** Another transaction has changed the row of an UPDATE or DELETE; the writer retries the job. */
 export class LostRace extends Error {}
 
@@ -74,7 +80,7 @@ export function brokenRule(error: unknown): string | null {
     : null;
 }
 
-const sqliteCodeOf = (error: unknown): string => errorCode(causeOf(error)) ?? '';
+const sqliteCodeOf = (error: unknown): string => databaseErrorCode(error) ?? '';
 
 /** Returns the SQLSTATE; that of a lost connection for errors not from the server. */
 function sqlStateOf(error: unknown): string {

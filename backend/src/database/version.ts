@@ -1,6 +1,6 @@
 import { MigrationExecutor, type DataSource } from 'typeorm';
 import { firstLine, StartError } from '../core/errors.js';
-import { isUnavailable } from './database-errors.js';
+import { isForbidden, isUnavailable } from './database-errors.js';
 import { compareObjects, createObjects, dropTriggersAndViews } from './objects/database-objects.js';
 import { nameRow, select } from './reader.js';
 
@@ -60,7 +60,8 @@ export async function migrate(source: DataSource, place: string, role: Role): Pr
     if (role === 'server') await rejectForeign(source, place);
     return migrations;
   } catch (error) {
-    if (error instanceof UnusableDatabase || isUnavailable(source, error)) throw error;
+    const isUsable = !isUnavailable(source, error) && !isForbidden(error);
+    if (error instanceof UnusableDatabase || !isUsable) throw error;
     throw new UnusableDatabase(
       place,
       `which cannot be brought up to date (${firstLine(error)}): ${MENDED}`,

@@ -123,6 +123,9 @@ export function describeIssue(found: unknown): string {
   const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : '';
   switch (issue.code) {
     case 'invalid_type':
+      if (issue.path.length > 0 && issue.message.endsWith('received undefined')) {
+        return `${field} is required.`;
+      }
       return `${field} must be ${KINDS[issue.expected] ?? issue.expected}.`;
     case 'unrecognized_keys':
       return `${issue.keys.join(', ')} is not a field of this request: leave it out.`;

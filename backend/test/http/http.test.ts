@@ -74,6 +74,13 @@ describe('every error is a problem document', () => {
     await expectProblem(response, 405);
   });
 
+  test('a missing field of a body is named', async () => {
+    const text = JSON.stringify({ referrerId: wallet(1) });
+    const response = await post({ 'content-type': 'application/json' }, text);
+    expect(response.status).toBe(400);
+    expect(problemSchema.parse(await response.json()).detail).toBe('recruitId is required.');
+  });
+
   test('OPTIONS names the methods of an API path, and allows no other site anything', async () => {
     const response = await fetch(`${server.url}/api/leaderboard`, { method: 'OPTIONS' });
     expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { firstLine, StartError } from '../../core/errors.js';
 import { Database, type StorageFigures } from '../database.js';
+import { databaseErrorCode } from '../database-errors.js';
 import type { Entities } from '../source-options.js';
 import { select } from '../reader.js';
 import { migrate, UnusableDatabase, type Role } from '../version.js';
@@ -42,9 +43,26 @@ export async function openPostgres(url: string, entities: Entities, role: Role):
     if (error instanceof UnusableSession) throw new UnusableDatabase(place, error.message);
     throw new UnusableDatabase(
       place,
-      `which cannot be used (${firstLine(error)}): start that server, or name a database that this process may read, write and change`,
+      `which cannot be used (${firstLine(error)}): ${remedyFor(error)}`,
     );
   }
+}
+
+/** Remedies by SQLSTATE, or by Node's code for a certificate. */
+const REMEDIES: readonly (readonly [code: RegExp, remedy: string])[] = [
+  [/^42501$/, 'GRANT CREATE ON SCHEMA public to its user, or name a database that the user owns'],
+  [/^28/, 'correct the user or the password in DATABASE_URL'],
+  [/^3D000$/, 'create that database, or name another one'],
+  [/CERT|^UNABLE_TO/, 'add ?sslrootcert=FILE to DATABASE_URL, with the certificate of its CA'],
+];
+
+/** Returns what the operator can do about an error of opening a database. */
+export function remedyFor(error: unknown): string {
+  const code = databaseErrorCode(error) ?? '';
+  const [, remedy] = REMEDIES.find(([pattern]) => pattern.test(code)) ?? [];
+  return (
+    remedy ?? 'start that server, or name a database that this process may read, write and change'
+  );
 }
 
 /** Measures the database; its log and disk cannot be seen from here. */

@@ -43,7 +43,7 @@ export function unusable(path: string, error: unknown): UnusableDatabase {
   if (isDamage(error)) return leftAsItIs(path, `is damaged (${reason})`);
   return new UnusableDatabase(
     path,
-    `which cannot be used (${reason}): this process must be able to write it, the files beside it that begin with its name, and their folder, on a disk with room; or name another file`,
+    `which cannot be used (${reason}): this process must be able to write it, the files beside it that begin with its name, and their folder, on a local disk with room; or name another file`,
   );
 }
 
