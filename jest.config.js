@@ -26,7 +26,7 @@ const ESM_ONLY_PACKAGES = [
 
 /** Tests that do not depend on the database: they run on SQLite only. */
 const ABOUT_NO_DATABASE =
-  '/(attacks|card|docs|greed|host|http|log|malformed|nginx|openapi|preflight|proxies|rpc|signature|site|verify)\\.test\\.ts$';
+  '/(attacks|card|docs|greed|host|http|log|malformed|nginx|notifier|openapi|operator-server|page|preflight|proxies|rpc|settings|signature|site|verify)\\.test\\.ts$';
 
 /** If true, tests of the built product fail: `backend/test/support/fresh-build.ts`. */
 const buildIsStale = isStale(['backend', 'frontend', 'e2e']);

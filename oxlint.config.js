@@ -89,6 +89,7 @@ const BACKEND_FLOORS = [
   ['referral-stats'],
   ['site'],
   ['card'],
+  ['operator'],
   ['ops'],
 ];
 
@@ -101,7 +102,7 @@ const FRONTEND_FLOORS = [
   ['config'],
   ['components'],
   ['features/toast'],
-  ['features/levels', 'features/education', 'features/floating-emojis', 'features/away'],
+  ['features/levels', 'features/education', 'features/floating-emojis'],
   ['features/rug-meter', 'features/pyramid-bot', 'features/leaderboard', 'features/pyramid'],
   ['features/share', 'features/card'],
   ['features/referral'],

@@ -25,7 +25,7 @@ import { warnOfProxyMistakes } from './http/proxy-mistakes.js';
 import { RateLimiters } from './http/rate-limiter.js';
 import { routableUrl } from './http/unknown-route.controller.js';
 import { measureDatabase, measureRequests } from './metrics/measurements.js';
-import { measureSuspects } from './metrics/suspects.js';
+import { SuspectCount, measureSuspects } from './metrics/suspects.js';
 import { loadSessionSecret } from './session/secrets.js';
 import { SETTINGS, type Settings } from './settings.js';
 import type { Site } from './site/build-site.js';
@@ -77,7 +77,7 @@ export async function createApp(
   logRequests(instance, log);
   measureRequests(instance, registry);
   measureDatabase(database, registry);
-  measureSuspects(database.reader, registry);
+  measureSuspects(app.get(SuspectCount), registry);
   warnOfProxyMistakes(instance, settings.trustedProxies, log);
   await app.register(fastifyCookie, { secret });
   checkPreconditions(instance);

@@ -214,21 +214,17 @@ function givenIn(environment: Readonly<Record<string, string | undefined>>) {
 
 function parseValues(given: Readonly<Record<string, string>>) {
   const { data, error } = environmentSchema.safeParse(given);
-  const flaws = [
-    ...Object.entries(given).flatMap(([name, value]) => {
-      const [, flaw] = NEVER_MEANT.find(([pattern]) => pattern.test(value)) ?? [];
-      return flaw === undefined ? [] : [{ name, text: `${name} ${flaw}` }];
-    }),
-    ...(error?.issues ?? []).map(({ path, message }) => {
-      const name = path.join('.');
-      return { name, text: `${name} ${message}` };
-    }),
-  ];
-  if (data !== undefined && flaws.length === 0) return data;
-  const first = flaws.filter(({ name }, index) => {
-    return flaws.findIndex((other) => other.name === name) === index;
-  });
-  throw new StartError(first.map(({ text }) => text).join('; '));
+  const flaws = new Map<string, string>();
+  for (const [name, value] of Object.entries(given)) {
+    const [, flaw] = NEVER_MEANT.find(([pattern]) => pattern.test(value)) ?? [];
+    if (flaw !== undefined) flaws.set(name, flaw);
+  }
+  for (const { path, message } of error?.issues ?? []) {
+    const name = path.join('.');
+    if (!flaws.has(name)) flaws.set(name, message);
+  }
+  if (data !== undefined && flaws.size === 0) return data;
+  throw new StartError(Array.from(flaws, ([name, flaw]) => `${name} ${flaw}`).join('; '));
 }
 
 /** Warns of environment variables whose name is nearly a setting's. Another program may use them, so they are no error. */

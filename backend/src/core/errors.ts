@@ -36,6 +36,11 @@ export class Unavailable extends Error {
   }
 }
 
+/** Returns what was thrown as an Error. */
+export function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
 /** Returns the code of an error, such as `ENOENT` or `SQLITE_BUSY`, or null. */
 export function errorCode(error: unknown): string | null {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : null;

@@ -14,6 +14,7 @@ import {
   RateLimited,
   Unavailable,
   type DomainErrorKind,
+  toError,
 } from '../core/errors.js';
 import { RareWarnings, type Log } from '../core/log.js';
 
@@ -77,7 +78,7 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const { id } = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const error = exception instanceof Error ? exception : new Error(String(exception));
+    const error = toError(exception);
     if (error instanceof Unavailable) {
       this.warnings.warn(error.message, { id, cause: firstCause(error) ?? undefined });
     }

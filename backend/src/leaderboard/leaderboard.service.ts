@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Clock } from '../core/clock.js';
-import { DomainError } from '../core/errors.js';
+import { DomainError, toError } from '../core/errors.js';
 import { boundsOfWeek, weekOf } from '../core/week.js';
 import { batchReads } from '../database/batch-reads.js';
 import { Reader } from '../database/reader.js';
@@ -90,9 +90,6 @@ export class LeaderboardService {
     return row?.total ?? 0;
   }
 }
-
-const toError = (error: unknown): Error =>
-  error instanceof Error ? error : new Error(String(error));
 
 function ofWeek(board: string): Pick<Leaderboard, 'week'> {
   if (board === ALL_TIME) return {};

@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Controller, ForbiddenException, Get, Header, Inject, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Registry, collectDefaultMetrics } from 'prom-client';
+import { isSameSecret } from '../core/same-secret.js';
 import { isLoopbackAddress, isLoopbackName, HostPolicy } from '../http/host.js';
 import { SETTINGS, type Settings } from '../settings.js';
 
@@ -61,10 +61,9 @@ export class MetricsController {
 
   private hasToken({ headers }: FastifyRequest): boolean {
     const { metricsToken } = this.settings;
-    if (metricsToken === null) return false;
-    const expected = Buffer.from(`Bearer ${metricsToken}`);
-    const given = Buffer.from(headers.authorization ?? '');
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return (
+      metricsToken !== null && isSameSecret(headers.authorization ?? '', `Bearer ${metricsToken}`)
+    );
   }
 
   private comesFromHere(request: FastifyRequest): boolean {

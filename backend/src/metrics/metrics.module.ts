@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { MetricsController } from './metrics.controller.js';
+import { SuspectCount } from './suspects.js';
 import { ReferralOutcomes, RpcOutcomes, SignInOutcomes } from './outcomes.js';
 
 @Module({
   controllers: [MetricsController],
-  providers: [ReferralOutcomes, RpcOutcomes, SignInOutcomes],
-  exports: [ReferralOutcomes, RpcOutcomes, SignInOutcomes],
+  providers: [ReferralOutcomes, RpcOutcomes, SignInOutcomes, SuspectCount],
+  exports: [ReferralOutcomes, RpcOutcomes, SignInOutcomes, SuspectCount],
 })
 export class MetricsModule {}

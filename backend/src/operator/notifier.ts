@@ -1,23 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { z } from 'zod';
 import { BackupSchedule } from '../backup/backup-schedule.js';
 import { Clock } from '../core/clock.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
-import { Reader } from '../database/reader.js';
 import { Readiness } from '../health/readiness.js';
+import { SuspectCount } from '../metrics/suspects.js';
+import { askHealth } from '../rpc/node-health.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { postNotice } from './notify.js';
 
 const LOOK_MS = 60_000;
 
-/** Between two counts of suspects, in milliseconds: the query takes 0.5 s for 1,000,000 wallets. */
-const SUSPECTS_MS = 600_000;
-
 const NODE_TIMEOUT_MS = 10_000;
-
-const countRow = z.object({ count: z.int() });
-const SUSPECTS = 'SELECT CAST(count(DISTINCT wallet) AS integer) AS count FROM suspects';
 
 /** Texts of a problem and of its end. */
 const TEXTS = {
@@ -34,7 +28,6 @@ type Watched = keyof typeof TEXTS;
 export class Notifier extends PeriodicJob {
   private readonly problems = new Set<Watched>();
   private hasSuspects = false;
-  private suspectsCountedAt = -Infinity;
   private isFailing = false;
 
   constructor(
@@ -42,7 +35,7 @@ export class Notifier extends PeriodicJob {
     private readonly settings: Pick<Settings, 'notifyUrl' | 'publicOrigin' | 'solanaRpcUrls'>,
     @Inject(BackupSchedule) private readonly backups: Pick<BackupSchedule, 'lastFailed'>,
     @Inject(Readiness) private readonly readiness: Pick<Readiness, 'check'>,
-    @Inject(Reader) private readonly reader: Pick<Reader, 'select'>,
+    @Inject(SuspectCount) private readonly suspects: Pick<SuspectCount, 'read'>,
     private readonly clock: Clock,
     @Inject(LOG) log: Log,
   ) {
@@ -59,7 +52,7 @@ export class Notifier extends PeriodicJob {
         () => true,
       ),
       node: !(await this.hasNode()),
-      suspects: await this.countSuspects(),
+      suspects: await this.findSuspects(),
     };
     for (const event of ['backup', 'write', 'node', 'suspects'] as const) {
       if (states[event] !== this.problems.has(event)) {
@@ -89,29 +82,16 @@ export class Notifier extends PeriodicJob {
   }
 
   private async hasNode(): Promise<boolean> {
-    const answers = await Promise.all(this.settings.solanaRpcUrls.map((url) => answersHealth(url)));
-    return answers.includes(true);
+    const answers = await Promise.all(
+      this.settings.solanaRpcUrls.map((url) => askHealth(url, NODE_TIMEOUT_MS)),
+    );
+    return answers.some((response) => response?.ok);
   }
 
-  /** True if there are suspects, as counted in the last 10 minutes. */
-  private async countSuspects(): Promise<boolean> {
-    if (performance.now() - this.suspectsCountedAt >= SUSPECTS_MS) {
-      this.suspectsCountedAt = performance.now();
-      const [row] = await this.reader.select(countRow, SUSPECTS).catch(() => []);
-      if (row !== undefined) this.hasSuspects = row.count > 0;
-    }
+  /** True if there are suspects, or were when they could last be counted. */
+  private async findSuspects(): Promise<boolean> {
+    const count = await this.suspects.read();
+    if (count !== null) this.hasSuspects = count > 0;
     return this.hasSuspects;
   }
-}
-
-async function answersHealth(url: string): Promise<boolean> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' }),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(NODE_TIMEOUT_MS),
-  }).catch(() => null);
-  await response?.body?.cancel();
-  return response?.ok === true;
 }

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import {
   Inject,
@@ -11,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Clock } from '../core/clock.js';
 import { errorCode, firstLine, StartError } from '../core/errors.js';
 import { LOG, type Log } from '../core/log.js';
+import { isSameSecret } from '../core/same-secret.js';
 import { SETTINGS, type OperatorSettings, type Settings } from '../settings.js';
 import { PAGE_POLICY, renderMessage, renderPage } from './page.js';
 import { StatusSource } from './status-source.js';
@@ -83,7 +83,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
     });
     instance.get('/', async (request, reply) => {
       const { token: given } = queryOf(request);
-      if (given !== undefined && isSame(given, token)) {
+      if (given !== undefined && isSameSecret(given, token)) {
         const until = new Date(this.clock.now().getTime() + COOKIE_MS);
         return reply
           .setCookie(COOKIE, until.toISOString(), {
@@ -99,7 +99,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
 
   private isOperator(request: FastifyRequest, token: string): boolean {
     const { authorization } = request.headers;
-    if (authorization !== undefined) return isSame(authorization, `Bearer ${token}`);
+    if (authorization !== undefined) return isSameSecret(authorization, `Bearer ${token}`);
     const { valid, value } = request.unsignCookie(request.cookies[COOKIE] ?? '');
     return valid && value > this.clock.now().toISOString();
   }
@@ -123,10 +123,4 @@ function queryOf({ query }: FastifyRequest): { readonly token?: string } {
 
 function send(reply: FastifyReply, status: number, title: string, message: string): FastifyReply {
   return reply.code(status).type('text/html; charset=utf-8').send(renderMessage(title, message));
-}
-
-/** Compares in constant time, also texts of different lengths. */
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest());
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }

@@ -4,18 +4,19 @@ import type { Database } from '../database/database.js';
 import type { Reader } from '../database/reader.js';
 import { isLoopbackName } from '../http/host.js';
 import { statusReportSchema, type StatusReport } from '../operator/status-report.js';
+import { askHealth } from '../rpc/node-health.js';
 import type { Settings } from '../settings.js';
 import { ROOM_LEFT, checksOfServer } from './doctor/checks/machine.js';
 import { examine } from './doctor/examine.js';
 import { countRow } from './rows.js';
-import { RunningServer } from './running-server.js';
+import { RunningServer, localAddress } from './running-server.js';
 
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 const REPORT_DAYS = 30;
 
-/** How long a Solana node or the public origin may take to answer, in milliseconds. */
-const TIMEOUT_MS = 5_000;
+/** How long a Solana node may take to answer, in milliseconds. */
+const NODE_TIMEOUT_MS = 5_000;
 
 const MAX_REFERRERS = 10;
 const MAX_SUSPECTS = 50;
@@ -94,16 +95,15 @@ interface Checked {
 async function checkServer(
   settings: Settings,
 ): Promise<{ readonly checks: readonly Checked[]; readonly remarks: string[] }> {
-  const server = new RunningServer(settings);
   const { publicOrigin } = settings;
-  const status = await server.readiness();
-  if (status !== null) return { checks: [serverCheck(server.address, status)], remarks: [] };
-  const absent = `no server answers at ${server.address}`;
+  const address = localAddress(settings);
+  const status = await new RunningServer(address).readiness();
+  if (status !== null) return { checks: [serverCheck(address, status)], remarks: [] };
+  const absent = `no server answers at ${address}`;
   if (isLoopbackName(new URL(publicOrigin).hostname)) {
     return { checks: [], remarks: [`${absent}, so only the database was checked`] };
   }
-  const response = await request(`${publicOrigin}/api/health/ready`);
-  const check = serverCheck(publicOrigin, response?.status ?? null);
+  const check = serverCheck(publicOrigin, await new RunningServer(publicOrigin).readiness());
   return { checks: [check], remarks: [`${absent}, so ${publicOrigin} was asked`] };
 }
 
@@ -119,9 +119,7 @@ function serverCheck(address: string, status: number | null): Checked {
 
 /** The address of a node may hold a key, so only its host is named. */
 async function checkNode(url: string): Promise<Checked> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' });
-  const headers = { 'content-type': 'application/json' };
-  const response = await request(url, { method: 'POST', headers, body });
+  const response = await askHealth(url, NODE_TIMEOUT_MS);
   const { host } = new URL(url);
   const what = response === null ? 'does not answer' : `answers ${response.status}`;
   return {
@@ -130,13 +128,6 @@ async function checkNode(url: string): Promise<Checked> {
     faults: response?.ok === true ? [] : [`the Solana node at ${host} ${what}`],
     remedy: 'balances are not shown until one does',
   };
-}
-
-async function request(url: string, options: RequestInit = {}): Promise<Response | null> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(url, { ...options, signal }).catch(() => null);
-  await response?.body?.cancel();
-  return response;
 }
 
 /** Runs doctor's checks of the disk, the running build and the backups. */

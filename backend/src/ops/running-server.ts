@@ -4,13 +4,15 @@ import type { Settings } from '../settings.js';
 
 const TIMEOUT_MS = 5_000;
 
-/** The server of these settings, if it runs on this machine. */
-export class RunningServer {
-  readonly address: string;
+/** Returns where the server of these settings is on this machine, if it runs. */
+export function localAddress({ host, port }: Pick<Settings, 'host' | 'port'>): string {
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
 
-  constructor({ host, port }: Pick<Settings, 'host' | 'port'>) {
-    this.address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
-  }
+/** Asks a server about itself. */
+export class RunningServer {
+  /** @param address origin of the server, without a trailing slash */
+  constructor(private readonly address: string) {}
 
   /** Returns the build that it was started from, or null. */
   async build(): Promise<string | null> {

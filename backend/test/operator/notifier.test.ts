@@ -48,10 +48,8 @@ describe('NOTIFY_URL', () => {
       publicOrigin: 'https://pyramidion.example',
       solanaRpcUrls,
     };
-    const reader = {
-      select: <Row>(schema: z.ZodType<Row>) => Promise.resolve([schema.parse({ count })]),
-    };
-    return new Notifier(settings, backups, { check }, reader, new Clock(), recorded.log);
+    const suspects = { read: () => Promise.resolve(count) };
+    return new Notifier(settings, backups, { check }, suspects, new Clock(), recorded.log);
   }
 
   test('gets a notice once when a backup fails, and once when it is over', async () => {

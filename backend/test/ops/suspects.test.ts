@@ -4,7 +4,7 @@ import { insertMany } from '../support/data/insert-many.js';
 import { openDatabase } from '../../src/open-database.js';
 import { revokeSince } from '../../src/ops/actions.js';
 import { Registry } from 'prom-client';
-import { measureSuspects } from '../../src/metrics/suspects.js';
+import { SuspectCount, measureSuspects } from '../../src/metrics/suspects.js';
 import { parseSettings } from '../../src/settings.js';
 import { eventually } from '../support/eventually.js';
 import { prove } from '../../src/referral/record.js';
@@ -58,7 +58,7 @@ async function suspectsOf(
     await insertMany(writer, 'check_in (wallet, day, checked_in_at)', checkIns);
     found = await reader.select(row, 'SELECT wallet, reason FROM suspects');
     const registry = new Registry();
-    measureSuspects(reader, registry);
+    measureSuspects(new SuspectCount(reader), registry);
     const counted = new Set(found.map((sign) => sign.wallet)).size;
     expect(await registry.metrics()).toContain(`\npyramidion_suspects ${counted}\n`);
   });
@@ -138,7 +138,7 @@ describe('the metric of suspects', () => {
         queries += 1;
         return Promise.reject(new Error('not now'));
       };
-      measureSuspects(reader, registry);
+      measureSuspects(new SuspectCount(reader), registry);
       expect(await registry.metrics()).not.toMatch(/^pyramidion_suspects/m);
       expect(await registry.metrics()).not.toMatch(/^pyramidion_suspects/m);
       expect(queries).toBe(1);

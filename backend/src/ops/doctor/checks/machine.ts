@@ -6,7 +6,7 @@ import {
   foreignProofsFault,
 } from '../../../proofs/foreign-proofs.js';
 import type { BackupSettings, Settings } from '../../../settings.js';
-import { RunningServer } from '../../running-server.js';
+import { RunningServer, localAddress } from '../../running-server.js';
 import { counted, type Check } from '../check.js';
 
 const MIB = 1024 * 1024;
@@ -70,8 +70,8 @@ function proofsNameOurSites(settings: Settings): Check {
 }
 
 function serverIsOfTheseFiles(settings: Settings): Check {
-  const server = new RunningServer(settings);
-  const { address } = server;
+  const address = localAddress(settings);
+  const server = new RunningServer(address);
   return {
     name: 'The server that runs is the one in these files',
     look: async () => {
