@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { PROGRAM } from '../src/ops/program.js';
+import { SETTING_NAMES } from '../src/settings.js';
 
 const PAGES = ['README.md', ...readdirSync('docs').map((name) => join('docs', name))].filter(
   (path) => path.endsWith('.md'),
@@ -54,6 +55,12 @@ describe.each(PAGES)('%s', (page) => {
     const called = found(text, /(?:^\$ |`)ops ([a-z]+)/gm);
     expect(called.filter((name) => !commands.includes(name))).toEqual([]);
   });
+});
+
+test('docs/settings.md names every setting, and nothing else', () => {
+  const rows = found(readFileSync('docs/settings.md', 'utf8'), /^\| (`[^|]*`) +\|/gm);
+  const named = rows.flatMap((cell) => found(cell, /`(\w+)`/g));
+  expect(named.sort()).toEqual([...SETTING_NAMES].sort());
 });
 
 /** The headings of a page, as links name them. */
