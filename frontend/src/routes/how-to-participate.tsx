@@ -60,7 +60,8 @@ export function HowToParticipateRoute() {
         <h3 className="font-display text-subheading">Points</h3>
         <Lines lines={POINTS} className="mt-2 tabular-nums" />
         <FinePrint className="mt-4">
-          The last two exist in this list only. Nobody can prove them, so nobody gets them.
+          A streak forgives one missed day a week, which is more than we do. The last two exist in
+          this list only. Nobody can prove them, so nobody gets them.
         </FinePrint>
         <h3 className="mt-10 font-display text-subheading">Benefits</h3>
         <Lines lines={BENEFITS} className="mt-2" />
