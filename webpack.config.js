@@ -147,7 +147,7 @@ function server(mode) {
       clean: true,
     },
     plugins: [
-      // WalletProvider reads it on the server, too, where Node 26 warns of that.
+      // WalletProvider reads it while it renders on the server, and Node 26 prints a warning.
       new webpack.DefinePlugin({ 'globalThis.localStorage': 'undefined' }),
       new CopyPlugin({
         patterns: CARD_FONTS.map((font) => ({

@@ -1,16 +1,16 @@
 import { HUMANITY } from './humanity.js';
 
-/** What decides how a pyramid ends. */
+/** The input of a pyramid; the same terms always end alike. */
 export interface Terms {
   readonly each: number;
-  /** One in this many of the people who are asked says yes. */
+  /** One in this many people says yes. */
   readonly oneIn: number;
   /** Recruits of each existing level, from the top. */
   readonly founded: readonly number[];
   readonly seed: number;
 }
 
-/** A level of a pyramid. The founder is on none, and counts as nobody's recruit. */
+/** A level of a pyramid. The founder is on no level and is no recruit. */
 export interface CollapseLevel {
   readonly level: number;
   readonly joining: number;
@@ -44,7 +44,7 @@ const DAILY_TERMS = [2, 3, 4, 5].flatMap((each) =>
 /** What free play begins with. */
 export const DEFAULT_TERMS = { each: 5, oneIn: 10, founded: [] };
 
-/** Up to this many answers are drawn one by one, more than that all at once. */
+/** Up to this many people are drawn one by one; a larger crowd is approximated. */
 const COUNTED_ONE_BY_ONE = 5_000;
 const UINT32 = 2 ** 32;
 
@@ -69,7 +69,7 @@ export function termsOfDay(day: number): Terms {
 }
 
 /**
- * Plays a pyramid to its end: everybody asks as many people as bring, on average, the wanted recruits, and nobody is
+ * Plays a pyramid to its end. Each person asks `each × oneIn` people, which brings `each` recruits on average. Nobody is
  * asked twice. The same seed gives the same answers in any browser, because every operation is exact in IEEE 754.
  */
 export function playCollapse({ each, oneIn, founded, seed }: Terms): PlayedCollapse {
@@ -99,7 +99,7 @@ export function playCollapse({ each, oneIn, founded, seed }: Terms): PlayedColla
   }
 }
 
-/** How many of the people who are asked say yes: a draw of the binomial distribution, or of its normal approximation. */
+/** Draws how many people say yes, from the binomial distribution or its normal approximation. */
 function yesesAmong(asked: number, oneIn: number, random: () => number): number {
   if (oneIn === 1) return asked;
   if (asked <= COUNTED_ONE_BY_ONE) {
@@ -124,7 +124,7 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return items.flatMap(() => left.splice(Math.floor(random() * left.length), 1));
 }
 
-/** Numbers from 0 to 1, the same for the same seed (Mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that depend only on the seed (Mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -22,9 +22,8 @@ export function usePageVisible(): boolean {
 }
 
 /**
- * The listener is called by a timer, which stops with a page that is left and goes on when the browser brings it back.
- * Firefox loses the message by which React schedules its work if it is sent while the page is left: nothing that is not
- * clicked would be rendered any more after that.
+ * Calls the listener from a timer, which pauses while the page is in the back/forward cache. Firefox loses a message that
+ * React's scheduler sends while a page is being left, and React then waits for it for ever.
  */
 function subscribe(listener: () => void): () => void {
   const later = () => setTimeout(listener);

@@ -10,10 +10,10 @@ const CollapseGame = lazyPart(
     (await import(/* webpackChunkName: 'collapse' */ './collapse/collapse-game')).CollapseGame,
 );
 
-/** So much of the window's height the section has to come up to count as near: what lies just below needs no code yet. */
+/** The code is fetched once the section reaches the upper 85 % of the window. */
 const NEAR = '0px 0px -15% 0px';
 
-/** The pyramid of the day. Its code comes when it is seen, or at once when the address names a collapse. */
+/** The Daily Collapse. Its code is fetched when the section is seen, or at once if the address names a collapse. */
 export function CollapseSection(props: CollapseGameProps) {
   const linked = useHydrated() && collapseIn(window.location.search) !== null;
   return (

@@ -2,7 +2,7 @@ import { plural } from '@/lib/format';
 import { historyOf, placedBets } from './bet-history';
 import { offText } from './verdict';
 
-/** How the result of a day compares with the visitor's days before. */
+/** The visitor's streaks, and a histogram of how far off their bets were. */
 export function BetHistory({ today }: { readonly today: number }) {
   const { streak, best, offs } = historyOf(placedBets(), today);
   const most = Math.max(...offs);

@@ -8,13 +8,13 @@ export interface PlacedBet extends DailyBet {
 
 const KEY = 'pyramidion.bets';
 
-/** Of each day: the day, the bet, and how far off it was. Anything else in storage is ignored. */
+/** Day, bet and distance of each stored bet. Anything else in storage is ignored. */
 const PLACED = /\b([1-9]\d{0,4}):(\d{1,2}):(\d{1,2})\b/g;
 
-/** How far off the histogram tells apart; its last bar is for all bets further off. */
+/** Bars of the histogram: off by 0, 1, 2, 3, and 4 or more. */
 const BARS = 5;
 
-/** Returns the bets that this browser has placed, at most one a day. */
+/** Returns the bets placed in this browser, at most one a day. */
 export function placedBets(): readonly PlacedBet[] {
   const byDay = new Map<number, PlacedBet>();
   for (const [, ...numbers] of (browserStorage.read(KEY) ?? '').matchAll(PLACED)) {
@@ -24,7 +24,7 @@ export function placedBets(): readonly PlacedBet[] {
   return [...byDay.values()];
 }
 
-/** Keeps a bet in this browser. The first bet of a day stands: it is returned when there is one. */
+/** Stores a bet, unless there is one of that day already. Returns the stored bet of the day. */
 export function placeBet(placed: PlacedBet): PlacedBet {
   const bets = placedBets();
   const earlier = bets.find(({ day }) => day === placed.day);
@@ -34,7 +34,7 @@ export function placeBet(placed: PlacedBet): PlacedBet {
   return placed;
 }
 
-/** The days in a row up to `today` or the day before, the most ever, and how many bets were off by 0, 1, 2, 3, and more. */
+/** Returns the current streak in days, which may end yesterday, the longest one, and the bars of the histogram. */
 export function historyOf(bets: readonly PlacedBet[], today: number) {
   const days = new Set(bets.map(({ day }) => day));
   const endingOn = (day: number): number => {

@@ -9,11 +9,11 @@ import { FreePlay } from './free-play';
 import { LevelTable } from './level-table';
 import { Populations } from './populations-list';
 import { prefersStills, useCollapse } from './use-collapse';
-import { betText, lostText, recruitsText, resultRow, verdictOn } from './verdict';
+import { betText, lostText, offBy, recruitsText, resultRow, verdictOn } from './verdict';
 import { collapseLink } from './wager';
 
 export interface CollapseGameProps {
-  /** The visitor's own, or null. */
+  /** The visitor's wallet, or null. */
   readonly wallet: string | null;
   /** Returns the wallet whose link brought the visitor, or null. */
   readonly findReferrer: () => string | null;
@@ -30,7 +30,7 @@ export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
     publicOrigin,
     wallet ?? findReferrer(),
   );
-  const row = day === null ? null : resultRow(day, Math.abs(wager.bet - collapse.endsOn));
+  const row = day === null ? null : resultRow(day, offBy(collapse, wager.bet));
 
   return (
     <>
@@ -114,7 +114,7 @@ export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
   );
 }
 
-/** The result in the sky where the pyramid stood; the text beneath the picture says it, too. */
+/** The result over the picture. It is hidden from screen readers, since the text beside the picture says the same. */
 function Headline({ collapse }: { readonly collapse: PlayedCollapse }) {
   const { endsOn, everybodyAsked, recruits } = collapse;
   return (

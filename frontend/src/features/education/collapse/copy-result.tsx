@@ -3,12 +3,12 @@ import { useCopy } from '@/components/copy';
 import { Button } from '@/components/ui/button';
 
 interface CopyResultProps {
-  /** The result in a row; null in free play, where the link alone is copied. */
+  /** The result in one line; null in free play, which copies only the link. */
   readonly row: string | null;
   readonly link: string;
 }
 
-/** What to paste somewhere: the result of a day with the link to it, or the link to a collapse. */
+/** A button that copies the result of a day with its link, or the link to a collapse of free play. */
 export function CopyResult({ row, link }: CopyResultProps) {
   const { copied, copy, byHand } = useCopy(row === null ? 'link' : 'result');
   return (

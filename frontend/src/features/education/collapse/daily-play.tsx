@@ -1,7 +1,7 @@
 import { playCollapse, termsOfDay } from '@backend/shared/collapse';
 import { Button } from '@/components/ui/button';
 import { BetSlider, askedText } from './controls';
-import { offText } from './verdict';
+import { offBy, offText } from './verdict';
 import type { DailyBet, Wager } from './wager';
 
 interface DailyPlayProps {
@@ -40,7 +40,7 @@ interface SharedBetProps {
   readonly isOver: boolean;
 }
 
-/** What became of the bet of whoever shared the link. It is kept back until the visitor has placed theirs. */
+/** The result of the bet in the opened link. It is hidden until the visitor has placed their own bet on that day. */
 export function SharedBet({ shared, day, today, isOver }: SharedBetProps) {
   if (shared.day > today) return null;
   if (shared.day === day && !isOver) {
@@ -50,7 +50,7 @@ export function SharedBet({ shared, day, today, isOver }: SharedBetProps) {
       </p>
     );
   }
-  const off = Math.abs(shared.bet - playCollapse(termsOfDay(shared.day)).endsOn);
+  const off = offBy(playCollapse(termsOfDay(shared.day)), shared.bet);
   return (
     <p className="mb-4 text-gold-bright">
       {shared.day === day

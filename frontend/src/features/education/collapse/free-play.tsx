@@ -9,7 +9,7 @@ interface FreePlayProps {
   readonly onStart: () => void;
 }
 
-/** A pyramid on terms of the visitor's own, as often as they like. */
+/** Lets the visitor play any number of pyramids on their own terms. */
 export function FreePlay({ wager, isOver, onChange, onStart }: FreePlayProps) {
   return (
     <div className="not-first:mt-8">

@@ -2,7 +2,7 @@ import type { CollapseLevel } from '@backend/shared/collapse';
 import { Table } from '@/components/ui/table';
 import { formatCount } from '@/lib/format';
 
-/** What the picture shows, in numbers. */
+/** The levels of the picture as a table. */
 export function LevelTable({ levels }: { readonly levels: readonly CollapseLevel[] }) {
   return (
     <details>

@@ -22,7 +22,7 @@ const CAPSTONE = 0.13;
 const HEAVEN = 0.06;
 const MIN_COURSES = 3;
 const MAX_LABELS = 14;
-/** How far above the ground numbers end, in CSS pixels: the dunes rise so high. */
+/** Height of the dunes above the ground, in CSS pixels: the lowest numbers stand above them. */
 const ABOVE_DUNES = 8;
 
 /** A course as those stand on it who were paid, and as those do who are losing: its lit face, its shaded one, and them. */
@@ -211,10 +211,11 @@ function writeLabels(view: View, joined: readonly string[]): void {
   const size = labelSize(view);
   pen.font = `${size}px ${font}`;
   pen.fillStyle = PALETTE.stone;
+  // All numbers are raised alike, so that none overlaps the next.
+  const raised = Math.max(0, ABOVE_DUNES + size * 0.3 - view.unit / 2);
   for (const [index, text] of joined.entries()) {
     if ((joined.length - 1 - index) % every !== 0) continue;
-    const middle = view.top + view.unit * (index + 1.5) + size * 0.3;
-    const y = Math.min(middle, view.height * GROUND - ABOVE_DUNES);
+    const y = view.top + view.unit * (index + 1.5) + size * 0.3 - raised;
     pen.textAlign = 'left';
     pen.fillText(String(index + 1), 12, y);
     pen.textAlign = 'right';

@@ -7,33 +7,36 @@ import { count, listOf, objectOf } from '@/lib/check';
 import { useInterval } from '@/lib/use-interval';
 import { placeBet, placedBets } from './bet-history';
 import type { Shown } from './collapse-canvas';
-import type { Whose } from './verdict';
+import { offBy, type Whose } from './verdict';
 import { collapseIn, type Wager } from './wager';
 
-/** How often an open page looks whether a new day has begun, in ms. */
+/** How often an open page checks for a new day, in ms. */
 const LOOK_MS = 10_000;
 
-/** Where the slider of a bet stands at first. */
-const FIRST_BET = { daily: 20, free: 10 };
+/** The bet that a day begins with. */
+const FIRST_BET = 20;
 
-/** What is read of a visitor's own pyramid. */
+/** What free play begins with. */
+const FREE_PLAY = { ...DEFAULT_TERMS, bet: 10 };
+
+/** The fields of a pyramid that the game needs. */
 const countsAnswer = objectOf(
   { levels: listOf(objectOf<Pick<PyramidLevel, 'recruits'>>({ recruits: count }, {})) },
   {},
 );
 
 interface Game {
-  /** The day whose collapse it is; null in free play. */
+  /** The day of the collapse; null in free play. */
   readonly day: number | null;
   readonly wager: Wager;
   readonly whose: Whose;
   readonly shown: Shown;
 }
 
-/** Today's collapse, with the bet that this browser has placed. */
+/** Returns the collapse of a day, with the bet that this browser has placed. */
 function gameOf(day: number): Game {
   const placed = placedBets().find((each) => each.day === day);
-  const wager = { ...termsOfDay(day), bet: placed?.bet ?? FIRST_BET.daily };
+  const wager = { ...termsOfDay(day), bet: placed?.bet ?? FIRST_BET };
   return { day, wager, whose: 'You', shown: placed ? 'fallen' : 'plan' };
 }
 
@@ -43,7 +46,7 @@ function firstGame(today: number, linked: ReturnType<typeof collapseIn>): Game {
     : gameOf(today);
 }
 
-/** The game on the page: at first that of the link which opened it, else today's. */
+/** The game on the page. It begins with the collapse of the opened link, or with today's. */
 export function useCollapse() {
   const [linked] = useState(() => collapseIn(window.location.search));
   const [today, setToday] = useState(() => dayAt(Date.now()));
@@ -52,7 +55,7 @@ export function useCollapse() {
   const { wager } = game;
   const collapse = useMemo(() => playCollapse(wager), [wager]);
   const figure = useRef<HTMLElement>(null);
-  /** Counts choices, leaving included: an answer that was requested for an earlier choice is ignored. */
+  /** Number of the visitor's latest choice. Answers to requests of earlier choices are ignored. */
   const choices = useRef(0);
   const finish = useCallback(() => setGame((now) => ({ ...now, shown: 'fallen' })), []);
   useInterval(() => setToday(dayAt(Date.now())), LOOK_MS);
@@ -70,18 +73,16 @@ export function useCollapse() {
     figure.current?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Places the bet on the day that is shown, unless another tab has placed one. */
+  /** Places the bet on the shown day, unless another tab has placed one. */
   function placeDaily(day: number): void {
-    const off = Math.abs(wager.bet - collapse.endsOn);
-    const { bet } = placeBet({ day, bet: wager.bet, off });
+    const { bet } = placeBet({ day, bet: wager.bet, off: offBy(collapse, wager.bet) });
     show({ ...game, wager: { ...wager, bet }, shown: firstShown() });
   }
 
   function startFree(founded: readonly number[]): void {
     const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
-    const terms = game.day === null ? wager : { ...DEFAULT_TERMS, bet: FIRST_BET.free };
-    const next = { ...terms, seed, founded };
-    show({ day: null, wager: next, whose: 'You', shown: firstShown() });
+    const terms = game.day === null ? wager : FREE_PLAY;
+    show({ day: null, wager: { ...terms, seed, founded }, whose: 'You', shown: firstShown() });
   }
 
   async function carryOn(owner: string): Promise<void> {
@@ -101,7 +102,7 @@ export function useCollapse() {
 
   return {
     ...game,
-    /** The bet of the link that opened the page, on the collapse of a day. */
+    /** The bet in the opened link, if the link is to the collapse of a day. */
     sharedBet: linked && 'day' in linked ? linked : null,
     today,
     collapse,
@@ -109,14 +110,9 @@ export function useCollapse() {
     figure,
     placeDaily,
     openToday: () => show(gameOf(dayAt(Date.now()))),
-    /** Opens free play before anything is founded, with its sliders. */
+    /** Opens free play with its sliders, before a pyramid is started. */
     openFree: () =>
-      show({
-        day: null,
-        wager: { ...DEFAULT_TERMS, seed: 0, bet: FIRST_BET.free },
-        whose: 'You',
-        shown: 'plan',
-      }),
+      show({ day: null, wager: { ...FREE_PLAY, seed: 0 }, whose: 'You', shown: 'plan' }),
     startFree,
     carryOn,
     changeTerms(terms: Partial<Wager>): void {

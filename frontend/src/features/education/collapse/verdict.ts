@@ -1,10 +1,10 @@
 import type { PlayedCollapse } from '@backend/shared/collapse';
 import { formatCount, formatPeople, plural } from '@/lib/format';
 
-/** Whose bet it is: the visitor's own, or that of whoever shared the link. */
+/** Whose bet it is: the visitor's, or that of the person who shared the link. */
 export type Whose = 'You' | 'They';
 
-/** Which part of the recruits lost, in per cent. */
+/** The share of recruits who lost, in per cent. */
 export function lostText({ lost }: PlayedCollapse): string {
   return `${(100 * lost).toFixed(1)}%`;
 }
@@ -15,7 +15,7 @@ export function recruitsText({ recruits }: PlayedCollapse): string {
   return `${recruits < 10_000 ? formatCount(recruits) : formatPeople(recruits)} people`;
 }
 
-/** On which level it ended, who stood there, and what became of them. */
+/** Says on which level a pyramid ended, why, and who paid. */
 export function verdictOn(collapse: PlayedCollapse): string {
   const { endsOn, everybodyAsked, recruits } = collapse;
   if (recruits === 0) {
@@ -27,11 +27,16 @@ export function verdictOn(collapse: PlayedCollapse): string {
   return `It ended on level ${endsOn}: ${reason}. It had recruited ${recruitsText(collapse)}, and ${lostText(collapse)} of them stood on the last two levels. They paid for everyone above, and are called liquidity.`;
 }
 
-export function betText({ endsOn }: PlayedCollapse, bet: number, whose: Whose): string {
-  const off = Math.abs(bet - endsOn);
+/** Returns by how many levels a bet was off. */
+export function offBy({ endsOn }: PlayedCollapse, bet: number): number {
+  return Math.abs(bet - endsOn);
+}
+
+export function betText(collapse: PlayedCollapse, bet: number, whose: Whose): string {
+  const off = offBy(collapse, bet);
   const levels = plural(off, 'level');
   if (off === 0) return `${whose} bet on level ${bet}, and won. The prize has been reinvested.`;
-  return bet > endsOn
+  return bet > collapse.endsOn
     ? `${whose} bet on level ${bet}: ${levels} too hopeful. Hope is the product.`
     : `${whose} bet on level ${bet}: ${levels} too early. Every prophet of this was.`;
 }
@@ -41,7 +46,7 @@ export function offText(off: number): string {
   return off === 0 ? 'spot on' : `off by ${off}`;
 }
 
-/** The result of a day in a row that gives nothing away: `Pyramidion #47: off by 1 🔺🟨🟨🟥`. */
+/** The result of a day in one line, without the answer: `Pyramidion #47: off by 1 🔺🟨🟨🟥`. */
 export function resultRow(day: number, off: number): string {
   const wrong = Math.min(off, 3);
   return `Pyramidion #${day}: ${offText(off)} 🔺${'🟨'.repeat(3 - wrong)}${'🟥'.repeat(wrong)}`;

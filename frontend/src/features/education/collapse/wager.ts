@@ -15,21 +15,21 @@ const PARAMETER = 'collapse';
 
 export const EACH = { min: 2, max: 12 } as const;
 export const BET = { min: 1, max: 40 } as const;
-/** How many are asked for one to say yes. */
+/** People who are asked for one yes. */
 export const ONE_IN = [100, 50, 20, 10, 5, 2, 1] as const;
 
 /** Each, one in, bet, seed in base 36, and the levels of an existing pyramid: `5-10-9-k3x9-7.18.40`. */
 const WAGER = /^(\d{1,2})-(\d{1,3})-(\d{1,2})-([0-9a-z]{1,7})(?:-(\d{1,8}(?:\.\d{1,8}){0,49}))?$/;
 
-/** The day, and the veiled bet in base 36: `day47-q`. */
+/** The day, and the encoded bet in base 36: `day47-q`. */
 const DAILY = /^day([1-9]\d{0,4})-([0-9a-z]{1,2})$/;
 
-/** The collapse in the query of an address: a played wager or a bet of a day; null when nobody could have made it. */
+/** Returns the wager or daily bet in a query string; null if it is missing or impossible. */
 export function collapseIn(query: string): Wager | DailyBet | null {
   return collapseFrom(new URLSearchParams(query).get(PARAMETER) ?? '');
 }
 
-/** The same from the parameter's value. */
+/** Returns the wager or daily bet in the value of the parameter; null if it is impossible. */
 export function collapseFrom(text: string): Wager | DailyBet | null {
   return dailyBetFrom(text) ?? wagerFrom(text);
 }
@@ -60,7 +60,7 @@ function wagerFrom(text: string): Wager | null {
 /**
  * Returns the link that shows a collapse to somebody else.
  * @param origin of the site, without a trailing slash
- * @param referrer whose referral link it is, too; null for nobody
+ * @param referrer wallet whose referral the link carries, or null
  */
 export function collapseLink(
   collapse: Wager | DailyBet,
@@ -80,7 +80,7 @@ function textOf(collapse: Wager | DailyBet): string {
   return `${each}-${oneIn}-${bet}-${seed.toString(36)}${existing}`;
 }
 
-/** Veils a bet, or unveils it. The result beside the link says how far off it was, so a readable bet would give the answer away. */
+/** Encodes or decodes a bet. A readable bet beside "off by 1" would give the answer away. */
 function veil(day: number, bet: number): number {
   return bet ^ (64 + ((day * 37) & 63));
 }
