@@ -12,8 +12,10 @@ import {
 import { startByCommand } from './server.js';
 import { BENCH_WEEK, type SampleWallets, type Testbed, type Testbeds } from './testbed.js';
 import {
+  CONNECTIONS,
   get,
   getInTurn,
+  latencyP99,
   newClaim,
   requestsPerSecond,
   signInsPerSecond,
@@ -97,7 +99,16 @@ async function measureWeek({ many }: Testbeds, extent: Extent, rounds: number): 
 /** Claims that are on the disk before they are answered. Each turn adds as many wallets as any other. */
 async function measureClaims(testbeds: Testbeds, { rounds, requests }: Effort): Promise<Figure[]> {
   const ask: Ask = ({ referrers }) => newClaim(referrers);
-  return compareSizes('claims', CLAIMS_TARGET, testbeds, rounds, ask, { requests });
+  const { product, wallets } = testbeds.many;
+  return [
+    ...(await compareSizes('claims', CLAIMS_TARGET, testbeds, rounds, ask, { requests })),
+    alone(
+      `a claim at ${CONNECTIONS} connections, p99`,
+      await latencyP99(product.url, [ask(wallets)], { requests }),
+      'ms',
+      { below: 50 },
+    ),
+  ];
 }
 
 /** What the product needs while visitors read and claim at once. */

@@ -15,17 +15,27 @@ const CHECK_MS = 10;
 export type Extent = { readonly seconds: number } | { readonly requests: number };
 
 /** Has the clients ask, and returns the answers a second. @throws when one of them is not good */
-export async function requestsPerSecond(
+export async function requestsPerSecond(...load: Parameters<typeof ask>): Promise<number> {
+  const { '2xx': good, start, finish } = await ask(...load);
+  return (1000 * good) / (finish.getTime() - start.getTime());
+}
+
+/** Has the clients ask, and returns how long 99 of 100 answers took at most, in milliseconds. @throws when one of them is not good */
+export async function latencyP99(...load: Parameters<typeof ask>): Promise<number> {
+  return (await ask(...load)).latency.p99;
+}
+
+async function ask(
   url: string,
   requests: autocannon.Request[],
   extent: Extent,
   connections = CONNECTIONS,
-): Promise<number> {
+): Promise<autocannon.Result> {
   const end = 'seconds' in extent ? { duration: extent.seconds } : { amount: extent.requests };
   const result = await autocannon({ url, connections, requests, sampleInt: CHECK_MS, ...end });
   const bad = result.non2xx + result.errors + result.timeouts;
   if (bad > 0) throw new Error(`${url}: ${bad} of ${result.requests.total} requests failed`);
-  return (1000 * result['2xx']) / (result.finish.getTime() - result.start.getTime());
+  return result;
 }
 
 let sent = 0;

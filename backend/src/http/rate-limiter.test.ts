@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { ClientRateLimiter, RateLimiters } from './rate-limiter.js';
 
 const CLIENT = { network: '192.0.2.1', prefix: null };
 const OTHER = { network: '192.0.2.2', prefix: null };
+
+const network = (index: number) => ({
+  network: `2001:db8:0:${index}::/64`,
+  prefix: '2001:db8:0::/48',
+});
 
 let limiter: ClientRateLimiter;
 
@@ -38,11 +44,19 @@ test('counts clients and scopes apart', async () => {
   expect((await limiter.consume(CLIENT)).allowed).toBe(false);
 });
 
-test('counts nothing when either the network or its /48 is over its limit', async () => {
-  const network = (index: number) => ({
-    network: `2001:db8:0:${index}::/64`,
-    prefix: '2001:db8:0::/48',
+test('keeps no entry of a network that is refused because its /48 is over its limit', async () => {
+  const stores: RateLimiterMemory[] = [];
+  const limiterOfTwo = new ClientRateLimiter(2, (points) => {
+    const store = new RateLimiterMemory({ points, duration: 60 });
+    stores.push(store);
+    return store;
   });
+  for (let index = 0; index < 9; index += 1) await limiterOfTwo.consume(network(index), 2);
+  expect(await stores[0]?.get(network(7).network)).toMatchObject({ consumedPoints: 2 });
+  expect(await stores[0]?.get(network(8).network)).toBeNull();
+});
+
+test('counts nothing when either the network or its /48 is over its limit', async () => {
   for (let calls = 0; calls < 100; calls += 1) await limiter.consume(network(0));
   for (let index = 1; index < 8; index += 1) {
     expect((await limiter.consume(network(index), 2)).allowed).toBe(true);

@@ -82,7 +82,9 @@ export class ClientRateLimiter {
     if (!own.allowed || prefix === null) return own;
     const shared = await consume(this.ofPrefix, scope + prefix, points);
     if (shared.allowed) return own;
-    await this.ofNetwork.reward(scope + network, points);
+    // A /48 has 65,536 networks: one that is refused because of the others leaves no entry behind.
+    if (own.remaining + points === this.limit) await this.ofNetwork.delete(scope + network);
+    else await this.ofNetwork.reward(scope + network, points);
     return shared;
   }
 
