@@ -39,17 +39,18 @@ function statementsOf(columns: {
   readonly provenRecruits: string;
 }) {
   const { from, isOn, order, startOrder, place, recruits, provenRecruits } = columns;
+  const each = (columns: string, expression: (column: string) => string): string =>
+    columns.split(', ').map(expression).join(', ');
   const sorted = (direction: 'ASC' | 'DESC'): string =>
-    order
-      .split(', ')
-      .map((column) => `${column} ${direction}`)
-      .join(', ');
+    each(order, (column) => `${column} ${direction}`);
+  // SQLite searches an index for a row only by values without affinity, as of expressions, and by the first condition.
+  const values = (columns: string): string => each(columns, (column) => `+${column}`);
   // One statement, so that ranks, entries and total are consistent. It reads each rank once.
   const page = (start: string, limit: string, expiredUntil: string): string => `
 WITH ${expiredClaims(expiredUntil)}, start AS MATERIALIZED (${start}
 ), page AS MATERIALIZED (
   SELECT ${place}, address, ${recruits} AS shown_recruits, ${provenRecruits} AS proven FROM ${from}
-  WHERE ${isOn} AND (${order}) < (SELECT ${startOrder} FROM start)
+  WHERE (${order}) < (SELECT ${values(startOrder)} FROM start) AND ${isOn}
   ORDER BY ${sorted('DESC')} LIMIT CAST(${limit} AS integer)
 ), ranks AS MATERIALIZED (
   SELECT points AS ranked_points, sum(wallets) OVER (ORDER BY points DESC) - wallets + 1 AS rank FROM point_count
@@ -58,7 +59,7 @@ WITH ${expiredClaims(expiredUntil)}, start AS MATERIALIZED (${start}
 SELECT rank, address AS wallet, shown_recruits AS "recruits", proven AS "provenRecruits", points,
   recruits AS "placeRecruits", lateness, (SELECT coalesce(sum(wallets), 0) FROM point_count WHERE board = $1) AS total
 FROM page JOIN ranks ON ranked_points = points ORDER BY points DESC, recruits DESC, lateness DESC`;
-  const me = `SELECT ${order} FROM ${from} WHERE ${isOn} AND address = $2`;
+  const me = `SELECT ${values(order)} FROM ${from} WHERE ${isOn} AND address = $2`;
   return {
     total: 'SELECT coalesce(sum(wallets), 0) AS total FROM point_count WHERE board = $1',
     after: page(
@@ -71,7 +72,7 @@ FROM page JOIN ranks ON ranked_points = points ORDER BY points DESC, recruits DE
       `
   SELECT points, recruits, lateness FROM (
     SELECT * FROM (
-      SELECT 1 AS choice, ${place} FROM ${from} WHERE ${isOn} AND (${order}) > (${me})
+      SELECT 1 AS choice, ${place} FROM ${from} WHERE (${order}) > (${me}) AND ${isOn}
       ORDER BY ${sorted('ASC')} LIMIT 1 OFFSET (CAST($3 AS integer) - 2) / 2) AS before
     UNION ALL SELECT 2, ${TOP.points}, ${TOP.recruits}, ${TOP.lateness} WHERE EXISTS (${me})) AS either
   ORDER BY choice LIMIT 1`,
