@@ -47,7 +47,7 @@ The AI-run pyramid scheme that admits it, built for one platform. It needs Node 
 \`bin/pyramidion\` serves it on http://localhost:3000, with its data in \`data\` of the folder where it is started, and
 \`bin/ops\`, started there too, is the operator's tool. Where the docs say \`npm run ops --\`, use \`bin/ops\`.
 
-- [From an empty server to https](docs/operating.md#from-an-empty-debian-server-to-https)
+- [From an empty server to https](docs/operating.md#install)
 - [Settings](docs/settings.md)
 - [Security](docs/security.md)
 `;

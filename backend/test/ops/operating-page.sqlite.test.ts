@@ -1,0 +1,70 @@
+import { expect, test } from '@jest/globals';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runOps } from '../support/run-ops.js';
+import { openShell } from '../support/shell.js';
+import { withFolder } from '../support/temporary-database.js';
+
+/** Commands of the page that need nothing but the database. */
+const COMMANDS = ['backup', 'restore', 'wallet', 'ban', 'revoke', 'doctor'];
+
+/** Lines of the page that stand for lines left out. */
+const LEFT_OUT = '…';
+
+interface Example {
+  readonly words: readonly string[];
+  readonly output: string;
+}
+
+/** Returns the examples of those commands in the order of the page, without those that fail. */
+function examplesOf(page: string): Example[] {
+  const blocks = Array.from(page.matchAll(/^```(\w*)\n([^]*?)^```$/gm));
+  return blocks
+    .flatMap(([, language, block = '']) => (language === '' ? block.split(/^\$ /m) : []))
+    .flatMap((example) => {
+      const [, command = '', output = ''] = /^ops ([^\n|]*)\n([^]*)$/.exec(example) ?? [];
+      const words = Array.from(command.matchAll(/'([^']*)'|(\S+)/g), ([, a, b]) => a ?? b ?? '');
+      const isRun = COMMANDS.includes(words[0] ?? '') && !output.startsWith('error:');
+      return isRun ? [{ words, output }] : [];
+    });
+}
+
+/** Returns the lines of a text without its numbers, times and paths, which differ from run to run. */
+function shapeOf(text: string): string[] {
+  const shape = text.replaceAll(/\/\S+/g, 'PATH').replaceAll(/\d[\d,.:TZ-]*/g, '#');
+  return shape
+    .trim()
+    .split('\n')
+    .map((line) => line.replaceAll(/ +/g, ' '));
+}
+
+test('commands print what docs/operating.md shows', async () => {
+  const examples = examplesOf(readFileSync('docs/operating.md', 'utf8'));
+  expect(new Set(examples.map(({ words }) => words[0]))).toEqual(new Set(COMMANDS));
+  await withFolder(async (folder) => {
+    mkdirSync(join(folder, 'backups'));
+    const url = `sqlite:${join(folder, 'pyramidion.sqlite')}`;
+    await runOps(url, 'seed', '300');
+    for (const { words, output } of examples) {
+      if (words.join(' ') === 'doctor') await damage(url);
+      const inFolder = words.map((word) => word.replace('/srv/backups', `${folder}/backups`));
+      const { stdout, stderr } = await runOps(url, ...inFolder);
+      const shown = shapeOf(output);
+      const printed = shapeOf(stdout + stderr);
+      const kept = shown.includes(LEFT_OUT)
+        ? printed.filter((line) => shown.includes(line))
+        : printed;
+      expect([words, kept]).toEqual([words, shown.filter((line) => line !== LEFT_OUT)]);
+    }
+  });
+});
+
+/** What somebody did in the shell before the page's `ops doctor`. */
+async function damage(url: string): Promise<void> {
+  const shell = await openShell(url);
+  await shell.query('DROP TRIGGER wallet_points_follow');
+  await shell.query(
+    "UPDATE wallet SET points = points + 5000 WHERE address = 'BUuoUWETwxUZ6zYaGDucv3qTC7ETEbKzHEh2mviaKz7D'",
+  );
+  await shell.destroy();
+}
