@@ -46,6 +46,8 @@ const TOOL_SETTINGS = {
   session_replication_role: 'origin',
   /** `off` would make backslashes escape. */
   standard_conforming_strings: 'on',
+  /** With the default of 4, for disks that turn, some wallets are looked up by reading all. */
+  random_page_cost: '1.1',
   lock_timeout: '3s',
   statement_timeout: '0',
   idle_in_transaction_session_timeout: '0',
