@@ -31,7 +31,7 @@ export async function withDatabase<Result>(
   } catch (error) {
     const cause = error instanceof Unavailable ? error.cause : error;
     if (location.kind === 'postgres' || !isDamage(cause)) throw error;
-    throw unusable(location.path, cause);
+    throw await unusable(location.path, cause);
   }
 }
 

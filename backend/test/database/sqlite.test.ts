@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { openForReading, openForWriting } from '../../src/database/sqlite/connection.js';
@@ -174,6 +176,23 @@ describe('opening a database', () => {
       await writeFile(path, file.fill(0x5a, file.length / 2, file.length / 2 + 8_192));
       await expect(rejectDamaged(path)).rejects.toThrow(
         /, which is damaged \((?!\*)[^\n]+\): it was/,
+      );
+    });
+  });
+
+  // SQLite cannot map a pipe into memory.
+  test.each([
+    ['an existing file', 'test.sqlite-shm'],
+    ['a new file', 'test.sqlite.new-shm'],
+  ])('of %s names a file system without shared memory', async (_, sharedMemory) => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'test.sqlite');
+      if (sharedMemory === 'test.sqlite-shm') {
+        await (await openDatabase({ kind: 'sqlite', path })).close();
+      }
+      await promisify(execFile)('mkfifo', [join(folder, sharedMemory)]);
+      await expect(openDatabase({ kind: 'sqlite', path })).rejects.toThrow(
+        /cannot be used \([^()]*SQLITE_IOERR[^()]*\): its file system has no shared memory[^;]*; move it to a local disk$/,
       );
     });
   });

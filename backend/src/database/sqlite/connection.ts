@@ -1,12 +1,8 @@
-import { LRUCache } from 'lru-cache';
-import sqlite3, { type Statement } from 'sqlite3';
 import { DataSource } from 'typeorm';
 import type { SqliteConnectionOptions } from 'typeorm/driver/sqlite/SqliteConnectionOptions.js';
+import { firstLine, StartError } from '../../core/errors.js';
 import { sourceOptions, type Entities } from '../source-options.js';
 import { MIGRATIONS, type Migrations } from '../migrations/index.js';
-
-/** The driver without stack traces for each statement, which TypeORM would enable. */
-const DRIVER = { verbose: () => ({ ...sqlite3, Database: PreparingDatabase }) };
 
 /** Application id of our SQLite files: PYRA, at byte 68. */
 export const APPLICATION_ID = 0x50_59_52_41;
@@ -20,8 +16,11 @@ const CHECKPOINT_PAGES = 30_000;
 /** The schema of a file must not call functions with side effects. */
 const NO_TRUST = 'PRAGMA trusted_schema = OFF';
 
+/** Not TypeORM's option: if it fails, TypeORM leaves the file open and locked. */
+const WAL = 'PRAGMA journal_mode = WAL';
+
 /** 8 MiB of cache hold the pages of 1,000,000 wallets that queries use; more gains nothing. */
-const PRAGMAS = [NO_TRUST, 'PRAGMA cache_size = -8192'];
+const PRAGMAS = [NO_TRUST, WAL, 'PRAGMA cache_size = -8192'];
 
 /**
  * Opens a SQLite file for writing. An acknowledged COMMIT is on the disk. Statement journals stay in memory, or each
@@ -47,7 +46,7 @@ export async function openForReading(path: string, entities: Entities = []): Pro
 
 /** Creates an empty database of ours in WAL mode. */
 export async function createEmptyDatabase(path: string): Promise<void> {
-  const pragmas = [`PRAGMA application_id = ${APPLICATION_ID}`];
+  const pragmas = [WAL, `PRAGMA application_id = ${APPLICATION_ID}`];
   await (await open(path, serving([]), pragmas)).destroy();
 }
 
@@ -56,7 +55,8 @@ export async function createEmptyDatabase(path: string): Promise<void> {
  * by URI.
  */
 export async function openUnfinished(path: string, migrations: Migrations): Promise<DataSource> {
-  const flags = sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE | sqlite3.OPEN_URI;
+  const { OPEN_CREATE, OPEN_READWRITE, OPEN_URI } = await loadDriver();
+  const flags = OPEN_READWRITE | OPEN_CREATE | OPEN_URI;
   return open(path, { flags, ...sourceOptions([], migrations) }, [
     NO_TRUST,
     'PRAGMA journal_mode = OFF',
@@ -68,13 +68,26 @@ export async function openUnfinished(path: string, migrations: Migrations): Prom
 
 /** Opens an existing SQLite file without changing its mode, for the operator's tool. */
 export async function openAsIs(path: string): Promise<DataSource> {
-  const options = { flags: sqlite3.OPEN_READWRITE, busyTimeout: 5_000 };
+  const { OPEN_READWRITE } = await loadDriver();
+  const options = { flags: OPEN_READWRITE, busyTimeout: 5_000 };
   return open(path, options, [NO_TRUST]);
 }
 
 /** Opens a SQLite file in an exclusive transaction. @throws a busy error if another connection has one */
 export async function openExclusively(path: string): Promise<DataSource> {
   return open(path, {}, ['BEGIN EXCLUSIVE']);
+}
+
+/** True if the file can be read while no other process uses it: SQLite then needs no shared memory for its log. */
+export async function opensWithoutSharedMemory(path: string): Promise<boolean> {
+  const { OPEN_READWRITE } = await loadDriver();
+  const statements = ['PRAGMA locking_mode = EXCLUSIVE', 'SELECT 1 FROM sqlite_schema'];
+  try {
+    await (await open(path, { flags: OPEN_READWRITE }, statements)).destroy();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Runs `work` and closes the data source. */
@@ -90,7 +103,6 @@ export async function using<Result>(
 }
 
 const serving = (entities: Entities, migrations = MIGRATIONS) => ({
-  enableWAL: true,
   busyTimeout: BUSY_TIMEOUT_MS,
   ...sourceOptions(entities, migrations),
 });
@@ -100,7 +112,8 @@ async function open(
   options: Partial<SqliteConnectionOptions>,
   statements: string[],
 ): Promise<DataSource> {
-  const source = new DataSource({ type: 'sqlite', driver: DRIVER, database: path, ...options });
+  const driver = await loadDriver();
+  const source = new DataSource({ type: 'sqlite', driver, database: path, ...options });
   await source.initialize();
   try {
     for (const statement of statements) await source.query(statement);
@@ -111,57 +124,19 @@ async function open(
   }
 }
 
-/** SQLite's `?1` matches PostgreSQL's `$1`; SQLite's own `$1` would be numbered by first appearance. */
-const PARAMETER = /\$(\d+)/g;
-
-type Callback = (this: Statement, error: Error | null, rows: never[]) => void;
-
 /**
- * A connection that caches prepared statements. The driver alone compiles each time, and finalises on the main thread,
- * which blocks on the connection.
+ * Loads SQLite's driver on first use.
+ * @throws StartError if its native code was built for another platform or Node version
  */
-class PreparingDatabase extends sqlite3.Database {
-  private readonly statements = new LRUCache<string, Statement>({
-    max: 100,
-    dispose: (statement) => statement.finalize(),
-  });
-
-  // TypeORM omits the values during set-up.
-  override all(sql: string, values?: unknown, callback?: Callback): this {
-    return callback ? this.ask('all', sql, values, callback) : super.all(sql, values);
-  }
-
-  override run(sql: string, values?: unknown, callback?: Callback): this {
-    return callback ? this.ask('run', sql, values, callback) : super.run(sql, values);
-  }
-
-  override close(callback?: (error: Error | null) => void): void {
-    this.wait(() => {
-      this.statements.clear();
-      super.close(callback);
-    });
-  }
-
-  private ask(how: 'all' | 'run', sql: string, values: unknown, callback: Callback): this {
-    const { statements } = this;
-    const answer: Callback = function (error, rows) {
-      // A failed statement may be half-way and still hold a read lock.
-      if (error !== null) statements.delete(sql);
-      callback.call(this, error, rows);
-    };
-    this.prepared(sql, callback)[how](values, answer);
-    return this;
-  }
-
-  /** Returns the cached statement. `callback` receives a compile error. */
-  private prepared(sql: string, callback: Callback): Statement {
-    const kept = this.statements.get(sql);
-    if (kept !== undefined) return kept;
-    const { statements } = this;
-    const keep: Callback = function (error) {
-      if (error === null) statements.set(sql, this);
-      else callback.call(this, error, []);
-    };
-    return this.prepare(sql.replaceAll(PARAMETER, '?$1'), keep);
+async function loadDriver() {
+  try {
+    // Eager: in the bundle, it is in the same file.
+    const { DRIVER } = await import(/* webpackMode: "eager" */ './driver.js');
+    return DRIVER;
+  } catch (error) {
+    const here = `${process.platform}-${process.arch} with Node ${process.version}`;
+    throw new StartError(
+      `SQLite's driver does not load on ${here} (${firstLine(error)}): unpack the release for this platform, or run npm rebuild sqlite3 in a clone`,
+    );
   }
 }

@@ -3,9 +3,9 @@ import { access, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { firstLine, nullIfMissing, StartError } from '../../core/errors.js';
 import { exists, chownToFolderOwner, makeFolder } from '../../core/files.js';
-import { isDamage } from '../database-errors.js';
+import { databaseErrorCode, isDamage } from '../database-errors.js';
 import { UnusableDatabase } from '../version.js';
-import { APPLICATION_ID, createEmptyDatabase } from './connection.js';
+import { APPLICATION_ID, createEmptyDatabase, opensWithoutSharedMemory } from './connection.js';
 
 export const FOREIGN = 'is a database of another application';
 
@@ -27,24 +27,46 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
     } else {
       const log = await findLog(path);
       if (log !== null) throw withoutDatabase(path, log);
-      const unfinished = `${path}.new`;
+      const unfinished = unfinishedPath(path);
       await rm(unfinished, { force: true });
       await createEmptyDatabase(unfinished);
       await chownToFolderOwner(unfinished);
       await rename(unfinished, path);
     }
   } catch (error) {
-    throw error instanceof StartError ? error : unusable(path, error);
+    throw await unusable(path, error);
   }
 }
 
-export function unusable(path: string, error: unknown): UnusableDatabase {
+/** Returns the name of a new database until it is complete. */
+const unfinishedPath = (path: string): string => `${path}.new`;
+
+/** Returns the error for a file that cannot be used: its cause, and what to do about that. */
+export async function unusable(path: string, error: unknown): Promise<StartError> {
+  if (error instanceof StartError) return error;
   const reason = firstLine(error);
   if (isDamage(error)) return leftAsItIs(path, `is damaged (${reason})`);
   return new UnusableDatabase(
     path,
-    `which cannot be used (${reason}): this process must be able to write it, the files beside it that begin with its name, and their folder, on a local disk with room; or name another file`,
+    `which cannot be used (${reason}): ${await remedyFor(path, error)}`,
   );
+}
+
+async function remedyFor(path: string, error: unknown): Promise<string> {
+  switch (databaseErrorCode(error)) {
+    case 'SQLITE_FULL':
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'make room on its disk';
+    case 'SQLITE_IOERR': {
+      const file = (await exists(path)) ? path : unfinishedPath(path);
+      return (await opensWithoutSharedMemory(file))
+        ? 'its file system has no shared memory, as on a network share; move it to a local disk'
+        : 'its disk fails or does not lock files; move it to a local disk that works';
+    }
+    default:
+      return 'this process must be able to write it, the files beside it that begin with its name, and their folder; or name another file';
+  }
 }
 
 export function leftAsItIs(path: string, fault: string): UnusableDatabase {

@@ -1,4 +1,3 @@
-import { StartError } from '../../core/errors.js';
 import { Database } from '../database.js';
 import type { Entities } from '../source-options.js';
 import { migrate, type Role } from '../version.js';
@@ -30,6 +29,6 @@ export async function openSqlite(path: string, entities: Entities, role: Role): 
       files,
     );
   } catch (error) {
-    throw error instanceof StartError ? error : unusable(path, error);
+    throw await unusable(path, error);
   }
 }

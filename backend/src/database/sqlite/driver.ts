@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache';
+import sqlite3, { type Statement } from 'sqlite3';
+
+/** SQLite's `?1` matches PostgreSQL's `$1`; SQLite's own `$1` would be numbered by first appearance. */
+const PARAMETER = /\$(\d+)/g;
+
+type Callback = (this: Statement, error: Error | null, rows: never[]) => void;
+
+/**
+ * A connection that caches prepared statements. The driver alone compiles each time, and finalises on the main thread,
+ * which blocks on the connection.
+ */
+class PreparingDatabase extends sqlite3.Database {
+  private readonly statements = new LRUCache<string, Statement>({
+    max: 100,
+    dispose: (statement) => statement.finalize(),
+  });
+
+  // TypeORM omits the values during set-up.
+  override all(sql: string, values?: unknown, callback?: Callback): this {
+    return callback ? this.ask('all', sql, values, callback) : super.all(sql, values);
+  }
+
+  override run(sql: string, values?: unknown, callback?: Callback): this {
+    return callback ? this.ask('run', sql, values, callback) : super.run(sql, values);
+  }
+
+  override close(callback?: (error: Error | null) => void): void {
+    this.wait(() => {
+      this.statements.clear();
+      super.close(callback);
+    });
+  }
+
+  private ask(how: 'all' | 'run', sql: string, values: unknown, callback: Callback): this {
+    const { statements } = this;
+    const answer: Callback = function (error, rows) {
+      // A failed statement may be half-way and still hold a read lock.
+      if (error !== null) statements.delete(sql);
+      callback.call(this, error, rows);
+    };
+    this.prepared(sql, callback)[how](values, answer);
+    return this;
+  }
+
+  /** Returns the cached statement. `callback` receives a compile error. */
+  private prepared(sql: string, callback: Callback): Statement {
+    const kept = this.statements.get(sql);
+    if (kept !== undefined) return kept;
+    const { statements } = this;
+    const keep: Callback = function (error) {
+      if (error === null) statements.set(sql, this);
+      else callback.call(this, error, []);
+    };
+    return this.prepare(sql.replaceAll(PARAMETER, '?$1'), keep);
+  }
+}
+
+/** The driver for TypeORM, without the stack traces for each statement that TypeORM would enable. */
+export const DRIVER = { ...sqlite3, Database: PreparingDatabase, verbose: () => DRIVER };
