@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runOps } from '../support/run-ops.js';
 import { openShell } from '../support/shell.js';
@@ -42,12 +42,11 @@ test('commands print what docs/operating.md shows', async () => {
   const examples = examplesOf(readFileSync('docs/operating.md', 'utf8'));
   expect(new Set(examples.map(({ words }) => words[0]))).toEqual(new Set(COMMANDS));
   await withFolder(async (folder) => {
-    mkdirSync(join(folder, 'backups'));
     const url = `sqlite:${join(folder, 'pyramidion.sqlite')}`;
     await runOps(url, 'seed', '300');
     for (const { words, output } of examples) {
       if (words.join(' ') === 'doctor') await damage(url);
-      const inFolder = words.map((word) => word.replace('/srv/backups', `${folder}/backups`));
+      const inFolder = words.map((word) => word.replace('/var/lib/pyramidion', folder));
       const { stdout, stderr } = await runOps(url, ...inFolder);
       const shown = shapeOf(output);
       const printed = shapeOf(stdout + stderr);
