@@ -52,7 +52,7 @@ const SUSPECTS = `SELECT wallet, reason FROM suspects LIMIT ${MAX_SUSPECTS}`;
 const UNPROVEN = `SELECT count(*) AS count FROM referral WHERE status = 'claimed' AND claimed_at < $1`;
 
 const ACTIONS = `
-SELECT acted_at AS "actedAt", action, subject, why FROM audit_log ORDER BY number DESC LIMIT ${MAX_ACTIONS}`;
+SELECT acted_at AS "actedAt", action, coalesce(subject, 'everybody') AS subject, why FROM audit_log ORDER BY number DESC LIMIT ${MAX_ACTIONS}`;
 
 /** Returns what the operator should know at `now`. */
 export async function gatherStatus(

@@ -12,6 +12,7 @@ import { NOTIFY } from './notify.js';
 import { PREFLIGHT } from './preflight.js';
 import { SEED } from './seed/seed.js';
 import { SETTINGS } from './settings.js';
+import { SIGN_OUT_ALL } from './sign-out-all.js';
 import { STATS } from './stats.js';
 import { STATUS } from './status.js';
 import { SUSPECTS } from './suspects.js';
@@ -28,6 +29,7 @@ const COMMANDS = [
   WALLET,
   SUSPECTS,
   ...ACTIONS,
+  SIGN_OUT_ALL,
   DOCTOR,
   COPY,
   EXPORT,

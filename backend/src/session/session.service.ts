@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
+import {
+  IsNull,
+  LessThanOrEqual,
+  MoreThan,
+  type EntityManager,
+  type FindOptionsWhere,
+} from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { Reader } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
@@ -71,6 +77,20 @@ export async function revokeSession(
   token: string,
   now: Date,
 ): Promise<void> {
-  const open = { tokenHash: hashOf(token), revokedAt: IsNull() };
-  await manager.update(SessionRow, open, { revokedAt: now.toISOString() });
+  await revoke(manager, { tokenHash: hashOf(token) }, now);
+}
+
+/** Revokes every session, and returns how many were open. */
+export function revokeAllSessions(manager: EntityManager, now: Date): Promise<number> {
+  return revoke(manager, { expiresAt: MoreThan(now.toISOString()) }, now);
+}
+
+async function revoke(
+  manager: EntityManager,
+  which: FindOptionsWhere<SessionRow>,
+  now: Date,
+): Promise<number> {
+  const open = { ...which, revokedAt: IsNull() };
+  const { affected } = await manager.update(SessionRow, open, { revokedAt: now.toISOString() });
+  return affected ?? 0;
 }

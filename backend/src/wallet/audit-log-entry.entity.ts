@@ -8,11 +8,12 @@ export class AuditLogEntry {
   number!: number;
 
   @Column('varchar')
-  action!: 'ban' | 'unban' | 'revoke' | 'unrevoke';
+  action!: 'ban' | 'unban' | 'revoke' | 'unrevoke' | 'sign-out-all';
 
-  @Column('varchar')
+  /** The wallet or recruit; null for `sign-out-all`. */
+  @Column('varchar', { nullable: true })
   @ForeignKey(() => Wallet, 'address')
-  subject!: string;
+  subject!: string | null;
 
   @Column('varchar')
   why!: string;

@@ -6,7 +6,7 @@ import { openShell } from '../support/shell.js';
 import { withFolder } from '../support/temporary-database.js';
 
 /** Commands of the page that need nothing but the database. */
-const COMMANDS = ['backup', 'restore', 'wallet', 'ban', 'revoke', 'doctor'];
+const COMMANDS = ['backup', 'restore', 'wallet', 'ban', 'revoke', 'sign-out-all', 'doctor'];
 
 /** Lines of the page that stand for lines left out. */
 const LEFT_OUT = '…';

@@ -21,13 +21,14 @@ CREATE TABLE "wallet" (
 );
 
 CREATE TABLE "audit_log" (
-  -- What the operator did, and why. Written by ops ban, unban, revoke and unrevoke. Rows are never changed or
-  -- removed.
+  -- What the operator did, and why. Written by ops ban, unban, revoke, unrevoke and sign-out-all. Rows are never
+  -- changed or removed.
   "number" integer PRIMARY KEY AUTOINCREMENT NOT NULL -- 1 came first
     CONSTRAINT [number must be above 0] CHECK (number > 0),
   "action" varchar NOT NULL
-    CONSTRAINT [action must be one of: ban, unban, revoke, unrevoke] CHECK (action IN ('ban', 'unban', 'revoke', 'unrevoke')),
-  "subject" varchar NOT NULL, -- ban, unban: the wallet; revoke, unrevoke: the recruit of the referral
+    CONSTRAINT [action must be one of: ban, unban, revoke, unrevoke, sign-out-all] CHECK (action IN ('ban', 'unban', 'revoke', 'unrevoke', 'sign-out-all')),
+  "subject" varchar -- ban, unban: the wallet; revoke, unrevoke: the recruit of the referral
+    CONSTRAINT [a sign-out-all, and nothing else, has no subject] CHECK ((action = 'sign-out-all') = (subject IS NULL)),
   "why" varchar NOT NULL
     CONSTRAINT [why must be text that is not empty] CHECK (typeof(why) = 'text' AND trim(why) <> ''),
   "acted_at" varchar NOT NULL -- UTC
@@ -215,15 +216,16 @@ COMMENT ON TABLE "wallet" IS 'A wallet that has been seen, with its totals. Trig
 CREATE TABLE "audit_log" (
   "number" bigserial PRIMARY KEY NOT NULL,
   "action" varchar COLLATE "C" NOT NULL
-    CONSTRAINT "action must be one of: ban, unban, revoke, unrevoke" CHECK (CAST(action AS text) IN ('ban', 'unban', 'revoke', 'unrevoke')),
-  "subject" varchar COLLATE "C" NOT NULL,
+    CONSTRAINT "action must be one of: ban, unban, revoke, unrevoke, sign-out-all" CHECK (CAST(action AS text) IN ('ban', 'unban', 'revoke', 'unrevoke', 'sign-out-all')),
+  "subject" varchar COLLATE "C"
+    CONSTRAINT "a sign-out-all, and nothing else, has no subject" CHECK ((action = 'sign-out-all') = (subject IS NULL)),
   "why" varchar COLLATE "C" NOT NULL
     CONSTRAINT "why must be text that is not empty" CHECK (trim(why) <> ''),
   "acted_at" varchar COLLATE "C" NOT NULL
     CONSTRAINT "acted_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN acted_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(acted_at, 10) AS date) IS NOT NULL ELSE false END),
   CONSTRAINT "audit_log_subject_is_a_wallet" FOREIGN KEY ("subject") REFERENCES "wallet" ("address")
 );
-COMMENT ON TABLE "audit_log" IS 'What the operator did, and why. Written by ops ban, unban, revoke and unrevoke. Rows are never changed or removed.';
+COMMENT ON TABLE "audit_log" IS 'What the operator did, and why. Written by ops ban, unban, revoke, unrevoke and sign-out-all. Rows are never changed or removed.';
 
 CREATE TABLE "referral" (
   "recruit" varchar COLLATE "C" NOT NULL,

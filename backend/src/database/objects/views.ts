@@ -59,6 +59,7 @@ const EVENTS = `
   SELECT wallet, checked_in_at, 4, 'checked in for ' || day FROM check_in
   UNION ALL
   SELECT subject, acted_at, 5, 'operator: ' || action || ' (' || why || ')' FROM audit_log
+  WHERE subject IS NOT NULL
   UNION ALL
   SELECT wallet, recorded_at, 5 + number,
     'points ' || CASE WHEN points < 0 THEN '' ELSE '+' END || points || ', ' || total || ' in all: ' || what_for

@@ -36,7 +36,7 @@ export const REFERRAL_CHECKS: readonly Check[] = [
       const faults = references.map(
         ({ table, column }) => `
 SELECT '${table}: the ${column} ' || ${table}.${column} || ' is not in wallet' AS what
-FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM wallet WHERE address = ${table}.${column})`,
+FROM ${table} WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM wallet WHERE address = ${table}.${column})`,
       );
       const noun = ['name of a wallet', 'names of wallets'] as const;
       return lookBySql(noun, `(${rows.join(' UNION ALL ')})`, faults.join('\nUNION ALL'))(context);

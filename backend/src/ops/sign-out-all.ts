@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { Clock } from '../core/clock.js';
+import type { Database } from '../database/database.js';
+import { lockPyramid } from '../database/dialect.js';
+import type { Writer } from '../database/writer.js';
+import { revokeAllSessions } from '../session/session.service.js';
+import { AuditLogEntry } from '../wallet/audit-log-entry.entity.js';
+import { parseWords } from './arguments.js';
+import { newCommand } from './command.js';
+import { keyValueTable } from './table.js';
+import { onDatabase } from './with-database.js';
+
+const ACTION = 'sign-out-all';
+
+export const signOutReportSchema = z.strictObject({
+  /** Number in `audit_log`. */
+  number: z.int().positive(),
+  action: z.literal(ACTION),
+  why: z.string().min(1),
+  actedAt: z.iso.datetime(),
+  /** Sessions that were open. */
+  sessions: z.int().nonnegative(),
+});
+
+type Report = z.infer<typeof signOutReportSchema>;
+
+export const SIGN_OUT_ALL = newCommand(
+  ACTION,
+  'end every session, so that each visitor has to sign in again',
+  'it is done, and written down in audit_log',
+)
+  .requiredOption('--why <reason>', 'the reason, which is kept for good (required)', parseWords)
+  .action(
+    onDatabase(
+      ({ writer }: Database, { why }: { readonly why: string }) =>
+        signOutAll(writer, new Clock(), why),
+      describe,
+    ),
+  );
+
+/** Revokes every session in one transaction with the audit log. */
+export function signOutAll(writer: Writer, clock: Clock, why: string): Promise<Report> {
+  return writer.write(async (manager) => {
+    // As for every action, so that numbers become visible in their order.
+    await lockPyramid(manager);
+    const now = clock.now();
+    const action = { action: ACTION, why, actedAt: now.toISOString() } as const;
+    const sessions = await revokeAllSessions(manager, now);
+    await manager.insert(AuditLogEntry, { ...action, subject: null });
+    const number = (await manager.maximum(AuditLogEntry, 'number', { action: ACTION })) ?? 0;
+    return { number, ...action, sessions };
+  });
+}
+
+function describe({ number, why, sessions }: Report): string {
+  return keyValueTable([
+    [`Action ${number}`, ACTION],
+    ['Why', why],
+    ['Sessions ended', sessions],
+  ]);
+}

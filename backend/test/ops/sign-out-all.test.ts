@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { gatherStatus } from '../../src/ops/gather-status.js';
+import { signOutAll, signOutReportSchema } from '../../src/ops/sign-out-all.js';
+import { parseSettings } from '../../src/settings.js';
+import { startCampaign, type Campaign } from '../support/data/campaign.js';
+import { runOps } from '../support/run-ops.js';
+import { newSigner } from '../support/signer.js';
+import { Visitor } from '../support/visitor.js';
+
+/** Nobody answers there. */
+const NOBODY = { PORT: '1', SOLANA_RPC_URL: 'http://127.0.0.1:1' };
+
+describe('ops sign-out-all', () => {
+  let campaign: Campaign;
+
+  beforeAll(async () => {
+    campaign = await startCampaign();
+  });
+
+  afterAll(() => campaign.server.close());
+
+  test('ends the sessions of a running server, and says so in the audit log', async () => {
+    const { server, clock } = campaign;
+    const visitor = new Visitor(server.url);
+    const signer = newSigner();
+    await visitor.signIn(signer);
+    expect((await visitor.session()).wallet).toBe(signer.address);
+
+    // Six on the first day, the top again on the second, and this one; banned wallets have theirs, too.
+    const report = await signOutAll(server.database.writer, clock, 'a stolen disk');
+    expect(report).toMatchObject({ action: 'sign-out-all', sessions: 8 });
+    expect((await visitor.session()).wallet).toBeNull();
+
+    const { ok } = await new Doctor(server.database, clock).look();
+    expect(ok).toBe(true);
+
+    const settings = parseSettings(NOBODY);
+    const { actions } = await gatherStatus(server.database, settings, clock.now());
+    expect(actions[0]).toMatchObject({ subject: 'everybody', why: 'a stolen disk' });
+
+    await visitor.signIn(signer);
+    expect((await visitor.session()).wallet).toBe(signer.address);
+  });
+
+  test('is a command that tells what it did as JSON', async () => {
+    const { databaseUrl } = campaign.server;
+    const words = ['sign-out-all', '--why', 'a leak', '--json'];
+    const { status, stdout } = await runOps(databaseUrl, ...words);
+    expect(status).toBe(0);
+    expect(signOutReportSchema.parse(JSON.parse(stdout))).toMatchObject({ why: 'a leak' });
+  });
+});
