@@ -25,6 +25,7 @@ describe('the demo', () => {
   let demo: ChildProcess;
   let origin: string;
   let output = '';
+  let errors = '';
 
   beforeAll(async () => {
     const port = await getPort();
@@ -32,6 +33,7 @@ describe('the demo', () => {
     demo = spawn(process.execPath, [path.join(process.cwd(), 'e2e/dist/demo/main.js')], {
       env: { PATH: process.env['PATH'], PORT: String(port) },
     });
+    demo.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     const serving = new Promise<void>((resolve) => {
       demo.stdout?.on('data', (chunk: Buffer) => {
         output += chunk.toString();
@@ -97,6 +99,11 @@ describe('the demo', () => {
       await board.getByText(/^Your rank: \d+ of \d+$/).waitFor();
       expect(await board.locator('tbody tr').first().innerText()).toMatch(/\d,\d00$/);
     });
+  });
+
+  it('prints no warning, such as of a native module that is not there', () => {
+    expect(errors).toBe('');
+    expect(output).not.toMatch(/warning|bindings/i);
   });
 
   it('stops everything on Ctrl-C', async () => {

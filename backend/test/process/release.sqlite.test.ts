@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { access, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
@@ -44,6 +44,17 @@ async function productionPackages(): Promise<string[]> {
     });
 }
 
+/** Returns the files of a release that its image gets, all of which exist, once .dockerignore excludes the rest. */
+async function imageSources(release: string): Promise<string[]> {
+  const recipe = await readFile(join(release, 'deploy/Containerfile'), 'utf8');
+  const sources = Array.from(recipe.matchAll(/^(?:COPY|ADD) (.*) \S+$/gm), ([, from = '']) => from);
+  for (const source of sources) await access(join(release, source));
+  const ignored = await readFile(join(release, '.dockerignore'), 'utf8');
+  const rules = ignored.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  expect(rules).toEqual(['*', ...sources.map((source) => `!${source}`)]);
+  return sources;
+}
+
 /** Returns each package of a bundle as `name version`. */
 async function packagesIn(bundle: string): Promise<string[]> {
   const notices = await readFile(join(bundle, 'notices.txt'), 'utf8');
@@ -62,7 +73,13 @@ test('a release serves from an empty folder, with nothing beside it but Node', a
     await extract({ file: archive, cwd: folder });
     const release = archive.replace('.tar.gz', '');
     expect(basename(release)).toMatch(/^pyramidion-[\d.]+-[\da-f]{12}-\w+-\w+$/);
-    await expect(stat(join(release, '.dockerignore'))).resolves.toBeDefined();
+    expect(await imageSources(release)).toEqual([
+      'package.json',
+      'bin',
+      'backend/dist',
+      'frontend/dist',
+      'node_modules',
+    ]);
 
     const bill = billSchema.parse(JSON.parse(await readFile(join(release, 'sbom.json'), 'utf8')));
     const listed = bill.components.map(({ name, version }) => `${name} ${version}`);
