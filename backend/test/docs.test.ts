@@ -13,7 +13,7 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
-/** What a page may name without its folder, having said which. */
+/** File names that a page may use without a folder. */
 const FILES = new Set(
   ['backend/src', 'backend/test', 'frontend/src']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
@@ -21,7 +21,7 @@ const FILES = new Set(
     .map((path) => basename(path)),
 );
 
-/** What `pattern` captures in a text. */
+/** Returns the captures of `pattern` in a text. */
 function found(text: string, pattern: RegExp): string[] {
   return Array.from(text.matchAll(pattern), ([, capture = '']) => capture);
 }
@@ -63,7 +63,7 @@ test('docs/settings.md names every setting, and nothing else', () => {
   expect(named.sort()).toEqual([...SETTING_NAMES].sort());
 });
 
-/** The headings of a page, as links name them. */
+/** Returns the anchors of a page's headings. */
 function headingsOf(page: string): string[] {
   return found(readFileSync(page, 'utf8'), /^#+ (.*)$/gm).map((heading) =>
     heading

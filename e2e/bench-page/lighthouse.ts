@@ -16,8 +16,8 @@ export interface Inspection {
 const ATTEMPTS = 2;
 
 /**
- * Has Lighthouse load a page as on a phone, in a browser of its own. Null, and a line that says so, when it could not
- * be loaded.
+ * Loads a page as a phone in Lighthouse, in a browser of its own. Returns null and prints a line if the page fails to
+ * load.
  */
 export async function inspect(
   url: string,

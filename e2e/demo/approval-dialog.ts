@@ -1,6 +1,6 @@
 /**
- * What a visitor of the demo sees of its wallet: a label, above the page on a phone, where it would cover a toast,
- * and in a corner elsewhere; and a dialog that asks before anything is connected or signed. Runs in the page from its own text, after the stand-in's core.
+ * Labels the demo wallet, and asks before it connects or signs. The label is above the page on a phone, where it would
+ * cover toasts, else in a corner. Runs in the page from its source text, after the fake's core.
  */
 export function installApprovalDialog(address: string): void {
   const CSS = `

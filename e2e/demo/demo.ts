@@ -11,16 +11,16 @@ import { furnish, topBuilder } from './recruits.js';
 export interface DemoOptions {
   readonly host: string;
   readonly port: number;
-  /** The folder that holds the built back and front end. */
+  /** The folder with the built product. */
   readonly root: string;
-  /** Runs in every page beside the wallet. */
+  /** Runs in every page, after the wallet. */
   readonly script?: string;
 }
 
 /** A running demo. */
 export interface Demo {
   readonly origin: string;
-  /** A referral link of somebody else, to be recruited by. */
+  /** A referral link of another wallet, for trying out referrals. */
   readonly referralLink: string;
   stop(): Promise<void>;
 }

@@ -15,7 +15,7 @@ export async function furnish(wallet: string, chain: Chain, product: Product): P
   await recruitFor(product, wallet, PENDING_RECRUITS);
 }
 
-/** The wallet at the top of the leaderboard. */
+/** Returns the wallet at the top of the leaderboard. */
 export async function topBuilder(origin: string): Promise<string> {
   const response = await fetch(`${origin}/api/leaderboard?limit=1`);
   const { entries } = leaderboardSchema.parse(await response.json());

@@ -12,7 +12,7 @@ export interface EngineWindow {
   /** Clicks a point of the window, in CSS pixels. */
   clickAt(x: number, y: number): Promise<void>;
   press(key: 'ArrowRight' | 'Escape'): Promise<void>;
-  /** A screenshot, as a PNG. */
+  /** Takes a screenshot as PNG. */
   photograph(): Promise<Buffer>;
 }
 
@@ -22,7 +22,7 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** XPath of the button or tab of this name. */
+/** Returns the XPath of a button or tab by name. */
 export function control(name: string): string {
   const isNamed = `normalize-space()="${name}" or @aria-label="${name}"`;
   return `//*[(self::button or self::a or @role="tab" or @role="button") and (${isNamed})]`;

@@ -1,6 +1,6 @@
 /**
- * Has a page keep what goes wrong in it: exceptions, what it logs as errors, and what its policies refuse. Runs in the page
- * from its own text, before everything else.
+ * Records exceptions, logged errors and policy violations of a page. Runs in the page from its source text, before its
+ * own scripts.
  */
 export function collectProblems(): void {
   const problems: string[] = [];

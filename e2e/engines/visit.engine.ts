@@ -55,7 +55,7 @@ describe.each([
     );
   const click = (label: string): Promise<void> => engine.window.click(control(label));
 
-  /** Opens a page and takes its picture. */
+  /** Opens a page and takes a screenshot. */
   async function arrive(page: string, width: number): Promise<void> {
     await engine.window.open(`${demo.origin}${page}`);
     await see('main', /\S/);
@@ -86,7 +86,7 @@ describe.each([
 
       await window.evaluate('localStorage.clear()');
       await arrive('/', width);
-      // A page that comes back from the back/forward cache still has what was left in it, and has to work.
+      // A page restored from the back/forward cache keeps its variables, and must still work.
       await window.evaluate("window.left = 'here'");
       await window.open(`${demo.origin}/about`);
       await window.back();

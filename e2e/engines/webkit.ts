@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000;
 /** Larger than any tested window. */
 const SCREEN = '1600x1100x24';
 
-/** Launches WebKitGTK on a screen of its own. Throws when WEBKIT_DRIVER or WEBKIT_BROWSER is not set. */
+/** Launches WebKitGTK on a virtual screen. Throws if WEBKIT_DRIVER or WEBKIT_BROWSER is not set. */
 export async function launchWebKit(): Promise<Engine> {
   const { WEBKIT_DRIVER: program, WEBKIT_BROWSER: binary } = process.env;
   if (program === undefined || binary === undefined) {

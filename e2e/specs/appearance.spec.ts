@@ -13,17 +13,17 @@ import { useScreens } from './screens/use-screens.js';
 
 const NARROWEST = { width: 320, height: 844 };
 
-/** What a phone holds whose letters are one and a half times as large. */
+/** A phone's viewport with letters one and a half times as large. */
 const TOO_NARROW_FOR_COLUMNS = { width: 260, height: 563 };
 
-/** What a window of 1440 × 900 holds at a zoom of 200 %. */
+/** A viewport of 1440 × 900 at a zoom of 200 %. */
 const ZOOMED = { width: 720, height: 450 };
 
-/** States with a layout of their own. The others change only words inside one of these. */
+/** States with their own layout, compared by picture. The others differ only in words. */
 const PICTURED =
   /^(landing(-connected|-collapse|-bet|-advanced-math)?|about|how-to-participate|what-we-ask|not-found|dashboard(-disconnected|-heavy|-failing|-unproven|-qr-code|-link-copied)?|pyramid(-heavy|-empty)?|proof(-checked)?)$/;
 
-/** Other ways to hold a screen, and the states whose layout is another one there: {@link ZOOMED} stands for the rest. */
+/** Other window sizes, and the states with another layout there. {@link ZOOMED} represents the other sizes. */
 const OTHER_SIZES = [
   {
     name: 'tablet',
@@ -34,20 +34,17 @@ const OTHER_SIZES = [
   { name: 'landscape', size: { width: 844, height: 390 }, states: /^dashboard-qr-code$/ },
 ];
 
-/**
- * Every screen as a phone loads it, and what only a phone says. In the other states a window that has become as narrow
- * shows what a phone does.
- */
+/** States that are loaded on a phone. The other states are checked in a narrowed desktop window. */
 const ON_A_PHONE =
   /^(landing|about|how-to-participate|not-found|dashboard|dashboard-connecting|dashboard-declined|pyramid|proof)$/;
 
-/** In forced colours these consist of more than text and borders. */
+/** States with drawings, which forced colours may break. */
 const DRAWN = /^(landing|landing-collapse|dashboard|dashboard-loading|pyramid)$/;
 
-/** Sizes of letters in CSS pixels: twice what a browser has when nobody has said anything, and what a phone has room for. */
+/** Font sizes in CSS pixels: twice the default on a desktop, and the largest that a phone has room for. */
 const LARGE_LETTERS = { desktop: 32, phone: 24 };
 
-/** Holds that nothing is out of place, whatever the window or the letters. */
+/** Expects no misplaced element at any window or font size. */
 async function expectToFitEverywhere(page: Page, { name, part }: ScreenState): Promise<void> {
   for (const { name: sizeName, size } of OTHER_SIZES.filter(({ states }) => states.test(name))) {
     await page.setViewportSize(size);
@@ -58,13 +55,13 @@ async function expectToFitEverywhere(page: Page, { name, part }: ScreenState): P
   expect(['zoomed', await misfits(page)]).toEqual(['zoomed', []]);
 }
 
-/** Compares a window, or the part of it that the state is about, with its picture. */
+/** Compares a window, or the state's part of it, with its baseline. */
 async function expectToLookAsBefore(window: string, page: Page, state: ScreenState): Promise<void> {
   if (!PICTURED.test(state.name)) return;
   await expectPictureAsBefore(`${window}/${state.name}`, await photograph(page, state.part));
 }
 
-/** Expects a phone to show the state as before, with nothing out of place. */
+/** Expects a phone to match the baseline, with nothing misplaced. */
 async function expectToFitAPhone(page: Page, state: ScreenState): Promise<void> {
   await expectToLookAsBefore('phone', page, state);
   expect(await violations(page)).toEqual([]);
@@ -91,7 +88,7 @@ async function expectToShowInForcedColours(page: Page, { name, part }: ScreenSta
   }
 }
 
-/** Runs in the page: headings of the first row's figures that do not stand before them. */
+/** Runs in the page: returns the headings of the first row that are missing before its figures. */
 function unsaidHeadings(tables: Element[]): string[] {
   return tables.flatMap((table) => {
     const headings = Array.from(table.querySelectorAll('thead th'), (each) => each.textContent);

@@ -14,7 +14,7 @@ import { provenRecruitsFor } from '../support/product/recruits.js';
 import { SCREENS } from './screens/screens.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-/** As DevTools has "Slow 3G", with 400 ms to and fro, in bytes a second. */
+/** DevTools' "Slow 3G": 400 ms of latency, bytes per second. */
 const SLOW_3G = {
   offline: false,
   latency: 400,
@@ -22,13 +22,13 @@ const SLOW_3G = {
   uploadThroughput: 62_500,
 };
 
-/** How long a page on such a line may take, in ms; no promise, but for the test to end. */
+/** Timeout of a page on such a network, in ms. */
 const PATIENCE_MS = 60_000;
 
-/** Controls that a phone shows its keyboard for. */
+/** Controls that open a phone's keyboard. */
 const TAKES_LETTERS = 'input:not([readonly], [type=range]), textarea, [contenteditable]';
 
-/** What makes the page scroll sideways, as the texts of the elements that reach over its edge. */
+/** Returns the texts of elements that make the page scroll sideways. */
 function beyondTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

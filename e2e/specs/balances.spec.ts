@@ -15,19 +15,19 @@ const balanceSchema = z.object({
 });
 const commitmentSchema = z.object({ commitment: z.string() });
 
-/** The node's address for the page is /api/rpc, and this is what may go there. */
+/** Methods that the page may call at /api/rpc. */
 const METHODS = ['getBalance', 'getTokenAccountsByOwner'];
 
 describe('the balances of a connected wallet', () => {
   const setup = useSetup();
 
-  /** Returns the number; a line on its level may follow. */
+  /** Returns the number without the line below it. */
   async function sharesBalance(page: Page): Promise<string | undefined> {
     const text = await figure(card(page, 'Your Status'), 'Your Shares Balance').innerText();
     return text.split('\n')[0];
   }
 
-  /** Has the balances read again, as often as it takes: for a moment the server gives the node's last failure again. */
+  /** Requests the balances until they are current: the server briefly caches the node's last failure. */
   async function expectBalancesAskedAgain(page: Page, sol: string, shares: string): Promise<void> {
     const status = card(page, 'Your Status');
     const button = status.getByRole('button', { name: 'Try Again' });
@@ -136,7 +136,7 @@ describe('the balances of a connected wallet', () => {
         const board = page.waitForResponse('**/api/leaderboard');
         const checkIn = page.waitForResponse('**/api/session/check-in');
         await connect(page);
-        // What else is asked for must not time out, too.
+        // Other requests must not time out meanwhile.
         await board;
         await checkIn;
         await page.getByText('0 recruits, 0 proven').waitFor();
@@ -193,13 +193,13 @@ describe('the balances of a connected wallet', () => {
     }
   });
 
-  /** Whether the server says from when the balance is. */
+  /** True if the server gives the time of an old balance. */
   async function ageIsTold(wallet: string): Promise<boolean> {
     const { context } = (await askServer(wallet)).result;
     return context.readAt !== undefined;
   }
 
-  /** Lamports of a wallet by the server, which answers the same question from memory for 5 s. */
+  /** Returns a wallet's lamports from the server, which caches them for 5 s. */
   async function serverSays(wallet: string): Promise<number> {
     return (await askServer(wallet)).result.value;
   }

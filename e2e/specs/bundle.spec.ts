@@ -19,14 +19,14 @@ const MADE_FOR_TESTS = [
 const TRANSACTION_CALLS =
   /(sendTransaction|signTransaction|signAllTransactions|signAndSend\w*|sendRawTransaction|requestAirdrop)(\?\.)?\(/;
 
-/** Licences of what reaches the browser. One package says nothing but its text, which is public domain. */
+/** Allowed licences of code in the browser. One package has only a text that puts it in the public domain. */
 const LICENCES = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', 'OFL-1.1']);
 
 const PAGES = [...SCREENS, UNKNOWN_PAGE];
 
 const KILOBYTE = 1024;
 
-/** What may be sent, compressed, in bytes. */
+/** Limits of compressed sizes, in bytes. */
 const MAX = {
   page: 18 * KILOBYTE,
   app: 120 * KILOBYTE,
@@ -40,7 +40,7 @@ function filesIn(folder: string, ending: RegExp): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Names of files in the folder of assets. */
+/** Returns the names of matching assets. */
 function assets(name: RegExp): string[] {
   return readdirSync(path.join(process.cwd(), ASSETS)).filter((file) => name.test(file));
 }
@@ -96,7 +96,7 @@ describe('the code that is sent', () => {
     const code = readFileSync(path.join(process.cwd(), ASSETS, file), 'utf8');
     const tree = JSON.stringify(parseSync(code, { syntax: 'ecmascript', target: 'esnext' }));
     expect(tree).toContain('"type":"Module"');
-    // Static blocks and regular expressions that look behind came with Safari 16.4.
+    // Safari supports static blocks and lookbehind from 16.4.
     expect(tree).not.toMatch(/"type":"StaticBlock"|"type":"RegExpLiteral"[^}]*\(\?<[=!]/);
   });
 
@@ -127,7 +127,7 @@ describe('the pages that are sent', () => {
     const [, styles = ''] =
       /<style>(.*?)<\/style>/s.exec(await (await fetch(product.origin)).text()) ?? [];
     expect(styles).toContain('@media');
-    // Comparisons, and `not` without a media type, came with Safari 16.4.
+    // Safari supports range comparisons, and `not` without a media type, from 16.4.
     expect(styles.match(/@media (not \(|[^{]*[<>])[^{]*/g)).toBeNull();
   });
 

@@ -17,7 +17,7 @@ import {
 } from '../support/browser/steps.js';
 import { watchContext } from '../support/browser/watch.js';
 
-/** 240 wallets sign in while it starts. */
+/** Timeout in ms: 240 wallets sign in while the demo starts. */
 const START_MS = 60_000;
 
 describe('the demo', () => {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Keeps what a visit that has failed looked like. Resolves to the failure, with the folder in its message. */
+/** Saves the state of a failed visit. Resolves to the error, with the folder in its message. */
 export type KeepEvidence = (failure: unknown) => Promise<Error>;
 
 /**
- * Has what a context asks for remembered, in case it fails: then that is kept, and each page as a picture and as HTML.
- * A trace of Playwright's would take the tests a tenth more time, and leave a folder for each visit behind.
+ * Records the requests of a context, and saves them after a failure, with each page as picture and HTML.
+ * Playwright's traces would slow the tests by a tenth, and leave a folder for each visit.
  */
 export function collectEvidence(context: BrowserContext): KeepEvidence {
   const requests: string[] = [];
@@ -23,7 +23,7 @@ export function collectEvidence(context: BrowserContext): KeepEvidence {
     const pages = context
       .pages()
       .map((page, index) => keepPage(page, path.join(folder, `${index}`)));
-    // What can still be had: the browser itself may have failed.
+    // Saves what it can: the browser itself may have failed.
     await Promise.allSettled(pages);
     await writeFile(path.join(folder, 'requests.txt'), `${requests.join('\n')}\n`);
     const message = failure instanceof Error ? failure.message : String(failure);

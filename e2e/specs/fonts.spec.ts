@@ -7,10 +7,10 @@ import { recruitFor } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
 
-/** In ms: so late that the text was shown in another font. */
+/** Delay in ms after which the browser shows the fallback font. */
 const LATENESS_MS = 400;
 
-/** How much wider or narrower a text may be in what stands in for its font. */
+/** Largest relative difference in width between a font and its fallback. */
 const TOLERANCE = 0.03;
 
 const TEXTS = {
@@ -19,7 +19,7 @@ const TEXTS = {
   '--font-display': 'Connect your wallet to view your pyramid status. The pyramid has collapsed.',
 };
 
-/** Runs in the page: the widths of a text in the font that a variable names first, and in what stands in for it, in px. */
+/** Runs in the page: returns the widths of a text in a font and in its fallback, in px. */
 function measure([variable, text]: readonly [string, string]): number[] {
   const families = getComputedStyle(document.documentElement).getPropertyValue(variable).split(',');
   return [families.slice(0, 1), families.slice(1)].map((names) => {

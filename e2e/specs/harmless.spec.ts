@@ -16,7 +16,7 @@ const CLIENT = path.join(process.cwd(), 'frontend/dist/client');
 const FORBIDDEN =
   /solana:sign\w*Transaction|signAndSendTransaction|signAllTransactions|signTransaction|sendTransaction|requestAirdrop/;
 
-/** What a wallet runs in the page's own world: it draws in it, and vouches for what it draws. */
+/** Imitates a wallet that renders in the page with its own Trusted Types policy. */
 const DRAWING_WALLET = `
   const policy = trustedTypes.createPolicy('wallet', { createHTML: (html) => html });
   document.createElement('div').innerHTML = policy.createHTML('<b>Approve</b>');

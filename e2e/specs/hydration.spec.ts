@@ -6,10 +6,10 @@ import { connectButton, dashboardShown, hydrated } from '../support/browser/step
 
 const TITLE = 'The AI-run pyramid scheme that admits it.';
 
-/** The code of a screen or of a part of one. */
+/** Matches the code of lazy screens and parts. */
 const PART = /\/assets\/\d+\.\w+\.js$/;
 
-/** The load event waits for code that is held back. */
+/** The load event would wait for code that the test delays. */
 const BEFORE_CODE = { waitUntil: 'domcontentloaded' } as const;
 
 describe('a page whose code is on its way', () => {

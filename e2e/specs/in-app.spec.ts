@@ -14,10 +14,10 @@ import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
 
 const PAGES = [...SCREENS, UNKNOWN_PAGE];
 
-/** Of a phone with a notch and a home indicator, in CSS pixels. */
+/** Insets of a phone with a notch and a home indicator, in CSS pixels. */
 const INSETS = { top: 47, bottom: 34, left: 0, right: 0 };
 
-/** What may change while a pointer hovers: looks and place, and nothing that a finger would have to do without. */
+/** Properties that hover may change: only looks and position, since touch screens have no hover. */
 const MAY_HOVER =
   /^(--|color|background|border|text-decoration|filter|outline|fill|stroke|box-shadow|translate|animation)/;
 
@@ -38,12 +38,12 @@ function hoverProperties(): string[] {
   );
 }
 
-/** Runs in the page. */
+/** Runs in the page: returns an element's height. */
 function heightOf(element: Element): number {
   return element.getBoundingClientRect().y;
 }
 
-/** Runs in the page: where an element then is. */
+/** Runs in the page: clicks an element and returns its height then. */
 function heightWhenClicked(element: Element): Promise<number> {
   return new Promise((resolve) => {
     document.addEventListener('click', () => resolve(element.getBoundingClientRect().y), {

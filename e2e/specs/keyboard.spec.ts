@@ -42,7 +42,7 @@ describe('with the keyboard alone', () => {
     return element.evaluate((each) => each === document.activeElement);
   }
 
-  /** Presses Tab until this has the focus, and then the key. */
+  /** Presses Tab until an element has the focus, then presses a key. */
   async function pressOn(wanted: Locator, key: string): Promise<void> {
     const { keyboard } = wanted.page();
     for (let stops = 0; !(await hasFocus(wanted)); stops += 1) {

@@ -215,7 +215,7 @@ describe('the landing page', () => {
       const requests: string[] = [];
       await page.goto('/', { waitUntil: 'networkidle' });
       await page.getByRole('heading', { name: 'Launching Soon on Pump.fun' }).waitFor();
-      // Code that the page fetches ahead of time may come at any moment.
+      // Preloaded code may arrive at any time.
       page.on('request', (request) => {
         if (!new URL(request.url()).pathname.startsWith('/assets/')) requests.push(request.url());
       });
@@ -271,7 +271,7 @@ describe('the landing page', () => {
     });
   });
 
-  /** Runs in the page: texts and buttons that an emoji comes to lie under at the start, half-way or end of its drift. */
+  /** Runs in the page: returns texts and buttons below an emoji at the start, middle or end of its drift. */
   function textsOverEmojis(): string[] {
     const hero = document.querySelector('section[aria-label="Pyramidion"]');
     const emojis = Array.from(document.querySelectorAll('[data-slot="floating-emojis"] span'));
@@ -317,11 +317,11 @@ describe('the landing page', () => {
     return image instanceof HTMLImageElement ? image.naturalWidth : 0;
   }
 
-  /** The text of each element with an animation that runs. */
+  /** Returns the texts of elements with a running animation. */
   function runningElements(page: Page): Promise<string[]> {
     return page.evaluate(() =>
       document.getAnimations().flatMap(({ playState, timeline, effect }) => {
-        // What a visitor's own scrolling drives has a timeline of its own.
+        // Animations driven by scrolling have another timeline.
         const byItself = playState === 'running' && timeline === document.timeline;
         const moves = byItself && effect instanceof KeyframeEffect;
         return moves ? [effect.target?.textContent ?? ''] : [];

@@ -18,10 +18,10 @@ const DEVICES: readonly Device[] = ['desktop', 'android'];
 /** A blank page compresses to less. */
 const MIN_PICTURE_BYTES = 20_000;
 
-/** Less than anybody can see; a line of text that moves down by its height is 10 times as much. */
+/** Invisible; a text that moves by one line shifts 10 times as much. */
 const MAX_SHIFT = 0.001;
 
-/** Shows a whole page, as only what can be seen counts as moving. */
+/** Window height that shows a whole page: only shifts in the viewport count. */
 const TALL = 4_500;
 
 describe('how the screens look', () => {
@@ -46,7 +46,7 @@ describe('how the screens look', () => {
     });
   }
 
-  /** The dashboard with everything on it. */
+  /** Connects to a dashboard with all its parts. */
   async function fullDashboard(page: Page): Promise<void> {
     await page.goto('/');
     await connect(page);
@@ -62,7 +62,7 @@ describe('how the screens look', () => {
   });
 
   describe.each(DEVICES)('while data is on its way, on a device that is %s', (device) => {
-    /** Opens an address as one page that is all in view; its data comes once it has said that it waits for it. */
+    /** Opens a page in full view; its data arrive only after its loading state is shown. */
     async function openSlowly(
       { page, context }: Visitor,
       address: string,

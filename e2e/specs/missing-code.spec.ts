@@ -4,7 +4,7 @@ import { useSetup } from './setup.js';
 import { connect, hydrated } from '../support/browser/steps.js';
 import type { Watch } from '../support/browser/watch.js';
 
-/** The code of a screen or of a part of one. */
+/** Matches the code of lazy screens and parts. */
 const PART = /\/assets\/\d+\.\w+\.js$/;
 
 const MISSING = 'This part of the pyramid did not arrive.';
@@ -14,7 +14,7 @@ interface Requests {
   readonly parts: readonly string[];
 }
 
-/** Keeps count of what is asked for, and has some files not arrive. */
+/** Blocks some files and counts all requests. */
 async function block(page: Page, watch: Watch, files: RegExp): Promise<Requests> {
   for (const complaint of [/Failed to load resource/, /ChunkLoadError|Loading chunk/]) {
     watch.allow(complaint);

@@ -14,22 +14,22 @@ import { connectButton, toasts } from '../support/browser/steps.js';
 import { startProduct, type Product } from '../support/product/product.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-/** Where the visitor is while their browser prerenders the product. */
+/** Path of the page that prerenders the product. */
 const START = '/start';
 const RULES = '/speculation-rules';
 const DEPARTURE = '/departure';
 const DEPARTED = '/departed';
 
-/** Says so when the browser has replaced it with the page that its link names. */
+/** A page that reports when the browser has activated the prerendered page. */
 const startPage = (link: string) => `<script>
 addEventListener('pagehide', () => navigator.sendBeacon('${DEPARTED}'));
 fetch('${DEPARTURE}').then(() => (location.href = '${link}'));
 </script>`;
 
-/** How long the prerendered page has to hydrate once it has asked for its code, in ms. */
+/** Time for the prerendered page to hydrate after its code was requested, in ms. */
 const HYDRATION_MS = 1_000;
 
-/** Stands in front of the product with a page that has the browser prerender a link, and follows it when it is told to. */
+/** Starts a proxy before the product with a page that prerenders a link, and opens it on request. */
 async function startFrontDoor(product: Product, link: string) {
   const asked: string[] = [];
   let depart = (): void => undefined;
@@ -64,10 +64,7 @@ async function startFrontDoor(product: Product, link: string) {
   return { origin: `http://localhost:${port}`, asked, depart, server };
 }
 
-/**
- * Launches a browser that opens a page with nobody attached, since an attached debugger keeps it from activating what it
- * has prerendered.
- */
+/** Launches a browser without a debugger: an attached one would prevent the activation of prerendered pages. */
 async function launchAlone(folder: string, page: string) {
   const port = await getPort();
   const flags = [
@@ -80,21 +77,21 @@ async function launchAlone(folder: string, page: string) {
     `--remote-debugging-port=${port}`,
     page,
   ];
-  // Debian's program is a shell script that starts the browser: a group of its own, so that both are killed.
+  // Debian's chromium is a shell script: its own process group lets both be killed.
   const browser = spawn(chromiumProgram(), flags, {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });
   browser.stderr.resume();
   return {
-    /** Attaches to the only page. */
+    /** Connects to the only page. */
     async attach(): Promise<[Browser, Page]> {
       const attached = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
       const [shown] = attached.contexts().flatMap((context) => context.pages());
       if (!shown) throw new Error('the browser shows no page');
       return [attached, shown];
     },
-    /** Resolves once every process of the browser has ended. */
+    /** Kills the browser and resolves once all its processes have ended. */
     async close(): Promise<void> {
       if (browser.pid === undefined) return;
       const closed = once(browser, 'close');
@@ -133,7 +130,7 @@ describe('a page that Chrome has prerendered', () => {
       await new Promise((resolve) => setTimeout(resolve, HYDRATION_MS));
       expect(asked(/ POST | \/api\//)).toEqual([]);
       frontDoor.depart();
-      // A browser that is asked for its pages before it has replaced the first one cannot be driven afterwards.
+      // A browser whose pages are listed before the activation cannot be driven afterwards.
       await eventually(() => {
         expect(asked(/ POST \/departed/)).toHaveLength(1);
         return Promise.resolve();

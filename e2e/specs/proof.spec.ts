@@ -15,7 +15,7 @@ const FAILS = 'This proof fails.';
 
 const lineSchema = z.looseObject({ signature: z.string() });
 
-/** The line with another first character in its signature. */
+/** Returns the line with the first character of its signature changed. */
 function tampered(line: string): string {
   const { signature, ...rest } = lineSchema.parse(JSON.parse(line));
   const other = signature.startsWith('A') ? 'B' : 'A';

@@ -28,7 +28,7 @@ describe('a referral', () => {
     return statsSchema.parse(await response.json()).referrer;
   }
 
-  /** What the page posts to /api/referral, from now on. */
+  /** Records the bodies that the page posts to /api/referral. */
   function posts(page: Page): unknown[] {
     const bodies: unknown[] = [];
     page.on('request', (request) => {

@@ -6,7 +6,7 @@ import { launchChromium } from '../support/browser/chromium.js';
 import { collectEvidence } from './evidence.js';
 import { bringVisitor, type Visitor, type VisitorOptions } from '../support/browser/visitor.js';
 
-/** A running chain, the product on it, and a browser. */
+/** A fake chain, the product and a browser. */
 export interface Setup {
   readonly chain: Chain;
   readonly product: Product;
@@ -15,11 +15,11 @@ export interface Setup {
   visit(options: VisitorOptions, play: (visitor: Visitor) => Promise<void>): Promise<void>;
 }
 
-/** Starts all three before the tests of a file and stops them after them. */
+/** Starts all three before a file's tests and stops them afterwards. */
 export function useSetup(settings: Readonly<Record<string, string>> = {}): () => Setup {
   let setup: Setup | undefined;
   beforeAll(async () => {
-    // First, since a machine without it would otherwise be left with a chain that keeps the tests from ending.
+    // The browser comes first: if it is missing, a running chain would keep the process alive.
     const browser = await launchChromium();
     const chain = await startChain();
     const product = await startProduct({

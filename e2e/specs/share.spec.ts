@@ -8,7 +8,7 @@ import { FIXTURE_ORIGIN } from './screens/fixtures.js';
 import { keptInBrowser } from './screens/states.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-/** What a camera reads in a picture. @throws Error when there is no QR code in it */
+/** Decodes the QR code in a picture. @throws Error if there is none */
 function readQr(picture: Buffer): string {
   const { width, height, data } = PNG.sync.read(picture);
   return decodeQR({ width, height, data: Uint8Array.from(data) });

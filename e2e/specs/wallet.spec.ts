@@ -17,7 +17,7 @@ import {
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 import { otherWalletScript, phantomScript } from '../support/fake-phantom/page-script.js';
 
-/** What a connect asks of each kind of Phantom. */
+/** The prompt that each kind of Phantom opens on connect. */
 const PROMPTS = { standard: 'signIn', old: 'connect' } as const;
 const PROMPT = 'Connect your wallet to view your pyramid status';
 

@@ -7,9 +7,9 @@ import { openShell } from '../support/shell.js';
 const hasShell = spawnSync('sqlite3', ['-version']).status === 0;
 
 /**
- * Types statements, a line each, into the `sqlite3` shell, and takes them back; on PostgreSQL, and without a shell on
- * this machine, into a connection like a shell's.
- * @returns what is complained of; empty when everything was taken
+ * Runs statements, one per line, in the `sqlite3` shell and rolls them back. On PostgreSQL, or without that shell, uses
+ * a plain connection.
+ * @returns the error message, or an empty text
  */
 export async function complaintAbout(databaseUrl: string, sql: string): Promise<string> {
   const { database } = parseSettings({ DATABASE_URL: databaseUrl });

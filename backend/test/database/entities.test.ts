@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { ENTITIES } from '../../src/open-database.js';
 import { withDatabase } from '../support/temporary-database.js';
 
-/** The types of the entities as each database calls them. SQLite has one type of whole numbers. */
+/** The entities' column types in each database. SQLite has one type for integers. */
 const TYPES: Record<typeof databaseKind, Record<string, string>> = {
   sqlite: { bigint: 'integer' },
   postgres: { varchar: 'character varying' },
 };
 
-/** What the machinery needs, and no entity is of. */
+/** Tables of the migrations and triggers, which have no entity. */
 const MACHINERY = {
   sqlite: ['migrations', 'point_count', 'week_total'],
   postgres: ['migrations', 'point_count', 'rate_limit', 'week_total'],

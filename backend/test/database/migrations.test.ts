@@ -17,7 +17,7 @@ import { openShell } from '../support/shell.js';
 import { withDatabaseUrl, withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
-/** A migration as a later release may have one: a new column, whose values follow from others. */
+/** A migration of a later release: adds a column with values from another one. */
 class AddNickname1799999999999 extends SqlMigration {
   private readonly both = `
 ALTER TABLE wallet ADD COLUMN nickname varchar;
@@ -27,7 +27,7 @@ UPDATE wallet SET nickname = 'number ' || joined_number`;
   protected readonly sql = { sqlite: this.both, postgres: this.both };
 }
 
-/** The list itself, so that what the program opens from then on is of the next release. */
+/** The live list: a migration that a test appends is run by the program from then on. */
 const RELEASED = MIGRATIONS as (new () => SqlMigration)[];
 const releaseNext = (): number => RELEASED.push(AddNickname1799999999999);
 
@@ -59,7 +59,7 @@ const fill = (url: string): Promise<void> =>
 
 const nameRow = z.object({ nickname: z.string() });
 
-/** Everything is there, with what the migration added, and triggers go on counting. */
+/** Expects the campaign's data, the migration's column, and triggers that still count. */
 async function expectUpgraded(url: string): Promise<void> {
   await withOpen(url, async (database) => {
     const { reader, writer } = database;
@@ -71,7 +71,7 @@ async function expectUpgraded(url: string): Promise<void> {
     );
     const { checks } = await new Doctor(database, clock).look();
     const faults = checks.flatMap((check) => check.faults);
-    // Nobody signed what is proven here.
+    // The proof was inserted without a real signature.
     expect(faults.filter((fault) => !fault.startsWith('proof 1 of'))).toEqual([]);
   });
 }

@@ -7,15 +7,15 @@ import { withDatabase } from '../support/temporary-database.js';
 
 const SQL = /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|JOIN|WHERE)\s/;
 
-/** Tables by the word before them, and whatever is of more than one word. */
+/** Matches table names after a keyword, and every snake_case word. */
 const NAMED =
   /(?<=(?<!DISTINCT )\b(?:FROM|JOIN|INTO|UPDATE|TABLE) )[a-z_]+\b|\b[a-z]+(?:_[a-z]+)+\b/g;
 
-/** Names that a text of SQL gives itself: to a column or a table that it makes. */
+/** Captures names that a statement defines itself: aliases and common tables. */
 const OWN =
   /\b(?:AS|WITH|RECURSIVE) (?:MATERIALIZED )?"?(\w+)|\b(\w+)(?: \([\w, ]+\))? AS (?:(?:NOT )?MATERIALIZED )?\(/g;
 
-/** What SQLite itself calls so. */
+/** Names that belong to SQLite. */
 const SQLITE = /^(?:sqlite|pragma|page)_/;
 
 const nameRow = z.object({ name: z.string() });
@@ -23,7 +23,7 @@ const NAMES = `
 SELECT relname AS name FROM pg_class UNION SELECT attname FROM pg_attribute
 UNION SELECT proname FROM pg_proc UNION SELECT nspname FROM pg_namespace`;
 
-/** The texts in a part of a program; a template is one, with a space where something is filled in. */
+/** Returns the string literals in a syntax tree; a template's placeholders become spaces. */
 function textsIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   if ('type' in part && part.type === 'StringLiteral' && 'value' in part)
@@ -34,7 +34,7 @@ function textsIn(part: unknown): string[] {
   return [textsIn(part.quasis).join(' '), ...filledIn];
 }
 
-/** The SQL in a file. */
+/** Returns the SQL in a file. */
 function sqlIn(file: string): string {
   const program = parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', decorators: true });
   return textsIn(program)
@@ -42,7 +42,7 @@ function sqlIn(file: string): string {
     .join('\n');
 }
 
-/** What SQL names that neither is in the database nor made by itself. */
+/** Returns the names in a statement that neither the database nor the statement defines. */
 function unknownIn(sql: string, known: ReadonlySet<string>): string[] {
   const own = new Set(Array.from(sql.matchAll(OWN), ([, one, other]) => one ?? other));
   return Array.from(sql.matchAll(NAMED), ([name]) => name).filter(

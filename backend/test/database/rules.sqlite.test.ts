@@ -5,7 +5,7 @@ import { ProofsService } from '../../src/proofs/proofs.service.js';
 import { parseSettings } from '../../src/settings.js';
 import { withDatabase } from '../support/temporary-database.js';
 
-/** Tables that grow with every visitor. */
+/** Tables that grow with the visitors. */
 const LARGE = ['wallet', 'referral', 'ledger_entry', 'check_in'];
 
 const instructionRow = z.object({
@@ -18,7 +18,7 @@ const rootRow = z.object({ table: z.string(), rootpage: z.int() });
 const ROOTS =
   "SELECT tbl_name AS \"table\", rootpage FROM sqlite_schema WHERE type IN ('table', 'index')";
 
-/** The tables of which a statement, or a trigger that it fires, goes through all rows. */
+/** Returns the tables that a statement, or a trigger that it fires, scans completely. */
 async function tablesGoneThrough(reader: Reader, sql: string): Promise<string[]> {
   const tables = new Map(
     (await reader.select(rootRow, ROOTS)).map(({ table, rootpage }) => [rootpage, table]),

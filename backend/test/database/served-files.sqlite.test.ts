@@ -10,7 +10,7 @@ import { runOps } from '../support/run-ops.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase } from '../support/temporary-database.js';
 
-/** Writes so much that the log is written back into the file afterwards. */
+/** Writes enough to trigger a checkpoint. */
 async function writeMuch({ writer }: Database, name: string): Promise<void> {
   await Promise.all(Array.from({ length: 600 }, (_, index) => writer.write(join(name + index))));
 }
@@ -23,7 +23,7 @@ async function runSql(path: string, ...statements: string[]): Promise<void> {
 
 const CHECKPOINT = 'PRAGMA wal_checkpoint(TRUNCATE)';
 
-/** What SQLite and the operator's tool may do with a database that is served. */
+/** Operations of SQLite and `ops` that are allowed while a server runs. */
 const ALLOWED: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
   'a write in the sqlite3 shell': (path) => runSql(path, 'DELETE FROM wallet', CHECKPOINT),
   'VACUUM in the shell': (path) => runSql(path, 'VACUUM', CHECKPOINT),
@@ -33,7 +33,7 @@ const ALLOWED: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
   'ops doctor --repair': (path) => runOps(`sqlite:${path}`, 'doctor', '--repair'),
 };
 
-/** Ways to make `path`.copy. */
+/** Ways to create `path`.copy. */
 const COPIES: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
   'an older copy of the file': async (path) => {
     await runSql(path, CHECKPOINT);

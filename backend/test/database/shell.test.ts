@@ -43,7 +43,7 @@ const ONE_REFERRER = {
   postgres: 'referral_pkey',
 };
 
-/** What is typed, and what is complained of; on SQLite, `OR REPLACE` comes past the triggers of DELETE. */
+/** Statements with the expected error. On SQLite, `OR REPLACE` does not fire DELETE triggers. */
 const REJECTED: [typed: string, complaint: string, only?: typeof databaseKind][] = [
   [`UPDATE referral SET signature = 'x' WHERE recruit = '${first}'`, FINAL],
   [

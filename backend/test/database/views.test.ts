@@ -20,7 +20,7 @@ const [top, recruit, rumour, hearsay] = [
 
 const at = (day: number, hour = 12): string => `2026-11-${day}T${hour}:00:00.000Z`;
 
-/** Who proves in one step, who is claimed and proves later, who checks in; a ban and a revocation, both taken back. */
+/** Inserts a direct proof, a claim that is proven later, check-ins, a ban and a revocation, both undone. */
 async function play({ writer }: Database): Promise<void> {
   const clock = new SettableClock(at(20));
   const write = (hour: number, day: number, job: Job<unknown>): Promise<unknown> => {

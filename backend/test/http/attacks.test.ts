@@ -14,7 +14,7 @@ import { Visitor, answerWith, base64, signed } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
 const NOON = '2026-11-21T12:00:00.000Z';
-/** The cookie of a session over https. */
+/** Name of the session cookie over https. */
 const SESSION = '__Host-session';
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 
@@ -42,7 +42,7 @@ async function signIn(signer: Signer, referrer?: string) {
   return new Visitor(server.url).signIn(signer, referrer);
 }
 
-/** Hands in an answer that must open nothing, write nothing and use its challenge up. */
+/** Submits an answer, and expects that it signs nobody in, writes nothing and spends the challenge. */
 async function expectRefused(
   visitor: Visitor,
   answer: SignInRequestBody,
@@ -199,7 +199,7 @@ describe('a challenge', () => {
 });
 
 describe('a signature', () => {
-  /** The message that a wallet would write, with something changed; signed by the wallet all the same. */
+  /** Signs an altered sign-in message with the wallet's real key. */
   function altered(signer: Signer, input: SignInInput, change: (text: string) => string) {
     const text = createSignInMessageText({ ...input, address: signer.address });
     return answerWith(signer, new TextEncoder().encode(change(text)), input.nonce);

@@ -33,7 +33,7 @@ async function etagOf(file: string): Promise<string> {
   return response.headers.get('etag') ?? '';
 }
 
-/** A client by itself. */
+/** A client with its own network. */
 const clientAt = (network: string): Client => ({ network, prefix: null });
 
 describe('the card of a wallet', () => {

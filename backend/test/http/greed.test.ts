@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
-/** Two addresses of this machine that the server takes for strangers. */
+/** Two loopback addresses that the server counts as separate clients. */
 const GREEDY = '127.0.0.2';
 const MODEST = '127.0.0.3';
 
@@ -17,7 +17,7 @@ let server: TestServer;
 
 afterEach(() => server.close());
 
-/** The status of an answer that was read to its end, to who asks from an address of this machine. */
+/** Sends a request from a loopback address, reads the answer to its end, and returns the status. */
 async function ask(from: string, path: string, body?: object): Promise<number> {
   const asking = request(`${server.url}${path}`, {
     localAddress: from,

@@ -9,7 +9,7 @@ import { wallet } from '../support/wallets.js';
 const clock = new SettableClock('2026-11-21T12:00:00.000Z');
 let server: TestServer;
 
-/** How long ago the process seems to have begun, longer than it has, in milliseconds. */
+/** Added to the process's uptime, in ms. */
 let later = 0;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 const statusOf = (kind: 'live' | 'ready') => async (): Promise<number> =>
   (await fetch(`${server.url}/api/health/${kind}`)).status;
 
-/** What readiness is once the last verdict no longer holds. */
+/** Returns the status of readiness after the cached result has expired. */
 async function statusLater(): Promise<number> {
   later += 10_000;
   return statusOf('ready')();

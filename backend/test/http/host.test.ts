@@ -16,7 +16,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Asks a server under any name for itself, which `fetch` does not let choose. */
+/** Sends a request with any Host header, which `fetch` does not allow. */
 async function ask(server: TestServer, host: string, path: string, body?: string): Promise<Answer> {
   const asked = request(server.url + path, {
     method: body === undefined ? 'GET' : 'POST',

@@ -33,7 +33,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** The line of the only request so far. An answer is read before its line is written, so this waits for it. */
+/** Waits for the line of the only request, which is logged after the answer. */
 async function requestLine(): Promise<LogLine> {
   for (let turn = 0; turn < 1_000; turn += 1) {
     const [line] = recorded.saying('request');
@@ -159,7 +159,7 @@ describe('nothing in the log tells who a visitor is', () => {
     expect(text).not.toMatch(/127\.0\.0\.1(?!:9\b)|::1/);
   }
 
-  /** Every call that the documentation lists, and the pages. */
+  /** Returns every documented endpoint, and the pages. */
   async function listCalls(): Promise<{ method: string; path: string }[]> {
     const response = await fetch(`${server.url}/api/docs-json`);
     const { paths } = z

@@ -19,7 +19,7 @@ let stop: () => Promise<void>;
 
 afterEach(() => stop());
 
-/** Starts nginx with the second server of deploy/nginx.conf, without TLS, in front of a server. */
+/** Starts nginx with the second server of deploy/nginx.conf, without TLS, in front of a test server. */
 async function start(change: (config: string) => string) {
   const port = await getPort();
   const recorded = recordLog('warn');

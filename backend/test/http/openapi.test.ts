@@ -11,12 +11,12 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const run = promisify(execFile);
 
-/** Programs start slowly on a machine that is busy. */
+/** Timeout in ms: generators start slowly on a busy machine. */
 const GENEROUS_MS = 180_000;
 
 const ROOT = path.resolve(__dirname, '../../..');
 
-/** What a generator of clients asks of TypeScript, the compiler we use does not offer any more. */
+/** Loads TypeScript 5 for generators that need its API, which our version no longer has. */
 const WITH_OLD_TYPESCRIPT = `--import=data:text/javascript,${encodeURIComponent(
   `import { register } from 'node:module';
    const hook = "export const resolve = (name, context, next) => next(name === 'typescript' ? 'typescript-5' : name, context)";
@@ -101,7 +101,7 @@ function exampleOf({ $ref = '' }: { readonly $ref?: string | undefined }): unkno
 
 const validators = new Map<string, z.ZodType>();
 
-/** The zod schema of a schema in the document, whose components it may refer to. */
+/** Returns a zod schema for a schema of the document and its components. */
 function validatorOf(schema: unknown): z.ZodType {
   const whole = { allOf: [schema], $defs: document.components.schemas };
   const text = JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/');
@@ -229,7 +229,7 @@ describe('clients that are generated from the document compile', () => {
       };
       await writeFile(config, JSON.stringify({ compilerOptions, include: ['.'] }));
       const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
-      // It prints its errors on stdout, and then fails.
+      // tsc prints its errors to stdout and then exits with an error.
       const errors = await run(process.execPath, [tsc, '-p', config]).then(
         () => '',
         (error: unknown) => z.object({ stdout: z.string() }).parse(error).stdout,
@@ -270,7 +270,7 @@ describe('the server, driven by its own document', () => {
               if (value !== '') validatorOf(schema).parse(JSON.parse(value));
             }
           }),
-          // The same requests each time; a picture takes longer to draw than all else.
+          // A fixed seed, so that failures can be repeated. Cards are slow to draw.
           { numRuns: operation.tags[0] === 'card' ? 4 : 20, seed: 1 },
         );
       }
@@ -296,7 +296,7 @@ interface Request {
   readonly type: string;
 }
 
-/** Requests as the document allows them, mostly, and some that it does not. */
+/** Generates requests, most of them valid by the document. */
 function requestTo({ parameters, requestBody }: Operation): fc.Arbitrary<Request> {
   const values = parameters.map(({ schema, required, ...place }) => {
     const value = valueOf(schema);
@@ -356,7 +356,7 @@ const partSchema = z.object({
   example: z.unknown().optional(),
 });
 
-/** Values that a schema of the document allows, its examples among them. */
+/** Generates values that a schema of the document allows, its examples among them. */
 function valueOf(schema: unknown): fc.Arbitrary<unknown> {
   const { data: part } = partSchema.safeParse(schema);
   if (part === undefined) return fc.jsonValue();

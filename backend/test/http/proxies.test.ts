@@ -26,7 +26,7 @@ async function get(path: string, headers: Record<string, string>): Promise<Answe
   return { status: response.statusCode, location: response.headers.location, body };
 }
 
-/** Starts a server, sends a page request with each of the headers twice, and returns its warnings. */
+/** Starts a server, requests a page twice with each of the headers, and returns the logged warnings. */
 async function warningsOf(
   settings: Record<string, string>,
   ...all: readonly Record<string, string>[]

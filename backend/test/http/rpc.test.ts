@@ -17,7 +17,7 @@ let node: FakeNode;
 let server: TestServer;
 let fresh = 0;
 
-/** What `performance.now()` returns, so that a test decides when a cached answer ends. lru-cache ignores 0. */
+/** Value of `performance.now()`, which lets a test expire cached answers. lru-cache ignores 0. */
 let time = 1_000;
 
 function* spaces(): Generator<string, void> {
@@ -46,7 +46,7 @@ beforeEach(() => {
   node.behave(answerWith({ context: { slot: 1 }, value: 7 }));
 });
 
-/** A wallet that no test has asked for, so that no answer is kept for it. */
+/** Returns a wallet that no test has used, so nothing is cached for it. */
 function freshWallet(): string {
   fresh += 1;
   return wallet(`fresh ${fresh}`);
@@ -79,7 +79,7 @@ function resultOf<Value>(value: Value) {
   return { context: { slot: 1 }, value };
 }
 
-/** A token account as a node tells it that was asked for parsed ones. */
+/** A token account in a node's `jsonParsed` answer. */
 function tokenAccount(amount: unknown) {
   const tokenAmount = { amount, decimals: 6, uiAmount: 1.5, uiAmountString: '1.5' };
   const info = { isNative: false, mint: wallet('mint'), owner: wallet('owner'), tokenAmount };
@@ -90,7 +90,7 @@ function tokenAccount(amount: unknown) {
   };
 }
 
-/** What the page gets of it. */
+/** The same token account in the answer to the page. */
 function readAccount(amount: unknown) {
   const parsed = { info: { tokenAmount: { amount, decimals: 6 } } };
   return {
@@ -114,7 +114,7 @@ async function expectValue(body: unknown, value: unknown): Promise<void> {
   expect(await ask(body)).toMatchObject({ result: { value } });
 }
 
-/** Sends calls as one client, and resolves to the status. */
+/** Sends calls as one client and returns the status. */
 async function postAs(address: string, body: unknown): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
   const init = { method: 'POST', headers, body: JSON.stringify(body) };

@@ -209,7 +209,7 @@ describe('pages', () => {
   });
 });
 
-/** What the page at a path says to a messenger, by property. */
+/** Returns the social tags of a page by property. */
 async function socialTagsOf(path: string): Promise<Record<string, string>> {
   const html = await (await fetch(`${server.url}${path}`)).text();
   const tags = html.matchAll(

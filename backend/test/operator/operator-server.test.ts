@@ -10,7 +10,7 @@ import { recordLog } from '../support/recorded-log.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { REPORT, TOKEN } from './operator.js';
 
-/** A source whose reports come from the test. */
+/** Returns the reports that a test sets. */
 class FakeSource extends StatusSource {
   gathered = 0;
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => campaign.server.close());
 
-/** Every row of every table that is copied. */
+/** Returns all rows of all copied tables. */
 async function dumpOf(database: Database): Promise<unknown> {
   return contentsOf(
     database,
@@ -45,7 +45,7 @@ async function withFile(work: (file: Database, url: string) => Promise<void>): P
   });
 }
 
-/** All that visitors see of a campaign. */
+/** Returns everything that visitors see of a campaign. */
 async function seenOf(server: string): Promise<unknown> {
   const wallets = Object.values(campaign.cast);
   return {

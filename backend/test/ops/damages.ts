@@ -1,17 +1,17 @@
 import type { Cast } from '../support/data/campaign.js';
 
-/** What somebody does by hand to a campaign, once the triggers in the way are gone. */
+/** Manual damage to a campaign's database, done with the triggers disabled. */
 export interface Damage {
-  /** There is now … */
+  /** The damage in words, for the test's name. */
   readonly what: string;
-  /** Triggers of SQLite; PostgreSQL is told to mind none. */
+  /** SQLite triggers to drop first. PostgreSQL disables all triggers. */
   readonly inTheWay?: readonly string[];
   readonly typed: (cast: Cast) => string;
-  /** What doctor says of it. */
+  /** Matches the fault that doctor reports. */
   readonly fault: RegExp;
 }
 
-/** What follows from something else, and does not any more. */
+/** Derived data that no longer match their rows. */
 export const DERIVED: readonly Damage[] = [
   {
     what: 'recruits that nobody recruited',
@@ -56,7 +56,7 @@ export const DERIVED: readonly Damage[] = [
   },
 ];
 
-/** What is missing in the ledger. */
+/** Missing rows of the ledger. */
 export const GAPS: readonly Damage[] = [
   {
     what: 'points of a recruit that were never entered',
@@ -72,7 +72,7 @@ export const GAPS: readonly Damage[] = [
   },
 ];
 
-/** What nothing else says. */
+/** Damage that doctor reports but cannot repair. */
 export const FINAL: readonly Damage[] = [
   {
     what: 'a cycle',
@@ -144,7 +144,7 @@ export const FINAL: readonly Damage[] = [
   },
 ];
 
-/** The statements of all of it, in a transaction. */
+/** Returns the statements of several damages as one transaction. */
 export function statementsOf(damages: readonly Damage[], cast: Cast): string[] {
   const typed = damages.flatMap((damage) => damage.typed(cast).split('; '));
   const inTheWay = damages.flatMap((damage) => damage.inTheWay ?? []);

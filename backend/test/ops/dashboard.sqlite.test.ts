@@ -28,7 +28,7 @@ const { panels } = z
 
 const QUERIES = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-/** Prometheus and its tool are the operator's, and not everywhere where this is tested. */
+/** Prometheus and promtool may not be installed. */
 const installed = ['prometheus', 'promtool'].every(
   (program) => spawnSync(program, ['--version']).error === undefined,
 );
@@ -38,7 +38,7 @@ const answerSchema = z.object({
   data: z.object({ result: z.array(z.unknown()) }).optional(),
 });
 
-/** Has `work` a server that makes backups, and ends it. */
+/** Runs `work` with a server that makes backups. */
 async function withServer(work: (url: string, folder: string) => Promise<void>): Promise<void> {
   await withFolder(async (folder) => {
     const server = await startTestServer({ BACKUP_DIR: join(folder, 'backups') });

@@ -9,7 +9,7 @@ import { seedDatabase } from '../support/data/seed-database.js';
 import { spawnOps } from '../support/run-ops.js';
 import { withFolder } from '../support/temporary-database.js';
 
-/** 300 MB, so that a command has work for a while. */
+/** Adds 300 MB, so that commands take a while. */
 const PADDING = `
 CREATE TABLE padding AS
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300) SELECT zeroblob(1000000) FROM n`;
@@ -18,12 +18,12 @@ const HIDE_CURSOR = '\x1b[?25l';
 const SHOW_CURSOR = '\x1b[?25h';
 const WRAP_LINES = '\x1b[?7h';
 
-/** Has the tool take its stderr for a terminal. */
+/** Makes the tool treat stderr as a terminal. */
 const AT_TERMINAL = {
   NODE_OPTIONS: '--import=data:text/javascript,process.stderr.isTTY=true',
 };
 
-/** What the tool says at a terminal when it is interrupted as soon as there is a file of this name in the folder. */
+/** Interrupts a command as soon as a file of this name exists, and returns what it printed. */
 async function interrupt(folder: string, words: readonly string[], name: RegExp): Promise<string> {
   const url = `sqlite:${join(folder, 'test.sqlite')}`;
   const child = spawnOps(url, words, AT_TERMINAL);

@@ -17,10 +17,10 @@ const NOW = '2026-11-21T12:00:00.000Z';
 
 const PAGE = 4_096;
 
-/** Of a file of 2,000 wallets, in bytes. */
+/** The middle of a file with 2,000 wallets, in bytes. */
 const MIDDLE = 409_600;
 
-/** For some commands, each a process. */
+/** Timeout of tests that run several commands, in ms. */
 const PATIENCE_MS = 120_000;
 
 const rewriteIndex = (sql: string): string[] => [
@@ -29,7 +29,7 @@ const rewriteIndex = (sql: string): string[] => [
   'PRAGMA writable_schema = RESET',
 ];
 
-/** An index that lacks a row: it was an index of nothing when the row came. */
+/** An index with a missing row: its definition excluded the row during the insert. */
 const SPOILT_INDEX = [
   ...rewriteIndex(`sql || ' WHERE 0'`),
   `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('unlisted')}', '${NOW}')`,
@@ -38,7 +38,7 @@ const SPOILT_INDEX = [
   ...rewriteIndex(`replace(sql, ' WHERE 0', '')`),
 ];
 
-/** Damages the file so that nothing of a table can be read. */
+/** Overwrites the root page of a table. */
 async function damageTable(path: string, table: string): Promise<void> {
   const shell = await openShell(`sqlite:${path}`);
   const [root]: { page: number }[] = await shell.query(

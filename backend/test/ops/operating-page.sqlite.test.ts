@@ -5,10 +5,10 @@ import { runOps } from '../support/run-ops.js';
 import { openShell } from '../support/shell.js';
 import { withFolder } from '../support/temporary-database.js';
 
-/** Commands of the page that need nothing but the database. */
+/** The page's commands that need only the database. */
 const COMMANDS = ['backup', 'restore', 'wallet', 'ban', 'revoke', 'sign-out-all', 'doctor'];
 
-/** Lines of the page that stand for lines left out. */
+/** A line of the page that stands for omitted output. */
 const LEFT_OUT = '…';
 
 interface Example {
@@ -16,7 +16,7 @@ interface Example {
   readonly output: string;
 }
 
-/** Returns the examples of those commands in the order of the page, without those that fail. */
+/** Returns the page's examples of these commands in order, without those that fail. */
 function examplesOf(page: string): Example[] {
   const blocks = Array.from(page.matchAll(/^```(\w*)\n([^]*?)^```$/gm));
   return blocks
@@ -29,7 +29,7 @@ function examplesOf(page: string): Example[] {
     });
 }
 
-/** Returns the lines of a text without its numbers, times and paths, which differ from run to run. */
+/** Returns the lines of a text with numbers, times and paths replaced, since they differ between runs. */
 function shapeOf(text: string): string[] {
   const shape = text.replaceAll(/\/\S+/g, 'PATH').replaceAll(/\d[\d,.:TZ-]*/g, '#');
   return shape
@@ -58,7 +58,7 @@ test('commands print what docs/operating.md shows', async () => {
   });
 });
 
-/** What somebody did in the shell before the page's `ops doctor`. */
+/** The damage that the page's `ops doctor` finds. */
 async function damage(url: string): Promise<void> {
   const shell = await openShell(url);
   await shell.query('DROP TRIGGER wallet_points_follow');

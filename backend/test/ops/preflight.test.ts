@@ -11,7 +11,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Puts the server behind a proxy for https, which leads there from http. */
+/** Puts the server behind an https proxy that redirects http. */
 function putBehindProxy(): void {
   const send = globalThis.fetch;
   jest.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {

@@ -16,7 +16,7 @@ WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database()
 
 const countRow = z.object({ n: z.int() });
 
-/** What a claim comes to, in a shell. */
+/** The statements of a claim in a shell. */
 const claimBy = (recruit: string): string[] => [
   `INSERT INTO wallet (address, joined_at) VALUES ('${wallet(recruit)}', '${NOW}')`,
   `INSERT INTO referral (recruit, referrer, status, claimed_at)

@@ -34,13 +34,13 @@ import { wallet } from '../support/wallets.js';
 
 const MORE = `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('late')}', '2026-11-21T12:00:00.000Z')`;
 
-/** A backup, and the database that it was made of, which has changed since. */
+/** A backup and the database that it replaces. */
 interface Case {
   readonly path: string;
   readonly file: string;
-  /** What the database is. */
+  /** Fingerprint of the current database. */
   readonly now: string | null;
-  /** What it was. */
+  /** Fingerprint of the backup. */
   readonly then: string | null;
 }
 
@@ -60,13 +60,13 @@ async function withBackup(work: (given: Case) => Promise<void>): Promise<void> {
   });
 }
 
-/** What lies in the folder beside the database, its lock and the backup. */
+/** Returns the files beside the database, its lock and the backup. */
 async function leftovers(path: string): Promise<string[]> {
   const known = [basename(path), `${basename(path)}.lock`, 'backup.sqlite', 'backup.sqlite-wal'];
   return (await readdir(dirname(path))).filter((name) => !known.includes(name));
 }
 
-/** Puts the files of a database with something in its log to `path`, as a killed server leaves them. */
+/** Copies a database with a non-empty log to `path`, as a killed server leaves it. */
 async function leaveWithLog(path: string): Promise<void> {
   const open = join(dirname(path), 'open.sqlite');
   await seedDatabase(`sqlite:${open}`, 5);
@@ -78,7 +78,7 @@ async function leaveWithLog(path: string): Promise<void> {
   await rm(open);
 }
 
-/** The fingerprint of a database with its log, both of which stay as they are. */
+/** Returns the fingerprint of a database with its log, without changing either. */
 async function fingerprintOfKilled(path: string): Promise<string | null> {
   return withFolder(async (folder) => {
     const copy = join(folder, 'copy.sqlite');
@@ -88,7 +88,7 @@ async function fingerprintOfKilled(path: string): Promise<string | null> {
   });
 }
 
-/** Has one more recruit prove a referral, and returns what the list of proofs is then told from others by. */
+/** Adds a proof, and returns the ETag of the list of proofs. */
 async function tagAfterOneMore(path: string): Promise<string | null> {
   const server = await startTestServer({ DATABASE_URL: `sqlite:${path}` });
   await new Visitor(server.url).signIn(newSigner(), wallet('top'));

@@ -9,10 +9,10 @@ import { parseSettings } from '../../src/settings.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { spawnOps } from '../support/run-ops.js';
 
-/** The origin that the campaign's proofs name. */
+/** The origin in the campaign's proofs. */
 const SIGNED_FOR = 'http://localhost:3000';
 
-/** Nobody answers there. */
+/** A port without a server. */
 const NO_PORT = '1';
 
 const portOf = (server: Server): number =>

@@ -15,7 +15,7 @@ import { wallet } from '../support/wallets.js';
 const clock = new SettableClock('2026-11-21T12:00:00.000Z');
 let database: TemporaryDatabase;
 let server: TestServer;
-/** The operator types in one, and looks who waits in the other. */
+/** The operator's shell; another connection watches for waiting locks. */
 let shell: DataSource;
 let watch: DataSource;
 
@@ -37,7 +37,7 @@ const waitingRows = z.array(z.object({ n: z.coerce.number() }));
 const WAITING = `SELECT count(*) AS n FROM pg_stat_activity
 WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-/** Bans a wallet as `ops` does, and commits once somebody waits for the lock. */
+/** Bans a wallet like `ops ban`, and commits once a request waits for the lock. */
 async function banWhileWaitedFor<T>(subject: string, start: () => Promise<T>): Promise<T> {
   await shell.query('BEGIN');
   await shell.query('SELECT pg_advisory_xact_lock(20563, 1)');
@@ -48,7 +48,7 @@ async function banWhileWaitedFor<T>(subject: string, start: () => Promise<T>): P
   return started;
 }
 
-/** A wallet that somebody claimed, and that was never here itself. */
+/** Adds a claim on a wallet that has never signed in. */
 async function claimed(signer: Signer): Promise<Signer> {
   await claim(server.url, wallet('somebody'), signer.address);
   return signer;

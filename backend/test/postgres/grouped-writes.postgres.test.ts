@@ -7,7 +7,7 @@ import { withDatabase, withDatabaseUrl } from '../support/temporary-database.js'
 import { startTestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 
-/** Remembers how many were committed together, transaction by transaction. */
+/** Records the number of writes in each transaction. */
 class Commits implements WriteObserver {
   readonly sizes: number[] = [];
 

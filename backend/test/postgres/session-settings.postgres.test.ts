@@ -22,14 +22,14 @@ const HARMFUL = {
   idle_in_transaction_session_timeout: '1min',
 };
 
-/** The same in the way of the startup packet. */
+/** The settings as startup options. */
 const OPTIONS = Object.entries(HARMFUL)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
 let database: TemporaryDatabase;
 let operator: Client;
-/** A user who is no superuser, with the database in its name. */
+/** A role without superuser rights. */
 let role: string;
 let url: string;
 
@@ -62,7 +62,7 @@ async function setForAll(of: string, settings: Readonly<Record<string, string>>)
 
 const nameOf = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);
 
-/** How an operator, or a tool of theirs, asks for the harmful settings; each returns the DATABASE_URL. */
+/** Ways to apply the harmful settings; each returns the DATABASE_URL. */
 const WAYS: readonly [string, () => Promise<string> | string][] = [
   ['options in DATABASE_URL', () => `${database.url}&options=${encodeURIComponent(OPTIONS)}`],
   [

@@ -10,12 +10,12 @@ import { openShell } from '../support/shell.js';
 import { createDatabase } from '../support/temporary-database.js';
 import { layWire } from './wire.js';
 
-/** What PostgreSQL says to somebody it lets in: no password is wanted, and ask what you like. */
+/** PostgreSQL's messages after a login without a password. */
 const WELCOME = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I');
 
 const addressSchema = z.object({ port: z.int() });
 
-/** A server that takes every connection, says `greeting` to its first words, and then nothing. */
+/** Starts a server that answers each connection's first bytes with `greeting`, then stays silent. */
 async function startSilent(greeting: Buffer): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
@@ -63,7 +63,7 @@ test('closes the connections that it got when the start fails for lack of others
   await database.remove();
 });
 
-/** Has this process stand still, as one does that is stopped. */
+/** Blocks this process, like a stopped one. */
 function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
@@ -71,7 +71,7 @@ function standStill(ms: number): void {
 test('a process that was suspended during a write answers 503, and then writes again', async () => {
   const { url, remove } = await createDatabase();
   const { searchParams, pathname } = new URL(url);
-  // On TCP, what it asks next is still taken, and then it hears why its transaction was ended.
+  // Over TCP, the next statement is still sent before the error of the ended transaction arrives.
   const wire = await layWire(`${searchParams.get('host') ?? ''}/.s.PGSQL.5432`);
   const tcp = `postgres://postgres@127.0.0.1:${wire.port}${pathname}`;
   const database = await openDatabase({ kind: 'postgres', url: tcp });

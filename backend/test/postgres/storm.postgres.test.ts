@@ -10,7 +10,7 @@ const WALLETS = 12;
 const WRITERS = 12;
 const CHANGES_EACH = 12;
 
-/** What a count by hand gives otherwise than what is kept beside the rows, each thing counted. */
+/** For each stored count, how many rows differ from a fresh count. */
 const DRIFT = {
   'recruits of a wallet': `
     SELECT count(*) AS n FROM wallet
@@ -51,7 +51,7 @@ const DRIFT = {
 
 const countRow = z.object({ n: z.int() });
 
-/** What a count by hand finds wrong. */
+/** Returns the stored counts that differ from a fresh count. */
 async function findDrift({ one: { database } }: TwoServers): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [what, sql] of Object.entries(DRIFT)) {

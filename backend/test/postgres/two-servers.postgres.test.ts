@@ -20,7 +20,7 @@ afterAll(async () => {
   await servers.close();
 });
 
-/** Says at once, in turn at either server, that each wallet recruited the next, and the last one the first. */
+/** Sends concurrent claims that form a cycle, alternating between the servers. */
 async function claimInACircle(names: readonly string[]): Promise<number[]> {
   const answers = names.map((name, index) =>
     claim(servers.urlOf(index), wallet(name), wallet(names[(index + 1) % names.length] ?? name)),
@@ -28,7 +28,7 @@ async function claimInACircle(names: readonly string[]): Promise<number[]> {
   return (await Promise.all(answers)).map(({ status }) => status).sort();
 }
 
-/** Seven wallets, each a recruit of the one before. */
+/** Creates a chain of seven wallets. */
 async function buildChain(name: string): Promise<{ top: string; bottom: string }> {
   const top = wallet(name);
   let bottom = top;
@@ -40,14 +40,14 @@ async function buildChain(name: string): Promise<{ top: string; bottom: string }
   return { top, bottom };
 }
 
-/** A browser with a challenge of either server in turn, and the wallet's answer to it. */
+/** Requests a challenge from alternating servers, and signs it. */
 async function askForProof(turn: number, recruit: Signer, referrer: string) {
   const visitor = new Visitor(servers.urlOf(turn));
   const answer = signed(recruit, await visitor.challenge(referrer));
   return { visitor, answer };
 }
 
-/** The wallets prove in turn, all at once, that the one before recruited them; how many were credited. */
+/** Sends concurrent proofs that form a cycle; returns how many were credited. */
 async function proveInACircle(signers: readonly Signer[]): Promise<number> {
   const proofs = await Promise.all(
     signers.map((signer, index) =>

@@ -3,11 +3,11 @@ import { createDatabase } from '../support/temporary-database.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-/** Two servers that share a database, as two processes would. */
+/** Two servers on one database, like two processes. */
 export interface TwoServers {
   readonly one: TestServer;
   readonly other: TestServer;
-  /** Takes the two in turn. */
+  /** Returns the URLs alternately. */
   urlOf(turn: number): string;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function startTwoServers(clock?: Clock): Promise<TwoServers> {
   };
 }
 
-/** The same browser at another server: it brings its cookies along. */
+/** Returns the visitor at another server, with the same cookies. */
 export function atServer(server: TestServer, { cookies }: Visitor): Visitor {
   const visitor = new Visitor(server.url);
   for (const [name, value] of cookies) visitor.cookies.set(name, value);

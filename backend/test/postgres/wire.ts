@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** The way from a server to its database, which can be blocked. */
+/** A connection from a server to its database that can be blocked. */
 export interface Wire {
   readonly port: number;
-  /** From now on nothing comes through, and nobody hears why, as when a machine hangs. */
+  /** Drops everything silently, like a machine that hangs. */
   block(): void;
-  /** From now on everything comes through again, also what has waited. */
+  /** Delivers again, also what was held back. */
   unblock(): void;
   close(): Promise<void>;
 }
 
-/** Leads connections to a port of this machine's to a Unix socket. */
+/** Forwards a local TCP port to a Unix socket. */
 export async function layWire(unixSocket: string): Promise<Wire> {
   const sockets = new Set<Socket>();
   let blocked = false;

@@ -10,7 +10,7 @@ import { withFolder } from '../support/temporary-database.js';
 const PACKAGE = resolve('package.json');
 const RUN = pathToFileURL(resolve('backend/commands/run.js')).href;
 
-/** Says its number and stays, as a server does. */
+/** Prints its process id and keeps running, like a server. */
 const SERVER = "console.log('pid ' + process.pid); setInterval(() => undefined, 1_000);";
 
 const commands = Array.from(
@@ -24,7 +24,7 @@ afterAll(() => {
   for (const server of running) process.kill(server, 'SIGKILL');
 });
 
-/** Ends a command once its server has said its number, and resolves when both have ended: then nobody can print any more. */
+/** Ends a command once its server has printed its process id, and waits until both have exited. */
 async function end(command: ChildProcess): Promise<void> {
   const closed = once(command, 'close');
   const server = await new Promise<number>((resolve) => {
@@ -39,7 +39,7 @@ async function end(command: ChildProcess): Promise<void> {
   running.delete(server);
 }
 
-/** Has this Node.js say that it is an older one, before anything else runs. */
+/** Module that makes Node.js report an older version. */
 const AS_OLDER = `data:text/javascript,${encodeURIComponent(
   "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } });",
 )}`;
@@ -109,7 +109,7 @@ describe('a command that is told to end by SIGTERM leaves no server running', ()
   });
 });
 
-/** Calls one of the functions that commands are made of, in a process of its own. */
+/** Calls a function of the commands in a process of its own. */
 function runScript(call: string): ChildProcess {
   const script = `import { runWithDescendants, startNode } from '${RUN}'; ${call};`;
   return spawn(process.execPath, ['--input-type=module', '-e', script]);

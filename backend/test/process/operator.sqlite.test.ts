@@ -8,7 +8,7 @@ import { withFolder } from '../support/temporary-database.js';
 
 const OPERATOR_TOKEN = 'the-token-of-an-operator-0123456789';
 
-/** Nobody answers there. */
+/** An address without a server. */
 const SOLANA_RPC_URL = 'http://127.0.0.1:1';
 
 describe('the operator’s page of a built server', () => {

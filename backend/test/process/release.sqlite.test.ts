@@ -14,7 +14,7 @@ const COMMAND = resolve('backend/commands/release.js');
 
 const PATHS = ['/', '/api/docs', '/api/docs/swagger-ui.css', '/api/leaderboard', '/card.png'];
 
-/** The bundles of a release, each with the licences of its packages in notices.txt. */
+/** The bundles of a release, each with licences in notices.txt. */
 const BUNDLES = ['backend/dist', 'frontend/dist/server', 'frontend/dist/client'];
 
 const billSchema = z.object({

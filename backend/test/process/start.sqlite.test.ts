@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { startBuiltServer } from '../support/built-server.js';
 import { withFolder } from '../support/temporary-database.js';
 
-/** Files of code that a server may read until it serves; each takes its time. */
+/** Limit of code files that a start may load: each costs time. */
 const MAX_FILES = 20;
 
 const coverageSchema = z.object({ result: z.array(z.object({ url: z.string() })) });
 
-/** The files of code that a process has run, as it wrote down with NODE_V8_COVERAGE when it ended. */
+/** Returns the code files that a process has run, recorded by NODE_V8_COVERAGE. */
 async function filesRun(folder: string): Promise<string[]> {
   const [report = ''] = await readdir(folder);
   const { result } = coverageSchema.parse(JSON.parse(await readFile(join(folder, report), 'utf8')));

@@ -18,7 +18,7 @@ async function openAndSend(server: string, text: string): Promise<Socket> {
   return socket;
 }
 
-/** Whether something has been accepted that is not written yet. */
+/** True if a write has been accepted but not committed. */
 async function hasUnwritten(server: string): Promise<boolean> {
   const metrics = await (await fetch(`${server}/metrics`)).text();
   return /^pyramidion_write_(waiting|running) [1-9]/m.test(metrics);
@@ -64,7 +64,7 @@ describe('a server that is told to stop', () => {
         await eventually(() => isListening(server.url), false);
         return { answer: waiting, ended: end };
       });
-      // 503 is for a machine so slow that nobody waits for the lock any more.
+      // 503 if a slow machine has stopped waiting for the lock.
       expect([201, 503]).toContain((await answer).status);
       expect(await ended).toBe(0);
     });

@@ -17,31 +17,34 @@ export interface CraftedSignature {
 
 export const MESSAGE = new TextEncoder().encode('I was recruited');
 
-/** The addresses of all eight points of small order. */
+/** Addresses of the eight points of small order. */
 export const SMALL_ORDER_ADDRESSES = Array.from({ length: 8 }, (_, index) =>
   index === 0 ? Point.ZERO : TORSION.multiplyUnsafe(BigInt(index)),
 ).map((point) => bs58.encode(point.toBytes()));
 
-/** What anybody can write who has no key: R is the neutral point, and S is 0. */
+/** A signature that needs no key: R is the neutral point, S is 0. */
 export const FORGED = Buffer.concat([Point.ZERO.toBytes(), new Uint8Array(32)]);
 
-/** A signature that only verifiers with the cofactor accept: R has a point of small order in it. */
+/** Returns a signature that only cofactored verification accepts, since R contains a point of small order. */
 export function signWithTorsion(): CraftedSignature {
   return signWith(Point.BASE.multiply(11n).add(TORSION), 11n);
 }
 
-/** A signature whose R is itself of small order. */
+/** Returns a signature whose R has small order. */
 export function signWithSmallR(): CraftedSignature {
   return signWith(Point.ZERO, 0n);
 }
 
-/** The same signature with another number S, which loose verifiers reduce. */
+/** Returns the signature with an unreduced S, which lenient verifiers accept. */
 export function withUnreducedS(signature: Uint8Array): Uint8Array {
   const s = toScalar(signature.subarray(32)) + ORDER;
   return Buffer.concat([signature.subarray(0, 32), fromScalar(s)]);
 }
 
-/** True if a verifier accepts it that checks the equation without the cofactor, and neither points nor S: old OpenSSL. */
+/**
+ * True if a lenient verifier, such as old OpenSSL, accepts the signature: without cofactor, and without checks of
+ * points and S.
+ */
 export function looseVerifierAccepts(
   publicKey: Uint8Array,
   message: Uint8Array,

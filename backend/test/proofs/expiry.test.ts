@@ -49,7 +49,7 @@ async function faultsOfProofs({ database }: TestServer): Promise<string[]> {
   return checks.flatMap(({ name, faults }) => (/proof/i.test(name) ? faults : []));
 }
 
-/** A browser whose session names the referrer, who was banned then, so that nothing is proven yet. */
+/** Signs in with a referrer who is banned at the time, so that nothing is proven yet. */
 async function signInUnproven(): Promise<Visitor> {
   const { writer } = server.database;
   await new Visitor(server.url).signIn(referrer);
@@ -101,7 +101,7 @@ describe('a week that is final', () => {
   const fetchText = async (path: string) => (await fetch(server.url + path)).text();
   const boardOf = () => fetchText(`/api/leaderboard?window=${WEEK}`);
 
-  /** What verify says of the board of the week. */
+  /** Returns what verify says about the board of the week. */
   async function verifyBoard(): Promise<string[]> {
     const audit = new Audit([], WEEK);
     for (const line of (await fetchText('/api/proofs')).trimEnd().split('\n')) audit.read(line);
@@ -166,7 +166,7 @@ describe('a challenge', () => {
     let writes = 0;
     writer.write = (job) =>
       write((manager) => {
-        // The first uses the challenge up.
+        // The first write spends the challenge.
         if ((writes += 1) === 2) clock.advance(5 * MINUTE_MS);
         return job(manager);
       });
@@ -198,7 +198,7 @@ describe('clocks that differ', () => {
     const [ahead, behind] = [new SettableClock(SUNDAY), new SettableClock(SUNDAY)];
     ahead.advance(20);
     const open = (own: SettableClock) => startTestServer(environment, own);
-    // One process at a time has a SQLite file.
+    // A SQLite file allows only one server at a time.
     for (const [issuing, answering] of [
       [ahead, behind],
       [behind, ahead],

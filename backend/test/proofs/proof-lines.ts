@@ -4,7 +4,7 @@ import type { Signer } from '../support/signer.js';
 
 const ORIGIN = 'https://pyramidion.example';
 
-/** What is in a message that a recruit signs. */
+/** Contents of a signed message. */
 interface Terms {
   readonly domain: string;
   readonly address: string;
@@ -18,10 +18,10 @@ interface Terms {
   readonly resources: string[];
 }
 
-/** The nonce of the proof with a number. */
+/** Returns the nonce of a proof by its number. */
 export const nonceOf = (number: number): string => `nonce${number}`.padEnd(28, '0');
 
-/** A line of proofs as the server writes it; `changes` are made before it is signed. */
+/** Returns a proof's line as the server writes it; `changes` apply before signing. */
 export function proofLine(
   number: number,
   recruit: Signer,

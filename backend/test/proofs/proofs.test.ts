@@ -330,7 +330,7 @@ describe('a stream of very many proofs', () => {
 const PAGE = 500;
 const STATE = { signature: 'signature', revision: 0, revisedAt: null };
 
-/** Has a server find so many proofs in its database, and counts the pages that it reads of them. */
+/** Makes a server's database return that many invented proofs, and counts the pages that are read. */
 function inventProofs({ database: { reader } }: TestServer, proofs: number): () => number {
   const message = 'm'.repeat(1_200);
   let pages = 0;
@@ -356,7 +356,7 @@ function inventProofs({ database: { reader } }: TestServer, proofs: number): () 
   return () => pages;
 }
 
-/** What `count` comes to when it grows no more. */
+/** Returns the count once it has stopped growing. */
 async function onceStill(count: () => number): Promise<number> {
   for (let before = 0; ; before = count()) {
     await delay(200);

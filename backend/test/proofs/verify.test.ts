@@ -15,14 +15,14 @@ import { wallet } from '../support/wallets.js';
 
 const [top, left, right, bottom] = [newSigner(), newSigner(), newSigner(), newSigner()];
 
-/** Three proofs: two recruits of one wallet, and one below. */
+/** Three valid proofs: two recruits of one wallet, and one a level lower. */
 const honest: [ProofLine, ProofLine, ProofLine] = [
   proofLine(1, left, top.address),
   proofLine(2, right, top.address),
   proofLine(3, bottom, left.address),
 ];
 
-/** What a download of so many lines says of itself. */
+/** Returns the head of a download with that many lines. */
 const headOf = (lines: number): string =>
   JSON.stringify({ lines, origins: ['https://pyramidion.example'] });
 
@@ -43,7 +43,7 @@ function audit(
   return checked;
 }
 
-/** A different proof in the place of the second. */
+/** Replaces the second proof. */
 function withSecond(second: ProofLine | string): (ProofLine | string)[] {
   return [honest[0], second, honest[2]];
 }
@@ -54,12 +54,12 @@ function flipBit(base64: string, byte: number): string {
   return bytes.toString('base64');
 }
 
-/** The line with its recruit twice: the first time another one. */
+/** Returns the line with a duplicate key `recruit`. */
 function twice(line: ProofLine): string {
   return JSON.stringify(line).replace('{', `{"recruit":"${bottom.address}",`);
 }
 
-/** The same bytes of the signature, with other bits at the end, which base64 leaves unused. */
+/** Returns the signature in non-canonical base64: different unused bits, same bytes. */
 function looseBase64(line: ProofLine): ProofLine {
   return {
     ...line,

@@ -45,7 +45,7 @@ const namesBelow = async (top: string): Promise<string[]> => {
   return pyramidSchema.parse(await response.json()).nodes.map((node) => node.wallet);
 };
 
-/** What the server does by itself every minute. */
+/** Runs the sweep that the server runs every minute. */
 function sweep(settings: Record<string, string> = {}): Promise<void> {
   const { claimDays, maxClaims } = parseSettings(settings);
   const { reader, writer } = server.database;
@@ -204,7 +204,7 @@ describe('DELETE /api/referral', () => {
 describe('a chain of claims by an attacker', () => {
   const name = (index: number): string => wallet(`link ${index}`);
 
-  /** Claims `length` wallets one below the other, and returns the lowest. */
+  /** Claims a chain of wallets, and returns the lowest. */
   async function addChain(length: number): Promise<string> {
     const indexes = Array.from({ length }, (_, index) => index);
     const { writer } = server.database;

@@ -29,7 +29,7 @@ interface Recruitment {
 
 const ROWS_IN_A_STATEMENT = 1_000;
 
-/** Records claims by the thousand, past the API. */
+/** Inserts many claims without the API. */
 async function claimAll(recruitments: readonly Recruitment[]): Promise<void> {
   const now = new Date().toISOString();
   const known = new Set(recruitments.flatMap(({ recruit, referrer }) => [referrer, recruit]));
@@ -56,7 +56,7 @@ function inParts<T>(rows: readonly T[]): T[][] {
   );
 }
 
-/** Recruits of one referrer, `count` of them. */
+/** Returns `count` recruits of one referrer. */
 function crowd(referrer: string, count: number): Recruitment[] {
   return Array.from({ length: count }, (_, index) => ({
     recruit: wallet(`${referrer} ${index}`),
@@ -64,7 +64,7 @@ function crowd(referrer: string, count: number): Recruitment[] {
   }));
 }
 
-/** Wallets that recruited one another in a row, `length` of them below the top. */
+/** Returns a chain of `length` recruits below the top. */
 function chain(top: string, length: number): Recruitment[] {
   const links: Recruitment[] = [];
   for (let referrer = top; links.length < length; referrer = wallet(`below ${referrer}`)) {
@@ -158,7 +158,7 @@ describe('GET /api/pyramid', () => {
     }
     expect(named.size).toBe(5_001);
     expect(complete).toBe(true);
-    // The stand-in for the drawing is as wide as it has stones.
+    // The fake renderer draws a picture as wide as the number of stones.
     const picture = await new Visitor(server.url).send('GET', `/pyramid/${top}.svg`);
     expect(await picture.text()).toContain('<rect width="1000"');
   });

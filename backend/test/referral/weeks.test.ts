@@ -19,7 +19,7 @@ import { wallet } from '../support/wallets.js';
 const REFERRERS = 5;
 const RECRUITS = 12;
 
-/** When the steps are taken: around the end of a week, the moment from which it is final, and much later. */
+/** Times of the steps: around the end of a week, around the moment it becomes final, and much later. */
 const TIMES = [
   '2026-11-20T12:00:00.000Z',
   '2026-11-22T23:59:59.999Z',
@@ -32,10 +32,10 @@ const TIMES = [
 const NOW = '2027-01-03T12:00:00.000Z';
 const WEEKS = ['2026-W47', '2026-W48', '2026-W53'];
 
-/** A week is final so long after its end, in milliseconds. */
+/** Time from the end of a week until it is final, in ms. */
 const FINAL_AFTER_MS = 360_000;
 
-/** Everything that happens to referrals and referrers. */
+/** A proof, with or without an earlier claim. */
 interface Proof {
   readonly kind: 'prove';
   readonly recruit: number;
@@ -72,13 +72,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Who brought each recruit, when that was signed, and what the operator did, in order. */
+/** All proofs and operator actions, in order. */
 interface Model {
   readonly proven: Map<number, { readonly referrer: number; readonly signed: string }>;
   readonly actions: { readonly kind: string; readonly subject: string; readonly week: string }[];
 }
 
-/** The last action of two kinds on a subject before a week was final. */
+/** Returns the last action of two kinds on a subject before a week was final. */
 function lastAction({ actions }: Model, kinds: string[], subject: string, until = 'now') {
   return actions.findLast(
     (action) =>
@@ -97,7 +97,7 @@ const isRevoked = (model: Model, recruit: number, until?: string): boolean =>
 const boss = (index: number): string => wallet(`boss ${index}`);
 const friend = (index: number): string => wallet(`friend ${index}`);
 
-/** Does the step where the rules allow it, in the database as in the model. */
+/** Applies a step, if it is allowed, to the database and the model. */
 async function take(
   { writer }: Database,
   model: Model,
@@ -133,7 +133,7 @@ async function take(
   await doAct(step.kind, friend(step.recruit));
 }
 
-/** The board of a week by brute force. */
+/** Computes the board of a week from the model. */
 function expectedBoard(model: Model, week: string): LeaderboardEntry[] {
   return Array.from({ length: REFERRERS }, (_, index) => ({
     index,
@@ -182,7 +182,7 @@ async function expectBoards(database: Database, model: Model): Promise<void> {
 
 const rankRow = z.object({ wallet: z.string(), rank: z.int(), points: z.int() });
 
-/** The leaderboard by SQL's own rank(), from the rows that everything follows from. */
+/** Ranks by SQL's rank(), from the base rows. */
 const RANKS = `
 SELECT address AS wallet, points, rank() OVER (ORDER BY points DESC) AS rank
 FROM (
@@ -193,7 +193,7 @@ FROM (
     SELECT action FROM audit_log WHERE subject = address ORDER BY number DESC LIMIT 1) IS DISTINCT FROM 'ban') AS ranked
 ORDER BY points DESC, recruits DESC, joined_number`;
 
-/** Ranks are those of SQL's rank(), page by page and wallet by wallet, in the order of the board. */
+/** Expects the same ranks as SQL's rank(), by page and by wallet, in the board's order. */
 async function expectRanks({ reader }: Database): Promise<void> {
   const clock = new SettableClock(NOW);
   const term = new ClaimTerm(clock, { claimDays: 30 });

@@ -4,33 +4,33 @@ import { resolve } from 'node:path';
 import getPort from 'get-port';
 import './fresh-build.js';
 
-/** Below the folder that holds package.json, where every command runs. */
+/** Relative to the repository, where all commands run. */
 const MAIN = resolve('backend/dist/main.js');
 
-/** The built server as a process of its own, the way `npm start` runs it. */
+/** The built server in a process of its own, as `npm start` runs it. */
 export interface BuiltServer {
   readonly url: string;
   readonly pid: number;
-  /** Resolves when the process ends, by itself or by a signal. */
+  /** Resolves when the process has exited. */
   readonly ending: Promise<Ending>;
-  /** What it has logged so far. */
+  /** Returns the log so far. */
   log(): string;
-  /** Sends the signal and resolves with the exit status; null when a signal ended it. */
+  /** Sends a signal and resolves with the exit status; null if the signal ended the process. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** How a process ended, and what it had to say. */
+/** Exit status and output of a process. */
 export interface Ending {
   readonly status: number | null;
   readonly stderr: string;
 }
 
-/** Runs the built server until it ends by itself. */
+/** Runs the built server until it exits by itself. */
 export async function runToItsEnd(folder: string, environment: NodeJS.ProcessEnv): Promise<Ending> {
   return endingOf(launchBuiltServer(folder, environment));
 }
 
-/** Starts the built server and resolves when it says that it is serving. */
+/** Starts the built server and resolves once it serves. */
 export async function startBuiltServer(
   folder: string,
   environment: NodeJS.ProcessEnv,
@@ -56,7 +56,7 @@ export async function startBuiltServer(
   };
 }
 
-/** Launches the built server with nothing of this process's environment but its PATH. */
+/** Launches the built server with only PATH from this environment. */
 export function launchBuiltServer(folder: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const { PATH } = process.env;
   return spawn(process.execPath, [MAIN], { cwd: folder, env: { PATH, ...environment } });

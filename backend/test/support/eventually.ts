@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 50;
 
-/** Waits until `look` sees `expected`. @throws when it has not done so in 15 s, saying what it saw last */
+/** Waits until `look` returns `expected`. @throws Error with the last value after 15 s */
 export async function eventually<T>(look: () => Promise<T>, expected: T): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {

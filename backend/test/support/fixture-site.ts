@@ -54,7 +54,7 @@ const renderer: Renderer = {
   }),
 };
 
-/** Builds a small front end in `folder` and the pages from it, as the real one is built. */
+/** Builds a small front end and its pages in `folder`, like the real build. */
 export async function buildFixtureSite(folder: string, settings: PublicSettings): Promise<Site> {
   const client = join(folder, 'client');
   const assets = join(client, 'assets');

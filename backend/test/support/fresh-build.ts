@@ -3,7 +3,7 @@ declare global {
   var buildIsStale: boolean | undefined;
 }
 
-// Imported by tests that run the built product.
+// Tests of the built product import this file.
 if (globalThis.buildIsStale === true) {
   throw new Error('The sources have changed since they were built. Run npm run build.');
 }

@@ -5,12 +5,12 @@ const lineSchema = z.looseObject({ level: z.string(), time: z.iso.datetime(), ms
 
 export type LogLine = z.infer<typeof lineSchema>;
 
-/** A log that is kept instead of printed. */
+/** A log in memory. */
 export interface RecordedLog {
   readonly log: Log;
-  /** What was written so far, as it would be printed. */
+  /** Returns the printed log so far. */
   text(): string;
-  /** The lines so far that say `message`. */
+  /** Returns the lines with this message. */
   saying(message: string): LogLine[];
 }
 

@@ -6,20 +6,20 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import './fresh-build.js';
 
-/** Below the folder that holds package.json, where every command runs. */
+/** Relative to the repository, where all commands run. */
 export const OPS = resolve('backend/dist/ops/main.js');
 
-/** Nobody's server answers there: what runs on this machine is none of a test's. */
+/** A port without a server, so that a server on this machine does not affect the tests. */
 export const PORT = '1';
 
-/** How a command of the operator's tool ended, and what it said. */
+/** Exit status and output of a command. */
 export interface OpsEnding {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a command of the built operator's tool on the database that DATABASE_URL names. */
+/** Runs a command of the built operator's tool on the database of DATABASE_URL. */
 export async function runOps(databaseUrl: string, ...words: string[]): Promise<OpsEnding> {
   const child = spawnOps(databaseUrl, words);
   const said = Promise.all([child.stdout, child.stderr].map((stream) => text(stream)));
@@ -28,7 +28,7 @@ export async function runOps(databaseUrl: string, ...words: string[]): Promise<O
   return { status: child.exitCode, stdout, stderr };
 }
 
-/** The same with what it prints going into the file at `output`. */
+/** The same, with stdout redirected to the file `output`. */
 export function runOpsInto(output: string, databaseUrl: string, ...words: string[]): OpsEnding {
   const { PATH } = process.env;
   const file = openSync(output, 'w');
@@ -42,7 +42,7 @@ export function runOpsInto(output: string, databaseUrl: string, ...words: string
   return { status, stdout: '', stderr };
 }
 
-/** Starts a command of the built operator's tool, with nothing of this process's environment but its PATH. */
+/** Starts a command of the built operator's tool with only PATH from this environment. */
 export function spawnOps(
   databaseUrl: string,
   words: readonly string[],

@@ -1,6 +1,6 @@
 import { Clock } from '../../src/core/clock.js';
 
-/** A clock that shows what it was set to. */
+/** A clock that tests set. */
 export class SettableClock extends Clock {
   private time: Date;
 

@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import { parseSettings } from '../../src/settings.js';
 
 /**
- * The driver as TypeORM asks for it, which would have it record a stack trace for every statement: of all connections,
- * and once more in each test file, since what is compiled is loaded once a process.
+ * The sqlite3 driver without `verbose()`, which TypeORM calls: it would record a stack trace for every statement of
+ * every connection.
  */
 const DRIVER = { verbose: () => sqlite3 };
 
@@ -13,7 +13,7 @@ const BLOCK = {
   postgres: ['BEGIN', 'LOCK TABLE wallet, check_in, sign_in_challenge, session IN EXCLUSIVE MODE'],
 };
 
-/** A connection like the one of an operator's shell: it knows nothing of us, and SQLite's foreign keys are off. */
+/** Opens a connection like an operator's shell: outside our code, and with SQLite's foreign keys off. */
 export async function openShell(databaseUrl: string): Promise<DataSource> {
   const { database } = parseSettings({ DATABASE_URL: databaseUrl });
   if (database.kind === 'postgres') {
@@ -29,7 +29,7 @@ export async function openShell(databaseUrl: string): Promise<DataSource> {
   return shell;
 }
 
-/** Runs `work` while an operator's open transaction keeps everybody else from writing, but not from reading. */
+/** Runs `work` while an open transaction blocks writes, but not reads. */
 export async function whileNothingCanBeWritten<T>(
   databaseUrl: string,
   work: () => Promise<T>,

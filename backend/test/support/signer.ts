@@ -3,13 +3,13 @@ import bs58 from 'bs58';
 
 const KEY_BYTES = 32;
 
-/** A wallet with a real key. */
+/** A wallet with a real key pair. */
 export interface Signer {
   readonly address: string;
   sign(message: Uint8Array): Uint8Array;
 }
 
-/** A new wallet with a key of its own. */
+/** Creates a wallet with a new key pair. */
 export function newSigner(): Signer {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const spelled = publicKey.export({ format: 'der', type: 'spki' });

@@ -9,32 +9,32 @@ import { openDatabase } from '../../src/open-database.js';
 import { parseSettings } from '../../src/settings.js';
 
 declare global {
-  /** The kind of database that the tests of a project of jest run on. */
+  /** The kind of database of the current jest project. */
   var databaseKind: 'sqlite' | 'postgres';
 }
 
-/** A database of a test's own, with the tables of the product and nothing in them. */
+/** A temporary database with the product's tables and no rows. */
 export interface TemporaryDatabase {
   /** As in DATABASE_URL. */
   readonly url: string;
   remove: () => Promise<void>;
 }
 
-/** Makes a database of the kind that the tests run on. Remove it, or it stays. */
+/** Creates a database of the project's kind. Remove it afterwards. */
 export async function createDatabase(): Promise<TemporaryDatabase> {
   if (databaseKind === 'sqlite') return createOnSqlite();
   template ??= onServer(makeTemplate);
   return createOnPostgres(await template);
 }
 
-/** Makes a database of PostgreSQL without a table. Remove it, or it stays. */
+/** Creates a PostgreSQL database without tables. Remove it afterwards. */
 export async function createEmptyPostgres(): Promise<TemporaryDatabase> {
   return createOnPostgres('template1');
 }
 
 /**
- * Runs `work` on a fresh database of its own, which is removed afterwards. Where it is: the path of the SQLite file, or
- * the address of the PostgreSQL database.
+ * Runs `work` on a temporary database, which is removed afterwards. `work` receives the path of the SQLite file or the
+ * PostgreSQL URL.
  */
 export async function withDatabase(
   work: (database: Database, place: string) => Promise<void>,
@@ -50,7 +50,7 @@ export async function withDatabase(
   });
 }
 
-/** Runs `work` with the DATABASE_URL of a database of its own, which is removed afterwards. */
+/** Runs `work` with the DATABASE_URL of a temporary database, which is removed afterwards. */
 export async function withDatabaseUrl(work: (url: string) => Promise<void>): Promise<void> {
   const { url, remove } = await createDatabase();
   try {
@@ -60,7 +60,7 @@ export async function withDatabaseUrl(work: (url: string) => Promise<void>): Pro
   }
 }
 
-/** Runs `work` with an empty folder, which is removed afterwards. */
+/** Runs `work` with an empty temporary folder, which is removed afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   try {
@@ -83,7 +83,7 @@ async function createOnSqlite(): Promise<TemporaryDatabase> {
 
 let templateFile: Promise<Buffer> | null = null;
 
-/** What a new SQLite file holds, of which a copy is made in no time. */
+/** Returns the bytes of a new SQLite file, since copying is faster than migrating. */
 async function makeTemplateFile(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   const path = join(folder, 'template.sqlite');
@@ -105,10 +105,10 @@ async function createOnPostgres(template: string): Promise<TemporaryDatabase> {
   };
 }
 
-/** Name of a database with the tables of the product, of which a copy is made in no time. */
+/** Name of a template database with the product's tables. */
 let template: Promise<string> | null = null;
 
-/** The first test file that needs it makes it; those that run beside it wait. */
+/** The first test file creates the template; concurrent ones wait. */
 async function makeTemplate(server: Client): Promise<string> {
   const name = 'pyramidion_template';
   await server.query('SELECT pg_advisory_lock(1)');

@@ -12,10 +12,10 @@ import { parseSettings } from '../../src/settings.js';
 import { buildFixtureSite } from './fixture-site.js';
 import { createDatabase } from './temporary-database.js';
 
-/** For the processes that share a PostgreSQL database. */
+/** Shared, since processes on one PostgreSQL database need the same secret. */
 const SESSION_SECRET = 'the secret of all the servers of a test';
 
-/** The real application on a free port and a database of its own, with a small front end. */
+/** The real application on a free port with a temporary database and a small front end. */
 export interface TestServer {
   readonly url: string;
   /** As in DATABASE_URL. */
@@ -24,7 +24,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Starts a server with these environment variables set. Close it, or its folder and its database stay. */
+/** Starts a server with these environment variables. Close it to remove its folder and database. */
 export async function startTestServer(
   environment: Record<string, string> = {},
   clock = new Clock(),

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-/** The METRICS_TOKEN of a server whose event loop is asked about. */
+/** The METRICS_TOKEN of servers under test. */
 export const METRICS_TOKEN = 'the-token-of-somebody-who-looks-meanwhile';
 
-/** What the metrics of a server call the delay that 99 of 100 turns of its event loop stay below. */
+/** Matches the 99th percentile of the event loop's delay in the metrics. */
 const P99 = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m;
 
-/** How late the event loop of a server was since this was asked last, in milliseconds: 99 of 100 turns were sooner. */
+/** Returns the 99th percentile of the event loop's delay since the last call, in ms. */
 export async function eventLoopP99(url: string): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const response = await fetch(`${url}/metrics`, { headers });
@@ -15,7 +15,7 @@ export async function eventLoopP99(url: string): Promise<number> {
   return Math.round(Number(seconds) * 1_000);
 }
 
-/** The most memory that a process has had at once, in megabytes; 0 where the system does not say. */
+/** Returns the peak memory of a process in MB; 0 where the system does not report it. */
 export async function peakMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const [, kilobytes = '0'] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];

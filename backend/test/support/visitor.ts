@@ -11,7 +11,7 @@ import type { Signer } from './signer.js';
 
 let visitors = 0;
 
-/** A browser with cookies and, where the server trusts one proxy, an address of its own. */
+/** A browser with cookies and, if the server trusts a proxy, its own address. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   private readonly address: string;
@@ -41,13 +41,13 @@ export class Visitor {
     return challengeSchema.parse(await response.json()).input;
   }
 
-  /** Asks for a challenge, has the wallet sign it and hands that in. */
+  /** Requests a challenge, signs it and submits it. */
   async answer(signer: Signer, referrer?: string): Promise<Response> {
     const input = await this.challenge(referrer);
     return this.send('POST', '/api/session', signed(signer, input));
   }
 
-  /** Signs in. @throws when the server does not let the wallet in */
+  /** Signs in. @throws Error if the server rejects the signature */
   async signIn(signer: Signer, referrer?: string): Promise<SignInResponse> {
     const response = await this.answer(signer, referrer);
     return signInResponseSchema.parse(await response.json());
@@ -57,7 +57,7 @@ export class Visitor {
     return sessionSchema.parse(await (await this.send('GET', '/api/session')).json());
   }
 
-  /** Checks the signed-in wallet in for the day. */
+  /** Checks in for the day. */
   async checkIn(): Promise<Response> {
     return this.send('POST', '/api/session/check-in');
   }
@@ -74,13 +74,13 @@ export class Visitor {
   }
 }
 
-/** What a wallet hands back that was asked to sign in: the message as the Wallet Standard writes it, signed. */
+/** Signs a challenge in the Wallet Standard's format. */
 export function signed(signer: Signer, input: SignInInput): SignInRequestBody {
   const message = createSignInMessage({ ...input, address: signer.address });
   return answerWith(signer, message, input.nonce);
 }
 
-/** An answer to a challenge with any message, signed by a wallet in its own name. */
+/** Signs any message as an answer to a challenge. */
 export function answerWith(signer: Signer, message: Uint8Array, nonce: string): SignInRequestBody {
   return {
     publicKey: signer.address,

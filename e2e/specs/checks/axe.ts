@@ -20,7 +20,7 @@ declare global {
 
 const AXE = readFileSync(requireHere.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with the page: the rule, and the first element that breaks it. */
+/** Returns axe's violations, each with the first element. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {

@@ -22,7 +22,7 @@ export async function expectPictureAsBefore(name: string, picture: Buffer): Prom
   );
 }
 
-/** The same for an outline of what a screen reader says. */
+/** Compares a screen reader's outline with its baseline in the same way. */
 export async function expectOutlineAsBefore(name: string, outline: string): Promise<void> {
   const file = path.join(process.cwd(), 'e2e/outlines', `${name}.txt`);
   if (UPDATES && (!existsSync(file) || (await readFile(file, 'utf8')) !== outline)) {

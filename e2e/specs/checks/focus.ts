@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 
-/** What a visitor can use; of tabs, arrows lead on from the one that is selected. */
+/** Focusable controls. Tab reaches only the selected tab of a list; arrow keys reach the others. */
 const CONTROLS =
   ':is(a[href], button:not(:disabled), input, summary, [role="region"][tabindex="0"], [role="tabpanel"]):not([aria-selected="false"])';
 
 /** Least width of an outline that shows where the focus is, in CSS pixels. */
 const MIN_OUTLINE = 2;
 
-/** How the keyboard got through a page. */
+/** The result of a walk through a page by keyboard. */
 export interface Walk {
-  /** Every control that can be seen, in the order in which they are read. */
+  /** Visible controls in reading order. */
   readonly controls: readonly string[];
-  /** Where the focus was, from the first of them on. */
+  /** Elements that had the focus, in order. */
   readonly stops: readonly string[];
-  /** Where it could not be seen, and why. */
+  /** Elements whose focus was invisible, with the reason. */
   readonly unseen: readonly string[];
 }
 
-/** Goes through the page with Tab from its first control on; through a dialog, when one is open. */
+/** Presses Tab through a page, or its open dialog, from the first control on. */
 export async function walk(page: Page): Promise<Walk> {
   const controls = await describedControls(page);
   await page.evaluate(focusFirst, CONTROLS);
@@ -42,19 +42,19 @@ function describedControls(page: Page): Promise<string[]> {
   }, CONTROLS);
 }
 
-/** Runs in the page. */
+/** Runs in the page: focuses the first control. */
 function focusFirst(controls: string): void {
   const scope = document.querySelector('dialog[open]') ?? document;
   const first = scope.querySelector(controls);
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** The beginning of what has the focus. */
+/** Returns the start of the focused element's text. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160) ?? 'nothing');
 }
 
-/** Runs in the page: why nobody would see where the focus is; null when they do. */
+/** Runs in the page: returns why the focus is invisible; null if it is visible. */
 function focusFault(leastOutline: number): string | null {
   const element = document.activeElement;
   if (!element) return 'is nowhere';

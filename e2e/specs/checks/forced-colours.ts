@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Least contrast of letters that anybody can read (WCAG 2, 1.4.3). */
+/** Least contrast of text (WCAG 2, 1.4.3). */
 const READABLE = 4.5;
 
-/** Parts of a page that are nothing but a background, which forced colours have painted over. */
+/** Returns elements that consist only of a background, which forced colours remove. */
 export function paintedOver(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = getComputedStyle(document.documentElement).backgroundColor;
@@ -19,7 +19,10 @@ export function paintedOver(page: Page): Promise<string[]> {
   });
 }
 
-/** Letters in drawings, whose colours nothing forces, that can hardly be told from the page. A picture with a ground of its own may have any. */
+/**
+ * Returns texts in drawings with too little contrast to the page. Forced colours do not change them. Pictures with
+ * their own background are left out.
+ */
 export function paleLetters(page: Page): Promise<string[]> {
   return page.evaluate((readable) => {
     function luminanceOf(colour: string): number {

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** Lines of an accessibility tree that give a role and a name; rows and cells repeat what stands in them. */
+/**
+ * Lines of an accessibility tree with a role and a name. Rows and cells repeat their contents, so they are left out.
+ */
 const NAMED = /^\s*- (?!row|cell)[a-z]+ "/;
 const LANDMARK = /^- (banner|main|contentinfo)\b/;
 
-/** What a screen reader makes of the page: landmarks, roles with their names and states, as an outline. */
+/** Returns what a screen reader sees as an outline: landmarks, roles, names and states. */
 export async function spokenOutline(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot();
   const lines = tree

@@ -1,22 +1,22 @@
 import compat, { type Identifier, type SupportStatement } from '@mdn/browser-compat-data';
 import browserslist from 'browserslist';
 
-/** A built-in property: of a constructor itself, of what it constructs, or, without one, a global. */
+/** A built-in: a static property, a property of instances, or a global. */
 interface BuiltIn {
   readonly of: string | null;
   readonly name: string;
   readonly isStatic: boolean;
 }
 
-/** Browsers as browserslist and as the compatibility data name them. */
+/** Names of browsers in browserslist and in the compatibility data. */
 const NAMES = { ios_saf: 'safari_ios', safari: 'safari', chrome: 'chrome', firefox: 'firefox' };
 
-/** A script that deletes every built-in that the oldest browsers of package.json do not have all. */
+/** Returns a script that deletes the built-ins that any of the oldest supported browsers lacks. */
 export function oldestBrowsersScript(): string {
   return `(${deleteBuiltIns.toString()})(${JSON.stringify(newerBuiltIns())});`;
 }
 
-/** The built-ins that at least one of the oldest browsers lacks. */
+/** Returns the built-ins that at least one of the oldest browsers lacks. */
 export function newerBuiltIns(): readonly BuiltIn[] {
   const isNewer = newerThan(oldestVersions());
   const globals = { ...compat.javascript['builtins'], ...compat.api };
@@ -30,11 +30,11 @@ export function newerBuiltIns(): readonly BuiltIn[] {
             return { of: owner, name, isStatic: name !== key };
           }),
   );
-  // A policy that demands trusted types stays in force when what makes them is deleted.
+  // Trusted Types stay enforced after their factory is deleted.
   return lacking.filter(({ name }) => !/^trusted/i.test(name));
 }
 
-/** The oldest version of each browser that is supported. */
+/** Returns the oldest supported version of each browser. */
 function oldestVersions(): ReadonlyMap<string, number> {
   const oldest = new Map<string, number>();
   for (const each of browserslist()) {
@@ -62,7 +62,7 @@ function newerThan(
   };
 }
 
-/** Runs in the page. */
+/** Runs in the page: deletes built-ins. */
 function deleteBuiltIns(builtIns: readonly BuiltIn[]): void {
   for (const { of, name, isStatic } of builtIns) {
     const constructor: unknown = of === null ? globalThis : Reflect.get(globalThis, of);

@@ -3,35 +3,33 @@ import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { useLateFonts } from '../../support/browser/late-fonts.js';
 
-/** Pixels of a picture for each CSS pixel: enough to show what is gone or has moved, in a small file. */
+/** Scale of the baselines: enough to show what is missing or moved, in a small file. */
 const SCALE = 1 / 3;
 
-/** How far two colours must be apart to count as different, 0 to 1: less than a card is from what is behind it. */
+/** Distance from which two colours differ, 0 to 1: less than that between a card and its background. */
 const COLOUR_THRESHOLD = 0.02;
 
 /** Side of the squares in which differences are counted, in pixels. */
 const SQUARE = 24;
 
-/** Part of a square that may differ: letters drawn by other rules take half of it, a card that has moved takes more. */
+/** Fraction of a square that may differ. Other font rendering changes half of that, a moved card more. */
 const MAY_DIFFER = 0.4;
 
-/** How much higher or lower a page may be, in pixels: lines of text are rounded. */
+/** Allowed difference in height, in pixels: heights of lines are rounded. */
 const MAY_GROW = 2;
 
-/** Red, in which differences are drawn; what is only smoothed otherwise is drawn in yellow. */
+/** Red marks differences; yellow marks antialiasing. */
 const DIFFERENT = [255, 0, 0] as const;
 
-/** How two pictures differ. */
+/** The difference of two pictures. */
 export interface PictureDifference {
-  /** Where and how much, in words. */
+  /** Place and extent, in words. */
   readonly description: string;
   /** The differences, as a PNG. */
   readonly drawing: Buffer;
 }
 
-/**
- * A page from its top, or the part of it that is selected, as a small PNG without what no two machines draw alike.
- */
+/** Takes a picture of a page, or of one part, reduced and without anything that differs between machines. */
 export async function photograph(page: Page, part = 'html'): Promise<Buffer> {
   await page.evaluate(useLateFonts);
   await page.evaluate(holdStill);
@@ -47,7 +45,7 @@ export async function photograph(page: Page, part = 'html'): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-/** Runs in the page. Emojis look different with every font, a caret comes and goes, and pictures come when they are near. */
+/** Runs in the page: hides emojis, which depend on the font, and the caret, and loads lazy pictures. */
 async function holdStill(): Promise<void> {
   document
     .querySelector<HTMLElement>('[data-slot="floating-emojis"]')
@@ -58,11 +56,11 @@ async function holdStill(): Promise<void> {
     await image.decode();
   }
   window.scrollTo(0, 0);
-  // One frame to draw what has changed, and one to know that it was drawn.
+  // The first frame draws the change, the second follows it.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 }
 
-/** What tells a picture from the one that was expected; null for nothing that a visitor would see. */
+/** Returns the visible difference of two pictures, or null. */
 export function differenceOf(expected: Buffer, actual: Buffer): PictureDifference | null {
   if (expected.equals(actual)) return null;
   const [before, after] = [PNG.sync.read(expected), PNG.sync.read(actual)];
@@ -88,12 +86,12 @@ export function differenceOf(expected: Buffer, actual: Buffer): PictureDifferenc
   };
 }
 
-/** The square with the most differences, and what part of it they are. */
+/** Returns the square with the largest fraction of differences. */
 function worstSquare({ width, height, data }: PNG): { x: number; y: number; part: number } {
   const columns = Math.ceil(width / SQUARE);
   const counts = new Array<number>(columns * Math.ceil(height / SQUARE)).fill(0);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
-    // In a mask, what is not different is transparent or yellow.
+    // In the mask, equal pixels are transparent, antialiased ones yellow.
     const start = pixel * 4;
     if (data[start + 3] === 0 || data[start + 1] !== DIFFERENT[1]) continue;
     const column = Math.floor((pixel % width) / SQUARE);

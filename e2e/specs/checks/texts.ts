@@ -1,4 +1,4 @@
-/** A rectangle in CSS pixels of the window; an edge may be infinitely far away. */
+/** A rectangle in CSS pixels; its edges may be infinite. */
 interface Rect {
   readonly left: number;
   readonly right: number;
@@ -6,26 +6,26 @@ interface Rect {
   readonly bottom: number;
 }
 
-/** A text that can be seen. */
+/** A visible text. */
 interface PlacedText {
-  /** How it begins. */
+  /** Its first words. */
   readonly words: string;
-  /** Where the letters of its lines stand. */
+  /** Boxes of its lines. */
   readonly lines: readonly Rect[];
-  /** The block that it belongs to. */
+  /** Box of its block. */
   readonly block: Rect;
-  /** What of the page can be seen where it stands. */
+  /** The visible area around it, limited by clipping ancestors. */
   readonly sight: Rect;
 }
 
 /**
- * Runs in the page, which it scrolls to its top: texts that are cut, have left their block, lie on one another, or are
- * numbers in two lines, in words. Of an open dialog alone; decoration and toasts float above the page and take no part.
+ * Runs in the page, after scrolling to the top: describes texts that are clipped, leave their block, overlap, or are
+ * numbers on two lines. If a dialog is open, only its texts. Decoration and toasts are left out.
  */
 export function misplacedTexts(): string[] {
-  /** How far a text may reach over an edge: letters are rounded, and lean. */
+  /** How far a text may cross an edge, in px: glyphs are rounded and slanted. */
   const MAY_LEAN = 1.5;
-  /** Part of a line's height that its letters leave free, above and below. */
+  /** Fraction of a line's height without ink, above and below. */
   const FREE = 0.25;
   const NUMBER = /^[\d,.]+$/;
 
@@ -39,7 +39,7 @@ export function misplacedTexts(): string[] {
   };
   const sights = new Map<Element, Rect | null>();
 
-  /** What can be seen where an element stands; null where it floats, or is for ears only. */
+  /** Returns the visible area of an element; null if it floats or is only for screen readers. */
   function sightOf(element: Element): Rect | null {
     const known = sights.get(element);
     if (known !== undefined) return known;

@@ -1,12 +1,12 @@
 import type { Page, Route } from 'playwright-core';
 
-/** What a page hears instead of the server's answer: a body, a failure with this status, or nothing at all. */
+/** An answer in place of the server's: a body, an error status, or none at all. */
 export type Answer = { readonly body: object | string } | { readonly status: number } | 'silence';
 
-/** Answers by what is asked, as the path after `/api/`, with or without a query. What is not named here, the server answers. */
+/** Answers by the path after `/api/`, with or without a query. The server answers all other requests. */
 export type Answers = Readonly<Record<string, Answer>>;
 
-/** Answers in the server's place from now on. */
+/** Intercepts the requests of a page with these answers. */
 export async function answerInstead(page: Page, answers: Answers): Promise<void> {
   for (const [name, answer] of Object.entries(answers)) {
     await page.route(

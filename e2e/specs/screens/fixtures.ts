@@ -8,7 +8,7 @@ import type { Session } from '../../../backend/src/session/session.schema.js';
 import { numberedWalletKey } from '../../support/fake-phantom/keys.js';
 import { signInText } from '../../support/fake-phantom/sign-in-text.js';
 
-/** Where the product says that it is, so that a picture shows no port. */
+/** PUBLIC_ORIGIN of the product, so that pictures show no port. */
 export const FIXTURE_ORIGIN = 'https://pyramidion.example';
 
 const NOBODY_YET: Omit<ReferralStats, 'wallet'> = {
@@ -22,12 +22,12 @@ const NOBODY_YET: Omit<ReferralStats, 'wallet'> = {
   referrerStatus: null,
 };
 
-/** The address with this number: always the same one, and nobody's. */
+/** Returns the address with this number; nobody owns its key. */
 export function numberedAddress(number: number): string {
   return bs58.encode(createHash('sha256').update(String(number)).digest());
 }
 
-/** What a wallet has brought about: nothing, but for what is given. */
+/** Returns the stats of a wallet; all fields default to nothing. */
 export function statsOf(
   wallet: string,
   known: Partial<Omit<ReferralStats, 'wallet'>> = {},
@@ -39,7 +39,7 @@ export function sessionOf(wallet: string | null): Session {
   return { wallet, expiresAt: wallet === null ? null : '2026-11-28T08:00:00.000Z' };
 }
 
-/** The first ten of a board of `total` wallets; the first has so many recruits, each next one about half. */
+/** Returns the first ten of a board of `total` wallets, whose recruits halve from place to place. */
 export function boardOf(total: number, mostRecruits: number, first = numberedAddress(1)) {
   const entries = Array.from({ length: Math.min(total, 10) }, (_, index) => {
     const provenRecruits = Math.max(1, Math.floor(mostRecruits / 2 ** index));
@@ -55,7 +55,7 @@ export function boardOf(total: number, mostRecruits: number, first = numberedAdd
   return { entries, total, next: total > 10 ? 'next' : null } satisfies Leaderboard;
 }
 
-/** The middle of a board: who stands two above a wallet to two below it. */
+/** Returns a page of a board: two places above a wallet to two below. */
 export function boardAround(wallet: string, rank: number, points: number, total: number) {
   const entries = [-2, -1, 0, 1, 2].map((offset) => ({
     rank: rank + offset,
@@ -69,8 +69,8 @@ export function boardAround(wallet: string, rank: number, points: number, total:
 }
 
 /**
- * The pyramid below a wallet with so many recruits on each level, every fifth of them a claim. Whoever came first has
- * the most below them, as in any pyramid. Only the first `shown` are named.
+ * Returns a pyramid with `counts` recruits by level; every fifth is a claim. Earlier recruits have more below them.
+ * Only the first `shown` are listed.
  */
 export function pyramidOf(wallet: string, counts: readonly number[], shown = Infinity): Pyramid {
   const everyone = counts.flatMap((count, index) =>
@@ -100,12 +100,12 @@ export function pyramidOf(wallet: string, counts: readonly number[], shown = Inf
   return { wallet, levels, nodes, complete: true };
 }
 
-/** The address of somebody in a pyramid, by level and place from the left. */
+/** Returns the address of a recruit by level and place. */
 function memberOf(level: number, place: number): string {
   return numberedAddress(level * 1e6 + place);
 }
 
-/** As many proofs as there are, one JSON line each, by wallets that really signed for `referrer`. */
+/** Returns `count` proofs as JSON lines, signed by real keys for `referrer`. */
 export function proofsFor(referrer: string, count: number): string {
   const host = new URL(FIXTURE_ORIGIN).host;
   return Array.from({ length: count }, (_, index) => {

@@ -1,4 +1,4 @@
-/** Every screen that is the same for all visitors; that there is no other, the sitemap says. */
+/** All screens that look the same to every visitor; a test compares them with the sitemap. */
 export const SCREENS = [
   '/',
   '/dashboard',
@@ -8,5 +8,5 @@ export const SCREENS = [
   '/what-we-ask',
 ] as const;
 
-/** Where no screen is. */
+/** A path without a screen. */
 export const UNKNOWN_PAGE = '/no/such/place';

@@ -12,23 +12,23 @@ import {
   statsOf,
 } from './fixtures.js';
 
-/** A screen as a visitor can find it. */
+/** A screen in one state. */
 export interface ScreenState {
-  /** In words that also name the file of its picture. */
+  /** Name of the state and of its picture's file. */
   readonly name: string;
   readonly path: string;
-  /** The wallet that is connected, which has signed in; nobody's when it is left out. */
+  /** The connected and signed-in wallet, if any. */
   readonly wallet?: WalletKey;
   readonly answers?: Answers;
-  /** Brings the screen into this state, and waits until it is there. */
+  /** Brings the screen into this state and waits for it. */
   readonly reach: (page: Page) => Promise<unknown>;
-  /** Selects what its picture shows; the whole page when it is left out. */
+  /** Selector of the pictured part; default: the page. */
   readonly part?: string;
-  /** What the console says in this state. */
+  /** Matches console messages of this state. */
   readonly expects?: RegExp;
 }
 
-/** Wallets with nothing, with something, and with more than anybody ought to have. */
+/** Wallets with nothing, a normal amount, and too much. */
 export const WALLETS = {
   newcomer: numberedWalletKey(11),
   builder: numberedWalletKey(12),
@@ -91,7 +91,7 @@ const ofMagnate: Answers = {
     body: boardOf(1_000_000, 1_200_000, magnate.address),
   },
 };
-/** The first of them was signed for somebody else. */
+/** The first proof names another referrer than was signed. */
 const FORGED_PROOFS = proofsFor(REFERRER, 12).replace(REFERRER, numberedAddress(2));
 
 const FAILING = { status: 503 };
@@ -108,10 +108,10 @@ function lesson(name: string, text: string) {
   };
 }
 
-/** Decides which collapse of the day the pictures show. */
+/** The date decides the collapse of the day. */
 const DAY_OF_COLLAPSE = '2026-02-16T12:00:00Z';
 
-/** As a visitor has seen it who has come to its end. */
+/** Scrolls through the page to its end. */
 async function readToTheEnd(page: Page): Promise<void> {
   await page.clock.setFixedTime(DAY_OF_COLLAPSE);
   await page.locator('#collapse').scrollIntoViewIfNeeded();
@@ -121,7 +121,7 @@ async function readToTheEnd(page: Page): Promise<void> {
   await page.getByText('nothing here to buy').first().scrollIntoViewIfNeeded();
 }
 
-/** Every screen in every state that looks like no other. */
+/** All screens in all states with a look of their own. */
 export const STATES: readonly ScreenState[] = [
   {
     name: 'landing',
@@ -356,7 +356,7 @@ export const STATES: readonly ScreenState[] = [
       await page.getByText('7 recruits, 6 proven').waitFor();
       await ask(page, 'Copy Your Referral Link');
       await toasts(page).getByText('Referral Link Copied!').waitFor();
-      // Its time does not pass for a visitor who is in another window.
+      // Blur pauses the toast's timer.
       await page.evaluate(() => dispatchEvent(new Event('blur')));
     },
     part: '[role="region"][aria-label^="Notifications"] ol',
@@ -469,17 +469,17 @@ export const STATES: readonly ScreenState[] = [
   },
 ];
 
-/** @throws Error when there is no such state */
+/** @throws Error if there is no state of this name */
 export function stateCalled(name: string): ScreenState {
   const state = STATES.find((each) => each.name === name);
   if (!state) throw new Error(`no state is called ${name}`);
   return state;
 }
 
-/** In pictures nothing is left to chance, and nothing changes by itself. */
+/** Makes pictures repeatable: no randomness, no timers. */
 const STILL = 'Math.random = () => 0.5; setInterval = () => 0;';
 
-/** A script for what a browser has kept of earlier visits: what moves by itself is paused, and the wallet was connected. */
+/** Returns a script that fills localStorage like earlier visits: motion is paused, and the wallet was connected. */
 export function keptInBrowser({ wallet }: Pick<ScreenState, 'wallet'>): string {
   const kept = {
     'pyramidion.motion': 'paused',

@@ -6,14 +6,14 @@ import { answerInstead } from './answers.js';
 import { FIXTURE_ORIGIN } from './fixtures.js';
 import { HOLDINGS, keptInBrowser, WALLETS, type ScreenState } from './states.js';
 
-/** Brings a visitor, without motion, to a screen in a state. */
+/** Opens a screen in a state, with reduced motion. */
 export type LookAt = (
   state: ScreenState,
   device: Device,
   play: (page: Page) => Promise<void>,
 ) => Promise<void>;
 
-/** Prepares every screen in every state. */
+/** Prepares all screens in all states. */
 export function useScreens(): LookAt {
   const setup = useSetup({ PUBLIC_ORIGIN: FIXTURE_ORIGIN });
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 
-/** What a machine may have installed, each a file of e2e/fonts. Where browsers do not go by Fontconfig it changes nothing. */
+/** Sets of installed fonts, each a file of e2e/fonts. They have no effect on browsers without Fontconfig. */
 export const FONT_SETS = ['dejavu', 'liberation', 'android', 'urw'] as const;
 
 export type FontSet = (typeof FONT_SETS)[number];
 
-/** Path of the Chromium that `npm test` found. Throws when it is not told. */
+/** Returns the path of the Chromium that `npm test` found. Throws if it is not set. */
 export function chromiumProgram(): string {
   const program = process.env['CHROMIUM_PATH'];
   if (program === undefined)
@@ -14,14 +14,11 @@ export function chromiumProgram(): string {
   return program;
 }
 
-/**
- * Launches the Chromium of this machine with the same fonts on every machine, and without the traffic it makes of its
- * own accord. Throws when there is none.
- */
+/** Launches Chromium with the same fonts on every machine and without background traffic. Throws if there is none. */
 export async function launchChromium(fonts: FontSet = 'liberation'): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumProgram(),
-    // It opens nothing but the product's own pages, and not every machine lets it have a sandbox.
+    // The browser opens only our pages, and some machines do not allow a sandbox.
     chromiumSandbox: false,
     env: {
       ...process.env,
@@ -32,10 +29,10 @@ export async function launchChromium(fonts: FontSet = 'liberation'): Promise<Bro
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // The headless shell does not ask Fontconfig for it.
+      // The headless shell ignores Fontconfig's hinting.
       '--font-render-hinting=slight',
       '--no-first-run',
-      // What asks another host fails, with nothing that would have to stand between a page and its server.
+      // Makes requests to other hosts fail without an intercepting proxy.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
     ],
   });

@@ -11,7 +11,7 @@ export const WINDOWS = [
   { width: 1440, height: 900 },
 ];
 
-/** A page in each of the windows, to be closed with its context. */
+/** Opens a page for each window. Close them with their context. */
 export function openWindows(browser: Browser): Promise<Page[]> {
   return Promise.all(
     WINDOWS.map(async (viewport) => {
@@ -23,8 +23,8 @@ export function openWindows(browser: Browser): Promise<Page[]> {
 }
 
 /**
- * How far what is at an address moves in each of the windows when its fonts come late, as cumulative layout shift counts it.
- * @param lateness in ms after the page is shown; after 100 a browser has shown the text in another font
+ * Returns the cumulative layout shift in each window when the fonts of a page arrive late.
+ * @param lateness in ms after the first paint; after 100 ms browsers show the fallback font
  */
 export function shiftsByLateFonts(
   windows: readonly Page[],
@@ -51,14 +51,14 @@ async function shiftByLateFonts(page: Page, url: string, lateness: number): Prom
   });
 }
 
-/** Runs in the page: has it use the fonts that came too late for this load, as the next one does. */
+/** Runs in the page: applies fonts that arrived too late for this load, as the next load would. */
 export async function useLateFonts(): Promise<void> {
   for (const { cssRules } of document.styleSheets) {
     for (const rule of cssRules) {
       if (rule instanceof CSSFontFaceRule) rule.style.setProperty('font-display', 'swap');
     }
   }
-  // Layout begins to ask for them.
+  // Layout triggers the download of fonts.
   document.body.getBoundingClientRect();
   await document.fonts.ready;
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { PhantomAnswer, PhantomControl } from '../fake-phantom/phantom-control.js';
 
-/** The Phantom stand-in of a page, as seen and ordered from the test. */
+/** Controls and observes a page's fake Phantom from the test. */
 export class PhantomRemote {
   readonly #page: Page;
 
@@ -9,7 +9,7 @@ export class PhantomRemote {
     this.#page = page;
   }
 
-  /** The prompts that the page has raised since it was loaded. */
+  /** Returns the prompts that the page has opened since it loaded. */
   prompts(): Promise<PhantomControl['prompts']> {
     return this.#page.evaluate(() => window.phantomControl?.prompts ?? []);
   }
@@ -18,7 +18,7 @@ export class PhantomRemote {
     return this.#page.evaluate(() => window.phantomControl?.silentConnects ?? 0);
   }
 
-  /** Every call for a transaction that the page has ever made. */
+  /** Returns every transaction call that the page has made. */
   trapped(): Promise<readonly string[]> {
     return this.#page.evaluate(() => window.phantomControl?.trapped ?? []);
   }

@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** How far things have moved by themselves, as cumulative layout shift counts it. */
+    /** Cumulative layout shift so far. */
     shifts?: number;
   }
 }
 
-/** Runs in the page: adds up how far things move by themselves. */
+/** Runs in the page: sums up layout shifts. */
 export function observeShifts(): void {
   window.shifts = 0;
   new PerformanceObserver((list) => {
@@ -17,7 +17,7 @@ export function observeShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page: leaves out what has moved so far, once it is all painted. */
+/** Runs in the page: resets the sum after the next paint. */
 export function forgetShifts(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() =>

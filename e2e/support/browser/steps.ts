@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Waits until React has taken the page over; until then its links load pages, as links do. */
+/** Waits for hydration; until then, links load pages. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root');
@@ -8,7 +8,7 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
-/** Connects from the page that is open, and waits for the dashboard. */
+/** Connects from the open page and waits for the dashboard. */
 export async function connect(page: Page): Promise<void> {
   await connectButton(page).click();
   await dashboardShown(page);
@@ -19,7 +19,7 @@ export async function dashboardShown(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your Status' }).waitFor();
 }
 
-/** The first of them: the landing page has one at its end, too. */
+/** Returns the first Connect button; the landing page has a second one at its end. */
 export function connectButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Connect Phantom Wallet' }).first();
 }
@@ -28,30 +28,30 @@ export function disconnectButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Disconnect Wallet' });
 }
 
-/** The toasts that are open. */
+/** Returns the open toasts. */
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: /Notifications/ }).locator('li[data-state="open"]');
 }
 
-/** Titles of toasts; their whole texts are held by tests of what shows them. */
+/** Titles of toasts. Unit tests check their full texts. */
 export const BONUS = 'Referral Bonus!';
 export const WELCOME = 'Wallet Connected';
 export const FAILED = 'Connection Failed';
 export const COPIED = 'Referral Link Copied!';
 
-/** Waits until the toast with this title is open. */
+/** Waits for the toast with this title. */
 export async function toastShown(page: Page, title: string): Promise<void> {
   await toasts(page).getByText(title, { exact: true }).waitFor();
 }
 
-/** The card with this heading. */
+/** Returns the card with this heading. */
 export function card(page: Page, heading: string): Locator {
   return page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
 }
 
-/** What stands under a label in a card. */
+/** Returns the value below a label in a card. */
 export function figure(within: Locator, label: string): Locator {
   return within
     .locator('div')
@@ -60,7 +60,7 @@ export function figure(within: Locator, label: string): Locator {
     .first();
 }
 
-/** The first 4 and last 4 characters, as screens show an address. */
+/** Returns the first 4 and last 4 characters of an address, as screens show it. */
 export function shortened(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
 }

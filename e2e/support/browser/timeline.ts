@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a page has fetched so far, in bytes as they were sent. */
+/** The page's requests so far, with compressed sizes in bytes. */
 export interface Timeline {
   readonly pageBytes: number;
   readonly scriptBytes: number;
@@ -13,7 +13,7 @@ export async function readTimeline(page: Page): Promise<Timeline> {
     const resources = entries
       .filter((entry) => entry instanceof PerformanceResourceTiming)
       .filter((entry) => !(entry instanceof PerformanceNavigationTiming));
-    // What was fetched ahead is listed a second time when it is run.
+    // A preloaded script is listed again when it runs.
     const scripts = new Map(
       resources
         .filter(({ name }) => name.endsWith('.js'))

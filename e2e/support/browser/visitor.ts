@@ -7,25 +7,25 @@ import { DEVICES, haveFiveTouchPoints, type Device } from './devices.js';
 import { PhantomRemote } from './phantom-remote.js';
 import { watchContext, type Watch } from './watch.js';
 
-/** Who visits, with what. */
+/** Device, wallet and scripts of a visitor. */
 export interface VisitorOptions {
   readonly device?: Device;
-  /** Phantom in the visitor's browser: the present one that approves, unless said otherwise; null for none. */
+  /** The visitor's Phantom; defaults to a current one that approves, null for none. */
   readonly phantom?: Partial<PhantomOptions> | null;
-  /** Scripts of other extensions, run before the page's own. */
+  /** Scripts of other extensions, which run before the page's. */
   readonly scripts?: readonly string[];
   readonly javaScript?: boolean;
-  /** Whether they want to see things move, which takes the browser most of its time. */
+  /** True to run animations, which are slow to render. */
   readonly motion?: boolean;
 }
 
-/** Somebody with a browser, and perhaps a wallet. */
+/** A visitor with a browser and perhaps a wallet. */
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly phantom: PhantomRemote;
   readonly watch: Watch;
-  /** The key of Phantom's first account. */
+  /** Key of Phantom's first account. */
   readonly key: WalletKey;
 }
 
@@ -37,8 +37,8 @@ const PRESENT_PHANTOM = {
 } as const;
 
 /**
- * Brings a visitor with a fresh browser profile. Close the context when they leave.
- * @param headers that a proxy adds to what the browser sends
+ * Opens a fresh browser profile. Close its context afterwards.
+ * @param headers that a proxy adds to requests
  */
 export async function bringVisitor(
   browser: Browser,
@@ -57,7 +57,7 @@ export async function bringVisitor(
     baseURL: origin,
     extraHTTPHeaders: { 'x-forwarded-for': newClientAddress(), ...headers },
     javaScriptEnabled: javaScript,
-    // No summer time moves the hours on its pictures.
+    // A time zone without summer time, so that times in pictures do not change.
     timezoneId: 'Asia/Kolkata',
     reducedMotion: motion ? 'no-preference' : 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -1,20 +1,20 @@
 import type { BrowserContext, Request } from 'playwright-core';
 
-/** Watches everything that a visitor's pages do, and knows what they must never do. */
+/** Watches all pages of a visitor for forbidden actions. */
 export interface Watch {
-  /** Requests to other hosts that the test said to expect; none of them is ever sent. */
+  /** Requests to expected foreign hosts; none is sent. */
   readonly foreign: readonly string[];
-  /** Expects requests to `host`, which are answered with an empty page. */
+  /** Expects requests to `host` and answers them with an empty page. */
   expectForeign(host: string): Promise<void>;
-  /** Lets console messages that match pass, in a test that causes them. */
+  /** Allows matching console messages. */
   allow(message: RegExp): void;
-  /** What went wrong so far: foreign requests, console errors and warnings, uncaught errors. */
+  /** Problems so far: foreign requests, console errors and warnings, uncaught errors. */
   problems(): readonly string[];
 }
 
 /**
- * For tests that move the page's clock by minutes: the page's limits on the node and on its own server pass, too, before
- * either can answer. If an answer's body is cut off, Chromium says that the user aborted it.
+ * Console messages of tests that advance the page's clock by minutes, so that the page's timeouts fire before any
+ * answer. Chromium reports a body that is cut off as aborted by the user.
  */
 export const OUTRUN =
   /(balance could not be read|query \S+ failed|Not checked in) .*(timed out|user aborted)/;
@@ -31,7 +31,7 @@ export function watchContext(context: BrowserContext, origin: string): Watch {
     if (asked !== origin && !expected.has(host)) unexpected.add(request);
   });
   context.on('requestfailed', (request) => {
-    // The browser kept it back, and says so on the console.
+    // The security policy blocked the request, which the console reports.
     if (request.failure()?.errorText === 'csp') unexpected.delete(request);
   });
   context.on('console', (message) => {

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import bs58 from 'bs58';
 
-/** An Ed25519 key pair in the form that a page can import, and the Solana address that it stands for. */
+/** An Ed25519 key pair that a page can import, with its Solana address. */
 export interface WalletKey {
   readonly address: string;
   readonly jwk: {
@@ -12,16 +12,16 @@ export interface WalletKey {
   };
 }
 
-/** What PKCS #8 puts before the 32 bytes of an Ed25519 key. */
+/** PKCS #8 header of a 32-byte Ed25519 key. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SEED_BYTES = 32;
 
-/** Makes a fresh key pair. */
+/** Creates a random key pair. */
 export function createWalletKey(): WalletKey {
   return toWalletKey(generateKeyPairSync('ed25519').privateKey);
 }
 
-/** The key pair with this number, 0 to 255: always the same one, for pictures that must not change. */
+/** Returns the key pair with a number from 0 to 255, always the same, for repeatable pictures. */
 export function numberedWalletKey(number: number): WalletKey {
   const key = Buffer.concat([PKCS8_HEAD, Buffer.alloc(SEED_BYTES, number)]);
   return toWalletKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));

@@ -1,6 +1,7 @@
 import type { StandardApp } from './phantom-control.js';
 /**
- * A Wallet Standard wallet that is not Phantom, and says yes to everybody. Runs in the page from its own text.
+ * Registers a Wallet Standard wallet that is not Phantom and approves everything. Runs in the page from its source
+ * text.
  */
 export function installOtherWallet(name: string, address: string): void {
   const connects: Record<string, number> = (window.otherWalletConnects ??= {});

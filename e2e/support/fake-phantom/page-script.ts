@@ -7,8 +7,8 @@ import { signInText } from './sign-in-text.js';
 import { installWebViewFaults } from './webview-faults.js';
 
 /**
- * A script that puts the Phantom stand-in into a page, to be run before the page's own. Like the real one it leaves
- * pages without an origin alone.
+ * Returns a script that installs the fake Phantom before the page's own scripts. Like the real one, it skips pages
+ * without an origin.
  */
 export function phantomScript(options: PhantomOptions): string {
   const { kind, installedFlag, faults = [] } = options;
@@ -21,12 +21,12 @@ export function phantomScript(options: PhantomOptions): string {
   return `if (location.origin !== 'null') {\n${calls.join('')}}\n`;
 }
 
-/** A script that puts another Wallet Standard wallet into a page. */
+/** Returns a script that installs another Wallet Standard wallet. */
 export function otherWalletScript(name: string, address: string): string {
   return call(installOtherWallet, JSON.stringify(name), JSON.stringify(address));
 }
 
-// A page sees only the text of these functions, so that they may use nothing from around them.
+// Only the source text of these functions reaches the page, so they must not refer to anything outside.
 function call(install: { toString(): string }, ...argumentTexts: readonly string[]): string {
   return `(${install.toString()})(${argumentTexts.join(', ')});\n`;
 }

@@ -4,70 +4,73 @@ import type { WebViewFault } from './webview-faults.js';
 export type PhantomRequest = 'connect' | 'signIn' | 'signMessage';
 
 /**
- * What the visitor does with Phantom's prompt; `hang` leaves it open until {@link PhantomControl.settle}. The others are
- * Phantom's own, without a prompt: it breaks, or has the site on its list.
+ * The visitor's answer to a prompt; `hang` leaves it open until {@link PhantomControl.settle}. `break` and `block` are
+ * Phantom's own failures without a prompt: an internal error, and its blocklist.
  */
 export type PhantomAnswer = 'approve' | 'reject' | 'hang' | 'break' | 'block';
 
-/** How the stand-in starts on each page load. */
+/** Initial state on each page load. */
 export interface PhantomOptions {
-  /** `standard` registers as a Wallet Standard wallet, and injects itself beside it, as the real one does; `old` only injects itself. */
+  /**
+   * `standard` registers as a Wallet Standard wallet and also injects a provider, like the current Phantom; `old` only
+   * injects.
+   */
   readonly kind: 'standard' | 'old';
   readonly keys: readonly WalletKey[];
   readonly answer: PhantomAnswer;
-  /** How long a prompt stays open before it is answered, in milliseconds. */
+  /** Time until a prompt is answered, in ms. */
   readonly delayMs: number;
   /**
-   * The code with which an account that cannot sign fails every time, after a prompt, as a Ledger behind Phantom does. It
-   * still connects.
+   * Error code of an account that cannot sign, such as a Ledger: every signature fails after a prompt. It still
+   * connects.
    */
   readonly cannotSign?: number | 'no code';
-  /** Whether `window.isPhantomInstalled` is set, which the old builds do not do. */
+  /** True to set `window.isPhantomInstalled`, which old builds do not set. */
   readonly installedFlag: boolean;
-  /** What Phantom's browser lacks. */
+  /** Features that Phantom's browser lacks. */
   readonly faults?: readonly WebViewFault[];
 }
 
-/** What a test can see of the stand-in and order it to do, as `window.phantomControl`. */
+/** Observes and controls the fake, as `window.phantomControl`. */
 export interface PhantomControl {
   answer: PhantomAnswer;
   delayMs: number;
-  /** Decides on a prompt. By default it follows {@link answer}; a demo asks its visitor. */
+  /** Answers a prompt. By default it follows {@link answer}; the demo asks its visitor. */
   decide: (request: PhantomRequest, detail: string) => Promise<boolean>;
-  /** Every prompt that the page has raised since it was loaded. */
+  /** Prompts since the page loaded. */
   readonly prompts: PhantomRequest[];
-  /** How often the page was connected without a prompt since it was loaded. */
+  /** Number of silent connects since the page loaded. */
   readonly silentConnects: number;
-  /** Every call for a transaction that the page has made, page loads before included. */
+  /** Transaction calls, also those of earlier pages. */
   readonly trapped: readonly string[];
   readonly address: string | null;
-  /** Answers the prompts that `hang` left open. */
+  /** Answers open prompts that hang. */
   settle(approved: boolean): void;
   switchAccount(index: number): void;
-  /** The visitor switches to an account that does not know the page. */
+  /** Switches to an account that does not know the page. */
   revokeAccount(): void;
-  /** The visitor takes the page off the trusted ones; it shows at the next connect. */
+  /** Removes the page from the trusted sites; takes effect at the next connect. */
   distrust(): void;
 }
 
-/** The state that both faces of the stand-in share. */
+/** State shared by the injected and the standard provider. */
 export interface PhantomCore {
   readonly control: PhantomControl;
   readonly account: WalletKey | null;
-  /** The account that the visitor has chosen, connected or not. */
+  /** The selected account, connected or not. */
   selected(): WalletKey;
-  /** Connects, without a prompt if the page is trusted. Rejects with code 4001 where the real one does. */
+  /** Connects, without a prompt if the page is trusted. Rejects with code 4001 like the real one. */
   connect(silent: boolean): Promise<WalletKey>;
   disconnect(): void;
-  /** Asks, and connects if the visitor approves. */
+  /** Prompts, and connects if the visitor approves. */
   authorize(request: PhantomRequest, detail: string): Promise<WalletKey>;
   sign(key: WalletKey, message: Uint8Array): Promise<Uint8Array>;
-  /** A function that records its call for a transaction and refuses it. */
+  /** Returns a function that records a transaction call and rejects. */
   trap(call: string): () => Promise<never>;
   onChange(listener: () => void): () => void;
 }
 
-/** What a page hands to the Wallet Standard's wallets when it is ready for them. */
+/** The object with which a page registers for Wallet Standard wallets. */
 export interface StandardApp {
   readonly register: (wallet: object) => void;
 }
@@ -78,7 +81,7 @@ declare global {
     phantomCore?: PhantomCore;
     isPhantomInstalled?: boolean;
     phantom?: { readonly solana: object };
-    /** How often a page has connected each of the other wallets, by name. */
+    /** Number of connects of each other wallet, by name. */
     otherWalletConnects?: Record<string, number>;
   }
   interface WindowEventMap {

@@ -7,8 +7,7 @@ import type {
 } from './phantom-control.js';
 
 /**
- * The stand-in's keys, trust and prompts. It runs in the page from its own text, so it can use nothing from
- * outside itself.
+ * Keys, trust and prompts of the fake. Runs in the page from its source text, so it must not refer to anything outside.
  */
 export function installPhantomCore(options: PhantomOptions): void {
   const TRUST = 'phantom-stand-in:trusted';

@@ -1,8 +1,8 @@
 import type { WalletKey } from './keys.js';
 
 /**
- * Phantom as the provider `window.phantom.solana`, the only one that its old builds have. Runs in the page from
- * its own text, after the core.
+ * The provider `window.phantom.solana`, the only one of old builds. Runs in the page from its source text, after the
+ * core.
  */
 export function installInjectedPhantom(installedFlag: boolean): void {
   const core = window.phantomCore;

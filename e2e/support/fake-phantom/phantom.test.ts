@@ -64,7 +64,7 @@ describe('the Phantom stand-in', () => {
     await getReady();
   }
 
-  /** What a page does that wants Wallet Standard wallets: it says that it is ready, and takes who registers. */
+  /** Announces a page that accepts Wallet Standard wallets. */
   async function getReady(): Promise<void> {
     await page.evaluate(() => {
       const register = (wallet: object) => Object.assign(window, { registered: wallet });

@@ -1,4 +1,4 @@
-/** What a page asks to be signed in with; times in ISO 8601. */
+/** The input of a sign-in; times in ISO 8601. */
 export interface SignInInput {
   readonly domain: string;
   readonly address: string;
@@ -14,7 +14,7 @@ export interface SignInInput {
   readonly resources?: readonly string[];
 }
 
-/** The text that Sign In With Solana has a wallet sign. Runs in the page from its own text. */
+/** Returns the text that Sign In With Solana signs. Runs in the page from its source text. */
 export function signInText(input: SignInInput): string {
   const labelled = {
     URI: input.uri,

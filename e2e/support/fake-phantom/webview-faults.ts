@@ -1,9 +1,9 @@
-/** What a wallet's own browser may lack, or answer to nobody. */
+/** Features that a wallet's browser may lack or never answer. */
 export type WebViewFault = 'no-share-sheet' | 'silent-clipboard' | 'no-downloads' | 'no-storage';
 
 /**
- * Takes away what a wallet's browser may not have. Runs in the page from its own text, after the stand-in, which keeps
- * its own storage.
+ * Removes features that a wallet's browser may lack. Runs in the page from its source text, after the fake Phantom,
+ * which keeps its own storage.
  */
 export function installWebViewFaults(faults: readonly WebViewFault[]): void {
   const silent = new Promise<never>(() => undefined);

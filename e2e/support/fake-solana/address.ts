@@ -1,6 +1,6 @@
 import { PublicKey } from '@solana/web3.js';
 
-/** Whether `text` is base58 of a public key's 32 bytes. */
+/** True if `text` is base58 of 32 bytes. */
 export function isAddress(text: string): boolean {
   try {
     return new PublicKey(text).toBase58() === text;

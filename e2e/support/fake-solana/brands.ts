@@ -10,19 +10,19 @@ interface Wire {
   readonly signatures: Record<string, Uint8Array | null>;
 }
 
-/** `text` as the ledger's own address type. Throws when it is not one. */
+/** Converts to the ledger's address type. Throws if it is not an address. */
 export function ledgerAddress(text: string): LedgerAddress {
   if (!isLedgerAddress(text)) throw new Error(`${text} is not a Solana address`);
   return text;
 }
 
-/** `amount` as the ledger's own lamports. Throws when it is negative. */
+/** Converts to the ledger's lamports. Throws if it is negative. */
 export function ledgerLamports(amount: bigint): Lamports {
   if (!isLamports(amount)) throw new Error(`${amount.toString()} lamports cannot be held`);
   return amount;
 }
 
-/** A transaction signed by everyone it names, in the form that the ledger executes. Throws when a signature is missing. */
+/** Converts to the ledger's signed transaction. Throws if a signature is missing. */
 export function ledgerTransaction(transaction: Web3Transaction): SignedTransaction {
   const wire = {
     messageBytes: Uint8Array.from(transaction.serializeMessage()),

@@ -7,13 +7,13 @@ import { RpcServer } from './rpc-server.js';
 const SHARES_DECIMALS = 6;
 const LAMPORTS_PER_SOL = 1_000_000_000;
 
-/** What a wallet is given. */
+/** What a wallet receives. */
 export interface Grant {
   /** SOL, to 9 decimals. */
   readonly sol?: number;
-  /** $SHARES, to 6 decimals; of a list, each item after the first lies in a token account of its own. */
+  /** $SHARES, to 6 decimals; in a list, each further item gets its own token account. */
   readonly shares?: number | readonly number[];
-  /** The mint of the shares; the chain's $SHARES mint when it is not given. */
+  /** The mint of the shares; default: the chain's $SHARES mint. */
   readonly mint?: string;
 }
 
@@ -22,13 +22,13 @@ export interface Chain {
   readonly url: string;
   readonly mint: string;
   readonly mint2022: string;
-  /** Gives SOL and shares, on top of what the wallet has, by real transactions. */
+  /** Adds SOL and shares to a wallet by real transactions. */
   fund(address: string, grant: Grant): void;
-  /** How often a JSON-RPC method was called since the start. */
+  /** Returns the number of calls of a JSON-RPC method. */
   calls(method: string): number;
-  /** Fails every call from now on, until {@link recover}. */
+  /** Fails every call until {@link recover}. */
   fail(fault: Fault): void;
-  /** Answers again; whoever was left waiting is hung up on, as by a node that starts anew. */
+  /** Answers again. Pending calls are disconnected, as by a restart. */
   recover(): void;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** The ways in which a node fails its callers. `slow` answers rightly, after {@link SLOW_MS}. */
+/** Faults of a node. `slow` answers correctly after {@link SLOW_MS}. */
 export type Fault =
   'down' | 'forbidden' | 'rate-limited' | 'server-error' | 'silent' | 'html' | 'cut' | 'slow';
 
@@ -8,7 +8,7 @@ export const SLOW_MS = 1500;
 
 const REFUSALS = { forbidden: 403, 'rate-limited': 429, 'server-error': 500 };
 
-/** Fails `response` in the way of `fault`; true when there is nothing left to answer. */
+/** Fails a response; returns true if nothing is left to answer. */
 export async function failResponse(
   fault: Fault,
   response: ServerResponse,

@@ -22,14 +22,14 @@ import { ledgerAddress, ledgerLamports, ledgerTransaction } from './brands.js';
 const BANK_LAMPORTS = 1_000_000_000_000n;
 const SEED_BYTES = 32;
 
-/** A mint on the ledger, and the token program that it belongs to. */
+/** A mint with its token program. */
 export interface Mint {
   readonly address: PublicKey;
   readonly program: PublicKey;
   readonly decimals: number;
 }
 
-/** An account as it lies on the ledger. */
+/** An account on the ledger. */
 export interface LedgerAccount {
   readonly address: PublicKey;
   readonly program: PublicKey;
@@ -37,7 +37,7 @@ export interface LedgerAccount {
   readonly data: Buffer;
 }
 
-/** An in-process Solana: real programs that execute real transactions, signed with real keys. */
+/** An in-process Solana that executes real programs with really signed transactions. */
 export class Ledger {
   readonly #svm = new LiteSVM();
   readonly #bank = Keypair.generate();
@@ -55,7 +55,7 @@ export class Ledger {
     return Number(this.#svm.getBalance(ledgerAddress(address)) ?? 0n);
   }
 
-  /** Every account that belongs to `program`. */
+  /** Returns every account of `program`. */
   accountsOf(program: PublicKey): LedgerAccount[] {
     return this.#svm.getProgramAccounts(ledgerAddress(program.toBase58())).map((account) => ({
       address: new PublicKey(account.address),
@@ -73,7 +73,7 @@ export class Ledger {
     this.#svm.expireBlockhash();
   }
 
-  /** The mints of every ledger have the same addresses, in the order in which they are made. */
+  /** Creates a mint. Addresses repeat from ledger to ledger, in the order of creation. */
   createMint(program: PublicKey, decimals: number): Mint {
     this.#mints += 1;
     const mint = Keypair.fromSeed(Uint8Array.from({ length: SEED_BYTES }, () => this.#mints));
@@ -88,7 +88,7 @@ export class Ledger {
     return { address: mint.publicKey, program, decimals };
   }
 
-  /** Mints `amount` into the owner's associated token account, which is made when it is missing. */
+  /** Mints `amount` into the owner's associated token account, and creates it if it is missing. */
   mintToWallet(mint: Mint, owner: PublicKey, amount: bigint): void {
     const { address, program } = mint;
     const bank = this.#bank.publicKey;
@@ -106,7 +106,7 @@ export class Ledger {
     ]);
   }
 
-  /** Mints `amount` into a token account of its own, beside whatever the owner has. */
+  /** Mints `amount` into an additional token account. */
   mintToNewAccount(mint: Mint, owner: PublicKey, amount: bigint): void {
     const { address, program } = mint;
     const account = Keypair.generate();
@@ -144,7 +144,7 @@ export class Ledger {
     transaction.sign(this.#bank, ...signers);
     const result = this.#svm.sendTransaction(ledgerTransaction(transaction));
     if (result instanceof FailedTransactionMetadata) throw new Error(result.toString());
-    // The same instructions must be able to run again: an equal transaction in one block is refused.
+    // A new blockhash, since an equal transaction in the same block is rejected.
     this.#svm.expireBlockhash();
   }
 }

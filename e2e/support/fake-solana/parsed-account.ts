@@ -1,13 +1,13 @@
 import { TOKEN_2022_PROGRAM_ID, unpackAccount, type Account } from '@solana/spl-token';
 import type { LedgerAccount, Mint } from './ledger.js';
 
-/** A token account in the node's `jsonParsed` form. */
+/** A token account in the `jsonParsed` encoding. */
 export interface ParsedTokenAccount {
   readonly pubkey: string;
   readonly account: object;
 }
 
-/** Reads `account` as a token account of `mint`; null when it is another kind of account, or of another mint. */
+/** Decodes a token account of `mint`; null for any other account. */
 export function readTokenAccount(account: LedgerAccount, mint: Mint): Account | null {
   const info = {
     data: account.data,

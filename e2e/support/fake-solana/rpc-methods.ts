@@ -3,13 +3,13 @@ import { isAddress } from './address.js';
 import type { Ledger, Mint } from './ledger.js';
 import { parsedTokenAccount, readTokenAccount } from './parsed-account.js';
 
-/** What the node knows: the ledger and the mints on it. */
+/** The node's ledger and mints. */
 export interface Node {
   readonly ledger: Ledger;
   readonly mints: readonly Mint[];
 }
 
-/** A refusal with its JSON-RPC code. */
+/** An error with its JSON-RPC code. */
 export class RpcRefusal extends Error {
   constructor(
     readonly code: number,
@@ -30,7 +30,7 @@ const tokenAccountsParams = z.tuple([
   z.object({ encoding: z.literal('jsonParsed') }),
 ]);
 
-/** Answers one call as a Solana node does. Throws {@link RpcRefusal} for an unknown method, mint or bad params. */
+/** Answers a call like a Solana node. Throws {@link RpcRefusal} for an unknown method or mint, or invalid params. */
 export function answer(node: Node, method: string, params: unknown): unknown {
   switch (method) {
     case 'getBalance':

@@ -15,7 +15,7 @@ const callSchema = z.object({
   params: z.unknown().optional(),
 });
 
-/** Solana's JSON-RPC over HTTP, single calls and batches, with a count of the calls and faults to order. */
+/** Solana's JSON-RPC over HTTP with batches; counts calls and simulates faults. */
 export class RpcServer {
   fault: Fault | null = null;
   readonly #node: Node;
@@ -33,7 +33,7 @@ export class RpcServer {
     this.#node = node;
   }
 
-  /** Listens on a free port of the loopback interface. Resolves to the node's address. */
+  /** Listens on a free loopback port and resolves to its URL. */
   async listen(): Promise<string> {
     this.#http.listen(0, '127.0.0.1');
     await once(this.#http, 'listening');
@@ -42,7 +42,7 @@ export class RpcServer {
     return `http://127.0.0.1:${address.port}`;
   }
 
-  /** How often `method` was called since the start. */
+  /** Returns the number of calls of `method`. */
   calls(method: string): number {
     return this.#calls.filter((call) => call === method).length;
   }

@@ -8,17 +8,17 @@ import getPort from 'get-port';
 const START_MS = 20_000;
 const POLL_MS = 50;
 
-/** The built product, running with a folder and a database of its own. */
+/** The built product with its own folder and database. */
 export interface Product {
-  /** As a visitor's browser spells it. */
+  /** The origin of its pages. */
   readonly origin: string;
   readonly databasePath: string;
-  /** Everything that the server has printed. */
+  /** Returns the server's output. */
   log(): string;
   stop(): Promise<void>;
 }
 
-/** What to start the product with. */
+/** How to start the product. */
 export interface ProductOptions {
   /** Environment variables beyond port, origin and database. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface ProductOptions {
   readonly root?: string;
 }
 
-/** Starts the built server on a free port, and waits until it is ready. Throws, with its output, when it is not. */
+/** Starts the built server on a free port and waits until it is ready. Throws with its output if it fails. */
 export async function startProduct({
   settings = {},
   root = process.cwd(),

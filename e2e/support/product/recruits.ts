@@ -3,10 +3,10 @@ import { newClientAddress } from './client-address.js';
 import type { Product } from './product.js';
 import { signedRecruit } from './sign-in.js';
 
-/** What is asked of a product here. */
+/** The parts of a product that these functions need. */
 type Served = Pick<Product, 'origin'>;
 
-/** Posts a referral as a client of its own, so that the limit on writes does not count it with others. */
+/** Posts a referral from a new client address, so that rate limits do not apply. */
 export function postReferral(
   { origin }: Served,
   referrerId: string,
@@ -22,7 +22,7 @@ export function postReferral(
   });
 }
 
-/** Has `count` fresh wallets claim `referrer`. Resolves to their addresses. */
+/** Makes `count` new wallets claim `referrer` and returns their addresses. */
 export async function recruitFor(
   product: Served,
   referrer: string,
@@ -36,7 +36,7 @@ export async function recruitFor(
   return recruits;
 }
 
-/** Has `count` fresh wallets sign that `referrer` recruited them. */
+/** Makes `count` new wallets prove that `referrer` recruited them. */
 export async function provenRecruitsFor(
   { origin }: Served,
   referrer: string,

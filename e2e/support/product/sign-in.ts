@@ -23,15 +23,15 @@ const signedInSchema = z.object({
     .nullable(),
 });
 
-/** What a sign-in brought. */
+/** The result of a sign-in. */
 export interface SignedIn {
   /** The Cookie header of the session. */
   readonly cookie: string;
-  /** The wallet's referral as it stands; null when nobody has recruited it. */
+  /** The wallet's referral, or null. */
   readonly referral: z.infer<typeof signedInSchema>['referral'];
 }
 
-/** Signs a wallet in with its own key, through the API, as a client of its own. Rejects when the server refuses. */
+/** Signs a wallet in through the API from a new client address. Rejects if the server does. */
 export async function signIn(origin: string, key: WalletKey, referrer?: string): Promise<SignedIn> {
   const headers = {
     'content-type': 'application/json',
@@ -64,7 +64,7 @@ export async function signIn(origin: string, key: WalletKey, referrer?: string):
   return { cookie: cookiesOf(answer), referral };
 }
 
-/** Has a fresh wallet sign that `referrer` recruited it. Resolves to its key. */
+/** Makes a new wallet prove that `referrer` recruited it, and returns its key. */
 export async function signedRecruit(origin: string, referrer: string): Promise<WalletKey> {
   const key = createWalletKey();
   const { referral } = await signIn(origin, key, referrer);

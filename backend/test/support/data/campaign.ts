@@ -6,32 +6,33 @@ import { startTestServer, type TestServer } from '../test-server.js';
 import { Visitor } from '../visitor.js';
 import { wallet } from '../wallets.js';
 
-/** The wallets of a campaign, by what they are in it. */
+/** The wallets of a campaign by role. */
 export type Cast = {
   readonly top: string;
-  /** Proven recruits of the top. */
+  /** Proven recruits of `top`. */
   readonly left: string;
   readonly right: string;
-  /** Proven, of left. */
+  /** A proven recruit of `left`. */
   readonly bottom: string;
-  /** A proven recruit of right, who is banned. */
+  /** A banned, proven recruit of `right`. */
   readonly banned: string;
-  /** Was a proven recruit of the top. */
+  /** A former proven recruit of `top`. */
   readonly revoked: string;
-  /** A claimed recruit of the top, and one below. */
+  /** A claimed recruit of `top`. */
   readonly rumour: string;
+  /** A claimed recruit of `rumour`. */
   readonly hearsay: string;
 };
 
-/** A little of everything that a campaign may come to. */
+/** A server with a small history of every kind. */
 export interface Campaign {
   readonly server: TestServer;
-  /** Of the server; it shows the campaign's last day. */
+  /** The server's clock, on the campaign's last day. */
   readonly clock: SettableClock;
   readonly cast: Cast;
 }
 
-/** Starts a server and has visitors claim, prove and check in, and the operator ban and revoke. Close the server. */
+/** Starts a server with claims, proofs, check-ins, a ban and a revocation. Close the server. */
 export async function startCampaign(): Promise<Campaign> {
   const clock = new SettableClock('2026-11-19T12:00:00.000Z');
   const server = await startTestServer({ TRUST_PROXY: '1' }, clock);

@@ -9,7 +9,7 @@ const TABLES = [
 
 const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-/** Everything that there is, by table; the challenges are left out. */
+/** Returns all rows by table, without the challenges. */
 export async function contentsOf(
   { reader }: Database,
   tables: readonly string[] = TABLES,

@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 const PAGE = 4_096;
 
 /**
- * Damages a SQLite file, which nobody has open: every second page is nonsense.
- * @param begin in bytes; from the second page on the file still has its header, from its middle on its schema, too
+ * Overwrites every second page of a closed SQLite file.
+ * @param begin in bytes; from the second page on, the header survives; from the middle on, the schema does too
  */
 export async function damagePages(path: string, begin = PAGE): Promise<void> {
   const file = await open(path, 'r+');

@@ -4,7 +4,7 @@ import { wallet } from '../wallets.js';
 
 const JOINED_AT = '2026-11-20T12:00:00.000Z';
 
-/** Writes a database to `path` in which so many wallets claim each other and check in. */
+/** Creates a database at `path` with a tree of claims and with check-ins. */
 export async function fillDatabase(path: string, wallets = 2_000): Promise<void> {
   await createEmptyDatabase(path);
   const source = await openForWriting(path);

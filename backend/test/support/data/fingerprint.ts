@@ -10,10 +10,10 @@ const OBJECTS = 'SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL
 
 const anyRow = z.record(z.string(), z.unknown());
 
-/** What TypeORM makes before the first migration: while they hold nothing, they are as good as not there. */
+/** Tables that exist before the first migration; ignored while empty. */
 const LISTS = ['migrations', 'sqlite_sequence'];
 
-/** A hash of everything in a SQLite file: its tables, indexes, triggers and views, and all rows. Null when there is no file. */
+/** Returns a hash of a SQLite file's schema and rows; null if there is no file. */
 export async function fingerprintOf(path: string): Promise<string | null> {
   if (!existsSync(path)) return null;
   const source = await openAsIs(path);
@@ -30,7 +30,7 @@ export async function fingerprintOf(path: string): Promise<string | null> {
   }
 }
 
-/** A counter at 0 is as good as none: the first sweep of a server, which may come before it is killed, makes one. */
+/** Leaves out counters at 0: a killed server's first sweep may or may not have created one. */
 async function rowsOf(source: DataSource, table: string): Promise<string[]> {
   const counted = table === 'sqlite_sequence' ? ' WHERE seq > 0' : '';
   const rows = await select(source, anyRow, `SELECT * FROM ${table}${counted}`);

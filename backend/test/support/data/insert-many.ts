@@ -4,7 +4,7 @@ import type { Writer } from '../../../src/database/writer.js';
 
 const ROWS_IN_A_STATEMENT = 500;
 
-/** Inserts as many rows as one likes, a few at a time; `target` is a table and its columns. */
+/** Inserts many rows in chunks; `target` is a table with its columns. */
 export async function insertMany(
   writer: Writer,
   target: string,

@@ -7,7 +7,7 @@ import { wallet } from '../wallets.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
-/** Lets a wallet join; what it returns is `name`. */
+/** Returns a job that inserts a wallet and returns `name`. */
 export const join = (name: string | number) => async (manager: EntityManager) => {
   await insertRows(manager, 'wallet (address, joined_at)', [[wallet(name), NOW]]);
   return name;
@@ -18,7 +18,7 @@ const joinTogether = async (manager: EntityManager, names: readonly string[]): P
   await insertRows(manager, 'wallet (address, joined_at)', rows);
 };
 
-/** Lets wallets join together; those called late wait for the next batch once. */
+/** Returns a batch job that inserts wallets; a name that starts with "late" is retried once in the next batch. */
 export function joinBatch(): BatchJob<string, string> {
   const postponed = new Set<string>();
   return async (manager, names) => {

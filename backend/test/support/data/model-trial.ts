@@ -7,10 +7,10 @@ import { Visitor } from '../visitor.js';
 
 const WALLETS = 5;
 const DAY_MS = 86_400_000;
-/** Where the clock of a stage begins, in milliseconds since 1970: two days before a leap day. */
+/** Start of the clock in ms since 1970: two days before a leap day. */
 export const FIRST_DAY = Date.parse('2028-02-27T00:00:00.000Z');
 
-/** What visitors, and time, may do. */
+/** Actions of visitors and of time. */
 export type Command =
   | { readonly kind: 'claim'; readonly referrer: number; readonly recruit: number }
   | { readonly kind: 'sign in'; readonly wallet: number; readonly referrer: number | null }
@@ -43,26 +43,26 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart') }) },
 );
 
-/** Lists of what visitors, and time, may do, of any length up to this. */
+/** Generates lists of up to `maxLength` commands. */
 export function commandLists(maxLength: number): fc.Arbitrary<Command[]> {
   return fc.array(command, { minLength: 1, maxLength, size: 'max' });
 }
 
-/** Where the product runs that is driven. */
+/** The environment of a trial. */
 export interface Stage {
   readonly clock: { now(): Date; advance(milliseconds: number): void };
-  /** Starts a server on the database that the one before it had, if there was one. */
+  /** Starts a server on the database of the previous one, if any. */
   start(): Promise<RunningServer>;
 }
 
 interface RunningServer {
   readonly url: string;
-  /** @returns a count that the database is asked for */
+  /** Runs a SELECT that returns a count. */
   count(sql: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Rows of the ledger and of the totals that do not follow from the referrals. */
+/** Rows of the ledger and the totals that contradict the referrals. */
 const WRONG_ROWS = `
 SELECT (SELECT count(*) FROM wallet WHERE points <>
     (SELECT coalesce(sum(points), 0) FROM ledger_entry WHERE wallet = address))
@@ -71,7 +71,7 @@ SELECT (SELECT count(*) FROM wallet WHERE points <>
   + (SELECT count(*) FROM referral WHERE status = 'proven' AND NOT EXISTS
     (SELECT 1 FROM ledger_entry WHERE cause = 'recruit' AND reference = recruit AND wallet = referrer)) AS count`;
 
-/** The product, driven as its visitors drive it, beside the model that says what must come of it. */
+/** Runs commands against the product and the model, and compares the two. */
 export class ModelTrial {
   private readonly model = new ReferralModel(WALLETS);
   private readonly signers = Array.from({ length: WALLETS }, newSigner);
@@ -81,7 +81,7 @@ export class ModelTrial {
 
   constructor(private readonly stage: Stage) {}
 
-  /** @throws AssertionError when the product does not do what the model says */
+  /** @throws AssertionError if the product contradicts the model */
   async run(commands: readonly Command[]): Promise<void> {
     await this.restart();
     try {
@@ -144,7 +144,7 @@ export class ModelTrial {
     }
   }
 
-  /** Model, API and database say the same. */
+  /** Expects the same from model, API and database. */
   private async expectAgreement(): Promise<void> {
     const ranking = this.model.ranking(this.today);
     for (let wallet = 0; wallet < WALLETS; wallet += 1) {

@@ -9,18 +9,18 @@ interface Edge {
   readonly status: ReferralStatus;
 }
 
-/** What the product promises about referrals and points, in as few words as possible. Wallets are numbers. */
+/** A minimal model of referrals and points. Wallets are numbers. */
 export class ReferralModel {
   /** The referral of each recruit. */
   readonly edges = new Map<number, Edge>();
-  /** The days on which a wallet checked in. */
+  /** Check-in days of each wallet. */
   private readonly days = new Map<number, Set<number>>();
-  /** Wallets by who came first. */
+  /** Wallets in the order of joining. */
   private readonly joined: number[] = [];
 
   constructor(readonly wallets: number) {}
 
-  /** What a claim is answered with. */
+  /** Returns the status of a claim. */
   claim(referrer: number, recruit: number): number {
     const standing = this.edges.get(recruit);
     if (referrer === recruit) return 422;
@@ -31,7 +31,7 @@ export class ReferralModel {
     return 201;
   }
 
-  /** Whether a sign-in that names a referrer is credited. */
+  /** True if a sign-in with a referrer is credited. */
   signIn(wallet: number, referrer: number | null, day: number): boolean {
     this.join(wallet);
     this.checkIn(wallet, day);
@@ -59,7 +59,7 @@ export class ReferralModel {
     };
   }
 
-  /** The wallets with a proven recruit, the best first. */
+  /** Returns the wallets with a proven recruit, the best first. */
   ranking(today: number): number[] {
     const stats = (wallet: number) => this.statsOf(wallet, today);
     return this.joined
@@ -70,7 +70,7 @@ export class ReferralModel {
       });
   }
 
-  /** 1 + the wallets with more points, of those with a proven recruit; null without one. */
+  /** Returns 1 + the ranked wallets with more points; null without a proven recruit. */
   rankOf(wallet: number, today: number): number | null {
     const ranking = this.ranking(today);
     if (!ranking.includes(wallet)) return null;
@@ -94,7 +94,7 @@ export class ReferralModel {
     return true;
   }
 
-  /** A wallet and everyone above it. */
+  /** Returns a wallet and its ancestors. */
   private pathUp(wallet: number): number[] {
     const above = this.edges.get(wallet)?.referrer;
     return above === undefined ? [wallet] : [wallet, ...this.pathUp(above)];

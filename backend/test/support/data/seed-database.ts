@@ -3,12 +3,12 @@ import { seedWallets } from '../../../src/ops/seed/seed.js';
 import { using } from '../../../src/ops/with-database.js';
 import { parseSettings } from '../../../src/settings.js';
 
-/** Addresses come in no order, so their indexes are written all over: they are kept in memory meanwhile. */
+/** Random addresses touch every index page, so the cache holds all of them. */
 const CACHE_KIB = 524_288;
 
 /**
- * Creates the database that a DATABASE_URL names, and seeds it with claims.
- * @throws StartError when the database cannot be used
+ * Creates and seeds the database of a DATABASE_URL.
+ * @throws StartError if the database cannot be used
  */
 export async function seedDatabase(databaseUrl: string, count: number): Promise<void> {
   const { database: location } = parseSettings({ DATABASE_URL: databaseUrl });

@@ -1,9 +1,9 @@
-/** The week of a day, which begins on a Monday; the 1st of January 1970 was a Thursday. */
+/** Returns the number of a day's week, which starts on Monday; 1 January 1970 was a Thursday. */
 const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 
 /**
- * The days that a streak has, by walking back day by day.
- * @param days on which somebody checked in, counted from the 1st of January 1970
+ * Computes a streak day by day.
+ * @param days with a check-in, counted from 1 January 1970
  */
 export function streakOf(days: ReadonlySet<number>, today: number): number {
   let length = 0;

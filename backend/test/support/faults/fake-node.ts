@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** How the node behaves towards one request. */
+/** Answers one request to the node. */
 export type Behaviour = (response: ServerResponse, call: unknown) => void;
 
-/** A Solana node that does what it is told, and remembers what it was asked. */
+/** A Solana node with programmable answers and a record of its requests. */
 export interface FakeNode {
   readonly url: string;
   readonly calls: unknown[];
   readonly headers: IncomingMessage['headers'][];
   behave(behaviour: Behaviour): void;
-  /** From now on nobody listens where the node was. */
+  /** Stops listening. */
   close(): Promise<void>;
-  /** Listens there again. */
+  /** Listens again on the same port. */
   reopen(): Promise<void>;
 }
 
-/** Answers every call with `result`, as a node in good health does. */
+/** Answers every call with `result`. */
 export function answerWith(result: unknown): Behaviour {
   return (response) => response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
 }

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { wallet } from '../wallets.js';
 
-/** A request as it goes over the line, and whether it is one at all. */
+/** The bytes of a request, and whether they are valid HTTP. */
 export interface MalformedRequest {
   readonly text: string;
-  /** It has a length that is right, and nothing in it that no HTTP has. */
+  /** True if the length is correct and the syntax is valid HTTP. */
   readonly isHttp: boolean;
 }
 
-/** What the documentation of the API leaves out: pages, files, and the operator's own. */
+/** Paths that the API's documentation does not list: pages, files, metrics. */
 const OTHER_PATHS = [
   '/',
   '/dashboard',
@@ -27,13 +27,13 @@ const OTHER_PATHS = [
 
 const documentSchema = z.object({ paths: z.record(z.string(), z.unknown()) });
 
-/** Every path that the server at `url` answers, with braces where there is something to fill in. */
+/** Returns every path of the server at `url`, with parameters in braces. */
 export async function allPaths(url: string): Promise<string[]> {
   const { paths } = documentSchema.parse(await (await fetch(`${url}/api/docs-json`)).json());
   return [...Object.keys(paths), ...OTHER_PATHS];
 }
 
-/** Requests as no browser of ours sends them, to any of these paths. The same seed makes the same ones. */
+/** Returns malformed requests to these paths; the same seed returns the same requests. */
 export function malformedRequests(
   paths: readonly string[],
   count: number,
@@ -143,7 +143,7 @@ function spelled(fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<st
   return fc.record(fields, { requiredKeys: [] }).map((value) => JSON.stringify(value));
 }
 
-/** Text of which something is missing, or where something is that does not belong. */
+/** Generates damaged texts: something is missing, or something is inserted. */
 function garbled(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
     .tuple(text, fc.nat(), fc.nat({ max: 40 }), fc.string({ unit: 'binary', maxLength: 20 }))

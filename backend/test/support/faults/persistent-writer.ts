@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { errorCode } from '../../../src/core/errors.js';
 import { wallet } from '../wallets.js';
 
-/** How a claim ended: a status with its headers, or the code of a broken connection. */
+/** The result of a claim: status and headers, or the code of a broken connection. */
 export type Ending =
   | {
       readonly recruit: string;
@@ -12,13 +12,12 @@ export type Ending =
     }
   | { readonly recruit: string; readonly code: string };
 
-/** Claims that a writer sends at most. */
+/** Most claims of one writer. */
 const MAX_CLAIMS = 10_000;
 
 /**
- * Claims for `referrer` on one connection, one after the other, as browsers and proxies do, until the server takes no
- * more.
- * @param name of the writer, different for each
+ * Sends claims for `referrer` on one keep-alive connection until the server accepts no more.
+ * @param name of the writer, unique
  */
 export async function claimUntilRefused(
   server: string,

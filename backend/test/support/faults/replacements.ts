@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process';
 
-/** A command that takes a file away from a running server, in the folder that holds `data` and `backup.sqlite`. */
+/** A shell command that replaces a file of a running server. It runs in the folder with `data` and `backup.sqlite`. */
 export interface Replacement {
   readonly command: string;
-  /** The file below `data` that the server finds replaced. */
+  /** The file in `data` that the server reports. */
   readonly file: string;
-  /** Whether everything acknowledged before is there when the server is started again. */
+  /** True if a restart still has everything that was acknowledged. */
   readonly isKept: boolean;
 }
 
 const DATABASE = { file: 'test.sqlite', isKept: false };
 
-/** `data/test.sqlite` is the database. */
+/** The database is `data/test.sqlite`. */
 export const REPLACEMENTS: readonly Replacement[] = [
   { command: 'rm data/test.sqlite', ...DATABASE },
   { command: 'rm data/test.sqlite*', ...DATABASE },
@@ -29,13 +29,13 @@ export const REPLACEMENTS: readonly Replacement[] = [
   { command: 'rm data/session-secret', file: 'session-secret', isKept: true },
 ];
 
-/** Runs a command as a shell does. @throws when it fails */
+/** Runs a shell command. @throws Error if it fails */
 export function runInShell(command: string, folder: string): void {
   const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command}: ${stderr}`);
 }
 
-/** Mounts an empty disk over a folder; false where this user may not. */
+/** Mounts an empty disk over a folder; false without the permission. */
 export function mountOver(folder: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]).status === 0;
 }

@@ -3,26 +3,26 @@ import { allPaths, malformedRequests, type MalformedRequest } from './malformed-
 
 const SENDERS = 16;
 
-/** Whoever sent what is no HTTP says, after this silence in milliseconds, that nothing more will come. */
+/** Silence in ms after which the sender of invalid HTTP ends its request. */
 const PAUSE_MS = 250;
 
-/** The server must have hung up after this silence, in milliseconds: whoever waits for longer was forgotten. */
+/** Silence in ms after which the server should have closed the connection. */
 const PATIENCE_MS = 10_000;
 
-/** Enough to know that something is wrong: a server that answers nothing would keep the senders for hours. */
+/** Stops after this many faults, since a server that never answers would take hours. */
 const MAX_FAULTS = 5;
 
-/** What an answer must not show: where our code is, or what it said to the database. */
+/** Internals that no answer may contain: stack traces and SQL. */
 const INSIDES = /\n\s+at |node_modules|SQLITE_|SELECT |INSERT /;
 
-/** What came of malformed requests: how often each status, and whatever no answer should be. */
+/** Counts of each status, and unacceptable answers. */
 export interface Reception {
   readonly statuses: ReadonlyMap<number, number>;
-  /** A sentence each, with the request. */
+  /** One sentence per fault, with its request. */
   readonly faults: readonly string[];
 }
 
-/** Sends so many malformed requests, which are the same for the same seed, to the server at `url`. */
+/** Sends malformed requests to the server at `url`; the same seed sends the same ones. */
 export async function sendMalformed(url: string, count: number, seed: number): Promise<Reception> {
   const requests = malformedRequests(await allPaths(url), count, seed);
   const statuses = new Map<number, number>();
@@ -43,9 +43,9 @@ export async function sendMalformed(url: string, count: number, seed: number): P
 }
 
 interface Exchange {
-  /** All that came back until the connection was closed. */
+  /** Everything received until the connection closed. */
   readonly answer: string;
-  /** Whether it was the sender who had to close it. */
+  /** True if the server never closed the connection. */
   readonly isForgotten: boolean;
 }
 
@@ -71,7 +71,7 @@ async function exchange(url: string, { text, isHttp }: MalformedRequest): Promis
   return { answer: Buffer.concat(chunks).toString('latin1'), isForgotten };
 }
 
-/** The highest, where there are several; 0 when there was no answer. */
+/** Returns the highest status of the answers; 0 without an answer. */
 function statusOf(answer: string): number {
   const statuses = answer.matchAll(/(?:^|\r\n\r\n)HTTP\/1\.1 (\d{3})/g);
   return Math.max(0, ...Array.from(statuses, ([, status]) => Number(status)));

@@ -7,32 +7,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { provide } from '../../../commands/requirements.js';
 
-/** Debian's user nobody: PostgreSQL refuses to run as root. */
+/** Debian's user nobody: PostgreSQL does not run as root. */
 const NOBODY = 65_534;
 
 const PATIENCE_MS = 30_000;
 
-/** What Linux keeps in memory: to make the 300 files of a database there takes a tenth of what it takes on some disks. */
+/** A memory file system: creating the 300 files of a database is ten times faster there than on some disks. */
 const MEMORY = '/dev/shm';
 
-/** In bytes: for the databases of the test files that run at once, and the log. */
+/** In bytes, for the databases of concurrent test files and the log. */
 const NEEDED_MEMORY = 2 ** 30;
 
 /**
- * A server of PostgreSQL that nobody else uses, reached through a socket in a folder of its own.
+ * A private PostgreSQL server with its Unix socket in its own folder.
  *
  * @typedef {object} Cluster
  * @property {string} folder of the socket
  * @property {(name: string) => string} url of a database
- * @property {() => Promise<void>} start once more
- * @property {(signal: NodeJS.Signals) => Promise<void>} stop the server by a signal; its data stay
- * @property {() => Promise<void>} remove it, and its data
+ * @property {() => Promise<void>} start again
+ * @property {(signal: NodeJS.Signals) => Promise<void>} stop by a signal; the data stay
+ * @property {() => Promise<void>} remove the server and its data
  */
 
 /**
- * Makes a new server and starts it.
+ * Creates and starts a server.
  *
- * @param {{ durable?: boolean }} [options] durable: what it acknowledges survives a SIGKILL; slower
+ * @param {{ durable?: boolean }} [options] durable: commits survive SIGKILL; slower
  * @returns {Promise<Cluster>}
  */
 export async function startCluster({ durable = false } = {}) {
@@ -104,8 +104,8 @@ function hasMemory() {
 }
 
 /**
- * Stops the server, and removes its folder, when this process is gone without having done so: the pipe between them ends
- * with it, however it ended.
+ * Starts a process that stops the server and removes its folder if this process dies: the pipe between them then
+ * closes.
  *
  * @param {import('node:child_process').ChildProcess} server
  * @param {string} folder

@@ -1,4 +1,4 @@
-/** Removes the server of PostgreSQL that the test files shared. */
+/** Removes the shared PostgreSQL server. */
 export default async function tearDown() {
   await globalThis.testCluster?.remove();
 }

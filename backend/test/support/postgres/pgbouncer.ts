@@ -8,7 +8,7 @@ import { provide } from '../../../commands/requirements.js';
 import { eventually } from '../eventually.js';
 import { withFolder } from '../temporary-database.js';
 
-/** Debian's user nobody: PgBouncer refuses to run as root. */
+/** Debian's user nobody: PgBouncer does not run as root. */
 const NOBODY = 65_534;
 
 const isUp = (url: string) => async (): Promise<boolean> => {
@@ -25,8 +25,8 @@ const isUp = (url: string) => async (): Promise<boolean> => {
 
 /**
  * Runs `work` with a PgBouncer in front of a PostgreSQL.
- * @param databaseUrl of a database on that PostgreSQL, by its socket; `work` is given its URL through PgBouncer
- * @param settings besides its own defaults, such as `pool_mode`
+ * @param databaseUrl of a database on that server, by its socket; `work` receives its URL through PgBouncer
+ * @param settings that override the defaults, such as `pool_mode`
  */
 export async function withPgBouncer<T>(
   databaseUrl: string,

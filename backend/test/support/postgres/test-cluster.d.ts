@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster.js';
 
 declare global {
-  /** The server of PostgreSQL between the set-up and the teardown of jest. */
+  /** The shared PostgreSQL server, set by jest's global setup. */
   var testCluster: Cluster | undefined;
 }

@@ -12,7 +12,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** What is on every card: the desert at night in the frame of a certificate, its name and its stamp. */
+/** The frame of every card: a desert at night, the border of a certificate, the site's name and a stamp. */
 export function Card({ paint, children }: CardProps) {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
@@ -54,20 +54,20 @@ export function Card({ paint, children }: CardProps) {
   );
 }
 
-/** Where lines begin, in px from the left. */
+/** Left edge of the lines, in px. */
 export const MARGIN = 76;
 
 interface LineProps {
   readonly x?: number;
   readonly y: number;
-  /** Of the letters, in px. */
+  /** Font size in px. */
   readonly size: number;
   readonly font?: 'Geist Medium' | 'Instrument Serif';
   readonly colour?: keyof typeof PALETTE;
   readonly children: ReactNode;
 }
 
-/** A line of text, in the sand's colour unless it is given another. */
+/** A line of text; the default colour is sand. */
 export function Line({ x = MARGIN, y, size, font, colour, children }: LineProps) {
   return (
     <text x={x} y={y} fontSize={size} fontFamily={font} className={colour && `fill-${colour}`}>
@@ -77,7 +77,7 @@ export function Line({ x = MARGIN, y, size, font, colour, children }: LineProps)
 }
 
 interface PaintProps {
-  /** Where it begins below the capstone and where it ends: 0 is the top of the body, 1 the ground. */
+  /** Top and bottom of the slice: 0 is the top of the body below the capstone, 1 the ground. */
   readonly from: number;
   readonly to: number;
   readonly colour: 'gold' | 'ember';

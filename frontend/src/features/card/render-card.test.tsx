@@ -3,7 +3,7 @@ import { collapseLinkTexts, renderCard } from './render-card';
 
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
-/** The words of a card, a line each. */
+/** Returns the text of a card, one entry per line. */
 function wordsOf(facts: Parameters<typeof renderCard>[0]): string[] {
   const card = new DOMParser().parseFromString(renderCard(facts), 'image/svg+xml');
   return Array.from(card.querySelectorAll('text'), ({ childNodes }) =>

@@ -9,7 +9,7 @@ import { titleOf } from '@/lib/avatar';
 import { formatCount, plural, shortenAddress } from '@/lib/format';
 import { Card, Line, MARGIN, Paint } from './card';
 
-/** The card of a wallet or of a collapse; with null, or for a wager that nobody could have made, the site's own. */
+/** Renders the card of a wallet or a collapse. Null, or an impossible wager, renders the site's own card. */
 export const renderCard: Renderer['renderCard'] = (facts) => {
   if (facts && 'wallet' in facts) return renderToStaticMarkup(<Certificate {...facts} />);
   const collapse = facts && collapseFrom(facts.collapse);
@@ -19,7 +19,7 @@ export const renderCard: Renderer['renderCard'] = (facts) => {
   );
 };
 
-/** The server looks at no balance: a wallet is on the level that its recruits alone would give it. */
+/** The server reads no balances, so the level follows from the recruits alone. */
 function Certificate({ wallet, provenRecruits, rank }: CardFacts) {
   const { level } = standingOf({ shares: Infinity, provenRecruits });
   const floors = LEVELS.indexOf(level) + 1;
@@ -73,7 +73,7 @@ function SiteCard() {
   );
 }
 
-/** Asks the question of a day, and does not answer it. */
+/** Asks the day's question without its answer. */
 function DailyCard({ day }: { readonly day: number }) {
   return (
     <Card>
@@ -104,7 +104,7 @@ function planText({ each, oneIn }: Terms): string {
   return `${plural(each, 'recruit')} each, and ${said}.`;
 }
 
-/** Gold for the recruits who were paid, and below them in ember those who paid, as high as their part of all. */
+/** Shows the recruits who were paid in gold, above those who lost in ember; the heights are their shares. */
 function CollapseCard({ wager }: { readonly wager: Wager }) {
   const { bet, founded } = wager;
   const collapse = playCollapse(wager);
@@ -146,7 +146,7 @@ function shortBetText(bet: number, endsOn: number): string {
   return `The bet was level ${bet}: too ${bet > endsOn ? 'hopeful' : 'early'}.`;
 }
 
-/** What a messenger shows of a link to a collapse; null when nobody could have made it. */
+/** Title and description of the link preview of a collapse; null for an impossible wager. */
 export const collapseLinkTexts: Renderer['collapseLinkTexts'] = (text) => {
   const shared = collapseFrom(text);
   if (!shared) return null;

@@ -8,7 +8,7 @@ import { collapseLink } from './collapse/wager';
 
 const ORIGIN = 'https://pyramidion.example';
 
-/** Five recruits each, nobody says no, a bet on level 9. */
+/** Five recruits each, everybody accepts, a bet on level 9. */
 const LINK = '/?collapse=5-1-9-k3x9';
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ function open(address: string, wallet: string | null = null) {
   );
 }
 
-/** What the button has copied. */
+/** Clicks a copy button and returns the copied text. */
 async function copied(name: string): Promise<string> {
   const user = userEvent.setup();
   const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -48,7 +48,7 @@ async function copied(name: string): Promise<string> {
   return write.mock.calls.at(-1)?.[0] ?? '';
 }
 
-/** Opens today's collapse, with another one in the address if it is wanted. */
+/** Opens the page with today's collapse, or with the collapse in `address`. */
 function openDaily(address = '/', wallet: string | null = null) {
   class Seen {
     constructor(private readonly notify: (entries: object[]) => void) {}

@@ -10,7 +10,7 @@ const CollapseGame = lazyPart(
     (await import(/* webpackChunkName: 'collapse' */ './collapse/collapse-game')).CollapseGame,
 );
 
-/** The code is fetched once the section reaches the upper 85 % of the window. */
+/** Root margin that triggers the download once the section reaches the upper 85 % of the window. */
 const NEAR = '0px 0px -15% 0px';
 
 /** The Daily Collapse. Its code is fetched when the section is seen, or at once if the address names a collapse. */

@@ -48,7 +48,7 @@ function TheBasics() {
 
 const USUAL_PITCH = 5;
 
-/** How far a scheme gets before it has recruited everybody there is, and the way to see it happen. */
+/** How soon a scheme runs out of people, with a link to the Daily Collapse. */
 function AdvancedMath() {
   return (
     <>
@@ -104,13 +104,13 @@ function EliteStrategies() {
 }
 
 interface ExhibitProps {
-  /** Address of a drawing, 440 by 400, and of what lies over it. */
+  /** URL of a drawing of 440 by 400. */
   readonly picture: string;
   readonly cover: string;
   readonly away: string;
 }
 
-/** What a lesson is about, as presented, under the title where there is room; a pointer has the cover withdraw. */
+/** The drawing of a lesson. Its cover slides away on hover. */
 function Exhibit({ picture, cover, away }: ExhibitProps) {
   return (
     <div className="group absolute end-full top-48 me-14 hidden w-1/2 max-w-sm overflow-hidden rounded-lg border border-line bg-dusk lg:block">

@@ -3,7 +3,7 @@ import { motionPause } from '@/lib/pause';
 import { useOnScreen } from '@/lib/use-on-screen';
 import { useStore } from '@/lib/use-store';
 
-/** Below the words, and beside them in a wide window: none drifts behind a text or the pause button. */
+/** Positions below or beside the text, so that no emoji drifts behind words or the pause button. */
 const EMOJIS = [
   {
     emoji: '🔺',
@@ -38,7 +38,7 @@ const EMOJIS = [
   },
 ];
 
-/** Decoration behind the hero. Still while paused, out of sight or unwelcome. */
+/** Decoration behind the hero. It stands still while paused, out of view, or with reduced motion. */
 export function FloatingEmojis() {
   const paused = useStore(motionPause);
   const { ref, onScreen } = useOnScreen<HTMLDivElement>(true);

@@ -15,7 +15,7 @@ interface ReadBoard extends Pick<Leaderboard, 'total'> {
 
 export type BoardEntry = Known<ReadEntry, Columns>;
 
-/** What the page reads of a board. */
+/** The fields of a board that the page reads. */
 export type BoardAnswer = Known<ReadBoard, 'entries'>;
 
 const entry = objectOf<ReadEntry, Columns>(

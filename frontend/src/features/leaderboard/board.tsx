@@ -27,17 +27,17 @@ const COLUMNS = [
 
 interface BoardProps {
   readonly query: Query<BoardAnswer>;
-  /** What the table is, for those who do not see it. */
+  /** Caption of the table for screen readers. */
   readonly caption: string;
   readonly ownWallet: string;
-  /** Who stands around the visitor further down, and what is said between. */
+  /** The rows around the visitor, if the visitor is below the first ten. */
   readonly neighbours?: readonly BoardEntry[] | undefined;
   readonly between?: string | null;
   readonly whenEmpty: string;
   readonly whenFailed: string;
 }
 
-/** The first ten, or why they are not there. */
+/** The first ten rows, or why they are missing. */
 export function Board(props: BoardProps) {
   const { query, caption, ownWallet, neighbours = [], between = null } = props;
   const { data, isError, loading, refetch } = query;
@@ -71,7 +71,7 @@ export function Board(props: BoardProps) {
   );
 }
 
-/** The places of the first three, which nobody takes. */
+/** An empty podium, shown while nobody is on the board. */
 function Podium() {
   return (
     <svg viewBox="0 0 300 200" aria-hidden="true" className="mx-auto mt-4 w-full max-w-72">

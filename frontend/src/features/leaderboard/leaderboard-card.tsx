@@ -36,7 +36,7 @@ export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
   );
 }
 
-/** The visitor's own rank, the first ten and, on request, those around the visitor. */
+/** The visitor's rank, the first ten rows and, on request, the rows around the visitor. */
 function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   const board = useQuery(LEADERBOARD, boardAnswer);
   const [asked, setAsked] = useState(false);
@@ -45,7 +45,7 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
     boardAnswer,
   );
   const first = board.data?.entries ?? [];
-  // The board is not read again with them: meanwhile somebody may have fallen out of the first ten.
+  // The two requests are not atomic: a wallet may have left the first ten between them.
   const neighbours = around.data?.entries.filter(
     (entry) =>
       (entry.rank > first.length || entry.rank === own.data?.rank) &&
@@ -77,7 +77,7 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   );
 }
 
-/** What it takes to get on, or why that is not known; null while nobody asks. */
+/** Returns what the visitor needs to pass the next wallet, or why it is unknown; null before the request. */
 function wayOn(wallet: string, { data, isError }: Query<BoardAnswer>): string | null {
   if (isError) return 'Who is around you did not load. They are out there.';
   if (data === undefined) return null;
@@ -91,8 +91,8 @@ function wayOn(wallet: string, { data, isError }: Query<BoardAnswer>): string | 
 }
 
 /**
- * How many proven recruits, at least 1, bring somebody past who stands above: with as many points it would depend on
- * recruits, some of whom may be pending, and on who came first.
+ * Returns the proven recruits needed to pass the next wallet, at least 1. A tie is not enough: its order depends on
+ * pending recruits and age.
  */
 export function recruitsToPass(points: number, above: number): number {
   return Math.max(1, Math.floor((above - points) / POINTS_PER_RECRUIT) + 1);

@@ -3,8 +3,8 @@ const ROWS = ['first', 'second', 'third', 'fourth', 'fifth'];
 const TEXTS = ['w-5', 'w-24', 'ml-auto w-8', 'w-14'];
 
 /**
- * Says that the leaderboard loads, and shows 5 rows meanwhile, each as high as two of the 10 that come. Stays mounted, so
- * that a screen reader hears it.
+ * Announces loading and shows 5 rows, each as high as two of the 10 that follow. It stays mounted, since screen readers
+ * only announce changes of an existing region.
  */
 export function LeaderboardSkeleton({ loading }: { readonly loading: boolean }) {
   return (

@@ -1,7 +1,7 @@
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { formatCount, formatKnown } from '@/lib/format';
 
-/** What is known of the visitor's own rank. */
+/** The visitor's stats, which may be loading or unknown. */
 export interface OwnStats {
   readonly data: Partial<Pick<ReferralStats, 'rank' | 'provenRecruits'>> | undefined;
   readonly loading: boolean;

@@ -9,11 +9,11 @@ const THIS_WEEK = `${LEADERBOARD}?window=week`;
 
 interface WeekBoardProps {
   readonly wallet: string;
-  /** Whether it was looked at: nothing is asked before. */
+  /** True once the tab was opened; nothing is fetched before. */
   readonly opened: boolean;
 }
 
-/** Who recruited most since Monday, and the visitor's own place. */
+/** The week's board and the visitor's rank in it. */
 export function WeekBoard({ wallet, opened }: WeekBoardProps) {
   const board = useQuery(opened ? THIS_WEEK : null, boardAnswer);
   const place = useQuery(opened ? `${THIS_WEEK}&around=${wallet}&limit=1` : null, boardAnswer);

@@ -3,7 +3,7 @@ import { LEVELS, rangeOf, standingOf, type Holdings } from './levels';
 
 const FROM_THE_TOP = [...LEVELS].reverse();
 
-/** The levels as a pyramid, top first, with the visitor's own marked. It stretches to the room it is given. */
+/** The levels as a pyramid, top first, with the visitor's level marked. It fills its container. */
 export function LevelPyramid({ holdings }: { readonly holdings: Holdings | null }) {
   const current = holdings ? FROM_THE_TOP.indexOf(standingOf(holdings).level) : FROM_THE_TOP.length;
   return (
@@ -36,7 +36,7 @@ export function LevelPyramid({ holdings }: { readonly holdings: Holdings | null 
   );
 }
 
-/** The colours of a slice, lit and shaded. */
+/** Colours of the lit and the shaded side. */
 const CURRENT = ['fill-gold', 'fill-gold-deep'] as const;
 const REACHED = ['fill-gold-deep', 'fill-gold-deep/60'] as const;
 const AHEAD = ['fill-line', 'fill-dune'] as const;
@@ -47,7 +47,7 @@ interface LevelSliceProps {
   readonly colors: readonly [lit: string, shaded: string];
 }
 
-/** One slice of the pyramid, above a joint with the next. Stretches to the room it is given. */
+/** One slice of the pyramid with the joint below it. */
 function LevelSlice({ index, colors: [lit, shaded] }: LevelSliceProps) {
   const { length } = LEVELS;
   const ridge = index / length;

@@ -6,9 +6,9 @@ export const POINTS_PER_RECRUIT = 1_000;
 /** One step of the pyramid (specification, section 9). Both minimums must be met. */
 export interface Level {
   readonly name: string;
-  /** Whole $SHARES held, at least. */
+  /** Minimum of whole $SHARES held. */
   readonly minShares: number;
-  /** Proven recruits, at least. */
+  /** Minimum of proven recruits. */
   readonly minRecruits: number;
   readonly perk: string;
 }
@@ -46,16 +46,19 @@ export const LEVELS: readonly [Level, ...Level[]] = [
   },
 ];
 
-/** What a wallet has towards its level. Neither is negative. */
+/** What a level depends on; both are 0 or more. */
 export interface Holdings {
   shares: number;
   provenRecruits: number;
 }
 
-/** The first part of the way is motivation, in per cent. */
+/** Progress at the start of a level, in per cent. */
 const HEAD_START = 60;
 
-/** The highest level whose minimums the holdings meet, the next, or null, and the progress to it, 60 to 100 per cent. */
+/**
+ * Returns the highest level whose minimums are met, the next level or null, and the progress to it from 60 to 100 per
+ * cent.
+ */
 export function standingOf({ shares, provenRecruits }: Holdings) {
   const level =
     LEVELS.filter(
@@ -75,7 +78,7 @@ function fraction(value: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
 
-/** What a level asks for as the table prints it: `0-1,000`, or `100,001+` at the top. */
+/** Returns the range of a level for the table: `0-1,000`, or `100,001+` at the top. */
 export function rangeOf(level: Level, minimum: 'minShares' | 'minRecruits'): string {
   const from = formatCount(level[minimum]);
   const next = levelAbove(level);

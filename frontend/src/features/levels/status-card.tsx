@@ -16,23 +16,23 @@ import { standingOf, type Holdings } from './levels';
 
 interface StatusCardProps {
   readonly wallet: string;
-  /** Null while they have not been read. */
+  /** Null until loaded. */
   readonly shares: number | null;
-  /** Null while they have not been read. */
+  /** Null until loaded. */
   readonly provenRecruits: number | null;
-  /** Whether the proven recruits could not be read. */
+  /** True if the proven recruits could not be loaded. */
   readonly failed: boolean;
-  /** What is wrong with the balances; null when they are current. */
+  /** Why the balances are not current; null if they are. */
   readonly trouble: string | null;
   readonly onRetry: () => void;
   /** Streak and signature. */
   readonly children?: ReactNode;
 }
 
-/** What a wallet with nothing has: the specification's fixed card, which is shown where the real level is not known. */
+/** The specification's fixed card, shown when the real level is unknown. */
 const NOTHING: Holdings = { shares: 0, provenRecruits: 0 };
 
-/** Your Status: level, way to the next one, shares, streak, signature, and the visitor's own pyramid. */
+/** Your Status: level, progress, shares, streak, signature, and the visitor's pyramid. */
 export function StatusCard(props: StatusCardProps) {
   const { wallet, shares, provenRecruits, failed, trouble, onRetry, children } = props;
   const { tokenChartUrl } = useSettings();
@@ -129,7 +129,7 @@ export function StatusCard(props: StatusCardProps) {
   );
 }
 
-/** The picture that the server draws of the visitor's pyramid, as a way to its page. */
+/** The server's picture of the visitor's pyramid, linked to its page. */
 function YourPyramid({ wallet }: { readonly wallet: string }) {
   const path = pyramidPath(wallet);
   return (
@@ -149,12 +149,12 @@ function YourPyramid({ wallet }: { readonly wallet: string }) {
   );
 }
 
-/** What a wallet has towards its level; null until all of it is known. */
+/** Returns the holdings; null unless both numbers are known. */
 export function knownHoldings(shares: number | null, provenRecruits: number | null) {
   return shares === null || provenRecruits === null ? null : { shares, provenRecruits };
 }
 
-/** Whole shares only: a fraction of a share does not count towards a level. */
+/** Formats shares, rounded down: a fraction of a share does not count towards a level. */
 export function shareCount(shares: number): string {
   return plural(Math.floor(shares), 'share');
 }
@@ -166,7 +166,7 @@ export function hint(holdings: Holdings | null, failed: boolean): string {
     : 'Looking you up.';
 }
 
-/** What the next level still asks for, a line for shares and one for recruits. */
+/** Returns the requirements of the next level, one line for shares and one for recruits. */
 export function needs(holdings: Holdings | null): { text: string; isMet: boolean }[] {
   const next = holdings && standingOf(holdings).next;
   return [

@@ -2,38 +2,38 @@ import type { ProofLine } from '@backend/proofs/proofs.schema';
 import { referralLink } from '@backend/shared/referral-link';
 import { publicKeyOf } from './public-key';
 
-/** All hold, something does not, or nothing failed but the browser could not check the signature. */
+/** All checks hold; one fails; or all others hold but the browser could not check the signature. */
 export type Verdict = 'holds' | 'fails' | 'unchecked';
 
 export type CheckedProof = Awaited<ReturnType<typeof checkProof>>;
 
 /**
- * Checks a proof without asking anybody.
+ * Checks a proof in this browser, without the network.
  *
- * @param origins of this site, as referral links have or had them
+ * @param origins current and former origins of this site
  */
 export async function checkProof(proof: ProofLine, origins: readonly string[]) {
   const { recruit, referrer, provenAt } = proof;
   const key = publicKeyOf(recruit);
   const message = bytesOfBase64(proof.message);
   const signature = bytesOfBase64(proof.signature);
-  /** What the recruit's wallet showed and signed; empty when it is no text. */
+  /** The signed text; empty if it is not valid UTF-8. */
   const text = textOf(message);
   const signed = readSignedText(text);
-  /** The one of this site's origins that the text is checked against. */
+  /** The origin of this site that the text names, or the current one. */
   const origin = origins.find((each) => each === signed?.uri) ?? origins[0] ?? '';
   const checks = {
-    /** The recruit's address is a key that somebody can own. */
+    /** The recruit's address is a public key with an owner. */
     key: key !== null,
-    /** The signature is the recruit's, over this very text; null where the browser cannot tell. */
+    /** The recruit signed exactly this text; null if the browser cannot check it. */
     signature: key && message && signature ? await checkSignature(key, signature, message) : false,
-    /** The text is a sign-in to this site, as it is called now or was before. */
+    /** The text is a sign-in to a current or former origin of this site. */
     site: signed?.uri === origin && signed.domain === origin.replace(/^https?:\/\//, ''),
-    /** The text names the recruit as the one who signs. */
+    /** The text names the recruit as signer. */
     signer: signed?.signer === recruit,
-    /** The text's one resource is the referrer's link, and the referrer is another wallet. */
+    /** The text's only resource is the referrer's link, and the referrer is not the recruit. */
     referrer: signed?.resource === referralLink(origin, referrer) && referrer !== recruit,
-    /** It was proven while the text was valid. */
+    /** The proof was recorded while the text was valid. */
     time: signed !== null && signed.issuedAt <= provenAt && provenAt <= signed.expirationTime,
   };
   return { checks, verdict: verdictOf(Object.values(checks)), origin, text };
@@ -53,8 +53,8 @@ function textOf(message: Uint8Array | null): string {
 }
 
 /**
- * Whether a signature over a message is the key's, by the browser's own Ed25519 (WebCrypto); null in a
- * browser that has none, or that keeps it from pages without https.
+ * True if a signature is valid, checked by the browser's own Ed25519 (WebCrypto). Null if the browser has none, or
+ * withholds it because the page is not https.
  */
 export async function checkSignature(
   key: BufferSource,
@@ -72,7 +72,7 @@ export async function checkSignature(
   }
 }
 
-/** The bytes of base64 in its only spelling. */
+/** Decodes canonical base64; null for any other spelling. */
 function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     const binary = atob(text);
@@ -83,10 +83,10 @@ function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** The longest that a text may be valid, in ms. */
+/** Longest validity of a text, in ms. */
 const MAX_VALIDITY_MS = 300_000;
 
-/** The text of Sign In With Solana with every field in its place, one resource, and nothing besides. */
+/** A Sign In With Solana text with every field in order, one resource, and nothing else. */
 const FORM = new RegExp(
   [
     '^(?<domain>[0-9a-z.:[\\]-]+) wants you to sign in with your Solana account:',
@@ -106,8 +106,8 @@ const FORM = new RegExp(
 );
 
 /**
- * Reads a signed text: host and origin of the site that asked, the wallet that it says it was signed by, the one address
- * that was signed for, a referral link, and from when to when it is valid. Null for a text of any other form.
+ * Parses a signed text: host and origin, signer, referral link, and the period of validity. Returns null for any other
+ * form.
  */
 export function readSignedText(text: string) {
   const { domain, signer, uri, resource, issuedAt, expirationTime } = FORM.exec(text)?.groups ?? {};
@@ -118,7 +118,7 @@ export function readSignedText(text: string) {
   return { domain, signer, uri, resource, issuedAt, expirationTime };
 }
 
-/** True for a UTC time in the spelling of `toISOString`, so that times compare as text. */
+/** True for a UTC time as `toISOString` writes it; such times compare as text. */
 function isTime(text: string | undefined): text is string {
   const time = new Date(text ?? '');
   return !Number.isNaN(time.getTime()) && time.toISOString() === text;

@@ -6,7 +6,7 @@ import { PROOFS } from './proofs';
 
 const FILE = 'proofs.jsonl';
 
-/** The file of all proofs, and the command that checks it without this site. */
+/** A link to the file of all proofs, and the command that checks it offline. */
 export function DownloadProofs() {
   const { publicOrigin } = useSettings();
   const [asked, setAsked] = useState(false);

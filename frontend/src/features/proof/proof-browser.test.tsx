@@ -26,7 +26,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A server that has these proofs and answers `?after=` as the real one does. */
+/** Serves these proofs and supports `?after=` like the real server. */
 function serverHas(stored: readonly DownloadLine[]) {
   return jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {
     const after = typeof address === 'string' ? Number(address.split('after=')[1] ?? 0) : 0;

@@ -6,12 +6,12 @@ import { queryDefaults } from '@/lib/query';
 import { ProofRow, WithheldRow } from './proof-row';
 import { readProofPage, type ProofPage } from './proofs';
 
-/** A page stays while another is on its way, and one that was seen before is read again. */
+/** Keeps the current page while the next one loads, and refetches a page that is opened again. */
 const PAGING = { ...queryDefaults, keepPreviousData: true, revalidateIfStale: true };
 
-/** Every proof, ten at a time, each to be checked on the spot. */
+/** Lists all proofs, ten at a time, with a check for each. */
 export function ProofBrowser() {
-  /** The numbers after which the pages up to the shown one begin; none until the first is asked for. */
+  /** For each page up to the current one, the number of the proof before it; empty until the list is opened. */
   const [starts, setStarts] = useState<readonly number[]>([]);
   const {
     data: page,

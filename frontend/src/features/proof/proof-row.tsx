@@ -12,7 +12,7 @@ const WITHHELD = new Map([
   ['revoked', 'it is revoked'],
 ]);
 
-/** A proof that does not count, and what the operator says why. */
+/** A withheld proof, with the operator's reason. */
 export function WithheldRow({ line }: { line: KnownWithheld }) {
   const { number, recruit, referrer, withheld, why, since } = line;
   return (
@@ -27,7 +27,7 @@ export function WithheldRow({ line }: { line: KnownWithheld }) {
   );
 }
 
-/** One proof: who signed for whom, and the means to check it. */
+/** One proof: recruit, referrer and a button that checks it. */
 export function ProofRow({ proof, origins }: { proof: ProofLine; origins: readonly string[] }) {
   const { publicOrigin } = useSettings();
   const [result, setResult] = useState<CheckedProof | 'failed' | null>(null);
@@ -93,7 +93,7 @@ const CONCLUSIONS: Record<Verdict, string> = {
     'The rest holds, but this browser has no Ed25519 for this page, so the signature is unchecked. A recent browser over https has it.',
 };
 
-/** What was checked of a proof, as sentences that are true where they hold, and how each check went. */
+/** The checks of a proof as sentences, each with its result. */
 function CheckedLines({ proof, checked }: { proof: ProofLine; checked: CheckedProof }) {
   const { checks, verdict, origin } = checked;
   const signer = shortenAddress(proof.recruit);

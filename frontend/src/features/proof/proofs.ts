@@ -2,7 +2,7 @@ import type { DownloadHead, ProofLine, WithheldLine } from '@backend/proofs/proo
 import { request } from '@/lib/api';
 import { count, listOf, objectOf, text, time, type Known } from '@/lib/check';
 
-/** A later server may withhold proofs for other reasons, and they still do not count. */
+/** A later release may withhold proofs for other reasons; they do not count either. */
 interface ReadWithheld extends Pick<
   WithheldLine,
   'number' | 'recruit' | 'referrer' | 'why' | 'since'
@@ -18,14 +18,15 @@ export type KnownWithheld = Known<ReadWithheld, Certain>;
 
 export type KnownLine = ReadProof | KnownWithheld;
 
-/** Where every proof can be had, oldest first, a line of JSON each. */
+/** Address of all proofs, oldest first, as JSON lines. */
 export const PROOFS = '/api/proofs';
 
 /**
- * The lines after a proof as they arrive.
+ * Yields the lines after a proof as they arrive.
  *
- * @param after number of the last proof that is known already, 0 for none
- * @throws Error when the server cannot be asked, does not answer with proofs, breaks off, leaves a number out, or sends fewer lines than it says
+ * @param after number of the last known proof, or 0
+ * @throws Error if the request fails, the answer is not a list of proofs, the download breaks off, a number is missing,
+ * or there are fewer lines than announced
  */
 export async function* fetchProofs(after: number, options: { signal?: AbortSignal } = {}) {
   const { body } = await request(after === 0 ? PROOFS : `${PROOFS}?after=${after}`, options);
@@ -34,7 +35,7 @@ export async function* fetchProofs(after: number, options: { signal?: AbortSigna
   let read = 0;
   let last = after;
   for await (const texts of readLines(body)) {
-    /** Null in the place of a line that holds neither a proof nor a reason for its absence. */
+    /** Null for a line that is neither a proof nor a withheld one. */
     const lines: (KnownLine | null)[] = [];
     for (const value of texts.map(parseJson)) {
       const newHead = headLine(value);
@@ -47,21 +48,21 @@ export async function* fetchProofs(after: number, options: { signal?: AbortSigna
       if (line.number !== last + 1) throw new Error(`The proofs have no number ${last + 1}`);
       last = line.number;
     }
-    /** Where proofs may have been signed: the site's origins, now and before. */
+    /** Current and former origins of the site. */
     const { origins = [] } = head;
     yield { lines, origins };
   }
   if (read < head.lines) throw new Error(`The proofs end ${head.lines - read} lines too early`);
 }
 
-/** A proof is under 2 kB; a line that never ends is no proof, and would fill the memory. */
+/** Limit of a line in bytes. A proof is under 2 kB; an endless line would exhaust the memory. */
 const MAX_LINE = 16_384;
 
 /**
- * The lines of a text as they arrive, grouped by the chunk that completed them; empty ones are left out.
- * Leaving the loop early ends the download.
+ * Yields the non-empty lines of a text as they arrive, in groups per chunk. Leaving the loop early cancels the
+ * download.
  *
- * @throws Error when the download breaks off, or a line exceeds 16,384 characters
+ * @throws Error if the download breaks off, or a line exceeds 16,384 characters
  */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
@@ -114,10 +115,10 @@ const PAGE_LENGTH = 10;
 export type ProofPage = Awaited<ReturnType<typeof readProofPage>>;
 
 /**
- * At most ten proofs after one, oldest first, and no more of the download than that takes.
+ * Fetches at most ten proofs, oldest first, and then cancels the download.
  *
- * @param after number of the last proof of the page before, 0 for the first page
- * @throws Error when the proofs do not come or break off
+ * @param after number of the last proof of the previous page, or 0
+ * @throws Error if the request fails or the download breaks off
  */
 export async function readProofPage(after: number) {
   const found: KnownLine[] = [];
@@ -128,7 +129,7 @@ export async function readProofPage(after: number) {
     if (found.length > PAGE_LENGTH) break;
   }
   const lines = found.slice(0, PAGE_LENGTH);
-  /** Number after which the next page begins, or null on the last one. */
+  /** Number of the last proof of this page, or null on the last page. */
   const next = found.length > PAGE_LENGTH ? (lines.at(-1)?.number ?? null) : null;
   return { lines, next, origins };
 }

@@ -2,13 +2,12 @@ import bs58 from 'bs58';
 
 const KEY_BYTES = 32;
 
-/** The base58 of 32 bytes is never longer, and that of many bytes is slow to read. */
+/** Longest base58 encoding of 32 bytes. Longer input is slow to decode. */
 const MAX_ADDRESS = 44;
 
 /**
- * The y coordinates, little-endian and without the sign bit, of the eight points whose order is small,
- * in every spelling that fits: 0, 1 and -1 with their spellings beyond the field's prime, and the two
- * of order eight.
+ * The y coordinates, little-endian and without the sign bit, of the eight points of small order, in every encoding that
+ * fits: 0, 1 and -1, also encoded above the field's prime, and the two of order eight.
  */
 const SMALL_ORDER_POINTS: ReadonlySet<string> = new Set([
   `00${'00'.repeat(31)}`,
@@ -21,9 +20,8 @@ const SMALL_ORDER_POINTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The bytes of the key that an address spells, or null when it is no key that anybody could own.
- * For a key of small order, the System Program's address for one, anyone can make a signature that
- * every common Ed25519 check accepts, the browser's included.
+ * Returns the public key of an address, or null if nobody can own it. Anyone can forge signatures for a key of small
+ * order, such as the System Program's address: browsers and most Ed25519 libraries accept them.
  */
 export function publicKeyOf(address: string): Uint8Array<ArrayBuffer> | null {
   if (address.length > MAX_ADDRESS) return null;

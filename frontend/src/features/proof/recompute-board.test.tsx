@@ -39,7 +39,7 @@ function boardSaying(provenRecruits: number): Response {
   return Response.json({ entries: [entry], total: 1, next: null });
 }
 
-/** Answers every question for the board with it, and those for proofs one after the other. */
+/** Answers every request for the board, and successive requests for proofs with the given responses. */
 function serverHas(provenRecruits: number, proofAnswers: readonly Response[]): void {
   const left = [...proofAnswers];
   jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {

@@ -13,10 +13,10 @@ import { useQuery } from '@/lib/query';
 import type { Totals } from './recompute';
 import { useRecomputation, type Phase } from './use-recomputation';
 
-/** The board is read when the visitor asks for it. */
+/** Fetch the board only on request. */
 const ON_REQUEST = { revalidateOnMount: false };
 
-/** What the button under the visitor's finger does next, and what there is to say meanwhile. */
+/** Label of the button and status text for each phase. */
 const PHASES: Readonly<Record<Phase, { readonly button: string; readonly said: string }>> = {
   idle: { button: 'Recompute the Board', said: 'This space is reserved for arithmetic.' },
   running: {
@@ -34,7 +34,7 @@ const PHASES: Readonly<Record<Phase, { readonly button: string; readonly said: s
   complete: { button: 'Recompute Again', said: 'Every proof is read.' },
 };
 
-/** Recounts the board's proven recruits in this browser and shows both figures. */
+/** Recounts the proven recruits in this browser and compares them with the board. */
 export function RecomputeBoard() {
   const { publicOrigin } = useSettings();
   const { phase, totals, start, stop } = useRecomputation(publicOrigin);
@@ -45,7 +45,7 @@ export function RecomputeBoard() {
   const rows = asked ? compareBoard(data?.entries ?? [], totals, complete) : [];
 
   function run(): void {
-    // Each run compares with the board of its own moment.
+    // Compare each run with a fresh board.
     if (!asked || complete) refetch();
     start();
   }
@@ -82,16 +82,16 @@ export function RecomputeBoard() {
 }
 
 interface ComparedRow extends BoardEntry {
-  /** Proven recruits that the proofs have come to. */
+  /** Proven recruits counted from the proofs so far. */
   readonly recomputed: number;
   /**
-   * Undecided: the proofs were not all read, and those that were do not exceed the board. Unknown: the board does not say
-   * how many are proven.
+   * Undecided: not all proofs were read, and the count so far does not exceed the board's. Unknown: the board does not
+   * give its proven recruits.
    */
   readonly result: 'agrees' | 'differs' | 'undecided' | 'unknown';
 }
 
-/** Sets the board beside what was counted, null before the first. `complete` tells whether every proof was read. */
+/** Compares the board with the count; null before the first proof. `complete` is true once every proof was read. */
 export function compareBoard(
   entries: readonly BoardEntry[],
   totals: Pick<Totals, 'recruitsOf'> | null,

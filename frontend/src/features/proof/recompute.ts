@@ -3,7 +3,7 @@ import { fetchProofs, type KnownLine } from './proofs';
 
 const AT_ONCE = 16;
 
-/** Time after which the page gets its turn, in ms: browsers check signatures where they also draw. */
+/** Time between pauses that let the page draw, in ms: some browsers check signatures on the main thread. */
 const TURN_MS = 50;
 
 interface Recomputation {
@@ -11,15 +11,16 @@ interface Recomputation {
   /** Lines to read before pausing. */
   readonly atMost: number;
   readonly signal: AbortSignal;
-  /** Called before the page gets its turn, up to 20 times a second. */
+  /** Called before each pause, up to 20 times a second. */
   onProgress(): void;
 }
 
 /**
- * Reads proofs from where the totals stand, checks each one and counts it.
+ * Reads proofs from where the totals stopped, checks and counts each.
  *
- * @returns true when every proof there is was read, false after `atMost` lines
- * @throws Error when the proofs do not come, break off, or are fewer than the download says; the totals keep what was read
+ * @returns true if all proofs were read, false after `atMost` lines
+ * @throws Error if the request fails, the download breaks off, or there are fewer lines than announced; the totals keep
+ * what was read
  */
 export async function recompute(
   totals: Totals,
@@ -50,24 +51,24 @@ export async function recompute(
   return true;
 }
 
-/** Proofs read one after the other, and what they come to. */
+/** Counts of the proofs read so far. */
 export class Totals {
-  /** Lines that held a proof. */
+  /** Lines with a proof. */
   read = 0;
-  /** Proofs that did not hold, or whose recruit had been proven before. */
+  /** Proofs that fail a check, or whose recruit was counted before. */
   refused = 0;
-  /** Proofs counted without their signature, in a browser that cannot check it. */
+  /** Proofs counted although this browser cannot check signatures. */
   unchecked = 0;
-  /** Lines that held neither a proof nor a reason for its absence. */
+  /** Lines that are neither a proof nor a withheld one. */
   unreadable = 0;
   withheld = 0;
-  /** Number of the last line; reading goes on after it. */
+  /** Number of the last line; reading continues after it. */
   last = 0;
 
   readonly #recruits = new Map<string, number>();
   readonly #recruited = new Set<string>();
 
-  /** Counts a proof for its referrer, unless it is withheld, does not hold or its recruit is counted already. */
+  /** Counts a proof for its referrer, unless it is withheld, invalid, or its recruit was counted before. */
   count(line: KnownLine | null, verdict: Verdict | null): void {
     if (line === null) {
       this.unreadable += 1;

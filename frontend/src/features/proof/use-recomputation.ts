@@ -1,19 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Totals } from './recompute';
 
-/** Lines read at a go: some twenty seconds of a desktop's time, more than a minute of a phone's. */
+/** Lines per run: about 20 s on a desktop, over a minute on a phone. */
 const LINES_AT_A_GO = 100_000;
 
-/** How far the reading of the proofs is. A paused or failed one goes on where it stood. */
+/** Progress of the recount. A paused or failed one resumes where it stopped. */
 export type Phase = 'idle' | 'running' | 'paused' | 'failed' | 'complete';
 
 interface Progress {
   readonly phase: Phase;
-  /** What was counted so far; null until the first proofs are in. It goes on counting: what is new is this object. */
+  /**
+   * Counts so far; null until the first proofs arrive. The same `Totals` keeps counting; only this wrapper is new each
+   * time.
+   */
   readonly totals: Totals | null;
 }
 
-/** Recomputes the board in this browser, from every proof, on request. */
+/** Recomputes the board from every proof in this browser, on request. */
 export function useRecomputation(origin: string) {
   const [progress, setProgress] = useState<Progress>({ phase: 'idle', totals: null });
   const reading = useRef<AbortController | null>(null);

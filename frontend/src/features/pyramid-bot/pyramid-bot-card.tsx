@@ -16,7 +16,7 @@ export const JOKES = [
   'I am not a financial adviser. I looked into it and there is an exam.',
 ];
 
-/** The places of the jokes told so far, each once, with another one at the end. */
+/** Appends another joke; each is told once. */
 function withAnotherJoke(told: readonly number[]): readonly number[] {
   const next = randomExcept(JOKES.length, told.at(-1));
   return [...told.filter((joke) => joke !== next), next];
@@ -26,7 +26,7 @@ const THINKS_FOR_MS = 10_000;
 
 const pause = createPause();
 
-/** The bot says something else from time to time, and knows when the visitor has heard it all. */
+/** The bot tells another joke from time to time, until all are told. */
 export function PyramidBotCard() {
   const paused = useStore(pause);
   const [told, setTold] = useState(() => withAnotherJoke([]));

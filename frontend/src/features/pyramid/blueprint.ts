@@ -10,10 +10,10 @@ import {
 } from './geometry';
 import type { KnownNode, KnownPyramid } from './pyramid-answer';
 
-/** Stones to an outline. With all of them in one, a browser takes eight times as long to move them. */
+/** Stones per outline. One outline for all of them animates eight times slower. */
 const STONES_AN_OUTLINE = 12;
 
-/** A recruit as a stone, with its place in the drawing: its depth is its level, its `parent` who brought it. */
+/** A recruit's stone: its depth is the level, its `parent` the referrer. */
 export type Stone = HierarchyRectangularNode<KnownNode>;
 
 export type Blueprint = ReturnType<typeof blueprintOf>;
@@ -30,17 +30,17 @@ export function blueprintOf(pyramid: KnownPyramid) {
   return {
     courses,
     levels,
-    /** Level by level, each from left to right. */
+    /** By level, each from left to right. */
     stones,
-    /** Path data of all stones whose recruit signed, and of all others, a dozen stones each. */
+    /** Path data of proven and of other stones, a dozen stones per path. */
     proven: outlines(true, stoneOutline),
     claimed: outlines(false, hollowOutline),
-    /** Path data of where recruits are not drawn. */
+    /** Path data of the breaks, where recruits are not drawn. */
     broken: breaks.map(breakOutline).join(''),
   };
 }
 
-/** Recruits stand under whoever recruited them; those with the most below them stand in the middle. */
+/** Places recruits below their referrer, those with the largest downline in the middle. */
 function cutStones({ wallet, nodes }: KnownPyramid, courses: readonly Piece[]): Stone[] {
   const top: KnownNode = { wallet, referrer: '', level: 0 };
   const root = stratify<KnownNode>()
@@ -71,17 +71,17 @@ function inDozens(outlines: readonly string[]): string[] {
   );
 }
 
-/** How many recruits of a stone are not drawn; 0 while its recruits are not known. */
+/** Returns how many recruits of a stone are not drawn; 0 while unknown. */
 export function missingBelow({ data, children = [] }: Stone): number {
   return (data.recruits ?? children.length) - children.length;
 }
 
-/** The stone at a point of the drawing, or null where there is none. */
+/** Returns the stone at a point of the drawing, or null. */
 export function stoneAt({ stones }: Blueprint, x: number, y: number): Stone | null {
   return stones.find((stone) => contains(stone, x, y)) ?? null;
 }
 
-/** Who brought a recruit, who brought those, and so on up to the top. */
+/** Returns the wallets from a stone up to the top. */
 export function lineageOf(stone: Stone): string[] {
   return stone
     .ancestors()
@@ -89,7 +89,7 @@ export function lineageOf(stone: Stone): string[] {
     .map(({ data }) => data.wallet);
 }
 
-/** A stone and everyone it was recruited through, up to the first below the top, as path data. */
+/** Returns the path data of a stone and its ancestors below the top. */
 export function lineageOutline(stone: Stone): string {
   return stone.ancestors().slice(0, -1).map(stoneOutline).join('');
 }

@@ -4,7 +4,7 @@ import { breaksBelow } from './geometry';
 
 const COURSE = { y0: 0.5, y1: 0.6 };
 
-/** Of stones side by side those that lack recruits; the numbers say how many recruits of each are not drawn. */
+/** Returns stones side by side, each with that many recruits not drawn. */
 function lacking(...missing: readonly number[]) {
   return missing
     .map((count, index) => ({

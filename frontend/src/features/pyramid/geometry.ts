@@ -1,30 +1,32 @@
-/** The pyramid's base and height in the drawing's own units, with the slope of the one at Giza. */
+/** The pyramid's base and height in drawing units, with the slope of Giza's. */
 export const BASE = 1000;
 export const HEIGHT = 640;
 
-/** Space around the pyramid for what stands beside it, in the same units. */
+/** Margins of the drawing around the pyramid, in drawing units. */
 export const FRAME = { x: -110, y: -60, width: BASE + 220, height: HEIGHT + 120 } as const;
 
-/** Where the body begins, below the capstone, as a part of the height. */
+/** Top of the body, below the capstone, as a fraction of the height. */
 const BODY = 0.22;
 
-/** A pyramid has at least this many courses, so that a small one looks like one. */
+/** Least number of courses, so that a small pyramid looks like one. */
 const MIN_COURSES = 6;
 
 const JOINT = 0.07;
 
-/** Widest joint between two stones and widest rim of a hollow one, in units, and what part of a small stone they take. */
+/**
+ * Widest joint between stones and widest rim of a hollow stone, in units; on small stones, a fraction of their width.
+ */
 const MAX_EDGE = 3;
 const EDGE_PART = 0.16;
 
-/** Width of a tooth of a broken edge, in units. */
+/** Width of a tooth in a broken edge, in units. */
 const TOOTH = 20;
-/** How far its teeth reach, in turn, as parts of a course's height. */
+/** Lengths of the teeth in turn, as fractions of a course's height. */
 const TOOTH_LENGTHS = [0.45, 0.18, 0.6, 0.3, 0.52, 0.22, 0.38];
 
 /**
- * A piece of the pyramid between two heights, 0 at the apex and 1 on the ground, and between two parts of its width
- * there, 0 on the left slope and 1 on the right.
+ * A piece of the pyramid between two heights, 0 at the apex and 1 on the ground, and two fractions of the width there,
+ * 0 on the left slope and 1 on the right.
  */
 export interface Piece {
   readonly x0: number;
@@ -33,7 +35,7 @@ export interface Piece {
   readonly y1: number;
 }
 
-/** One course for each level, and one more for those who would have to come next. */
+/** Returns a course for each level, and one more for the recruits still to come. */
 export function coursesFor(levels: number): Piece[] {
   const count = Math.max(MIN_COURSES, levels + 1);
   const height = (1 - BODY) / count;
@@ -43,12 +45,12 @@ export function coursesFor(levels: number): Piece[] {
   });
 }
 
-/** A point of the drawing, in its own units, from where it is in the pyramid. */
+/** Converts a position in the pyramid to drawing units. */
 function pointAt(part: number, height: number): [x: number, y: number] {
   return [BASE / 2 + (part - 0.5) * BASE * height, HEIGHT * height];
 }
 
-/** Whether a point of the drawing, in its own units, is in a piece. */
+/** True if a point, in drawing units, is in a piece. */
 export function contains({ x0, x1, y0, y1 }: Piece, x: number, y: number): boolean {
   const height = y / HEIGHT;
   const part = (x - BASE / 2) / (BASE * height) + 0.5;
@@ -59,19 +61,19 @@ export function outlineOf({ x0, x1, y0, y1 }: Piece): string {
   return polygon([pointAt(x0, y0), pointAt(x1, y0), pointAt(x1, y1), pointAt(x0, y1)]);
 }
 
-/** The outline of a stone, with half a joint left free on either side, as path data. */
+/** Returns a stone's outline, less half a joint on each side, as path data. */
 export function stoneOutline(stone: Piece): string {
   return outlineOf(inset(stone, edgeOf(stone) / 2, 0));
 }
 
-/** The same for a stone that is only a rim: two outlines, to be filled where they do not overlap. */
+/** Returns a hollow stone's outline: two paths for the even-odd fill rule. */
 export function hollowOutline(stone: Piece): string {
   const outside = inset(stone, edgeOf(stone) / 2, 0);
   const down = Math.min(MAX_EDGE / HEIGHT, (stone.y1 - stone.y0) * EDGE_PART);
   return stoneOutline(stone) + outlineOf(inset(outside, edgeOf(outside), down));
 }
 
-/** How wide a joint or a rim of a stone is, as a part of the width. */
+/** Returns the width of a joint or rim as a fraction of the pyramid's width. */
 function edgeOf({ x0, x1, y1 }: Piece): number {
   return Math.min(MAX_EDGE / (BASE * y1), (x1 - x0) * EDGE_PART);
 }
@@ -81,9 +83,9 @@ function inset({ x0, x1, y0, y1 }: Piece, across: number, down: number): Piece {
 }
 
 /**
- * Where a pyramid breaks off below stones whose recruits are not all drawn. A break goes on below other stones where
- * they are narrower than one of its teeth.
- * @param stones those of a course whose recruits are not all drawn, from left to right
+ * Returns where the pyramid breaks off below stones whose recruits are not all drawn. Breaks narrower than a tooth
+ * extend below neighbouring stones.
+ * @param stones the affected stones of a course, from left to right
  */
 export function breaksBelow(stones: readonly Piece[]): Piece[] {
   const breaks: Piece[] = [];
@@ -98,7 +100,7 @@ export function breaksBelow(stones: readonly Piece[]): Piece[] {
   return breaks;
 }
 
-/** The jagged edge below a break as path data. */
+/** Returns the jagged edge of a break as path data. */
 export function breakOutline(stretch: Piece): string {
   const { x0, x1, y0, y1 } = stretch;
   const teeth = Math.max(1, Math.round(widthOf(stretch) / TOOTH));
@@ -121,7 +123,7 @@ function polygon(points: readonly (readonly [x: number, y: number])[]): string {
   return `M${points.map(([x, y]) => `${rounded(x)} ${rounded(y)}`).join('L')}Z`;
 }
 
-/** Fine enough for the narrowest stones at the closest zoom. */
+/** Rounds to a precision that suits the narrowest stones at the closest zoom. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

@@ -17,9 +17,9 @@ const SANS = 'Geist, system-ui, Helvetica, Arial, sans-serif';
 const SANS_MEDIUM = `'Geist Medium', ${SANS}`;
 
 /**
- * The picture of a pyramid as SVG of 1280 × 1016 px, with its numbers, and stamped.
- * @param fonts style sheet that holds the fonts, as a saved file may fetch nothing
- * @param site where the picture was made
+ * Renders a pyramid with its numbers as SVG of 1280 × 1016 px.
+ * @param fonts style sheet with embedded fonts, since a saved file can fetch nothing
+ * @param site origin printed on the picture
  */
 export const renderPyramid: Renderer['renderPyramid'] = (pyramid, fonts, site) => {
   const { recruits, proven } = totalsOf(pyramid);

@@ -12,10 +12,10 @@ interface ReadPyramid extends Omit<Pyramid, 'levels' | 'nodes'> {
   readonly nodes: readonly KnownNode[];
 }
 
-/** What is read of a pyramid: enough to draw it. */
+/** The fields that drawing a pyramid needs. */
 export type KnownPyramid = Known<ReadPyramid, 'wallet' | 'levels' | 'nodes'>;
 
-/** Checks that an answer is the pyramid of a wallet, in which everybody stands below somebody who came before. */
+/** Checks that an answer is this wallet's pyramid, with every node after its parent. */
 export function pyramidAnswer(wallet: string): Check<KnownPyramid> {
   const pyramid = objectOf<ReadPyramid, 'wallet' | 'levels' | 'nodes'>(
     { wallet: oneOf(wallet), levels: listOf(level), nodes: listOf(node) },

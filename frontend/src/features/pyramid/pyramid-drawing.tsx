@@ -4,16 +4,16 @@ import { formatCount } from '@/lib/format';
 import type { Blueprint } from './blueprint';
 import { BASE, HEIGHT, outlineOf, type Piece } from './geometry';
 
-/** The site's own where it is loaded; a saved file has to do with what its reader has. */
+/** The site's serif font, with fallbacks for saved files. */
 export const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
 
 export const UNMET = '#2a2536';
-/** In the drawing's units, of which a phone shows 3.5 in a pixel. */
+/** Largest label in drawing units; a phone shows 3.5 units per pixel. */
 const MAX_LABEL = 39;
 
 /**
- * The pyramid itself: gold for recruits, dark stone for those who would still have to come. Its colours are attributes,
- * as the drawing is saved as a file, too, where no style sheet reaches it.
+ * The pyramid: gold stones for recruits, dark ones for recruits still to come. Colours are attributes, because a saved
+ * file has no style sheet.
  */
 export const PyramidDrawing = memo(({ blueprint }: { readonly blueprint: Blueprint }) => {
   const { courses, levels, proven, claimed, broken } = blueprint;

@@ -23,7 +23,7 @@ const BAD_REQUEST = 400;
 
 interface PyramidOfProps {
   readonly wallet: string;
-  /** Shown with the pyramid once it has loaded. */
+  /** Rendered once the pyramid has loaded. */
   readonly children?: ReactNode;
 }
 
@@ -69,7 +69,7 @@ function NoWallet() {
 
 interface PyramidViewProps {
   readonly pyramid: KnownPyramid;
-  /** Shown beside what the pyramid comes to. */
+  /** Rendered beside the totals. */
   readonly children?: ReactNode;
 }
 
@@ -121,7 +121,7 @@ export function PyramidView({ pyramid, children }: PyramidViewProps) {
   );
 }
 
-/** What the three kinds of stone mean. They differ in more than colour. */
+/** The three kinds of stone. They differ in more than colour. */
 const LEGEND = [
   { fill: PALETTE.gold, hollow: false, text: 'Solid gold: proven. The recruit signed for it.' },
   { fill: PALETTE.gold, hollow: true, text: 'Hollow: claimed. Somebody said so.' },
@@ -146,7 +146,7 @@ function Legend() {
 
 const FORMATS = ['png', 'svg'] as const;
 
-/** The server draws the picture, so that a browser that saves no files, as a wallet's may not, can open it instead. */
+/** Links to the server's picture. A wallet's browser, which may not save files, can open it instead. */
 function SaveButtons({ wallet }: { readonly wallet: string }) {
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">

@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority';
 
-/** Keeps the place of the drawing: the ground, staked out. */
+/** Placeholder of the drawing: an outline on the ground. */
 export function PyramidSkeleton() {
   return (
     <div role="status">

@@ -8,7 +8,7 @@ import { focusHeading } from '@/lib/focus-heading';
 import { formatCount, formatKnown, shortenAddress } from '@/lib/format';
 import type { KnownNode, KnownPyramid } from './pyramid-answer';
 
-/** What stands on each level, and how much of it is not drawn, where any is not. */
+/** The number of recruits on each level, and how many of them are not drawn. */
 export function LevelTable({ levels, nodes }: Pick<KnownPyramid, 'levels' | 'nodes'>) {
   const undrawn = levels.map(
     ({ level, recruits }) => recruits - nodes.filter((node) => node.level === level).length,
@@ -51,7 +51,7 @@ const WALLET_COLUMNS = [
   ['Recruits', 'text-right'],
 ] as const;
 
-/** Every stone of the drawing as a row, from the top down, twenty at a time. */
+/** All drawn wallets as a table, from the top down, twenty at a time. */
 export function WalletTable({ nodes }: { readonly nodes: readonly KnownNode[] }) {
   const [rows, setRows] = useState(ROWS_AT_A_TIME);
   const hidden = nodes.length - rows;

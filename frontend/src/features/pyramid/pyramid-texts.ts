@@ -1,10 +1,10 @@
 import { formatKnown, plural, shortenAddress } from '@/lib/format';
 import type { KnownPyramid } from './pyramid-answer';
 
-/** The most of a lineage whose addresses are said one by one. */
+/** Longest lineage that names each address. */
 const MAX_NAMED = 3;
 
-/** The recruits of all levels, how many are proven, where that is known, and how many are not drawn. */
+/** Returns the recruits of all levels, how many are proven, if known, and how many are not drawn. */
 export function totalsOf({ levels, nodes }: KnownPyramid) {
   const recruits = sum(levels.map((level) => level.recruits));
   const known = levels.flatMap(({ proven }) => proven ?? []);
@@ -16,7 +16,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Whom a stone was brought by, and who brought those, up to the top: the last of the addresses. */
+/** Describes the referrers of a stone, up to the top. */
 export function lineageText(addresses: readonly string[]): string {
   const [first = '', ...others] = addresses.map(shortenAddress);
   const top = others.pop();
@@ -32,13 +32,13 @@ export function summaryOf(pyramid: KnownPyramid): string {
   return `${top}: ${countText(pyramid, recruits)} on ${plural(pyramid.levels.length, 'level')}, ${formatKnown(proven)} proven.`;
 }
 
-/** Recruits as counted, and said to be more where the counting stopped early. */
+/** Formats a count of recruits, with "more than" if counting stopped early. */
 export function countText({ complete }: Pick<KnownPyramid, 'complete'>, recruits: number): string {
   const counted = plural(recruits, 'recruit');
   return complete === false ? `more than ${counted}` : counted;
 }
 
-/** What the drawing leaves out; empty when it is all there. */
+/** Returns sentences on what the drawing leaves out. */
 export function omissions(pyramid: KnownPyramid): string[] {
   const { undrawn } = totalsOf(pyramid);
   return [

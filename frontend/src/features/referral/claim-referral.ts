@@ -1,15 +1,15 @@
 import type { ReferralRequest } from '@backend/referral/referral.schema';
 import { ApiError, request } from '@/lib/api';
 
-/** Statuses of a final refusal. Any other failure is temporary, or comes from a proxy. */
+/** Statuses of a final rejection. Any other failure is temporary, or comes from a proxy. */
 const REFUSALS: readonly number[] = [400, 409, 422];
 
 /**
  * Claims a referral.
  *
- * @returns true when the referral was credited now; false when the server answered without crediting
- * it (recruited before, own link, loop, no such wallet).
- * @throws what `request` throws, when the request may be repeated.
+ * @returns true if it was credited now; false if the server answered without crediting it (recruited before, own link,
+ * cycle, not a wallet)
+ * @throws what `request` throws; the request may be repeated
  */
 export async function claimReferral(referral: ReferralRequest): Promise<boolean> {
   try {

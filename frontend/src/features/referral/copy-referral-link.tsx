@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { showToast } from '@/features/toast/toast-store';
 import { reminderText } from './referral-texts';
 
-/** Copies the visitor's referral link, or shows it for copying by hand where the clipboard refuses. */
+/** Copies the visitor's referral link, or shows it for manual copying if the clipboard fails. */
 export function CopyReferralLink({ link }: { readonly link: string }) {
   const { copied, copy, byHand } = useCopyWithToast(
     'link',

@@ -70,7 +70,7 @@ interface PendingProps {
   readonly link: string;
 }
 
-/** How many recruits have not signed, and what to send them. */
+/** The number of pending recruits, and a reminder to send them. */
 function Pending({ recruits, link }: PendingProps) {
   if (recruits === 0) return 'Nobody';
   return (

@@ -6,7 +6,7 @@ export function provenText({ directRecruits, provenRecruits }: KnownStats): stri
   return `${plural(directRecruits, 'recruit')}, ${formatKnown(provenRecruits)} proven`;
 }
 
-/** What the claims would bring once proven. */
+/** The points that the claims would bring once proven. */
 export function pendingText({ pendingPoints }: KnownStats): string | null {
   if (pendingPoints === undefined) return null;
   return pendingPoints === 0 ? 'No claims open' : `+${formatCount(pendingPoints)} once proven`;
@@ -30,14 +30,14 @@ export function broughtBy({ referrer, referrerStatus }: KnownStats): string | nu
   return referrerStatus ? `${address}, ${referrerStatus}` : address;
 }
 
-/** What the streak is called: it has UTC days, which end at some hour of the visitor's own. */
+/** Label of the streak, with the visitor's local time at which a UTC day ends. */
 export function streakLabel(now = new Date()): string {
   const end = new Date(now);
   end.setUTCHours(24, 0, 0, 0);
   return `Streak (resets ${formatTime(end)})`;
 }
 
-/** Days that follow each other: `1 day`, `12 days`; null while they are not known. */
+/** The streak in days: `1 day`, `12 days`; null while unknown. */
 export function streakText({ streak }: KnownStats): string | null {
   return streak === undefined ? null : plural(streak, 'day');
 }

@@ -13,7 +13,7 @@ import {
 const CHEOPS = '11111111111111111111111111111111';
 const DJEDEFRE = 'So11111111111111111111111111111111111111112';
 
-/** What the scripts of a page do when a visitor opens it. */
+/** Opens a page as its scripts do. */
 function open(link: string): void {
   window.history.replaceState(null, '', link);
   whenOpened(keepLink);

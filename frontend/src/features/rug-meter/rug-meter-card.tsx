@@ -8,12 +8,12 @@ import { createPause } from '@/lib/pause';
 import { useInterval } from '@/lib/use-interval';
 import { useStore } from '@/lib/use-store';
 
-/** Readings are whole per cent from 0 to 100. */
+/** Number of readings: whole per cent from 0 to 100. */
 const READINGS = 101;
 
 const READING_EVERY_MS = 5_000;
 
-/** What the meter makes of a reading below 10, below 20 and so on. */
+/** Verdicts for readings below 10, below 20 and so on. */
 const VERDICTS = [
   'Suspiciously safe. We are looking into it.',
   'The rug is resting comfortably.',
@@ -71,10 +71,10 @@ const QUARTERS = [0, 25, 50, 75, 100];
 const DEGREES_PER_CENT = 1.8;
 const ALARMING = 80;
 
-/** The needle overshoots a little, as a heavy one does, and the arc goes with it. */
+/** The needle overshoots slightly, and the arc follows it. */
 const SWING = 'duration-700 ease-[cubic-bezier(0.3,1.4,0.5,1)]';
 
-/** A half-round dial; its number stands beside it as text. */
+/** A semicircular dial. The number beside it is text. */
 function Gauge({ value }: { value: number }) {
   return (
     <svg viewBox="0 0 120 68" className="w-28 shrink-0" aria-hidden="true">

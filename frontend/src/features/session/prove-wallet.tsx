@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<ProveStatus, string>> = {
   failed: 'Our server did not do its part. That was us, not you. Try again in a minute.',
 };
 
-/** What is said where a claim names a referrer, and where the visitor does. */
+/** The texts for a referrer named by a claim, and for one named by the visitor. */
 const CONSENT = {
   claimed: 'Somebody says so. It counts once you have signed for it; until then it is a rumour.',
   byHand: 'You say so. It counts once you have signed for it, since anybody can say things.',
@@ -44,8 +44,8 @@ interface ProveWalletProps {
 }
 
 /**
- * Shows the streak and whether the wallet has signed, and lets it sign. A signature names who the visitor's link
- * names. A referrer whom only a claim or the visitor names is shown in full, and named once the visitor says yes.
+ * Shows the streak and whether the wallet has signed, and lets it sign. The signature names the referrer of the
+ * visitor's link. A referrer named by a claim, or by the visitor, is shown in full and needs a yes first.
  */
 export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   const { status, busy, prove, cancel } = useProve(wallet);
@@ -76,7 +76,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
     if (signedIn) void declineOnServer();
   }
 
-  /** If the server cannot be told, the visitor is asked again. */
+  /** Declines on the server; after a failure the visitor is asked again. */
   async function declineOnServer(): Promise<void> {
     try {
       await declineClaim(wallet);
@@ -132,7 +132,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
               ? TEXTS[status]
               : CONSENT[asked === byHand ? 'byHand' : 'claimed']}
           </p>
-          {/* Anew for each: a key that was on its way to one button must not say yes to somebody who comes meanwhile. */}
+          {/* The key remounts the buttons for each referrer: a keypress meant for one must not confirm the next. */}
           <div key={asked} className="mt-4 flex flex-wrap gap-3">
             <BusyButton
               size="sm"

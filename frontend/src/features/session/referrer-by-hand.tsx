@@ -8,7 +8,7 @@ const REJECTED = {
   self: 'That is you. We call that self-employment, and it earns nothing here.',
 };
 
-/** The button that asked for the field has gone. */
+/** Focuses the field when it replaces the button. */
 function focus(field: HTMLInputElement | null): void {
   field?.focus();
 }

@@ -3,26 +3,23 @@ import type { Challenge, SignInInput, SignInRequestBody } from '@backend/sign-in
 import { requestJson } from '@/lib/api';
 import { listOf, objectOf, oneOf, text, time } from '@/lib/check';
 
-/** A challenge as wallets take it. */
+/** The type of a challenge in the wallet libraries. */
 type WalletInput = SolanaSignInInput & { readonly domain: string };
 
-/** Sign In With Solana as one wallet has it. */
+/** Sign In With Solana of one wallet. */
 type SignIn = (input: WalletInput) => Promise<SolanaSignInOutput | undefined>;
 
-/**
- * Who said no: the visitor; Phantom, since it does not take a sign-in for this address; Phantom, since something in it
- * broke; or Phantom, since it has this site on its list.
- */
+/** Who rejected the sign-in: the visitor; or Phantom, because of the address, an internal error, or its blocklist. */
 export type Refusal = 'declined' | 'misaddressed' | 'broken' | 'blocked';
 
-/** Phantom's codes. */
+/** Phantom's error codes. */
 const REFUSALS = new Map<unknown, Refusal>([
   [4001, 'declined'],
   [-32_000, 'misaddressed'],
   [-32_603, 'broken'],
 ]);
 
-/** What an error of Phantom's, or one of the adapter's around it, says; null for any other. */
+/** Returns the reason in an error from Phantom or its adapter; null for other errors. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof Object)) return null;
   const isListed = error instanceof Error && /\bblocked\b/i.test(error.message);
@@ -30,7 +27,7 @@ export function refusalOf(error: unknown): Refusal | null {
   return own ?? ('error' in error ? refusalOf(error.error) : null);
 }
 
-/** Nobody is asked to sign less than all of it. */
+/** A challenge with missing fields is an error, so that nobody signs part of one. */
 export const challengeAnswer = objectOf<Challenge>(
   {
     input: objectOf<SignInInput, Exclude<keyof SignInInput, 'resources'>>(
@@ -51,9 +48,9 @@ export const challengeAnswer = objectOf<Challenge>(
 );
 
 /**
- * Asks the server what the wallet is to sign.
+ * Fetches a sign-in challenge.
  *
- * @param referrer who the visitor's referral link names, or null; the signature then names them too
+ * @param referrer wallet of the visitor's referral link, or null; the signature then names it too
  * @throws what `request` throws
  */
 export async function requestChallenge(referrer: string | null): Promise<SignInInput> {
@@ -63,9 +60,9 @@ export async function requestChallenge(referrer: string | null): Promise<SignInI
 }
 
 /**
- * Has the wallet sign a challenge by Sign In With Solana, which connects too.
+ * Opens the wallet's prompt for Sign In With Solana, which connects too.
  *
- * @throws Error when the visitor declines
+ * @throws Error if the visitor declines
  */
 export async function signInWith(signIn: SignIn, input: SignInInput): Promise<SignInRequestBody> {
   const output = await signIn(walletInput(input));
@@ -73,12 +70,12 @@ export async function signInWith(signIn: SignIn, input: SignInInput): Promise<Si
   return handIn(output.account.address, output.signedMessage, output.signature, input.nonce);
 }
 
-/** The wallet's own type has no word for a list that is there but undefined. */
+/** Omits `resources` if it is undefined, since the wallet's type does not allow that. */
 export function walletInput({ resources, ...input }: SignInInput): WalletInput {
   return resources ? { ...input, resources } : input;
 }
 
-/** What was signed, as the server takes it. */
+/** Encodes a signed message for the server. */
 export function handIn(
   publicKey: string,
   signedMessage: Uint8Array,

@@ -10,7 +10,7 @@ const BUSY = ['fetching', 'asking', 'checking'] as const;
 /** The stage of the current proof, or the outcome of the last one. */
 export type ProveStatus = (typeof BUSY)[number] | 'idle' | 'declined' | 'unsigned' | SignInFailure;
 
-/** Proves a connected wallet, and with it the referral that brought it; one prompt at a time. */
+/** Proves a connected wallet and its referral, with one prompt at a time. */
 export function useProve(wallet: string) {
   const signer = useWallet();
   const signInFailure = useSignInFailure();
@@ -69,7 +69,7 @@ export function useProve(wallet: string) {
   return { status, busy, prove, cancel };
 }
 
-/** Returns whose failure it was: the visitor's, the wallet's or the server's. The session knows why a sign-in failed. */
+/** Returns which status a failure leads to. A failed sign-in has its reason in the session. */
 function outcomeOf(failed: ProveStatus, error: unknown): ProveStatus {
   if (failed === 'checking') return 'idle';
   if (failed !== 'asking') return 'failed';
@@ -77,10 +77,10 @@ function outcomeOf(failed: ProveStatus, error: unknown): ProveStatus {
 }
 
 /**
- * Signs a challenge with the connected wallet: by Sign In With Solana, or, with an old Phantom, as a plain message of
+ * Signs a challenge with the connected wallet: by Sign In With Solana or, with an old Phantom, as a plain message of
  * the same text.
  *
- * @throws what the wallet throws when the visitor declines, or Error when it can do neither
+ * @throws what the wallet throws if the visitor declines, or Error if it supports neither
  */
 async function signChallenge(
   { signIn, signMessage, publicKey }: WalletContextState,

@@ -84,9 +84,9 @@ export function useCheckIn({ data }: Query<KnownSession>): void {
 /**
  * Signs in with a signed message and updates the screens.
  *
- * @param isWanted false if the visitor has disconnected before the server answered
- * @returns null if it was not wanted any more; the session is ended then
- * @throws what `request` throws: an ApiError when the server does not accept it; the challenge is spent then
+ * @param isWanted false once the visitor has disconnected
+ * @returns null if the visitor disconnected meanwhile; the session is then ended
+ * @throws what `request` throws: an ApiError if the server rejects the signature, which also spends the challenge
  */
 export async function signIn(
   signed: SignInRequestBody,

@@ -11,9 +11,9 @@ interface QrDialogProps {
   readonly onClose: () => void;
 }
 
-/** `closedby="any"` would do the same, but WebKit does not know it. */
+/** Closes the dialog on a click outside. `closedby="any"` does the same, but not in WebKit. */
 function closeWhenBeside(this: HTMLDialogElement, { clientX, clientY }: MouseEvent): void {
-  // A click by keyboard is at 0, 0.
+  // A click by keyboard has the coordinates 0, 0.
   if (clientX === 0 && clientY === 0) return;
   const { left, right, top, bottom } = this.getBoundingClientRect();
   if (clientX < left || clientX > right || clientY < top || clientY > bottom) this.close();

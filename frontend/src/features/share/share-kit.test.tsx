@@ -19,7 +19,7 @@ function renderKit(): void {
   );
 }
 
-/** The text and the address that a link hands over to another site. */
+/** Returns the text and the URL that a share link passes to another site. */
 function handedOver(name: RegExp): [text: string | null, url: string | null] {
   const link = screen.getByRole('link', { name });
   expect(link).toHaveAttribute('target', '_blank');
@@ -83,14 +83,14 @@ describe('the share sheet', () => {
     share.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await pressShare();
     expect(await screen.findByText('Not shared')).toBeVisible();
-    // Radix may have announced it to screen readers by now.
+    // Ignores Radix's announcement for screen readers, which has the same text.
     expect(screen.getByText(/can still be copied/, { ignore: '[role=status]' })).toBeVisible();
   });
 });
 
 describe('the QR code', () => {
   beforeAll(() => {
-    // What jsdom lacks of a dialog.
+    // jsdom does not implement dialogs.
     HTMLDialogElement.prototype.showModal = function showModal() {
       this.open = true;
     };

@@ -4,7 +4,7 @@ import { InvitationContext } from '@/config/invitation';
 import { titleOf } from '@/lib/avatar';
 import { formatCount, plural } from '@/lib/format';
 
-/** Says whose link brought the visitor, if that wallet is on the board. */
+/** Names the referrer of the opened link, if that wallet is on the board. */
 export function Invitation() {
   const invitation = useContext(InvitationContext);
   if (invitation === null || invitation === 'damaged') return null;

@@ -5,7 +5,7 @@ import { paths } from '@/config/paths';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import { useWalletState } from '@/features/wallet/wallet-store';
 
-/** The end of the page: the way out, which is painted on, and the way in. */
+/** The end of the landing page, with the second Connect button. */
 export function LastScene() {
   const { status } = useWalletState();
   return (

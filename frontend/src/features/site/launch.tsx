@@ -1,6 +1,6 @@
 import { DoNothingButton } from '@/components/ui/button';
 
-/** Quarter, milestone, and where its bar lies between today and never. */
+/** Quarter, milestone, and position of the bar between today and never. */
 const ROADMAP = [
   ['Q1', 'Announce soon.', 'w-3/5'],
   ['Q2', 'Reaffirm soon.', 'ml-[15%] w-3/5'],
@@ -8,7 +8,7 @@ const ROADMAP = [
   ['Q4', 'Strategic review of “soon”.', 'ml-[45%] w-full'],
 ];
 
-/** The launch and its roadmap, a chart that slips as the visitor scrolls towards it. */
+/** The launch with a roadmap that slips as the visitor scrolls towards it. */
 export function Launch() {
   return (
     <div className="mt-10 grid gap-6 sm:mt-14 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14">

@@ -23,10 +23,7 @@ const STEPS = [
   },
 ];
 
-/**
- * The way up, in four steps, and the launch that it leads to. The last step hangs in the air and withdraws from a hand
- * that reaches for it.
- */
+/** The four steps to the launch. The last one moves away from the pointer. */
 export function PathSteps() {
   return (
     <section aria-labelledby="path-title" className="border-t border-line py-10 sm:py-20 lg:py-24">

@@ -62,7 +62,7 @@ export function SiteFooter() {
   );
 }
 
-/** Says what this site is, always in view. */
+/** The notice that this site is a parody, always in view. */
 export function ParodyBanner() {
   return (
     <aside

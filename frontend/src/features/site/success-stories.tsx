@@ -1,6 +1,6 @@
 import portraits from '@/assets/portraits.svg';
 
-/** Their portraits are side by side in one picture. */
+/** One picture holds all portraits side by side. */
 const STORIES = [
   {
     quote: 'I came for the passive income. The passive part started immediately.',
@@ -25,8 +25,8 @@ const STORIES = [
 ];
 
 /**
- * Three people who do not exist, side by side; a phone shows one at a time, and swipes, as arrow keys do. A pointer or a
- * finger has the certificates stamped again.
+ * Three invented people side by side; a phone shows one at a time and swipes. Hover or touch stamps the certificates
+ * again.
  */
 export function SuccessStories() {
   return (

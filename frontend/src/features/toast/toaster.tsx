@@ -25,7 +25,7 @@ export function Toaster() {
     >
       {toast && (
         <ToastPrimitive.Root
-          // Anew for a visitor who comes back: its time did not pass while nobody could see it.
+          // Restarts the timer when the visitor returns: a hidden toast has not been seen.
           key={`${toast.id} ${visible}`}
           open={toast.open}
           onOpenChange={(open) => {

@@ -6,10 +6,10 @@ import { useSettings } from '@/config/settings';
 import type { Balances, WalletState } from './wallet-state';
 import { setBalances } from './wallet-store';
 
-/** How often the balances of a connected wallet are read, in ms (specification, section 9). */
+/** Interval between readings of a connected wallet's balances, in ms (specification, section 9). */
 const REFRESH_MS = 30_000;
 
-/** Reads the balances of the connected wallet whenever they are wanted, and every 30 s. */
+/** Reads the balances of the connected wallet on request and every 30 s. */
 export function useBalanceRefresh(wallet: WalletState): void {
   const { connection } = useConnection();
   const { tokenMint } = useSettings();
@@ -26,7 +26,7 @@ export function useBalanceRefresh(wallet: WalletState): void {
     if (address !== null && wanted) void refresh(address);
   }, [address, wanted]);
 
-  // Apart, so that how long a reading takes puts off none of the next.
+  // A separate effect, so that a slow reading does not delay the next one.
   useEffect(() => {
     if (address === null) return;
     const timer = setInterval(() => void refresh(address), REFRESH_MS);
@@ -34,20 +34,20 @@ export function useBalanceRefresh(wallet: WalletState): void {
   }, [address]);
 }
 
-/** What a node would say of the $SHARES of any wallet before the launch. */
+/** A node's answer for $SHARES before the launch. */
 const NO_SHARES = { context: { slot: 0 }, value: [] };
 
-/** What a node says, and, where none answers now, when it was read. */
+/** A node's answer, with the time of reading if it comes from the cache of a failing node. */
 interface Answer<T> {
   readonly context: ResultContext;
   readonly value: T;
 }
 
 /**
- * A wallet's SOL and $SHARES. One that cannot be read is 0 and logged (specification, section 8);
- * the other is not affected.
+ * Reads a wallet's SOL and $SHARES. A balance that cannot be read is 0 and logged (specification, section 8), without
+ * affecting the other.
  *
- * @param mint address of $SHARES, or null before the launch: then there are none
+ * @param mint address of $SHARES; null before the launch, when shares are 0
  */
 async function readBalances(
   connection: Connection,
@@ -63,7 +63,7 @@ async function readBalances(
     ),
   ]);
   const times = [sol, shares].flatMap((answer) => answer?.context.readAt ?? []).map(Date.parse);
-  // Neither where nothing has a time, nor where a node says what is none.
+  // Infinity if neither answer has a time, NaN if a time is invalid.
   const readAt = Math.min(...times);
   return {
     balance: (sol?.value ?? 0) / LAMPORTS_PER_SOL,
@@ -87,12 +87,12 @@ async function orNull<T>(name: string, read: () => Promise<T>): Promise<T | null
   }
 }
 
-/** What a node says of one token account, before anybody has looked at it. */
+/** A token account in a node's answer, not validated yet. */
 interface TokenAccount {
   readonly account: { readonly data: { readonly parsed?: unknown } };
 }
 
-/** The same as it should be, and might not. */
+/** A token account with the expected fields, each optional. */
 interface ParsedTokenAccount {
   readonly info?: {
     readonly tokenAmount?: { readonly amount?: unknown; readonly decimals?: unknown };
@@ -100,9 +100,8 @@ interface ParsedTokenAccount {
 }
 
 /**
- * The sum over all of an owner's token accounts for the mint, divided by 10 to the power of its
- * decimals. Amounts that are not a number are skipped (specification, section 5). Summed in whole
- * units, so that nothing is rounded on the way.
+ * Returns the sum over an owner's token accounts for the mint, divided by 10 to the power of its decimals. Skips
+ * amounts that are not numbers (specification, section 5). Adds in base units to avoid rounding.
  */
 export function sumShares(accounts: readonly TokenAccount[]): number {
   const amounts = accounts.map(({ account }) => account.data.parsed).flatMap(tokenAmount);

@@ -7,7 +7,7 @@ import { connectText, textWithoutPhantom } from './connect-text';
 import { isPhantomInstalled } from './phantom';
 import { cancelConnect, connectWithoutSigning, useWalletState } from './wallet-store';
 
-/** Says how connecting goes, and offers a way out: to stop waiting, or to connect without a signature. */
+/** Shows the progress of connecting, with buttons to cancel or to connect without a signature. */
 export function ConnectStatus({ className }: { readonly className?: string }) {
   const wallet = useWalletState();
   // Renders again when Phantom registers itself.

@@ -20,7 +20,7 @@ const TEXTS = {
   arriving: 'Connected. Our server is writing you down.',
 };
 
-/** Returns what connecting does, or how it goes, in a sentence; empty once a wallet is connected. */
+/** Describes the progress of connecting; empty once a wallet is connected. */
 export function connectText(wallet: WalletState): string {
   if (wallet.status === 'connecting') return TEXTS[wallet.stage];
   if (wallet.status === 'disconnected') return TEXTS[wallet.reason ?? 'disconnected'];
@@ -28,7 +28,7 @@ export function connectText(wallet: WalletState): string {
   return TEXTS[wallet.status];
 }
 
-/** Returns the same in a browser without Phantom, where connecting leads to it. */
+/** The same for a browser without Phantom, where Connect leads to it. */
 export function textWithoutPhantom(wallet: WalletState): string {
   if (wallet.status !== 'disconnected' || wallet.reason !== null) return connectText(wallet);
   return isPhoneOutsidePhantom(navigator)

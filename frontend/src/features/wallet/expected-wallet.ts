@@ -6,17 +6,17 @@ export const PHANTOM = 'Phantom' as WalletName<'Phantom'>;
 
 const KEY = 'pyramidion.wallet';
 
-/** Whether this browser was connected when it was last here. */
+/** True if a wallet was connected when this browser last visited. */
 export function isWalletRemembered(): boolean {
   return browserStorage.read(KEY) === JSON.stringify(PHANTOM);
 }
 
-/** Remembers a wallet that has connected, for the next page. */
+/** Remembers that a wallet is connected, so that the next page reconnects it. */
 export function rememberWallet(): void {
   browserStorage.write(KEY, JSON.stringify(PHANTOM));
 }
 
-/** Once the wallet is disconnected the next page does not look for it. */
+/** Forgets the wallet, so that the next page does not reconnect it. */
 export function forgetWallet(): void {
   browserStorage.remove(KEY);
 }
@@ -24,9 +24,8 @@ export function forgetWallet(): void {
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
 /**
- * Whether to send a visitor without Phantom to its in-app browser (specification, section 5). An iPad
- * that calls itself a Macintosh is told by its touch screen. Phantom's own browser is where one
- * would be sent, so it never counts.
+ * True if Connect should open Phantom's in-app browser (specification, section 5). An iPad that calls itself a
+ * Macintosh is recognised by its touch screen. Phantom's own browser never counts.
  */
 export function isPhoneOutsidePhantom(device: Device): boolean {
   if (device.userAgent.includes('Phantom/')) return false;

@@ -2,10 +2,10 @@ import { EventEmitter, WalletReadyState } from '@solana/wallet-adapter-base';
 
 /* Replaces the mobile wallet adapter in the bundle: WalletProvider imports it, and Phantom is the only wallet. */
 
-/** The name by which WalletProvider knows the mobile wallet adapter. */
+/** The name that WalletProvider expects. */
 export const SolanaMobileWalletAdapterWalletName = 'Mobile Wallet Adapter';
 
-/** WalletProvider adds it on Android by itself: it is never supported, so it never appears. */
+/** WalletProvider adds this adapter on Android. It is unsupported, so it never appears. */
 export class SolanaMobileWalletAdapter extends EventEmitter {
   readonly name = SolanaMobileWalletAdapterWalletName;
   readonly readyState = WalletReadyState.Unsupported;

@@ -5,7 +5,7 @@ import { rememberedReferrer } from '@/features/referral/referrer-memory';
 import { requestChallenge, signInWith } from '@/features/session/sign-in-with';
 import { PHANTOM } from './expected-wallet';
 
-/** The part of the provider that Phantom injects which this page uses itself. */
+/** The parts of Phantom's injected provider that this page uses. */
 interface InjectedPhantom {
   readonly isPhantom?: boolean;
   connect(options?: { onlyIfTrusted: true }): Promise<unknown>;
@@ -23,18 +23,18 @@ interface RegisteredPhantom extends StandardWallet {
 declare global {
   interface Window {
     phantom?: { readonly solana?: InjectedPhantom };
-    /** What the adapter for old builds of Phantom goes by. */
+    /** Flag that the adapter for old builds of Phantom looks for. */
     isPhantomInstalled?: boolean;
   }
 }
 
-/** Phantom's injected provider, which is all that builds before the Wallet Standard have. */
+/** Returns Phantom's injected provider, the only interface of builds before the Wallet Standard. */
 export function injectedPhantom(): InjectedPhantom | null {
   const provider = window.phantom?.solana;
   return provider?.isPhantom ? provider : null;
 }
 
-/** Whether Phantom is in this browser: registered as a Standard wallet, or injected by an old build. */
+/** True if Phantom is in this browser: registered as a Standard wallet, or injected by an old build. */
 export function isPhantomInstalled(): boolean {
   return registeredPhantom() !== undefined || injectedPhantom() !== null;
 }
@@ -48,8 +48,8 @@ function isPhantom(wallet: StandardWallet): wallet is RegisteredPhantom {
 }
 
 /**
- * Fetches what Phantom is to sign on connecting; null if it has no Sign In With Solana, or the server has no challenge
- * to give, which must not keep anybody from connecting.
+ * Fetches a challenge to sign while connecting. Returns null if Phantom has no Sign In With Solana, or if the request
+ * fails, since that must not prevent connecting.
  */
 export async function challengeForPhantom(): Promise<SignInInput | null> {
   if (!registeredPhantom()?.features['solana:signIn']) return null;
@@ -62,10 +62,10 @@ export async function challengeForPhantom(): Promise<SignInInput | null> {
 }
 
 /**
- * Opens Phantom's prompt: to sign in, which connects too, if there is a challenge, else to connect.
+ * Opens Phantom's prompt: to sign in and connect if there is a challenge, else to connect.
  *
- * @returns what was signed, or null after a plain connect
- * @throws what Phantom throws when the visitor declines or the account cannot sign, which may be no Error
+ * @returns the signed message, or null after a plain connect
+ * @throws what Phantom throws, which may not be an Error, if the visitor declines or the account cannot sign
  */
 export async function askPhantom(challenge: SignInInput | null): Promise<SignInRequestBody | null> {
   const phantom = registeredPhantom();
@@ -78,10 +78,10 @@ export async function askPhantom(challenge: SignInInput | null): Promise<SignInR
 }
 
 /**
- * Connects Phantom without a prompt. Not through the wallet library, which accepts no other connect while it waits for
- * this one, and a locked Phantom may never answer.
+ * Connects Phantom without a prompt. It bypasses the wallet library, which blocks other connects while this one waits;
+ * a locked Phantom may never answer.
  *
- * @throws Error when Phantom does not trust this page
+ * @throws Error if Phantom does not trust this page
  */
 export async function askPhantomSilently(): Promise<void> {
   const phantom = registeredPhantom();
@@ -91,8 +91,8 @@ export async function askPhantomSilently(): Promise<void> {
 }
 
 /**
- * The link that opens a page in Phantom's in-app browser. That browser has a storage of its own, so
- * a referrer must travel inside the page's address; the outer `ref` is Phantom's own parameter.
+ * Returns the link that opens a page in Phantom's in-app browser. That browser has its own storage, so the page's
+ * address must contain the referrer; the outer `ref` is Phantom's own parameter.
  *
  * @param page address of the page to open
  * @param referrer wallet whose referral link brought the visitor, or null

@@ -85,8 +85,8 @@ function FollowWallet(): null {
 }
 
 /**
- * Every failure also rejects the call that caused it and is handled there, except this one: an old
- * Phantom that withdraws the account leaves the adapter connected with the old key.
+ * Handles the one failure that no call reports: an old Phantom that withdraws the account leaves the adapter connected
+ * with the old key. All others also reject the call that caused them.
  */
 function handleWalletError(error: WalletError, adapter?: Adapter): void {
   if (error instanceof WalletPublicKeyError) void adapter?.disconnect();

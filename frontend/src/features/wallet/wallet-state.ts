@@ -2,24 +2,24 @@ import type { Refusal } from '@/features/session/sign-in-with';
 import { formatSol, UNKNOWN } from '@/lib/format';
 
 export interface Balances {
-  /** In SOL; 0 until it is read and when it cannot be read. */
+  /** In SOL; 0 until it is read, and if it cannot be read. */
   readonly balance: number;
-  /** In $SHARES; 0 until it is read and when it cannot be read. */
+  /** In $SHARES; 0 until it is read, and if it cannot be read. */
   readonly sharesBalance: number;
-  /** Unread: for the first time they are still on their way. Else whether both were read, or which was not. */
+  /** `unread` requests a reading and shows the last one; `loading` is the first reading. */
   readonly balances: 'unread' | 'loading' | 'ready' | 'failed' | 'solFailed' | 'sharesFailed';
-  /** When they were read, where no node of Solana answers now; else null. */
+  /** Time of an older reading that is shown because no Solana node answers; else null. */
   readonly readAt: Date | null;
 }
 
-/** A wallet that Phantom has let this page see (specification, section 3: "Wallet state"). */
+/** A connected wallet (specification, section 3: "Wallet state"). */
 export interface ConnectedWallet extends Balances {
   readonly status: 'connected';
   /** Base58. */
   readonly address: string;
   /** Always 0 (specification, section 3). */
   readonly pumpBalance: 0;
-  /** True until the server has answered the sign-in and the referral that follow a connect. */
+  /** True until the server has answered the sign-in and the referral of this connect. */
   readonly arriving: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Disconnected {
   readonly canSkipSigning: boolean;
 }
 
-/** A visitor clicked: the challenge is being fetched, Phantom's prompt is open, or the visitor has approved. */
+/** The stages of a click: fetching the challenge, Phantom's prompt, and approval. */
 export interface ConnectingWallet {
   readonly status: 'connecting';
   readonly stage: 'challenge' | 'prompt' | 'approved';
@@ -41,13 +41,13 @@ export interface ConnectingWallet {
   readonly canSkipSigning: boolean;
 }
 
-/** Every state that the wallet of this page can be in. */
+/** All states of the page's wallet. */
 export type WalletState =
   | Disconnected
-  /** Asking Phantom, without a prompt, whether it still trusts this page. */
+  /** Asks Phantom without a prompt whether it still trusts this page. */
   | { readonly status: 'reconnecting' }
   | ConnectingWallet
-  /** A phone is on its way to Phantom's in-app browser. */
+  /** A phone is being redirected to Phantom's in-app browser. */
   | { readonly status: 'redirecting' }
   | ConnectedWallet;
 

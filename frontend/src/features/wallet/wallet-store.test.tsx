@@ -27,14 +27,14 @@ const CHALLENGE = {
   expirationTime: '2026-11-21T08:05:00.000Z',
 };
 
-/** The addresses of keys that are all ones, and all twos. */
+/** Addresses of the keys whose bytes are all 1, and all 2. */
 const ALICE = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 const BOB = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR';
 
 const NO_WALLET = { status: 'disconnected', reason: null, canSkipSigning: false };
 const READ = { balance: 1.5, sharesBalance: 42, balances: 'ready', readAt: null } as const;
 
-/** An old Phantom, whose visitor answers when the test says so. */
+/** Installs an old Phantom, whose prompt the test answers. */
 function installPhantom() {
   const listeners = new Map<string, (account: object | null) => void>();
   const keyOf = (byte: number) => ({ toBytes: () => new Uint8Array(32).fill(byte) });
@@ -73,7 +73,7 @@ function installPhantom() {
   return {
     prompts,
     disconnects,
-    /** Has it think about whether it trusts the page, until that is called. */
+    /** Delays the answer to a silent connect until the test calls it. */
     hesitate: () => {
       let decide = (): void => undefined;
       trusted = new Promise((resolve) => (decide = resolve));
@@ -84,10 +84,7 @@ function installPhantom() {
   };
 }
 
-/**
- * A Phantom as a Standard wallet. It connects Alice when it may ask, signs in as Bob, and never says whether it trusts
- * the page.
- */
+/** Installs Phantom as a Standard wallet that connects Alice, signs in as Bob, and never answers a silent connect. */
 function registerStandardPhantom() {
   const wallet = {
     version: '1.0.0' as const,
@@ -148,7 +145,7 @@ describe('the wallet', () => {
     });
   }
 
-  /** Clicks, and answers the prompt that it opens. */
+  /** Clicks Connect and answers the prompt. */
   async function click(answer: 'approve' | 'decline'): Promise<void> {
     const before = phantom.prompts.length;
     act(() => void connect());

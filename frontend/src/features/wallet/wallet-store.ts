@@ -41,17 +41,17 @@ const FAILED = 'Connection Failed';
 /** A wallet that has just connected. */
 export interface Connection {
   readonly address: string;
-  /** What the visitor signed with it, null for a plain connect. */
+  /** The signed message; null for a plain connect. */
   readonly signed: SignInRequestBody | null;
-  /** Path of the screen on which the visitor clicked; null for a silent reconnect. */
+  /** Path of the page on which the visitor clicked; null for a silent reconnect. */
   readonly from: string | null;
   /** False once the visitor has disconnected, or Phantom has withdrawn the account. */
   isOn(): boolean;
 }
 
-/** What the product does around its wallet. */
+/** Callbacks of the product around its wallet. */
 interface WalletFlow {
-  /** Called after a connect. A click's connect has failed when it rejects. */
+  /** Called after a connect. If it rejects after a click, the connect has failed. */
   connected(connection: Connection): Promise<void>;
   /** Called after a connection has ended. */
   disconnected(): void;
@@ -83,8 +83,8 @@ export function startWallet(around: WalletFlow): () => void {
 }
 
 /**
- * Connects Phantom, with a signature where it can sign in, or leads to where Phantom can be had. One prompt at a time.
- * A failure is shown in a toast and beside the button.
+ * Connects Phantom, with a signature if it supports one, or leads to where Phantom can be installed. One prompt at a
+ * time. A failure is shown in a toast and beside the button.
  */
 export async function connect(): Promise<void> {
   const { status } = store.get();
@@ -97,7 +97,7 @@ export async function connect(): Promise<void> {
   }
 }
 
-/** Connects Phantom with an account that cannot sign, or whose owner will not. */
+/** Connects Phantom without a signature, for accounts that cannot or will not sign. */
 export async function connectWithoutSigning(): Promise<void> {
   if (store.get().status === 'disconnected') await connectPhantom({ sign: false });
 }
@@ -159,13 +159,13 @@ async function reconnect(): Promise<void> {
   }
 }
 
-/** Disconnects the wallet. The next page does not reconnect it. */
+/** Disconnects the wallet; the next page does not reconnect it. */
 export function disconnect(): void {
   endConnection();
   deselectPhantom();
 }
 
-/** Marks both balances as to be read again. */
+/** Requests a new reading of both balances. */
 export function refreshBalances(): void {
   const state = store.get();
   if (state.status === 'connected') store.set({ ...state, balances: 'loading' });
@@ -178,7 +178,7 @@ export function setBalances(address: string, balances: Balances): void {
     store.set({ ...state, ...balances });
 }
 
-/** Switches to the account that Phantom has switched to; null when it has withdrawn the connected one. */
+/** Follows a switch of accounts in Phantom; null if it has withdrawn the connected one. */
 export function followAccount(address: string | null): void {
   const state = store.get();
   if (state.status !== 'connected') return;
@@ -230,7 +230,7 @@ function isStale(id: number): boolean {
   return id !== attempt;
 }
 
-/** Ends an attempt that has not connected. */
+/** Ends a failed attempt to connect. */
 function fail(id: number, reason: DisconnectReason | null): void {
   const state = store.get();
   if (isStale(id) || state.status === 'connected') return;
@@ -244,7 +244,7 @@ function endConnection(): void {
   flow?.disconnected();
 }
 
-/** Tells the visitor that their connect has failed (specification, section 8). */
+/** Shows the toast of a failed connect (specification, section 8). */
 function showConnectFailure(error: unknown): void {
   console.error('Could not connect', error);
   showToast({

@@ -17,7 +17,7 @@ export class PublicKey {
 
   /**
    * @param value base58 text, or bytes
-   * @throws Error when it is not 32 bytes
+   * @throws Error if it is not 32 bytes
    */
   constructor(value: string | Uint8Array) {
     this.#bytes = typeof value === 'string' ? bs58.decode(value) : value;
@@ -41,7 +41,7 @@ export class PublicKey {
   }
 }
 
-/** Stands for the classes of transactions that the adapters import: this app makes none. */
+/** Replaces the transaction classes that the adapters import: this app creates no transactions. */
 function NoTransaction(): never {
   throw new Error('This app makes no transactions');
 }
@@ -85,7 +85,7 @@ export class Connection {
 
   /**
    * Returns the balance of an account in lamports.
-   * @throws Error when the node does not answer with one
+   * @throws Error if the answer has none
    */
   async getBalanceAndContext(owner: PublicKey): Promise<Answer<number>> {
     const { commitment } = this.#config;
@@ -95,8 +95,8 @@ export class Connection {
   }
 
   /**
-   * Returns the accounts of an owner for one mint.
-   * @throws Error when the node does not answer with a list
+   * Returns an owner's token accounts for one mint.
+   * @throws Error if the answer has no list
    */
   async getParsedTokenAccountsByOwner(
     owner: PublicKey,

@@ -5,7 +5,7 @@ import { levelsUntilBeyond, POPULATIONS, shareWithNobodyBelow } from './closed-f
 const each = fc.integer({ min: 2, max: 12 });
 const population = fc.integer({ min: 1, max: 3_000 });
 
-/** Recruits one person after another, for the first who still wants recruits, until nobody is left. */
+/** Simulates recruiting, one person after another, until nobody is left. */
 function recruitEverybody(people: number, wanted: number): number[] {
   const recruitsOf = [0];
   const levelOf = [0];

@@ -1,7 +1,7 @@
 import { HUMANITY } from '@backend/shared/humanity';
 import type { CollapseLevel } from '@backend/shared/collapse';
 
-/** People whom a scheme can run out of, from the fewest to the most, and who counted them. */
+/** Sizes of populations, ascending, with their sources. */
 export const POPULATIONS = [
   {
     name: 'Everyone in the United States',
@@ -17,9 +17,9 @@ export const POPULATIONS = [
 ];
 
 /**
- * The levels of a scheme in which everybody finds the same number of recruits, up to the first that needs more recruits
- * than there are people.
- * @param each recruits that everybody finds, at least 2
+ * Returns the levels of a scheme with a constant number of recruits each, up to the first level that exceeds the
+ * population.
+ * @param each recruits per person, at least 2
  */
 export function levelsUntilBeyond(population: number, each: number): CollapseLevel[] {
   const levels: CollapseLevel[] = [];
@@ -33,9 +33,9 @@ export function levelsUntilBeyond(population: number, each: number): CollapseLev
 }
 
 /**
- * The part of all recruits, 0 to 1, who have nobody below them once everybody is recruited. They are the last level,
- * which is not full, and those of the level above it for whom nobody was left.
- * @param each recruits that everybody finds, at least 2
+ * Returns the share of recruits, 0 to 1, with nobody below them once everybody is recruited: the unfinished last level,
+ * and the people above it who found nobody.
+ * @param each recruits per person, at least 2
  */
 export function shareWithNobodyBelow(population: number, each: number): number {
   const levels = levelsUntilBeyond(population, each);

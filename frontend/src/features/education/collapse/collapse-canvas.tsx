@@ -3,7 +3,7 @@ import type { PlayedCollapse } from '@backend/shared/collapse';
 import { drawScene, sceneOf } from './scene';
 import type { Wager } from './wager';
 
-/** What is drawn of a collapse: the plan of it, it as it happens, or a still of it. */
+/** What the canvas shows: the plan, the animation, or one of two stills. */
 export type Shown = 'plan' | 'playing' | 'standing' | 'fallen';
 
 interface CollapseCanvasProps {
@@ -13,7 +13,7 @@ interface CollapseCanvasProps {
   readonly onOver: () => void;
 }
 
-/** Finer than this nobody sees on a picture that moves. */
+/** Limit of the pixel ratio: finer detail is invisible in a moving picture. */
 const MAX_PIXELS = 2;
 
 export function CollapseCanvas({ wager, collapse, shown, onOver }: CollapseCanvasProps) {

@@ -19,7 +19,7 @@ export interface CollapseGameProps {
   readonly findReferrer: () => string | null;
 }
 
-/** The pyramid of the day, with one bet on where it ends, and free play after it. */
+/** The day's pyramid with one bet, then free play. */
 export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
   const { publicOrigin } = useSettings();
   const { figure, ...game } = useCollapse();
@@ -114,7 +114,7 @@ export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
   );
 }
 
-/** The result over the picture. It is hidden from screen readers, since the text beside the picture says the same. */
+/** The result over the picture, hidden from screen readers: the text beside it says the same. */
 function Headline({ collapse }: { readonly collapse: PlayedCollapse }) {
   const { endsOn, everybodyAsked, recruits } = collapse;
   return (

@@ -57,7 +57,7 @@ export function BetSlider({ label, bet, onChange }: BetSliderProps) {
   );
 }
 
-/** What it takes to ask so many people. */
+/** Describes the effort of asking that many people. */
 export function askedText(asked: number): string {
   if (asked <= 12) return 'A dinner party will do.';
   if (asked <= 60) return 'Weddings are where to find them.';
@@ -70,7 +70,7 @@ interface SliderProps {
   readonly min: number;
   readonly max: number;
   readonly value: number;
-  /** The value as it is shown, and as it is said. */
+  /** The value as shown and as announced. */
   readonly text: string;
   readonly spoken: string;
   readonly onChange: (value: number) => void;

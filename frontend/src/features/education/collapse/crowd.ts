@@ -1,14 +1,14 @@
 import { COURSE, SLOPE } from './stones';
 
-/** The width of one figure, as a part of the height of its row. */
+/** Width of a figure, as a fraction of its row's height. */
 const FIGURE_WIDTH = 0.5;
-/** Above this many, a course shows a crowd: an outline for each takes a phone too long. */
+/** Beyond this count a course is filled with a pattern: an outline for each figure is too slow on phones. */
 const MAX_FIGURES = 130;
 const MAX_ROWS = 12;
-/** Of the picture that a crowd repeats, in pixels. */
+/** Size of the pattern's tile, in pixels. */
 const TILE = 16;
 
-/** The figures of a level's recruits, in courses from the top middle of theirs; where they are too many, rows of a crowd. */
+/** Returns the figures of a level's recruits as rows from the top centre, or as a pattern if they are too many. */
 export function crowdOf(level: number, recruits: number) {
   const width = 2 * SLOPE * (level + 0.35);
   const rows = Math.max(1, Math.ceil(Math.sqrt((recruits * FIGURE_WIDTH) / width)));
@@ -26,14 +26,14 @@ export function crowdOf(level: number, recruits: number) {
   return { figures, rows };
 }
 
-/** A figure of height 1 that stands at 0, 0: a head, and shoulders that bear whoever comes above. */
+/** A figure of height 1 at 0, 0: a head and shoulders. */
 const FIGURE = 'M.15-.78a.15 .15 0 1 1-.3 0 .15 .15 0 1 1 .3 0ZM-.2 0-.17-.48Q0-.68 .17-.48L.2 0Z';
 
 function addFigure(path: Path2D, x: number, foot: number, height: number): void {
   path.addPath(new Path2D(FIGURE), new DOMMatrix([height, 0, 0, height, x, foot]));
 }
 
-/** What a crowd in a colour repeats, one figure a tile. */
+/** Returns the tile of the pattern, one figure, in a colour. */
 export function crowdTile(colour: string): HTMLCanvasElement {
   const tile = document.createElement('canvas');
   tile.width = tile.height = TILE;
@@ -49,8 +49,9 @@ export function crowdTile(colour: string): HTMLCanvasElement {
 }
 
 /**
- * How a crowd's tile is stretched, so that about so many rows fill a course.
- * @param course its height in pixels. A figure is 16, 8 or 4 of them high: in between, figures blur into stripes
+ * Returns the scale of the tile at which about `rows` rows fill a course. Figures are 16, 8 or 4 pixels high: other
+ * sizes blur into stripes.
+ * @param course height in pixels
  */
 export function tileScale(rows: number, course: number): number {
   const wanted = course / rows;

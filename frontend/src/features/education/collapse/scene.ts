@@ -14,18 +14,18 @@ import {
 import { COURSE, SLOPE, stonesOf, timelineOf } from './stones';
 import type { Wager } from './wager';
 
-/** How high a pyramid may stand on the ground, and how wide, as parts of the sheet. */
+/** Largest size of the pyramid, as fractions of the sheet. */
 const MAX_HEIGHT = 0.78;
 const MAX_WIDTH = 0.7;
-/** How high the capstone is at least when it alone is left, and where it rises to, as parts of the sheet. */
+/** Least height of the capstone once it is alone, and where it rises to, as fractions of the sheet. */
 const CAPSTONE = 0.13;
 const HEAVEN = 0.06;
 const MIN_COURSES = 3;
 const MAX_LABELS = 14;
-/** Height of the dunes above the ground, in CSS pixels: the lowest numbers stand above them. */
+/** Height of the dunes in CSS pixels; the labels stay above it. */
 const ABOVE_DUNES = 8;
 
-/** A course as those stand on it who were paid, and as those do who are losing: its lit face, its shaded one, and them. */
+/** Colours of a course whose people were paid, and of one whose people are losing: lit face, shaded face, figures. */
 const LOOKS = {
   paid: { lit: '#5b4628', shade: '#241d22', people: 'gold' },
   losing: { lit: '#6b2f22', shade: '#33171a', people: 'ember' },
@@ -37,7 +37,7 @@ export function sceneOf(collapse: PlayedCollapse, { each, bet, seed }: Wager) {
   const { levels } = collapse;
   const timeline = timelineOf(collapse);
   const wanted = (levels.at(-2)?.joining ?? 1) * each;
-  /** Part of the last level that is filled: it found too few. */
+  /** Filled part of the last level, 0 to 1. */
   const lastPart = Math.min(1, (levels.at(-1)?.joining ?? 0) / wanted);
   return {
     collapse,
@@ -51,8 +51,8 @@ export function sceneOf(collapse: PlayedCollapse, { each, bet, seed }: Wager) {
 }
 
 /**
- * Draws a collapse as it is at a moment of it.
- * @param time in seconds since its founding; null while nobody has joined, and only the plan is there
+ * Draws a collapse at a point in time.
+ * @param time in seconds since the founding; null draws the plan
  */
 export function drawScene(sheet: Sheet, scene: Scene, time: number | null): void {
   drawSky(sheet);
@@ -63,7 +63,7 @@ export function drawScene(sheet: Sheet, scene: Scene, time: number | null): void
   drawStamp(sheet);
 }
 
-/** Where things stand on the sheet, in CSS pixels. */
+/** The sheet with the pyramid's position on it, in CSS pixels. */
 interface View extends Sheet {
   /** The height of a course. */
   readonly unit: number;
@@ -71,7 +71,7 @@ interface View extends Sheet {
   readonly top: number;
 }
 
-/** Shows so many courses and the capstone, down to the ground. */
+/** Returns the view that shows this many courses with the capstone. */
 function viewOf(sheet: Sheet, courses: number): View {
   const { width, height } = sheet;
   const unit = Math.min(
@@ -117,7 +117,7 @@ function drawStanding(sheet: Sheet, scene: Scene, time: number): void {
   if (bet <= shown) drawBet(view, bet);
 }
 
-/** Draws a level, filled to a part, and its people. */
+/** Draws one level, partly filled, with its people. */
 function drawCourse(
   view: View,
   { crowds, tiles }: Scene,
@@ -177,7 +177,7 @@ function drawFalling(sheet: Sheet, scene: Scene, time: number): void {
   drawCapstone(sheet, middle, view.top + (height * HEAVEN - view.top) * rises, grown);
 }
 
-/** A course between two parts of its half width, -1 at its left edge and 1 at its right. */
+/** Returns the outline of a course between two positions, -1 at its left edge and 1 at its right. */
 function courseOutline(
   { middle, top, unit }: View,
   level: number,
@@ -199,19 +199,19 @@ function strokeDashed({ pen }: Sheet, outline: Path2D, colour: string, dashes: n
   pen.setLineDash([]);
 }
 
-/** In CSS pixels, and never so small that a phone's owner has to guess. */
+/** Font size of the labels in CSS pixels, readable on a phone. */
 function labelSize({ width }: Sheet): number {
   return Math.max(11, Math.min(13, width / 28));
 }
 
-/** Levels on the left and how many joined on the right, as often as there is room for them. */
+/** Writes the levels on the left and the people who joined on the right, skipping labels that would overlap. */
 function writeLabels(view: View, joined: readonly string[]): void {
   const { pen, width, font } = view;
   const every = Math.ceil(joined.length / MAX_LABELS);
   const size = labelSize(view);
   pen.font = `${size}px ${font}`;
   pen.fillStyle = PALETTE.stone;
-  // All numbers are raised alike, so that none overlaps the next.
+  // A common offset keeps the labels from overlapping.
   const raised = Math.max(0, ABOVE_DUNES + size * 0.3 - view.unit / 2);
   for (const [index, text] of joined.entries()) {
     if ((joined.length - 1 - index) % every !== 0) continue;

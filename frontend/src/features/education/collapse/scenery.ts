@@ -1,7 +1,7 @@
 import { PALETTE } from '@/components/art/palette';
 import { COURSE, SLOPE } from './stones';
 
-/** A canvas to draw on, its size in CSS pixels, and the letters that it is written on in. */
+/** A canvas with its size in CSS pixels and its font. */
 export interface Sheet {
   readonly pen: CanvasRenderingContext2D;
   readonly width: number;
@@ -12,7 +12,7 @@ export interface Sheet {
 export const GROUND = 0.88;
 const STARS = 26;
 
-/** The founder: a capstone with an eye, which needs nobody beneath it. */
+/** Draws the founder: a capstone with an eye. */
 export function drawCapstone({ pen }: Sheet, x: number, top: number, height: number): void {
   const half = SLOPE * COURSE;
   const paint = (colour: keyof typeof PALETTE, outline: string) => {
@@ -56,7 +56,7 @@ export function drawGround({ pen, width, height }: Sheet): void {
   pen.stroke(new Path2D(dunes));
 }
 
-/** What rises where stones land. `since` goes from 0 to 1 while they fall. */
+/** Draws the dust of the fall. `since` goes from 0 to 1 during the fall. */
 export function drawDust({ pen, width, height }: Sheet, since: number): void {
   pen.fillStyle = PALETTE.stone;
   pen.globalAlpha = Math.max(0, 0.16 * (1 - since));
@@ -69,7 +69,7 @@ export function drawDust({ pen, width, height }: Sheet, since: number): void {
   pen.globalAlpha = 1;
 }
 
-/** On the ground, where no number stands. */
+/** Draws the stamp on the ground, clear of the numbers. */
 export function drawStamp({ pen, width, height, font }: Sheet): void {
   const size = Math.max(15, width / 34);
   pen.save();

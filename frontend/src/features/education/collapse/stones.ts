@@ -2,10 +2,10 @@ import { randomFrom, type PlayedCollapse } from '@backend/shared/collapse';
 
 /** Half the width of the pyramid at a depth of 1, in courses: the slope of the one at Giza. */
 export const SLOPE = 0.78;
-/** Part of a course that is not the joint beneath it. */
+/** Height of a stone as a fraction of its course; the rest is the joint. */
 export const COURSE = 0.92;
 
-/** Fewest and most stones to a course. A phone draws the most of all courses together without a stutter. */
+/** Fewest and most stones in a course. More than 9 make the animation stutter on a phone. */
 const STONES = { min: 2, max: 9 } as const;
 
 const FILLING = 6;
@@ -13,7 +13,10 @@ const PER_LEVEL = { min: 0.2, max: 0.7 } as const;
 const SEARCH = 1.1;
 const FALL = 2.6;
 
-/** Seconds from the founding until it is full and looks for people, until it falls and has fallen, and those of a level. */
+/**
+ * Returns the times of the animation in seconds: a level's duration, the start of the search for people, of the fall,
+ * and the end.
+ */
 export function timelineOf({ levels }: PlayedCollapse) {
   const perLevel = within(PER_LEVEL, FILLING / Math.max(1, levels.length));
   const full = perLevel * levels.length;
@@ -22,8 +25,8 @@ export function timelineOf({ levels }: PlayedCollapse) {
 }
 
 /**
- * Cuts a pyramid, filled to a part of its last level, into stones, and settles how each of them falls: those at the bottom
- * first. Lengths are in courses, heights above the ground, times in seconds.
+ * Cuts a pyramid, whose last level may be incomplete, into stones and computes the fall of each, the lowest first.
+ * Lengths are in courses, heights above the ground, times in seconds.
  */
 export function stonesOf(
   { levels }: PlayedCollapse,
@@ -40,7 +43,7 @@ export function stonesOf(
     const width = (2 * half) / stones;
     const height = count - level + 0.5;
     return Array.from({ length: stones }, (_, stone) => {
-      /** From the middle of the pyramid to its own, and to where it comes to lie, at another height. */
+      /** Distance from the pyramid's centre to the stone's, at the start and after the fall. */
       const across = -half + (stone + 0.5) * width;
       const slides = across * 1.1 + (random() - 0.5) * spread * 0.6;
       const lies = within({ min: -1.05 * spread, max: 1.05 * spread }, slides);
@@ -54,7 +57,7 @@ export function stonesOf(
         level,
         width,
         isLit: across < width,
-        /** Where it is, and how far it has turned in radians: it falls ever faster, and stays where it lands. */
+        /** Returns position and rotation in radians. A stone accelerates, then stays where it lands. */
         at(time: number) {
           const part = within({ min: 0, max: 1 }, (time - begins) / lasts);
           return {

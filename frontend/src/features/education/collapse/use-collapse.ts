@@ -46,7 +46,7 @@ function firstGame(today: number, linked: ReturnType<typeof collapseIn>): Game {
     : gameOf(today);
 }
 
-/** The game on the page. It begins with the collapse of the opened link, or with today's. */
+/** The state of the game. It starts with the collapse of the opened link, or with today's. */
 export function useCollapse() {
   const [linked] = useState(() => collapseIn(window.location.search));
   const [today, setToday] = useState(() => dayAt(Date.now()));
@@ -102,7 +102,7 @@ export function useCollapse() {
 
   return {
     ...game,
-    /** The bet in the opened link, if the link is to the collapse of a day. */
+    /** The bet in the opened link; null unless the link is to a day's collapse. */
     sharedBet: linked && 'day' in linked ? linked : null,
     today,
     collapse,
