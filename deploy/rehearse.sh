@@ -1,6 +1,6 @@
 #!/bin/sh
-# Walks the operator's whole path on this machine, in a temporary folder: archive, https, backup, restore, update and the
-# way back. It needs root, caddy, curl and node, and nothing that listens on ports 3000, 8080 and 8443.
+# Rehearses an operator's tasks in a temporary folder: install, https, backup, restore, update and rollback. It needs root,
+# caddy, curl and node, and free ports 3000, 8080 and 8443.
 #
 #   deploy/rehearse.sh pyramidion-1.0.0-BUILD-linux-x64.tar.gz
 set -eu
@@ -16,7 +16,7 @@ step() { printf '\n== %s\n' "$*"; }
 as_user() { (cd "$state" && setpriv --reuid "$user" --regid nogroup --clear-groups env -i PATH="$PATH" "$@"); }
 
 serve() {
-  # What the unit does: its user, its settings, its folder.
+  # Runs like the unit: with its user, settings and folder.
   (cd "$state" && exec setpriv --reuid "$user" --regid nogroup --clear-groups \
     env -i PATH="$PATH" "$opt/current/bin/pyramidion") \
     >>"$folder/server.log" 2>&1 &
@@ -63,7 +63,7 @@ cat >"$folder/options" <<END
 	storage file_system $folder/caddy
 	local_certs
 END
-# These go into the first block, which has the options of all sites.
+# Added to the first block, which contains the global options.
 sed "/^{\$/r $folder/options" "$deploy/Caddyfile" >"$folder/Caddyfile"
 SITE=localhost HOME=$folder caddy run --config "$folder/Caddyfile" --adapter caddyfile >"$folder/caddy.log" 2>&1 &
 caddy=$!

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { table } from '../src/ops/table.js';
 
-/** Between two turns, in milliseconds: what one leaves to be done, such as a log to write back, is not to weigh on the next. */
+/** Pause between turns, in ms, so that the leftovers of one, such as a checkpoint, do not slow the next. */
 const REST_MS = 400;
 
-/** Something that is measured in several rounds, each of which yields a sample. */
+/** A measurement in rounds, one sample per round. */
 export class Benchmark {
   readonly samples: number[] = [];
 
@@ -15,8 +15,8 @@ export class Benchmark {
 }
 
 /**
- * Measures the benchmarks in turn, round by round, so that whatever else the machine does weighs on all of them alike.
- * A first round is the warm-up and not counted.
+ * Runs the benchmarks alternately, so that other load on the machine affects all of them alike. The first round warms
+ * up and is not counted.
  */
 export async function measureInTurn(
   rounds: number,
@@ -31,24 +31,24 @@ export async function measureInTurn(
   }
 }
 
-/** The middle of some numbers; NaN of none. */
+/** Returns the median; NaN for no numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-/** How many times the other the one is, round by round: the middle of the quotients. */
+/** Returns the median of the ratios of two benchmarks, round by round. */
 export function medianRatio(one: Benchmark, other: Benchmark): number {
   return median(one.samples.map((sample, round) => sample / (other.samples[round] ?? NaN)));
 }
 
-/** What a figure has to be. */
+/** The bound of a figure. */
 export type Target = { readonly atLeast: number } | { readonly below: number };
 
-/** A line of what the bench prints: its name, what was measured, against what, the result, its target and whether that is met. */
+/** A line of the bench's table: name, subject, reference, result, target, and whether it is met. */
 export type Figure = readonly string[];
 
-/** What one benchmark reaches as a multiple of what another does. */
+/** Returns the ratio of two benchmarks as a figure. */
 export function ratio(
   what: string,
   unit: string,
@@ -61,17 +61,17 @@ export function ratio(
   return [what, measured, against, ...judge(medianRatio(one, other), '×', target)];
 }
 
-/** A figure that is compared with nothing. */
+/** Returns a figure without a reference. */
 export function alone(what: string, result: number, unit: string, target: Target): Figure {
   return [what, `${format(result)} ${unit}`, '', ...judge(result, unit, target)];
 }
 
-/** The figures as a table for people. */
+/** Formats figures as a table. */
 export function describeFigures(figures: readonly Figure[]): string {
   return table(['', 'measured', 'against', 'result', 'target', ''], figures);
 }
 
-/** The result, its target as it is written, and whether it is met. */
+/** Returns the result, the target as text, and whether it is met. */
 function judge(result: number, unit: string, target: Target | null): string[] {
   const figure = `${format(result)} ${unit}`;
   if (target === null) return [figure, '', ''];

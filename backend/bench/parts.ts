@@ -23,32 +23,32 @@ import {
   type Extent,
 } from './workloads.js';
 
-/** How much is measured. */
+/** The size of a run. */
 export interface Effort {
-  /** How often each benchmark takes its turn. */
+  /** Turns of each benchmark. */
   readonly rounds: number;
-  /** How long a turn lasts that ends by the clock. */
+  /** Length of a timed turn. */
   readonly seconds: number;
-  /** How many requests there are in a turn that ends by their number. */
+  /** Requests in a counted turn. */
   readonly requests: number;
 }
 
-/** What is asked of a testbed, by its wallets. */
+/** Returns the request to send, for the wallets of a testbed. */
 type Ask = (wallets: SampleWallets) => autocannon.Request;
 
 type Part = (testbeds: Testbeds, effort: Effort) => Promise<Figure[]>;
 
-/** What the product has to reach of the yardstick. */
+/** Least speed relative to the yardstick. */
 const READS_TARGET: Target = { atLeast: 0.7 };
 const CLAIMS_TARGET: Target = { atLeast: 4 };
 
-/** Of what few wallets allow, so much is left with many. */
+/** Least fraction of the speed with few wallets that many wallets must reach. */
 const FLAT: Target = { atLeast: 0.9 };
 
-/** Of the requests of a turn, so many are sign-ins: each is two requests, and a signature to make and to check. */
+/** Sign-ins as a fraction of a turn's requests: each takes two requests, a signature and its check. */
 const SHARE_OF_SIGN_INS = 0.04;
 
-/** Every part of the bench by its name, in the order in which they run: those that write come last. */
+/** All parts of the bench in order; those that write come last. */
 export const PARTS: ReadonlyMap<string, Part> = new Map([
   ['start', measureStart],
   ['reads', measureReads],
@@ -57,7 +57,7 @@ export const PARTS: ReadonlyMap<string, Part> = new Map([
   ['sign-ins', measureSignIns],
 ]);
 
-/** What `npm start` takes until it serves many wallets, once everything is installed and built. */
+/** Measures how long `npm start` takes to serve many wallets, with everything installed and built. */
 async function measureStart({ many }: Testbeds, { rounds }: Effort): Promise<Figure[]> {
   const start = new Benchmark('start', async () => {
     const server = await startByCommand(many.spareDatabase);
@@ -68,7 +68,7 @@ async function measureStart({ many }: Testbeds, { rounds }: Effort): Promise<Fig
   return [alone('start to ready', median(start.samples), 's', { below: 2 })];
 }
 
-/** What a page asks. */
+/** Measures the requests of a page. */
 async function measureReads(testbeds: Testbeds, { rounds, seconds }: Effort): Promise<Figure[]> {
   const compare = (what: string, ask: Ask): Promise<Figure[]> =>
     compareSizes(what, READS_TARGET, testbeds, rounds, ask, { seconds });
@@ -81,7 +81,7 @@ async function measureReads(testbeds: Testbeds, { rounds, seconds }: Effort): Pr
   ];
 }
 
-/** The board of a week beside that of all time, each asked for what is around wallets in its middle. */
+/** Compares the board of a week with that of all time, each around wallets in its middle. */
 async function measureWeek({ many }: Testbeds, extent: Extent, rounds: number): Promise<Figure[]> {
   const board = (name: string, window: string, wallets: readonly string[]) =>
     new Benchmark(name, () => {
@@ -96,7 +96,7 @@ async function measureWeek({ many }: Testbeds, extent: Extent, rounds: number): 
   return [ratio(`board of a week, ${nameOf(many)}`, '/s', week, allTime, READS_TARGET)];
 }
 
-/** Claims that are on the disk before they are answered. Each turn adds as many wallets as any other. */
+/** Measures durable claims. All turns add the same number of wallets. */
 async function measureClaims(testbeds: Testbeds, { rounds, requests }: Effort): Promise<Figure[]> {
   const ask: Ask = ({ referrers }) => newClaim(referrers);
   const { product, wallets } = testbeds.many;
@@ -111,7 +111,7 @@ async function measureClaims(testbeds: Testbeds, { rounds, requests }: Effort): 
   ];
 }
 
-/** What the product needs while visitors read and claim at once. */
+/** Measures memory and event loop while visitors read and claim. */
 async function measureUsage(
   { many: { product, wallets } }: Testbeds,
   { rounds, seconds }: Effort,
@@ -129,7 +129,7 @@ async function measureUsage(
   ];
 }
 
-/** Signing in: a challenge, its signature checked, and the referral in it proven. */
+/** Measures sign-ins: a challenge, the check of its signature, and the proof of its referral. */
 async function measureSignIns(
   { few, many }: Testbeds,
   { rounds, requests }: Effort,
@@ -145,9 +145,9 @@ async function measureSignIns(
 }
 
 /**
- * Measures the product and the yardstick on few wallets and on many, all four in turn: what the product reaches of the
- * yardstick, and what is left of that when there are many wallets.
- * @param target what the product has to reach of the yardstick
+ * Measures product and yardstick on few and on many wallets, alternately: the product relative to the yardstick, and
+ * many relative to few.
+ * @param target least speed relative to the yardstick
  */
 async function compareSizes(
   what: string,
@@ -163,7 +163,7 @@ async function compareSizes(
   const fewYardstick = benchmark('yardstick', few.yardstick, few);
   const manyProduct = benchmark(nameOf(many), many.product, many);
   const manyYardstick = benchmark('yardstick', many.yardstick, many);
-  // The yardstick may be at work on what was asked last for longer than a rest: that is not to weigh on the product.
+  // The product goes last: the yardstick's checkpoint may outlast the pause.
   await measureInTurn(rounds, [manyYardstick, fewYardstick, fewProduct, manyProduct]);
   return [
     ratio(`${what}, ${nameOf(few)}`, '/s', fewProduct, fewYardstick, target),

@@ -7,10 +7,10 @@ import { METRICS_TOKEN } from '../test/support/usage.js';
 
 const YARDSTICK = fileURLToPath(new URL('yardstick/main.js', import.meta.url));
 
-/** Seeded files outlive a run, and no claim in them is to expire. */
+/** Seeded files are reused for months, and their claims must not expire. */
 const CLAIM_DAYS = '3650';
 
-/** Starts the built product in `folder`. It believes its clients' word on their addresses. */
+/** Starts the built product in `folder`; it trusts X-Forwarded-For. */
 export async function startProduct(folder: string, databasePath: string): Promise<BuiltServer> {
   const DATABASE_URL = `sqlite:${databasePath}`;
   return startBuiltServer(folder, { DATABASE_URL, CLAIM_DAYS, METRICS_TOKEN, TRUST_PROXY: '1' });
@@ -19,7 +19,7 @@ export async function startProduct(folder: string, databasePath: string): Promis
 /** A server in a process of its own. */
 export interface Server {
   readonly url: string;
-  /** Seconds from its start until it said that it serves. */
+  /** Seconds from the start until it serves. */
   readonly readyAfter: number;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function startByCommand(databasePath: string): Promise<Server> {
   return start('npm', ['start'], { DATABASE_URL: `sqlite:${databasePath}`, CLAIM_DAYS });
 }
 
-/** Starts the yardstick on a database of its own. */
+/** Starts the yardstick on its own database. */
 export async function startYardstick(databasePath: string): Promise<Server> {
   return start(process.execPath, [YARDSTICK], { DATABASE_FILE: databasePath });
 }

@@ -14,25 +14,25 @@ import type { BuiltServer } from '../test/support/built-server.js';
 import { startProduct, startYardstick, type Server } from './server.js';
 import { YARDSTICK_SCHEMA, copyForYardstick } from './yardstick/database.js';
 
-/** The product and the yardstick, each serving a database of its own with the same invented wallets. */
+/** Product and yardstick, each with its own database of the same invented wallets. */
 export interface Testbed {
-  /** How many wallets there are. */
+  /** Number of wallets. */
   readonly size: number;
   readonly wallets: SampleWallets;
-  /** Another database of the product, which nobody serves. */
+  /** A second database of the product, without a server. */
   readonly spareDatabase: string;
   readonly product: BuiltServer;
   readonly yardstick: Server;
   stop(): Promise<void>;
 }
 
-/** The same with few wallets and with many. */
+/** Testbeds with few and with many wallets. */
 export type Testbeds = Readonly<Record<'few' | 'many', Testbed>>;
 
-/** Seeded files outlive a run: a million wallets take minutes. */
+/** Seeded files are kept for the next run: a million wallets take minutes. */
 const SEEDED = join(tmpdir(), 'pyramidion-bench');
 
-/** Starts both on `size` wallets. Their databases are written into `folder`. */
+/** Starts both on `size` wallets, with databases in `folder`. */
 export async function startTestbed(folder: string, size: number): Promise<Testbed> {
   await mkdir(SEEDED, { recursive: true });
   const seeded = join(SEEDED, `${await schemaVersion(folder)}-${size}`);
@@ -65,7 +65,7 @@ async function copyInto(folder: string, path: string): Promise<string> {
   return copy;
 }
 
-/** A file appears under its name only when it is complete. */
+/** Writes to a temporary name first, so that a file with its final name is complete. */
 async function writeWhole(target: string, write: (path: string) => Promise<void>): Promise<void> {
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { force: true });
@@ -73,20 +73,20 @@ async function writeWhole(target: string, write: (path: string) => Promise<void>
   await rename(unfinished, target);
 }
 
-/** One recruit in so many is proven. */
+/** One recruit in this many is proven. */
 const PROVEN_SHARE = 10;
 
 const MESSAGE = `${'A message as long as the one that a wallet signs to enter the pyramid. '.repeat(7)}\nIssued At: `;
 const SIGNATURE = Buffer.alloc(64, 1).toString('base64');
 
-/** Nobody signed these: they are there for their size and number. */
+/** Proofs without real signatures, for their size and number. */
 const PROVE = `
 UPDATE referral SET status = 'proven', proven_at = claimed_at, proof_number = first.number,
   message = CAST($1 AS text) || claimed_at, signature = $2
 FROM (SELECT recruit, row_number() OVER (ORDER BY recruit) AS number FROM referral ORDER BY recruit LIMIT $3) AS first
 WHERE first.recruit = referral.recruit`;
 
-/** Creates the database that a DATABASE_URL names, with invented wallets, some of whose recruits are proven. */
+/** Creates and seeds the database of a DATABASE_URL; some recruits are proven. */
 export async function seed(databaseUrl: string, wallets: number): Promise<void> {
   await seedDatabase(databaseUrl, wallets);
   const { database: location } = parseSettings({ DATABASE_URL: databaseUrl });
@@ -99,7 +99,7 @@ export async function seed(databaseUrl: string, wallets: number): Promise<void> 
 
 const schemaRow = z.object({ sql: z.string().nullable() });
 
-/** Differs whenever a table, an index or a trigger does. */
+/** Returns a hash of all tables, indexes and triggers. */
 async function schemaVersion(folder: string): Promise<string> {
   const database = await openDatabase({ kind: 'sqlite', path: join(folder, 'empty.sqlite') });
   const rows = await database.reader.select(schemaRow, 'SELECT sql FROM sqlite_master');
@@ -108,29 +108,29 @@ async function schemaVersion(folder: string): Promise<string> {
   return createHash('sha256').update(schemas).digest('hex').slice(0, 16);
 }
 
-/** The wallets of a database that questions are asked about. */
+/** Wallets of a database for use in requests. */
 export interface SampleWallets {
-  /** From the middle of the leaderboard on. */
+  /** Wallets from the middle of the leaderboard. */
   readonly middle: readonly string[];
-  /** From the middle of the board of {@link BENCH_WEEK} on. */
+  /** Wallets from the middle of the board of {@link BENCH_WEEK}. */
   readonly middleOfWeek: readonly string[];
   readonly referrers: readonly string[];
 }
 
-/** Wallets that claims are made for. */
+/** Number of referrers in claims. */
 const REFERRERS = 1_000;
 
-/** Wallets whose rank is asked for. */
+/** Number of wallets whose rank is requested. */
 const VISITORS = 50;
 
 const walletRow = z.object({ address: z.string() });
 
-/** So many wallets from the middle of the leaderboard on. */
+/** Selects $1 wallets from the middle of the leaderboard. */
 export const MIDDLE = `
 SELECT address FROM wallet WHERE ${IS_RANKED} ORDER BY points DESC, direct_recruits DESC, lateness DESC
 LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE ${IS_RANKED})`;
 
-/** The last week that is over: of the invented wallets, some four in ten joined in it. */
+/** Last week. About four in ten invented wallets joined in it. */
 export const BENCH_WEEK = weekOf(new Date(Date.now() - 7 * 86_400_000));
 
 const MIDDLE_OF_WEEK = `
@@ -138,7 +138,7 @@ SELECT address FROM week_total JOIN wallet ON joined_number = referrer_number
 WHERE week = '${BENCH_WEEK}' AND recruits > 0 ORDER BY recruits DESC, week_total.lateness DESC
 LIMIT $1 OFFSET (SELECT count(*) / 2 FROM week_total WHERE week = '${BENCH_WEEK}')`;
 
-/** So many wallets that claims can be made for. */
+/** Selects $1 wallets as referrers of claims. */
 export const ANYBODY = 'SELECT address FROM wallet ORDER BY address LIMIT $1';
 
 async function sampleOf(path: string): Promise<SampleWallets> {
@@ -155,7 +155,7 @@ async function sampleOf(path: string): Promise<SampleWallets> {
   }
 }
 
-/** The addresses that a query answers with. */
+/** Returns the addresses that a query selects. */
 export async function addressesOf(
   reader: Reader,
   sql: string,

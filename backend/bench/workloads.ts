@@ -5,22 +5,22 @@ import pLimit from 'p-limit';
 import { newSigner } from '../test/support/signer.js';
 import { Visitor } from '../test/support/visitor.js';
 
-/** Clients that ask again as soon as they are answered. */
+/** Concurrent clients, each with one request at a time. */
 export const CONNECTIONS = 64;
 
-/** How often it is looked whether the last answer has come, in milliseconds. */
+/** Interval of the check for the last answer, in ms. */
 const CHECK_MS = 10;
 
-/** When a load ends: by the clock, or by the number of requests. */
+/** Length of a load: a time or a number of requests. */
 export type Extent = { readonly seconds: number } | { readonly requests: number };
 
-/** Has the clients ask, and returns the answers a second. @throws when one of them is not good */
+/** Returns answers per second. @throws Error if an answer is not a success */
 export async function requestsPerSecond(...load: Parameters<typeof ask>): Promise<number> {
   const { '2xx': good, start, finish } = await ask(...load);
   return (1000 * good) / (finish.getTime() - start.getTime());
 }
 
-/** Has the clients ask, and returns how long 99 of 100 answers took at most, in milliseconds. @throws when one of them is not good */
+/** Returns the p99 of the response time in ms. @throws Error if an answer is not a success */
 export async function latencyP99(...load: Parameters<typeof ask>): Promise<number> {
   return (await ask(...load)).latency.p99;
 }
@@ -40,17 +40,17 @@ async function ask(
 
 let sent = 0;
 
-/** Asks for a path. */
+/** Returns a GET request. */
 export function get(path: string): autocannon.Request {
   return { method: 'GET', path };
 }
 
-/** The path that asks what a wallet has achieved. */
+/** Returns the path of a wallet's stats. */
 export function statsOf(wallet: string): string {
   return `/api/referral-stats?wallet=${wallet}`;
 }
 
-/** Asks for one of the paths after the other, whoever asks. */
+/** Returns GET requests for the paths in turn, across all clients. */
 export function getInTurn(paths: readonly string[]): autocannon.Request {
   return {
     method: 'GET',
@@ -61,7 +61,7 @@ export function getInTurn(paths: readonly string[]): autocannon.Request {
   };
 }
 
-/** Posts another claim each time: a newcomer under one of the `referrers`, from another address. */
+/** Returns a different claim each time: a new recruit of one of the `referrers`, from a new address. */
 export function newClaim(referrers: readonly string[]): autocannon.Request {
   return {
     method: 'POST',
@@ -77,16 +77,16 @@ export function newClaim(referrers: readonly string[]): autocannon.Request {
   };
 }
 
-/** A header by which the request seems to come from another address, so that no limit gets in its way. */
+/** Returns a header with a new client address, so that rate limits do not apply. */
 function fromElsewhere(): { 'x-forwarded-for': string } {
   sent += 1;
   return { 'x-forwarded-for': `10.${(sent >> 16) & 127}.${(sent >> 8) & 255}.${sent & 255}` };
 }
 
-/** Visitors who sign in at the same time. */
+/** Visitors who sign in concurrently. */
 const VISITORS = 16;
 
-/** Signs newcomers in, each with a proof of a referral, and returns the sign-ins a second. Servers and referrers take turns. */
+/** Signs in new recruits, each with a proof, and returns sign-ins per second. Servers and referrers alternate. */
 export async function signInsPerSecond(
   servers: readonly string[],
   referrers: readonly string[],

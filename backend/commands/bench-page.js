@@ -2,7 +2,7 @@ import { provide } from './requirements.js';
 import { runBuiltWithDescendants } from './run-built.js';
 import { giveUp } from './run.js';
 
-/** `npm run bench:page`: how fast the built pages are, against targets. */
+/** `npm run bench:page`: measures the speed of the built pages against targets. */
 try {
   Object.assign(process.env, await provide(['chromium', 'fonts']));
 } catch (error) {

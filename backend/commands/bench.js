@@ -1,4 +1,4 @@
 import { runBuiltWithDescendants } from './run-built.js';
 
-/** `npm run bench`: figures as ratios against a yardstick of the same run. */
+/** `npm run bench`: measures the product relative to a yardstick. */
 await runBuiltWithDescendants(['backend', 'frontend', 'bench'], 'backend/bench/dist/bench/main.js');

@@ -2,7 +2,7 @@ import { buildStale } from './build.js';
 import { installMissing } from './install.js';
 import { giveUp } from './run.js';
 
-/** `npm run build`: builds what has changed, as the tests run it. */
+/** `npm run build`: builds what has changed. */
 try {
   await installMissing();
   await buildStale(['backend', 'frontend', 'e2e']);

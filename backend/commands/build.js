@@ -7,12 +7,12 @@ const TSC = packageFile('typescript/bin/tsc');
 const WEBPACK = packageFile('webpack/bin/webpack.js');
 
 /**
- * A part of the product that is built: what goes in, where it comes out, and how.
+ * A part of the product: its inputs, output, and the command that builds it.
  *
  * @typedef {object} Part
  * @property {string} output
  * @property {readonly string[]} inputs files and folders
- * @property {readonly string[]} command of node
+ * @property {readonly string[]} command arguments of node
  */
 
 /** @type {Readonly<Record<'backend' | 'frontend' | 'e2e' | 'bench' | 'torture', Part>>} */
@@ -53,7 +53,7 @@ const PARTS = {
 const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json'];
 
 /**
- * Builds those parts whose sources are not the ones they were last built from.
+ * Builds the parts whose sources have changed since their last build.
  *
  * @param {readonly (keyof typeof PARTS)[]} names
  */
@@ -72,7 +72,7 @@ export async function buildStale(names) {
 }
 
 /**
- * Whether one of them is yet to be built.
+ * True if any of the parts needs a build.
  *
  * @param {readonly (keyof typeof PARTS)[]} names
  */
@@ -81,7 +81,7 @@ export function isStale(names) {
 }
 
 /**
- * Has the next build start afresh, for a command that is about to put something else there.
+ * Marks parts as not built, before a command overwrites their output.
  *
  * @param {readonly (keyof typeof PARTS)[]} names
  */
@@ -90,7 +90,7 @@ export function forgetBuilds(names) {
 }
 
 /**
- * The fingerprint of what a part was last built from, null when it was not.
+ * Returns the fingerprint of a part's last build, or null.
  *
  * @param {Part} part
  */
@@ -105,7 +105,7 @@ function stampOf(part) {
 }
 
 /**
- * A hash of the contents of its inputs, because times of files say nothing after a checkout.
+ * Returns a hash of the inputs' contents, since a checkout changes file times.
  *
  * @param {Part} part
  */
@@ -118,7 +118,7 @@ function fingerprintOf(part) {
 }
 
 /**
- * @param {string} input a file, or a folder to go through
+ * @param {string} input file or folder, read recursively
  * @returns {string[]}
  */
 function filesIn(input) {

@@ -9,7 +9,7 @@ const WEBPACK = packageFile('webpack/bin/webpack.js');
 const MAIN = 'backend/dist/main.js';
 const PAGES = ['frontend/dist/client/template.html', 'frontend/dist/server/render.js'];
 
-/** `npm run dev`: the whole product with hot reload; the browser's part is swapped in place. */
+/** `npm run dev`: the whole product with hot reload; the page keeps its state. */
 async function dev() {
   await installMissing();
   await buildStale(['backend']);

@@ -10,7 +10,7 @@ import { announce, ROOT, run } from './run.js';
  * @property {boolean} [link]
  */
 
-/** What is compiled on this machine where no binary can be had: the driver of SQLite. */
+/** SQLite's driver, compiled here if there is no prebuilt binary. */
 const DRIVER = path.join(ROOT, 'node_modules/sqlite3/build/Release/node_sqlite3.node');
 
 const COMPILING = 'Compiling the driver of SQLite';
@@ -19,13 +19,13 @@ const NEEDED =
   'No prebuilt one came from github.com. To compile it takes Python 3, make and a C++ compiler (on Debian: apt install ' +
   'python3 make g++), headers from nodejs.org, and a folder whose path has no space. Then run the same command again.';
 
-/** Installs the packages of the lock file, unless exactly those are there. */
+/** Installs the packages of the lock file, unless they are installed already. */
 export async function installMissing() {
   await unpackMissing();
   await compileDriver();
 }
 
-/** Unpacks the packages of the lock file, unless exactly those are there; {@link compileDriver} does the rest. */
+/** Unpacks the packages of the lock file without their scripts; {@link compileDriver} follows. */
 export async function unpackMissing() {
   if (isUnpacked()) return;
   announce('Installing packages from package-lock.json (a few minutes the first time) …');
@@ -34,17 +34,19 @@ export async function unpackMissing() {
   await run('npm', [...args, '--loglevel=error'], 'Installing');
 }
 
-/** Compiles the driver, which takes a minute or two, unless it is there. No other package needs a script of its own. */
+/**
+ * Compiles SQLite's driver if it is missing, which takes a minute or two. No other package needs its install script.
+ */
 export async function compileDriver() {
   if (existsSync(DRIVER)) return;
-  // What node-gyp reads: it compiles on one core otherwise.
+  // Read by node-gyp, which otherwise compiles on one core.
   process.env.JOBS ??= 'max';
   await run('npm', ['rebuild', 'sqlite3', '--loglevel=error'], COMPILING).catch(({ message }) => {
     throw new Error(`${message}\n${NEEDED}`);
   });
 }
 
-/** npm and node-gyp otherwise fail where nothing can be written at home. */
+/** Moves npm's and node-gyp's caches if the home folder is not writable. */
 function keepCachesElsewhere() {
   const folder = path.join(tmpdir(), `pyramidion-caches-${userInfo().uid}`);
   process.env.npm_config_cache = path.join(folder, 'npm');
@@ -61,7 +63,7 @@ function isWritable(folder) {
   }
 }
 
-/** Whether exactly the packages of the lock file are there, ready to be run. */
+/** True if exactly the packages of the lock file are installed and the driver is compiled. */
 export function isInstalled() {
   return isUnpacked() && existsSync(DRIVER);
 }
@@ -79,7 +81,7 @@ function isUnpacked() {
 
 /**
  * @param {string} lockFile
- * @returns {Record<string, LockedPackage>} by place below the folder
+ * @returns {Record<string, LockedPackage>} by path in the folder
  */
 function packagesOf(lockFile) {
   return JSON.parse(readFileSync(lockFile, 'utf8')).packages;

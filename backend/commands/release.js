@@ -7,16 +7,16 @@ import { buildStale } from './build.js';
 import { installMissing } from './install.js';
 import { giveUp, ROOT, say } from './run.js';
 
-/** Where the archive goes, unless the command is given another folder. */
+/** Default folder of the archive. */
 const OUTPUT = 'dist';
 
-/** What the archive has of this folder, beside the packages that are in no bundle. */
+/** Files of the archive besides the unbundled packages. */
 const CONTENTS = ['backend/dist', 'frontend/dist', 'deploy', 'docs'];
 
-/** The bundles, each with a list of its packages and their licences. */
+/** The bundles, each with a list of packages and licences. */
 const BUNDLES = ['backend/dist', 'frontend/dist/server', 'frontend/dist/client'];
 
-/** Packages that stay outside of the bundle of the back end, each with those files that it runs from or serves. */
+/** Packages outside the back end's bundle, with the files needed at run time. */
 const UNBUNDLED = {
   sqlite3: ['package.json', 'LICENSE', 'lib', 'build/Release/node_sqlite3.node'],
   bindings: ['package.json', 'LICENSE.md', 'bindings.js'],
@@ -37,7 +37,7 @@ const UNBUNDLED = {
   ],
 };
 
-/** Programs of the archive, each with the file that it runs. The folder may be reached by a link. */
+/** Programs of the archive and the files that they run. They work through symbolic links. */
 const PROGRAMS = { pyramidion: 'backend/dist/main.js', ops: 'backend/dist/ops/main.js' };
 
 const README = `# Pyramidion
@@ -53,8 +53,8 @@ The AI-run pyramid scheme that admits it, built for one platform. It needs Node 
 `;
 
 /**
- * `npm run release [FOLDER]`: one archive that serves on a machine of this platform with only Node, its checksum, and the
- * bill of materials.
+ * `npm run release [FOLDER]`: writes an archive for this platform that needs only Node, its checksum and its bill of
+ * materials.
  */
 async function release() {
   await installMissing();
@@ -62,7 +62,7 @@ async function release() {
   const { name, version, license } = JSON.parse(
     readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
   );
-  // Two builds of a version unpack side by side, so an update keeps the way back.
+  // The build id lets two builds of a version be unpacked side by side, so that an update can be undone.
   const title = `${name}-${version}-${buildId()}-${process.platform}-${process.arch}`;
   const output = path.resolve(process.argv[2] ?? path.join(ROOT, OUTPUT));
   const staging = mkdtempSync(path.join(tmpdir(), 'pyramidion-release-'));
@@ -83,7 +83,7 @@ async function release() {
   }
 }
 
-/** @returns {string[]} places below the root */
+/** @returns {string[]} paths relative to the repository */
 function unbundledFiles() {
   return [
     ...Object.entries(UNBUNDLED).flatMap(([name, files]) =>
@@ -93,7 +93,7 @@ function unbundledFiles() {
   ];
 }
 
-/** Which one it is depends on the C library, too: it is the one that npm has installed. */
+/** Returns the installed package of resvg's binary, which depends on platform and C library. */
 function resvgOfThisPlatform() {
   const require = createRequire(path.join(ROOT, 'package.json'));
   const { optionalDependencies } = require('@resvg/resvg-js/package.json');
@@ -101,14 +101,14 @@ function resvgOfThisPlatform() {
     try {
       return path.relative(ROOT, path.dirname(require.resolve(`${name}/package.json`)));
     } catch {
-      // It is another platform's.
+      // The package of another platform.
     }
   }
   throw new Error('@resvg/resvg-js has no build for this platform: no release can be made on it');
 }
 
 /**
- * @param {string} file below the root
+ * @param {string} file relative to the repository
  * @param {string} folder
  */
 function copy(file, folder) {
@@ -130,7 +130,7 @@ exec node "$(dirname "$(readlink -f "$0")")/../${main}" "$@"
   }
 }
 
-/** Returns the build that the server reports: see core/build.ts. */
+/** Returns the build id that the server reports; see core/build.ts. */
 function buildId() {
   const hash = createHash('sha256');
   for (const part of ['backend', 'frontend']) {
@@ -140,7 +140,7 @@ function buildId() {
 }
 
 /**
- * Returns every production package of the lock file and every bundled one as CycloneDX. `npm sbom` leaves out a third.
+ * Returns all production packages of the lock file and all bundled ones as CycloneDX. `npm sbom` omits a third of them.
  *
  * @param {{ name: string, version: string }} product
  */
@@ -151,7 +151,7 @@ function billOfMaterials({ name, version }) {
   for (const [folder, entry] of Object.entries(lock.packages)) {
     if (folder === '' || entry.link) continue;
     const component = componentOf(folder, entry);
-    // The bundles also have parts of css-loader, for one, which is only used by the build otherwise.
+    // Some development packages, such as css-loader, leave parts in the bundles.
     const isShipped = !entry.dev || bundled.has(`${component.name} ${component.version}`);
     if (isShipped) components.set(component.purl, component);
   }
@@ -176,10 +176,10 @@ function bundledPackages() {
 
 /**
  * @param {string} folder of the package
- * @param {{ name?: string, version: string, license?: string, integrity?: string }} entry of the lock file
+ * @param {{ name?: string, version: string, license?: string, integrity?: string }} entry in the lock file
  */
 function componentOf(folder, { name, version, license, integrity }) {
-  // An alias has its real name in the entry.
+  // The entry of an alias has the real name.
   const real = name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const purl = `pkg:npm/${real.replace('@', '%40')}@${version}`;
   const [, sha512] = /sha512-(\S+)/.exec(integrity ?? '') ?? [];
@@ -198,15 +198,15 @@ function componentOf(folder, { name, version, license, integrity }) {
 
 /**
  * @param {string} staging
- * @param {string} title the one folder in it
- * @param {string} output where the archive and its checksum go
+ * @param {string} title name of the only folder in the archive
+ * @param {string} output folder of the archive and its checksum
  */
 async function pack(staging, title, output) {
   const { create } = await import('tar');
   const file = `${title}.tar.gz`;
   mkdirSync(output, { recursive: true });
   const archive = path.join(output, file);
-  // Portable: it says nothing of this machine's users.
+  // Omits this machine's users and times.
   await create({ cwd: staging, file: archive, gzip: true, portable: true }, [title]);
   const checksum = createHash('sha256').update(readFileSync(archive)).digest('hex');
   writeFileSync(`${archive}.sha256`, `${checksum}  ${file}\n`);

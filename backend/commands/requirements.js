@@ -5,10 +5,10 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { announce } from './run.js';
 
-/** Where Debian keeps the programs of PostgreSQL, a folder a version. */
+/** Debian's folder of PostgreSQL versions. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
-/** The shell first: it draws the same and takes half the time, since it brings no windows of its own. */
+/** The headless shell comes first: it renders the same in half the time. */
 const CHROMIUM_PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -26,17 +26,17 @@ const FIREFOX_PLACES = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-/** Its browser is in a folder that is named after the processor, below this one. */
+/** Debian names the browser's folder after the processor. */
 const WEBKIT = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb', folder: '/usr/lib' };
 
-/** The folders that e2e/fonts/common.conf names, too. */
+/** The same folders as in e2e/fonts/common.conf. */
 const FONT_FOLDERS = [
   '/usr/share/fonts',
   '/usr/local/share/fonts',
   path.join(homedir(), '.local/share/fonts'),
 ];
 
-/** One file of each package: with it come the others. */
+/** One file represents each package. */
 const FONT_FILES = {
   'DejaVuSans.ttf': 'fonts-dejavu-core',
   'LiberationSans-Regular.ttf': 'fonts-liberation',
@@ -47,12 +47,12 @@ const FONT_FILES = {
 };
 
 /**
- * What a command takes from the machine, beside Node.
+ * A program that a command needs besides Node.
  *
  * @typedef {object} Requirement
- * @property {string} name for people
- * @property {() => string[]} missing the packages of Debian that would bring what is not there; none when all is
- * @property {string} [variable] the environment variable that says where else it is
+ * @property {string} name for messages
+ * @property {() => string[]} missing the Debian packages to install; empty if nothing is missing
+ * @property {string} [variable] environment variable with another path
  */
 
 /** @type {Readonly<Record<'chromium' | 'firefox' | 'webkit' | 'postgres' | 'pgbouncer' | 'caddy' | 'fonts', Requirement>>} */
@@ -88,11 +88,11 @@ const REQUIREMENTS = {
   fonts: { name: 'fonts', missing: missingFonts },
 };
 
-/** Something that a command takes from the machine is not there; its message says what to install. */
+/** A required program is missing; the message says what to install. */
 export class MissingRequirement extends Error {}
 
 /**
- * Whether all of them are there.
+ * True if all of the requirements are installed.
  *
  * @param {readonly (keyof typeof REQUIREMENTS)[]} names
  */
@@ -101,12 +101,11 @@ export function isThere(names) {
 }
 
 /**
- * Makes sure that what a command needs is there: Debian's packages are installed when something is missing and root may
- * do so.
+ * Ensures that a command's requirements are installed. As root, installs missing Debian packages.
  *
  * @param {readonly (keyof typeof REQUIREMENTS)[]} names
- * @returns {Promise<Record<string, string>>} the environment variables that say where they are
- * @throws {MissingRequirement} when something is missing and cannot be installed, with all that is missing in one line
+ * @returns {Promise<Record<string, string>>} environment variables with their paths
+ * @throws {MissingRequirement} listing everything missing in one line, if it cannot be installed
  */
 export async function provide(names) {
   const requirements = names.map((name) => REQUIREMENTS[name]);
@@ -138,7 +137,7 @@ function request(lacking) {
 }
 
 /**
- * In one program, which goes on while this process waits for another.
+ * Runs both steps in one shell, so that they continue while this process waits for another.
  *
  * @param {readonly string[]} names
  */
@@ -153,7 +152,7 @@ async function installDebianPackages(names) {
   await once(child, 'close');
 }
 
-/** The path of its program. One that is named and is not there is no reason to take another. */
+/** Returns the path of Chromium. A path in the environment that does not exist is an error. */
 function chromium() {
   const named = process.env.CHROMIUM_PATH;
   return existing(named === undefined ? CHROMIUM_PLACES : [named]);
@@ -187,7 +186,7 @@ function pathFolders() {
   return (process.env.PATH ?? '').split(path.delimiter);
 }
 
-/** The folder of its programs, of the newest version. */
+/** Returns the folder of the newest PostgreSQL's programs. */
 function postgres() {
   const { POSTGRES_BIN: named } = process.env;
   const folders = named === undefined ? [...pathFolders(), ...debianPostgres()] : [named];
@@ -196,7 +195,7 @@ function postgres() {
   );
 }
 
-/** The path of its program, which Debian keeps where only root looks for programs. */
+/** Returns the path of PgBouncer, which Debian installs where only root searches. */
 function pgbouncer() {
   const { PGBOUNCER_PATH: named } = process.env;
   const folders = [...pathFolders(), '/usr/sbin'];
@@ -212,7 +211,7 @@ function debianPostgres() {
     .map((version) => path.join(DEBIAN_POSTGRES, version, 'bin'));
 }
 
-/** Elsewhere than on Linux, browsers take the fonts of the system, and no others. */
+/** Returns missing font packages. Only Linux selects fonts by Fontconfig. */
 function missingFonts() {
   if (process.platform !== 'linux') return [];
   const files = FONT_FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>

@@ -7,10 +7,10 @@ import { giveUp, ROOT, runWithDescendants } from './run.js';
 /** @typedef {Parameters<typeof buildStale>[0]} Parts */
 
 /**
- * Installs and builds what a command needs, and then becomes that command.
+ * Installs and builds what a command needs, then runs it in this process.
  *
  * @param {Parts} parts
- * @param {string} main the built file to run, below the root; it ends by itself whatever it starts
+ * @param {string} main the built file, relative to the repository; it must stop its own child processes
  */
 export async function runBuilt(parts, main) {
   await prepare(parts);
@@ -18,10 +18,10 @@ export async function runBuilt(parts, main) {
 }
 
 /**
- * The same for a command that starts servers and browsers: however it ends, they end with it.
+ * The same for a command that starts servers and browsers; all of them end with it.
  *
  * @param {Parts} parts
- * @param {string} main the built file to run, below the root
+ * @param {string} main the built file, relative to the repository
  */
 export async function runBuiltWithDescendants(parts, main) {
   await prepare(parts);

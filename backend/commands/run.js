@@ -4,15 +4,15 @@ import path from 'node:path';
 
 requireNode();
 
-/** The folder that holds package.json. */
+/** The repository's folder. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Runs a program to its end, beside others; its output is kept, and not mixed with theirs.
+ * Runs a program and captures its output, so that concurrent programs do not mix theirs.
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @returns {Promise<{ good: boolean, output: string }>} whether it succeeded, and what it printed
+ * @returns {Promise<{ good: boolean, output: string }>} whether it succeeded, and its output
  */
 export async function outcomeOf(program, args) {
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -26,12 +26,12 @@ export async function outcomeOf(program, args) {
 }
 
 /**
- * Runs a program that a command needs first to its end, its output shown on stderr.
+ * Runs a program to its end, with its output on stderr.
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {string} purpose what the program was to do, for the message when it fails
- * @throws {Error} when it fails
+ * @param {string} purpose completes the message of a failure
+ * @throws {Error} if it fails
  */
 export async function run(program, args, purpose) {
   const child = spawn(program, args, {
@@ -44,11 +44,11 @@ export async function run(program, args, purpose) {
   }
 }
 
-/** What tells a command to end. */
+/** Signals that end a command. */
 const END_SIGNALS = /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM']);
 
 /**
- * Starts a program beside this process; when one of them ends, so does the other.
+ * Starts a program; it and this process end together.
  *
  * @param {readonly string[]} args of node
  * @param {NodeJS.ProcessEnv} [env] in addition to this process's own
@@ -65,11 +65,10 @@ export function startNode(args, env = {}) {
 }
 
 /**
- * Runs a program to its end, in a process group of its own: whatever it has started and left ends with it, and a signal
- * to this process ends all of them.
+ * Runs a program in its own process group. Its descendants end with it, and a signal to this process ends all of them.
  *
  * @param {readonly string[]} args of node
- * @returns {Promise<number>} its exit status; 1 when it was ended by a signal
+ * @returns {Promise<number>} its exit status; 1 if a signal ended it
  */
 export async function runWithDescendants(args) {
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', detached: true });
@@ -78,7 +77,7 @@ export async function runWithDescendants(args) {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, signal);
     } catch {
-      // Nobody is left in it.
+      // The group is empty.
     }
   };
   for (const signal of END_SIGNALS) process.on(signal, signalGroup);
@@ -88,16 +87,16 @@ export async function runWithDescendants(args) {
 }
 
 /**
- * Path of a package's program, to be run by node without npm in between.
+ * Returns the path of a package's program, to run it without npx.
  *
- * @param {string} file below node_modules
+ * @param {string} file in node_modules
  */
 export function packageFile(file) {
   return path.join(ROOT, 'node_modules', file);
 }
 
 /**
- * What a command says of itself, apart from what the programs it runs print.
+ * Prints a message of the command itself, set off from the output of its programs.
  *
  * @param {string} text
  */
@@ -106,7 +105,7 @@ export function say(text) {
 }
 
 /**
- * What a command does before it does what it was asked for. It is on stderr: stdout may go into a file.
+ * Prints a preparatory step to stderr, since stdout may go to a file.
  *
  * @param {string} text
  */
@@ -115,7 +114,7 @@ export function announce(text) {
 }
 
 /**
- * Ends a command that cannot go on, with one line.
+ * Exits with a one-line error.
  *
  * @param {unknown} error
  */
@@ -124,7 +123,7 @@ export function giveUp(error) {
   process.exit(1);
 }
 
-/** Ends a command under a Node.js in which nothing here would run. It must be the first to run. */
+/** Exits under an unsupported Node.js. It must run first. */
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

@@ -8,17 +8,16 @@ import { giveUp, ROOT } from './run.js';
 import { runBuilt } from './run-built.js';
 
 /**
- * What the server serves.
+ * The parts that the server needs.
  *
  * @type {Parameters<typeof runBuilt>[0]}
  */
 const PARTS = ['backend', 'frontend'];
 
 /**
- * Makes sure that nothing is installed or built under a server that serves it: whoever has a page open would ask for
- * files that are gone.
+ * Refuses to install or build while a server runs: open pages would request files that are gone.
  *
- * @throws {Error} when something would be, and a server is there
+ * @throws {Error} if something must be installed or built, and a server runs
  */
 async function refuseBesideServer() {
   const { PORT = '3000', HOST = '127.0.0.1' } = { ...readEnvFile(), ...process.env };

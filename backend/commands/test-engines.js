@@ -3,7 +3,7 @@ import { installMissing } from './install.js';
 import { provide } from './requirements.js';
 import { giveUp, packageFile, runWithDescendants } from './run.js';
 
-/** `npm run test:engines`: a visit to every screen in Firefox and in WebKit. Arguments are handed to jest. */
+/** `npm run test:engines`: visits every screen in Firefox and WebKit. Arguments go to jest. */
 try {
   const providing = provide(['firefox', 'webkit', 'fonts']);
   await installMissing();

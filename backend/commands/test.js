@@ -6,23 +6,20 @@ import { compileDriver, unpackMissing } from './install.js';
 import { isThere, provide } from './requirements.js';
 import { giveUp, outcomeOf, packageFile, ROOT, runWithDescendants, say } from './run.js';
 
-/** What tests and builds may know of the environment they are run in. */
+/** Environment variables that tests and builds keep. */
 const KEPT_VARIABLES = ['CI', 'PATH', 'TMPDIR', 'UPDATE_SCREENSHOTS'];
 
-/** A time zone whose day is the UTC day at no time of most days, so that who mistakes one for the other is found out. */
+/** UTC+12:45 or +13:45: its date differs from the UTC date for over half of each day, which exposes code that confuses them. */
 const TIME_ZONE = 'Pacific/Chatham';
 
-/**
- * Jest's workers inherit it. Each loads the same modules anew for each test file; with node's own 16 MiB for what is young,
- * a tenth of their time goes into collecting it.
- */
+/** Inherited by jest's workers. With V8's default of 16 MiB they spend a tenth of their time on garbage collection. */
 const ROOMY_NURSERY = '--max-semi-space-size=64';
 
-/** How many test files are named for taking longest. */
+/** Number of slow test files to list. */
 const NAMED_AS_SLOW = 10;
 
 /**
- * What is checked without running the product, each with the arguments of node that check it; what takes longest is first.
+ * Returns the static checks with their node arguments, the slowest first.
  *
  * @returns {Readonly<Record<string, readonly string[]>>}
  */
@@ -38,17 +35,17 @@ function staticChecks() {
   };
 }
 
-/** Arguments for jest. With some, such as the name of a file, only tests are run: no linter, types or formatter. */
+/** Arguments for jest, such as a file name. With any, the static checks are skipped. */
 const JEST_ARGUMENTS = process.argv.slice(2);
 
-/** `npm test`: every check there is; the last line counts them. */
+/** `npm test`: runs all checks; the last line counts the tests. */
 async function test() {
   const providing = provide(['chromium', 'postgres', 'pgbouncer', 'fonts']);
   await unpackMissing();
-  // It keeps one core busy for a minute, while others check what needs no database.
+  // Compiling uses one core for a minute; the static checks run meanwhile.
   const compiling = compileDriver();
   const programs = await providing;
-  // To fetch them takes longer than their tests.
+  // Optional: downloading the browsers takes longer than their tests.
   const engines = isThere(['firefox', 'webkit']);
   const folder = mkdtempSync(path.join(tmpdir(), 'pyramidion-test-'));
   try {
@@ -66,7 +63,7 @@ async function test() {
 }
 
 /**
- * Has everything that is run from now on find the same environment on every machine.
+ * Gives all programs the same environment on every machine.
  *
  * @param {Readonly<Record<string, string>>} variables that it also has
  */
@@ -85,12 +82,12 @@ function keepMachineOut(variables) {
 }
 
 /**
- * As many at once as there are cores: each keeps one busy, and so does a build.
+ * Builds and checks on all cores.
  *
- * @param {Promise<void>} compiling of what is needed once it is checked
+ * @param {Promise<void>} compiling the driver, which the tests need
  */
 async function buildAndCheck(compiling) {
-  // Before the packages are installed there is none of this one either.
+  // Imported late, since it may just have been installed.
   const { default: pLimit } = await import('p-limit');
   const oneACore = pLimit(availableParallelism());
   const [, , ...results] = await Promise.all([
@@ -109,8 +106,8 @@ async function buildAndCheck(compiling) {
 }
 
 /**
- * @param {string} report the file that jest is to write its results into
- * @param {boolean} engines whether the pages are visited in Firefox and WebKit, too
+ * @param {string} report file for jest's results
+ * @param {boolean} engines true to visit the pages in Firefox and WebKit too
  */
 async function runJest(report, engines) {
   const jest = packageFile('jest/bin/jest.js');
@@ -125,14 +122,14 @@ async function runJest(report, engines) {
   const results = JSON.parse(readFileSync(report, 'utf8'));
   say(slowestOf(results.testResults));
   const failures = results.numFailedTests + results.numRuntimeErrorTestSuites;
-  // Jest may fail for another reason, such as a missing snapshot: that is one more failure.
+  // Jest may fail for other reasons, such as an obsolete snapshot; they count as a failure.
   return { passed: results.numPassedTests, failed: status === 0 ? 0 : Math.max(1, failures) };
 }
 
 /**
- * The test files that took longest, a line each.
+ * Returns the slowest test files, one per line.
  *
- * @param {readonly { name: string, startTime: number, endTime: number }[]} files times in milliseconds
+ * @param {readonly { name: string, startTime: number, endTime: number }[]} files times in ms
  */
 function slowestOf(files) {
   const lines = files

@@ -1,6 +1,6 @@
 import { runBuiltWithDescendants } from './run-built.js';
 
-/** `npm run torture`: kills, damage and malformed requests against the built server, and what it keeps. */
+/** `npm run torture`: kills and damages the built server, sends malformed requests, and compares what it kept. */
 await runBuiltWithDescendants(
   ['backend', 'frontend', 'torture'],
   'backend/torture/dist/torture/main.js',

@@ -42,12 +42,12 @@ export async function audit(databaseUrl: string, { byRecruit }: Receipts): Promi
   });
 }
 
-/** The number that a query for one `count` answers with. */
+/** Returns the result of a query for one `count`. */
 export async function countIn(databaseUrl: string, sql: string): Promise<number> {
   return reading(databaseUrl, (source) => count(source, sql));
 }
 
-/** The worse of two findings, figure by figure. */
+/** Returns the worse of each finding. */
 export function worseOf(one: Findings, other: Findings): Findings {
   return {
     lost: Math.max(one.lost, other.lost),
@@ -74,7 +74,7 @@ async function count(source: DataSource, sql: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** An acknowledged proof stands as it was signed; an acknowledged claim stands, or a proof has taken its place. */
+/** True if an acknowledged proof has changed, or an acknowledged claim is gone without a proof in its place. */
 function isLost(receipt: Receipt, row: ReferralRow | undefined, checkedIn: boolean): boolean {
   const { acknowledged, claimedFor, provenFor } = receipt;
   if (acknowledged.includes('proven')) {
@@ -88,7 +88,7 @@ function wasSent(row: ReferralRow, receipt: Receipt | undefined): boolean {
   return row.referrer === (row.status === 'proven' ? receipt?.provenFor : receipt?.claimedFor);
 }
 
-/** Recruits and ledger entries that are there more than once, counted; nothing here relies on an index or a trigger. */
+/** Counts duplicate recruits and ledger entries, without relying on indexes or triggers. */
 const DOUBLED = `
 SELECT (SELECT count(*) - count(DISTINCT recruit) FROM referral)
   + (SELECT count(*) - count(DISTINCT cause || ' ' || reference || ' ' || wallet) FROM ledger_entry) AS count`;
@@ -101,7 +101,7 @@ WHERE direct_recruits <> (SELECT count(*) FROM referral WHERE referrer = address
   OR points <> 1000 * (SELECT count(*) FROM referral WHERE referrer = address AND status = 'proven')
     + 100 * (SELECT count(*) FROM check_in WHERE wallet = address)`;
 
-/** How many wallets have how many points, of all time and in each week, from the totals and the referrals. */
+/** Counts the wallets by points, for all time and each week, from totals and referrals. */
 const POINTS = `
 SELECT '' AS board, points, count(*) AS wallets FROM wallet WHERE proven_recruits > 0 GROUP BY points
 UNION ALL
@@ -111,13 +111,13 @@ GROUP BY week, recruits`;
 
 const POINT_COUNT = 'SELECT board, points, wallets FROM point_count';
 
-/** What the database itself finds wrong with its file. */
+/** The database's own check of its file. */
 const DAMAGE = {
   sqlite: "SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
   postgres: 'SELECT 0',
 };
 
-/** Wallets whose totals, and points whose wallets, are not what a count by hand gives; and proofs without a number. */
+/** Returns a query that counts wrong totals, wrong counts by points, and proofs without a number. */
 function drifted(databaseUrl: string): string {
   const kind = databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres';
   return `

@@ -1,49 +1,49 @@
 import { MissingRequirement } from '../commands/requirements.js';
 
-/** How much a scenario does, and the seed of everything that it leaves to chance. */
+/** The size of a run and its random seed. */
 export interface Effort {
-  /** How often to kill, cut and damage. */
+  /** Number of kills, cuts and damages. */
   readonly kills: number;
-  /** Malformed requests to send. */
+  /** Number of malformed requests. */
   readonly requests: number;
   readonly seed: number;
-  /** Whether each round does as little as shows something, for a test. */
+  /** True in tests, where each round does the minimum. */
   readonly brief: boolean;
 }
 
-/** How far a database is from what was sent and acknowledged, and from itself. */
+/** Differences between a database, the acknowledged requests, and its own counts. */
 export interface Findings {
-  /** What was acknowledged and is not there. */
+  /** Acknowledged but missing. */
   readonly lost: number;
-  /** Recruits, proofs or points that are there more than once. */
+  /** Duplicate recruits, proofs or points. */
   readonly doubled: number;
-  /** Totals, ledger sums and ranks that do not follow from the rows. */
+  /** Totals, ledger sums and ranks that contradict the rows. */
   readonly drifted: number;
-  /** Rows that nobody has sent. */
+  /** Rows that were never sent. */
   readonly invented: number;
 }
 
-/** The result of a scenario: how often the server was harmed, and what that did to what it had acknowledged. */
+/** The result of a scenario. */
 export interface Outcome extends Findings {
-  /** How often the server, or what it stands on, was harmed. */
+  /** Number of faults injected. */
   readonly harmed: number;
-  /** Claims and sign-ins that the server acknowledged. */
+  /** Acknowledged claims and sign-ins. */
   readonly acknowledged: number;
-  /** Other promises that were not kept, a sentence each. */
+  /** Other broken promises, one sentence each. */
   readonly broken: readonly string[];
-  /** What else was measured, by its name. */
+  /** Other measurements by name. */
   readonly measured: Readonly<Record<string, string | number>>;
-  /** Times that are promised, by their name, and what each must stay below, both in milliseconds. No test expects them: they mean something only where nothing else runs. */
+  /** Measured times with their limits, in ms. Tests ignore them: they are meaningful only on an idle machine. */
   readonly timings?: Readonly<Record<string, { readonly ms: number; readonly below: number }>>;
 }
 
-/** A database that is as it should be. */
+/** Findings of an intact database. */
 export const SOUND: Findings = { lost: 0, doubled: 0, drifted: 0, invented: 0 };
 
-/** The figures of an outcome in which every promise was kept, for a test to expect. */
+/** The figures of an outcome without failures, for tests. */
 export const KEPT = { ...SOUND, broken: [] } as const;
 
-/** An outcome with nothing acknowledged and nothing wrong, but for what is `known`. */
+/** Returns an outcome without failures, except for the given fields. */
 export function outcomeOf(known: Pick<Outcome, 'harmed'> & Partial<Outcome>): Outcome {
   return { acknowledged: 0, ...KEPT, measured: {}, ...known };
 }
@@ -56,22 +56,22 @@ function brokenPromises({ broken, timings = {} }: Outcome): string[] {
   ];
 }
 
-/** The figures that every scenario has, in the order of the columns. */
+/** Figures of every scenario, in the order of the columns. */
 const FIGURES = ['harmed', 'acknowledged', 'lost', 'doubled', 'drifted', 'invented'] as const;
 
 const NAME_WIDTH = 18;
 const FIGURE_WIDTH = 14;
 
-/** The line above the lines of the outcomes. */
+/** The table's header line. */
 export const HEADINGS = lineOf('scenario', [...FIGURES, 'broken']);
 
-/** Whether every promise was seen to be kept, and lines for people. */
+/** True if every promise was kept, and the lines to print. */
 export interface Report {
   readonly isKept: boolean;
   readonly text: string;
 }
 
-/** Runs a scenario. One that this machine has not the programs for is told, and keeps nobody from the others. */
+/** Runs a scenario. If this machine lacks a program for it, reports that instead. */
 export async function runScenario(name: string, scenario: () => Promise<Outcome>): Promise<Report> {
   try {
     return reportOn(name, await scenario());
@@ -81,7 +81,7 @@ export async function runScenario(name: string, scenario: () => Promise<Outcome>
   }
 }
 
-/** Its figures, what else was measured, and every promise that was not kept. */
+/** Returns the line of a scenario, its measurements and its broken promises. */
 function reportOn(name: string, outcome: Outcome): Report {
   const { lost, doubled, drifted, invented, measured, timings = {} } = outcome;
   const broken = brokenPromises(outcome);
@@ -102,7 +102,7 @@ function lineOf(name: string, figures: readonly (string | number)[]): string {
   return name.padEnd(NAME_WIDTH) + cells.join('');
 }
 
-/** The value below which so large a share of them lies, 0 to 1, rounded; 0 when there is none. */
+/** Returns a percentile, rounded; 0 for no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const index = Math.min(Math.floor(share * sorted.length), sorted.length - 1);

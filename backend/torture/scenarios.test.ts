@@ -4,17 +4,17 @@ import { SCENARIOS } from './scenarios.js';
 
 const TIMEOUT_MS = 240_000;
 
-/** A scenario by its name, how small it is here, and what it holds the server to. */
+/** A scenario, its small size here, and its promise. */
 type SmallScenario = { name: string; kills: number; harmed: number; promise: string };
 
-/** What is expected of an outcome beyond that every promise was kept. */
+/** Additional expectations by scenario. */
 const MORE: Readonly<Record<string, (outcome: Outcome) => void>> = {
   kills: ({ acknowledged }) => expect(acknowledged).toBeGreaterThan(2),
   'torn-log': ({ measured, acknowledged }) =>
     expect(measured['most that came back']).toBe(acknowledged),
 };
 
-// What no other test holds. Some run at once, so the longest come first.
+// Scenarios that no other test covers. They run concurrently, the longest first.
 test.concurrent.each<SmallScenario>`
   name | kills | harmed | promise
   ${'backup-kills'} | ${2} | ${2} | ${'SIGKILL during a backup leaves the earlier backup or the new one, and the database as it is'}

@@ -25,7 +25,7 @@ import {
 import { skewClocks } from './scenarios/skewed-clocks.js';
 import { stopUnderLoad } from './scenarios/stop-under-load.js';
 
-/** Every scenario by its name, in the order in which they run. */
+/** All scenarios by name, in order. */
 export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>> = new Map([
   ['kills', killUnderWriters],
   ['migration-kills', killDuringMigration],

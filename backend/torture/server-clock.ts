@@ -2,12 +2,12 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The clock of a built server, which stands still at the time that it is set to. */
+/** The clock of a built server, which stands still until it is set. */
 export class ServerClock {
   private readonly file: string;
 
   /**
-   * @param folder where the time is kept
+   * @param folder of the file with the time
    * @param time in milliseconds since 1970
    */
   constructor(
@@ -18,7 +18,7 @@ export class ServerClock {
     this.set(time);
   }
 
-  /** Environment variables that have a server go by this clock. */
+  /** Environment variables that make a server use this clock. */
   get environment(): NodeJS.ProcessEnv {
     const preload = pathToFileURL(resolve('backend/torture/stopped-clock.js')).href;
     return { CLOCK_FILE: this.file, NODE_OPTIONS: `--import ${preload}` };

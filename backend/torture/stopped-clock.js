@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * Loaded into a server before its own code: its clock stands still at the time that a file holds, in milliseconds
- * since 1970, until the file holds another.
- */
+/** Preloaded by a server: stops its clock at the time in a file, in ms since 1970, until the file changes. */
 const { CLOCK_FILE = '' } = process.env;
 
 const now = () => Number(readFileSync(CLOCK_FILE, 'utf8'));

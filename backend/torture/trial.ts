@@ -8,22 +8,22 @@ import { Receipts, Workload } from './workload.js';
 
 const WRITERS = 8;
 
-/** Where the servers of a trial run. */
+/** The environment of a trial's servers. */
 export interface TrialOptions {
-  /** A folder of its own unless given, which is removed afterwards. */
+  /** Defaults to a temporary folder, which is removed afterwards. */
   readonly folder?: string;
-  /** A SQLite file in the folder unless given. */
+  /** Defaults to a SQLite file in the folder. */
   readonly databaseUrl?: string;
   /** Environment variables of the servers. */
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-/** A database, the server that serves it, and a workload with its receipts. */
+/** A database with its server and a workload with receipts. */
 export class Trial {
   readonly receipts = new Receipts();
   readonly random: () => number;
   readonly workload: Workload;
-  /** Promises that were not kept, a sentence each. */
+  /** Broken promises, one sentence each. */
   readonly broken: string[] = [];
   findings = SOUND;
 
@@ -32,7 +32,7 @@ export class Trial {
     readonly databaseUrl: string,
     seed: number,
     private readonly start: () => Promise<BuiltServer>,
-    /** The one that serves; after a restart it is another. */
+    /** The current server; a restart replaces it. */
     public server: BuiltServer,
   ) {
     this.random = seededRandom(seed);
@@ -49,23 +49,23 @@ export class Trial {
     return new Trial(folder, databaseUrl, seed, start, await start());
   }
 
-  /** Starts another server in the place of one that has ended. */
+  /** Starts a new server after the previous one has ended. */
   async restart(): Promise<void> {
     this.server = await this.start();
   }
 
-  /** Ends the server as an operator does. */
+  /** Stops the server by SIGTERM. */
   async stop(): Promise<void> {
     const status = await this.server.stop('SIGTERM');
     if (status !== 0) this.broken.push(`SIGTERM ended it with ${String(status)}`);
   }
 
-  /** Has writers write until the server has acknowledged so many more of what they sent. */
+  /** Runs writers until the server has acknowledged that many more writes. */
   async writeMore(acknowledgements: number, writers = WRITERS): Promise<void> {
     await this.harmUnderWriters(acknowledgements, () => Promise.resolve(), writers);
   }
 
-  /** Has writers write without a pause, and does `harm` once so many more are acknowledged; they end with it. */
+  /** Runs writers, does `harm` after that many acknowledgements, and stops the writers. */
   async harmUnderWriters(
     acknowledgements: number,
     harm: () => Promise<void>,
@@ -85,18 +85,18 @@ export class Trial {
     if (harms.length === 0) this.broken.push('the server was gone before enough was acknowledged');
   }
 
-  /** Compares the database with the receipts. The worst of all comparisons counts. */
+  /** Compares the database with the receipts, and keeps the worst findings. */
   async audit(): Promise<void> {
     this.findings = worseOf(this.findings, await audit(this.databaseUrl, this.receipts));
   }
 }
 
-/** What is done to a server, and what was found out meanwhile. */
+/** Harms a server and returns the outcome. */
 export type Harm = (
   trial: Trial,
 ) => Promise<Pick<Outcome, 'harmed'> & Partial<Pick<Outcome, 'measured' | 'timings'>>>;
 
-/** Does harm to a server on a fresh database, has it stop, and compares what it kept with what it acknowledged. */
+/** Harms a server on a fresh database, stops it, and compares what it kept with what it acknowledged. */
 export async function tryServer(
   { seed }: Pick<Effort, 'seed'>,
   harm: Harm,
@@ -118,7 +118,7 @@ export async function tryServer(
   }
 }
 
-/** Starts a server in `folder` on a database that it must not serve. @returns how that ended, in words */
+/** Starts a server on an unusable database. @returns exit status and output */
 export async function endOfStart(folder: string, databaseUrl: string): Promise<string> {
   try {
     const server = await startBuiltServer(folder, { DATABASE_URL: databaseUrl });
@@ -129,7 +129,7 @@ export async function endOfStart(folder: string, databaseUrl: string): Promise<s
   }
 }
 
-/** How often to do what takes seconds each time. */
+/** A tenth of the kills, for harm that takes seconds. */
 export function tenthOf({ kills }: Pick<Effort, 'kills'>): number {
   return Math.ceil(kills / 10);
 }

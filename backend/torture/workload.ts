@@ -6,21 +6,21 @@ import { newSigner } from '../test/support/signer.js';
 import { Visitor, signed } from '../test/support/visitor.js';
 import { wallet } from '../test/support/wallets.js';
 
-/** What was sent about one recruit, and what the server acknowledged of it. */
+/** What was sent for one recruit, and what the server acknowledged. */
 export interface Receipt {
-  /** Whom a claim named; null when none was sent. */
+  /** The referrer of the claim, or null. */
   readonly claimedFor: string | null;
-  /** Whom the recruit's own signature named; null when none was sent. */
+  /** The referrer in the recruit's signature, or null. */
   readonly provenFor: string | null;
   readonly acknowledged: readonly ReferralStatus[];
 }
 
 const NOTHING_SENT: Receipt = { claimedFor: null, provenFor: null, acknowledged: [] };
 
-/** What was sent and what was answered, by recruit. It lives outside the server, so no fault of the server's reaches it. */
+/** Requests and answers by recruit, kept outside the server and safe from its faults. */
 export class Receipts {
   readonly byRecruit = new Map<string, Receipt>();
-  /** What was acknowledged, in the order in which the writers heard of it. */
+  /** Acknowledgements in the order of arrival. */
   readonly order: { readonly recruit: string; readonly status: ReferralStatus }[] = [];
 
   send(recruit: string, status: ReferralStatus, referrer: string): void {
@@ -40,19 +40,19 @@ export class Receipts {
   }
 }
 
-/** The first wallet that everybody's referrals lead up to. */
+/** The ancestor of all recruits. */
 export const TOP = wallet('top 0');
 
-/** Wallets at the top, whose totals everybody changes. */
+/** Wallets at the top, whose totals change with most writes. */
 const TOPS = 5;
 
-/** Of all newcomers, those whose wallet signs in. */
+/** Share of newcomers who sign in. */
 const SHARE_OF_SIGN_INS = 0.3;
 
-/** Of those, the ones that somebody else has claimed before. */
+/** Share of those who were claimed by another wallet before. */
 const SHARE_CLAIMED_BEFORE = 0.3;
 
-/** Writers that post claims and sign in with real keys, each one request after the other, and keep the receipts. */
+/** Writers that claim and sign in with real keys, one request at a time, and keep receipts. */
 export class Workload {
   private readonly referrers = Array.from({ length: TOPS }, (_, index) => wallet(`top ${index}`));
   private newcomers = 0;
@@ -63,8 +63,8 @@ export class Workload {
   ) {}
 
   /**
-   * Lets `writers` write until `isOver` says so or the server is gone.
-   * @returns statuses that were neither a success nor 503, each with what was asked
+   * Runs writers until `isOver` returns true or the server is gone.
+   * @returns statuses that are neither a success nor 503, with their requests
    */
   async write(server: string, writers: number, isOver: () => boolean): Promise<string[]> {
     const unexpected: string[] = [];
@@ -82,8 +82,8 @@ export class Workload {
   }
 
   /**
-   * Sends the claims again whose answers were lost, as a visitor would.
-   * @returns how many there were
+   * Repeats claims without an answer, as a visitor would.
+   * @returns their number
    */
   async retryClaims(server: string): Promise<number> {
     let retried = 0;
@@ -95,7 +95,7 @@ export class Workload {
     return retried;
   }
 
-  /** Posts one claim, and keeps the receipt. */
+  /** Posts a claim and keeps the receipt. */
   async claim(server: string, recruit: string, referrer: string): Promise<Response> {
     this.receipts.send(recruit, 'claimed', referrer);
     const response = await claim(server, referrer, recruit);
@@ -103,7 +103,7 @@ export class Workload {
     return response;
   }
 
-  /** Posts a claim, or signs somebody in, and keeps the receipt. */
+  /** Posts a claim or signs in, and keeps the receipt. */
   async recruitSomeone(server: string): Promise<Response> {
     const referrer = this.someone();
     if (this.random() < SHARE_OF_SIGN_INS) return this.signSomeoneIn(server, referrer);
@@ -140,19 +140,19 @@ export class Workload {
 
 const PAGES = ['/api/leaderboard', '/api/health/live', '/'];
 
-/** Reads of every page once. */
+/** Requests in one round of all pages. */
 export const ROUND = PAGES.length;
 
 /**
- * Has one visitor read pages, one after the other, so often or for so many seconds.
- * @returns how often they were answered with 200, times in milliseconds, and a sentence when another answer came
+ * Reads pages as one visitor, a number of times or for some seconds.
+ * @returns the number of answers with 200, their times in ms, and a sentence if any answer was different
  */
 export async function read(
   url: string,
   extent: { readonly amount: number } | { readonly duration: number },
   pages: readonly string[] = PAGES,
 ) {
-  // By the name that the site goes by: pages under another one are sent there.
+  // Other host names would be redirected.
   const headers = { host: `localhost:${new URL(url).port}` };
   const requests = pages.map((path) => ({ path, headers }));
   const result = await autocannon({ url, connections: 1, requests, sampleInt: 10, ...extent });

@@ -37,7 +37,7 @@ const WEEK = {
   previous: '2026-W47',
 };
 
-/** Each answer as the API documents it, and the paths of the fields that the page cannot do without. */
+/** Documented answers with the paths of the fields that the page requires. */
 const ANSWERS: readonly [
   name: string,
   answer: unknown,
@@ -94,7 +94,7 @@ const ANSWERS: readonly [
   ['withheld proof', WITHHELD, withheldLine, ['number', 'recruit', 'referrer', 'withheld']],
 ];
 
-/** The path of every field, those of a list's first item included. */
+/** Returns the paths of all fields, including those of a list's first item. */
 function pathsOf(value: unknown, above = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -103,7 +103,7 @@ function pathsOf(value: unknown, above = ''): string[] {
   });
 }
 
-/** A copy in which the object that holds a field was changed. */
+/** Returns a copy in which the parent of a field was changed. */
 function changed(
   answer: unknown,
   path: string,

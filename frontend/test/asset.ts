@@ -1,2 +1,2 @@
-/** Stands in for an imported file (style, picture, font) in unit tests, where only its address matters. */
+/** Replaces imported files (styles, pictures, fonts) in unit tests. */
 export default '/assets/test-asset';

@@ -1,4 +1,4 @@
-/** Has the browser prerender the page. Returns opens it as a browser does: without what it wrote to session storage. */
+/** Makes the page prerendered. Returns a function that activates it and drops its session storage, like a browser. */
 export function prerender(): () => void {
   Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
   return () => {

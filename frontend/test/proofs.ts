@@ -31,7 +31,7 @@ interface SignInFields {
   readonly resource: string;
 }
 
-/** The text that Sign In With Solana has a wallet sign. */
+/** Returns a Sign In With Solana text. */
 export function signInText({ domain, signer, uri, resource }: SignInFields): string {
   return `${domain} wants you to sign in with your Solana account:
 ${signer}
@@ -53,7 +53,7 @@ interface ProofParts extends Partial<SignInFields> {
   readonly referrer?: string;
 }
 
-/** A proof that holds, but for the fields of the text that are given otherwise. */
+/** Returns a valid proof, with the given changes to its signed text. */
 export function proofBy(wallet: TestWallet, parts: ProofParts = {}): ProofLine {
   const { number = 1, referrer = REFERRER, ...fields } = parts;
   const text = signInText({
@@ -73,7 +73,7 @@ export function proofBy(wallet: TestWallet, parts: ProofParts = {}): ProofLine {
   };
 }
 
-/** What stands in the place of a proof by a wallet that the operator revoked. */
+/** Returns the line of a withheld proof. */
 export function withheldBy(wallet: TestWallet, number: number): WithheldLine {
   return {
     ...proofBy(wallet, { number }),
@@ -87,7 +87,7 @@ export function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** The download as the server sends it: what it says of itself, and its lines. */
+/** Returns a download of proofs: its head and these lines. */
 export function linesOf(lines: readonly DownloadLine[]): string {
   const head: DownloadHead = { lines: lines.length, origins: [ORIGIN] };
   return [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('');

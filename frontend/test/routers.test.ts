@@ -18,7 +18,7 @@ test('the page that the server sends for a path is the one that the browser show
       const pathname = `/${segments.join('/')}`;
       const canonical = canonicalPath(Object.values(paths), pathname);
       expect(routeAt(canonical ?? pathname).path === '*').toBe(canonical === null);
-      // The server redirects once.
+      // The server redirects only once.
       if (canonical !== null) {
         expect(canonicalPath(Object.values(paths), canonical)).toBe(canonical);
       }

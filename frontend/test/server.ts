@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/** Has the server answer every question with what `answer` makes of its address; what is logged meanwhile is not shown. */
+/** Mocks fetch with `answer`, and silences the log. */
 export function serverAnswers(answer: (address: string) => Promise<object>): void {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest

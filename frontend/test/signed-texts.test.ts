@@ -13,7 +13,7 @@ const challenge = {
   expirationTime: '2026-11-22T00:02:00.000Z',
 };
 
-/** What the server has a recruit sign. */
+/** Returns the server's sign-in text. */
 const textFor = (origin: string): string =>
   signInText(signInInput(origin, challenge, REFERRER), RECRUIT);
 

@@ -11,7 +11,7 @@ import { ANYBODY, MIDDLE, addressesOf, seed } from '../testbed.js';
 
 const SESSION_SECRET = 'the secret of all processes of the bench';
 
-/** Wallets that claims are made for. */
+/** Number of referrers in claims. */
 const REFERRERS = 500;
 
 /** Processes of the product on one database. */
@@ -19,16 +19,16 @@ export interface Deployment {
   readonly name: string;
   readonly urls: readonly string[];
   readonly referrers: readonly string[];
-  /** The wallet in the middle of the leaderboard. */
+  /** A wallet from the middle of the leaderboard. */
   readonly middle: string;
-  /** Seconds on a core that the processes, and PostgreSQL, have taken so far. */
+  /** CPU seconds of the processes and of PostgreSQL so far. */
   cpuSeconds(): { readonly product: number; readonly postgres: number };
 }
 
 /**
- * Starts the built product on a SQLite file, and in several processes on one PostgreSQL, of which as many are used as the
- * deployment says; each database has as many invented wallets. What either acknowledges is on the disk.
- * @returns what is measured, and what stops it all
+ * Starts the built product on a SQLite file, and in several processes on one PostgreSQL; a deployment uses some of
+ * them. Each database has the same number of invented wallets, and commits are durable.
+ * @returns the deployments, and a function that stops them all
  */
 export async function startDeployments(
   wallets: number,
@@ -78,7 +78,7 @@ async function serve(
   return { servers, referrers, middle };
 }
 
-/** Does at once what PostgreSQL does by itself within a minute or so of so many changes. */
+/** Does at once what PostgreSQL's autovacuum would do within a minute. */
 async function settle(databaseUrl: string): Promise<void> {
   const shell = await openShell(databaseUrl);
   await shell.query('VACUUM ANALYZE');
@@ -103,7 +103,7 @@ function deploymentOf(
   };
 }
 
-/** Seconds on a core that a process and its children, also those that have ended, have taken so far. Linux only. */
+/** Returns the CPU seconds of a process and its children, living or dead. Linux only. */
 function cpuSecondsOfFamily(pid: number): number {
   const family = timesOf(pid);
   const children = readdirSync('/proc')
@@ -113,10 +113,10 @@ function cpuSecondsOfFamily(pid: number): number {
   return children.reduce((sum, { own }) => sum + own, family.own + family.children);
 }
 
-/** Linux counts the time of processes in hundredths of a second. */
+/** Unit of CPU times in Linux's /proc. */
 const TICKS_A_SECOND = 100;
 
-/** The parent of a process, and seconds on a core: its own, and those of its children that have ended. All 0 when it is gone. */
+/** Returns the parent of a process, its CPU seconds, and those of its dead children; zeros if it is gone. */
 function timesOf(pid: number): { parent: number; own: number; children: number } {
   let fields: number[] = [];
   try {

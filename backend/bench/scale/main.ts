@@ -15,16 +15,16 @@ import { startDeployments, type Deployment } from './deployment.js';
 
 const PROCESSES = [1, 2, 4];
 
-/** Clients whose claims take turns, so that none of them has to wait too long. */
+/** Few clients, so that no claim waits long for the lock. */
 const FEW_CLIENTS = 16;
 
-/** Of the requests of a turn, so many are sign-ins. */
+/** Sign-ins as a fraction of a turn's requests. */
 const SHARE_OF_SIGN_INS = 0.1;
 
-/** Does so much work on a deployment. */
+/** Runs `count` operations on a deployment. */
 type Workload = (deployment: Deployment, count: number) => Promise<unknown>;
 
-/** Asks the processes in equal shares. */
+/** Distributes requests equally among the processes. */
 function ask(request: (to: Deployment) => autocannon.Request, clients = CONNECTIONS): Workload {
   return (deployment, count) => {
     const { urls } = deployment;
@@ -48,9 +48,9 @@ const WORKLOADS: Readonly<Record<string, Workload>> = {
 
 const HEADINGS = ['', 'a second', 'against SQLite', 'core ms, product', 'core ms, PostgreSQL'];
 
-/** A deployment under a workload, and the time on a core that it took. */
+/** Measures the CPU time of a workload on a deployment. */
 class ScaleBenchmark extends Benchmark {
-  /** Milliseconds on a core for each thing done, turn by turn; the first turn warms up. */
+  /** CPU ms per operation for each turn; the first turn warms up. */
   private readonly cpuMs: { product: number; postgres: number }[] = [];
 
   constructor(deployment: Deployment, workload: Workload, count: number) {

@@ -7,13 +7,13 @@ WITH RECURSIVE ancestor (address) AS (
   SELECT referral.referrer FROM ancestor JOIN referral ON referral.recruit = ancestor.address
 ) SELECT 1 FROM ancestor WHERE address = ?`;
 
-/** A status of HTTP, and what to say with it. */
+/** A status with its body. */
 interface Answer {
   readonly status: number;
   readonly body: object;
 }
 
-/** Records claims as one writes it down by hand: a transaction each, one after the other. It answers once they are on the disk. */
+/** Records claims with hand-written SQL: one durable transaction per claim, one after the other. */
 export function recordClaims({ prepare }: Connection) {
   const begin = prepare('BEGIN IMMEDIATE');
   const commit = prepare('COMMIT');

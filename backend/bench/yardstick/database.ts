@@ -2,15 +2,15 @@ import sqlite3 from 'sqlite3';
 
 type Value = string | number;
 
-/** A connection with promises, which is all that the yardstick puts between itself and the driver. */
+/** The driver with promises and nothing else. */
 export interface Connection {
   readonly execute: (sql: string) => Promise<void>;
-  /** Compiles a statement, to be run any number of times; it answers with its rows. */
+  /** Prepares a statement that returns rows. */
   readonly prepare: <Row>(sql: string) => (...values: Value[]) => Promise<Row[]>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the file as the product does, with a larger cache: a commit is on the disk before it is acknowledged. */
+/** Opens the file with the product's durability and a larger cache. */
 export async function connect(path: string): Promise<Connection> {
   const database = new sqlite3.Database(path);
   const execute = (sql: string): Promise<void> => settle((done) => database.exec(sql, done));
@@ -39,7 +39,7 @@ function settle(work: (done: (error: Error | null) => void) => void): Promise<vo
   });
 }
 
-/** The tables that are needed to answer the same questions, with the same indexes. */
+/** The least tables and indexes that answer the same requests. */
 export const YARDSTICK_SCHEMA = `
 CREATE TABLE wallet (
   number INTEGER PRIMARY KEY,
@@ -63,7 +63,7 @@ CREATE TABLE check_in (wallet TEXT NOT NULL, day TEXT NOT NULL, PRIMARY KEY (wal
 CREATE INDEX wallet_by_place ON wallet (points DESC, direct_recruits DESC, number) WHERE proven_recruits > 0;
 CREATE INDEX referral_by_referrer ON referral (referrer, claimed_at);`;
 
-/** The copy comes in no order, so the indexes are written all over: they are kept in memory meanwhile. */
+/** Rows are copied in random order, so the cache holds all indexes. */
 const CACHE_KIB = 524_288;
 
 const COPY = `
@@ -72,7 +72,7 @@ INSERT INTO wallet
 INSERT INTO referral
   SELECT recruit, referrer, status, claimed_at, proven_at, message, signature, proof_number FROM product.referral;`;
 
-/** Writes the yardstick's own database, with the wallets and referrals of one of the product's. */
+/** Creates the yardstick's database from one of the product's. */
 export async function copyForYardstick(productPath: string, path: string): Promise<void> {
   const connection = await connect(path);
   await connection.execute(`PRAGMA cache_size = -${CACHE_KIB}`);

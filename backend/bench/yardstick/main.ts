@@ -10,14 +10,14 @@ interface Claim {
   readonly recruitId: string;
 }
 
-/** A schema of an object that has these fields. */
+/** Returns a JSON schema of an object with these fields. */
 function fields(properties: Record<string, object>): object {
   return { type: 'object', required: Object.keys(properties), properties };
 }
 
 /**
- * The yardstick: the same questions answered by a bare Fastify and SQL written by hand, on the same driver and as
- * durable. It reads PORT and DATABASE_FILE.
+ * The yardstick: a bare Fastify with hand-written SQL that answers the same requests, with the same driver and
+ * durability. It reads PORT and DATABASE_FILE.
  */
 async function main(): Promise<void> {
   const { PORT = '', DATABASE_FILE = '' } = process.env;

@@ -6,21 +6,21 @@ import type { Effort, Outcome } from '../report.js';
 import { tryServer } from '../trial.js';
 import { read } from '../workload.js';
 
-/** Acknowledgements while others are slow, and before and after malformed requests. */
+/** Acknowledged requests during the slow clients, and before and after the malformed requests. */
 const ACKNOWLEDGED = 40;
 
-/** Requests of the good client. */
+/** Requests of the well-behaved client. */
 const READS = 200;
 
-/** A good client's p99 while others are slow, in milliseconds. */
+/** Limit of the well-behaved client's p99, in ms. */
 const GOOD_CLIENT_MS = 250;
 
-/** What a cut connection needs to be seen as one, in milliseconds. */
+/** Time to notice a closed connection, in ms. */
 const CLOSE_MS = 3_000;
 
 const HEAD = 'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
-/** The ways in which clients are slow: what they send, and the time in milliseconds after which they are cut off. */
+/** Kinds of slow clients: what they send, and the server's timeout in ms. */
 const WAYS = [
   { name: 'no end of the headers', text: HEAD, cutAfterMs: 12_000 },
   {
@@ -35,11 +35,11 @@ const WAYS = [
   },
 ];
 
-/** Clients in each way, and for how long they are slow, in milliseconds: until the last of them are cut off. */
+/** Number of clients of each kind, and how long they stay, in ms: until the last timeout. */
 const FULL = { clients: 50, lastMs: 70_000 };
 const BRIEF = { clients: 20, lastMs: 12_000 };
 
-/** Has clients be slow in every way while others read and write. */
+/** Runs slow clients of every kind while others read and write. */
 export async function serveSlowClients(effort: Effort): Promise<Outcome> {
   const { clients, lastMs } = effort.brief ? BRIEF : FULL;
   return tryServer(effort, async (trial) => {
@@ -78,7 +78,7 @@ async function openAndSend(url: string, text: string): Promise<Socket> {
   return socket;
 }
 
-/** Whether the server has not hung up yet. Only who reads hears of it. */
+/** True if the server has not closed the connection. Only a reading socket notices. */
 async function isOpen(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return false;
   const closed = new Promise<boolean>((resolve) => socket.on('close', () => resolve(false)));
@@ -86,10 +86,10 @@ async function isOpen(socket: Socket): Promise<boolean> {
   return Promise.race([closed, delay(CLOSE_MS, true, { ref: false })]);
 }
 
-/** A port that nobody listens on, for the Solana node. */
+/** An address without a Solana node. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** Sends requests to every route that no browser of ours would send, between writers who are to notice nothing. */
+/** Sends malformed requests to every route, while writers must not be affected. */
 export async function sendMalformedRequests({ requests, seed }: Effort): Promise<Outcome> {
   const environment = { SOLANA_RPC_URL: NOWHERE };
   return tryServer(

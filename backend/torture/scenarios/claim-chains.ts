@@ -5,11 +5,11 @@ import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Claims of an attacker one below the other: more than a walk up a chain follows. */
+/** Length of the attacker's chain: more than the search for cycles follows. */
 const LENGTH = 2_100;
 const VICTIMS = 5;
 
-/** Claims a long chain, and the tops of honest pyramids below it, whose owners go on recruiting meanwhile. */
+/** Claims a long chain above honest pyramids, whose owners keep recruiting. */
 export async function buryVictims(effort: Effort): Promise<Outcome> {
   return tryServer(effort, async (trial) => {
     for (let round = 0; round < effort.kills; round += 1) await buryOnce(trial, round);
@@ -29,7 +29,7 @@ async function buryOnce(trial: Trial, round: number): Promise<void> {
   }
 }
 
-/** Makes a claim that need not last. */
+/** Sends a claim that the server may later end. */
 async function attack(
   { server, receipts }: Trial,
   referrer: string,
@@ -39,7 +39,7 @@ async function attack(
   await claim(server.url, referrer, recruit);
 }
 
-/** The victim brings a newcomer and a wallet with a recruit of its own, and one more proves it. */
+/** The victim recruits a new wallet and a wallet with its own recruit, and gets a proof. */
 async function recruitBelow(trial: Trial, name: string): Promise<void> {
   const { server, receipts, broken } = trial;
   const [victim, leader] = [wallet(`victim ${name}`), wallet(`leader ${name}`)];

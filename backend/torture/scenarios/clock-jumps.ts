@@ -11,23 +11,23 @@ import { ServerClock } from '../server-clock.js';
 import { tryServer, type Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
-/** Jumps of the clock for a kill: they cost little. */
+/** Clock jumps per kill. */
 const JUMPS_FOR_A_KILL = 25;
 
 const DAY_MS = 86_400_000;
 const POINTS_A_DAY = 100;
 
-/** The days that the clock jumps among: a leap day is one of them. */
+/** Start of the days among which the clock jumps; one of them is a leap day. */
 const FIRST_DAY = Date.parse('2028-02-25T00:00:00.000Z');
 const DAYS = 9;
 
-/** The last and the first moments of a UTC day, and one in between, in milliseconds after midnight. */
+/** First and last moments of a UTC day, and noon, in ms after midnight. */
 const MOMENTS = [0, 1, DAY_MS / 2, DAY_MS - 1];
 
-/** A write that cannot be done is given up after 2 s, whatever the clock says; these milliseconds are enough for it. */
+/** Limit of a write's timeout in ms. The server gives up after 2 s, whatever the clock says. */
 const TIMEOUT_MS = 15_000;
 
-/** Has the clock of a server jump back and forth, around midnight and a leap day, while the same wallets come again. */
+/** Makes a server's clock jump around midnight and a leap day, while the same wallets return. */
 export async function jumpClock(effort: Effort): Promise<Outcome> {
   const jumps = effort.kills * JUMPS_FOR_A_KILL;
   return withFolder(async (folder) => {
@@ -51,8 +51,8 @@ export async function jumpClock(effort: Effort): Promise<Outcome> {
 }
 
 /**
- * A wallet that comes again and again, signing in where its session has ended.
- * @returns what has it come at a time, and says what is wrong with the answers
+ * Creates a wallet that returns again and again, and signs in if its session has expired.
+ * @returns a function that visits at a time and returns what is wrong with the answers
  */
 function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<string[]> {
   const signer = newSigner();
@@ -80,7 +80,7 @@ function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<s
   };
 }
 
-/** Nobody waits longer because the clock stands still, or was put back. */
+/** Returns faults if a timeout takes longer because the clock stands still or jumps back. */
 async function faultsOfTimeout({ server, databaseUrl }: Trial): Promise<string[]> {
   const answered = await whileNothingCanBeWritten(databaseUrl, async () => {
     const late = claim(server.url, TOP, wallet('late')).then(({ status }) => status);

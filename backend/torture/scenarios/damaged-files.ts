@@ -12,16 +12,16 @@ const PAGE_BYTES = 4_096;
 
 const NAME = 'test.sqlite';
 
-/** What a start may leave beside the file. */
+/** Files that a start may leave. */
 const OWN_FILES = [NAME, `${NAME}.lock`];
 
-/** Exit status 1, and one line that names the way out. */
+/** Exit status 1, and one line with a remedy. */
 const REFUSAL =
   /ended with 1 before it served: DATABASE_URL names [^\n]+ (backup|another version)[^\n]*\n$/;
 
 type Damage = (path: string, random: () => number) => Promise<void>;
 
-/** What a disk, a careless copy or a wrong setting may put in the place of the database. */
+/** Damage by a disk, an incomplete copy or a wrong setting. */
 const DAMAGES: readonly (readonly [name: string, damage: Damage])[] = [
   ['cut off', async (path, random) => truncate(path, below((await stat(path)).size, random))],
   [
@@ -40,7 +40,7 @@ const DAMAGES: readonly (readonly [name: string, damage: Damage])[] = [
   ],
 ];
 
-/** Starts a server on one spoilt file after the other: each must be refused in one line, and left as it is. */
+/** Starts a server on damaged files: each must be rejected in one line and left unchanged. */
 export async function openDamagedFiles({ kills, seed }: Effort): Promise<Outcome> {
   const random = seededRandom(seed);
   const broken: string[] = [];
@@ -60,7 +60,7 @@ export async function openDamagedFiles({ kills, seed }: Effort): Promise<Outcome
   return outcomeOf({ harmed: kills, broken });
 }
 
-/** What is wrong with how the file in `folder` is refused; null when nothing is. */
+/** Returns what is wrong with the rejection of the file in `folder`, or null. */
 async function findFault(folder: string): Promise<string | null> {
   const path = join(folder, NAME);
   const before = await readFile(path);

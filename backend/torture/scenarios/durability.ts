@@ -11,12 +11,12 @@ import { SOUND, outcomeOf, type Effort, type Outcome } from '../report.js';
 import { Trial, tryServer } from '../trial.js';
 import type { Receipts } from '../workload.js';
 
-/** Acknowledgements whose log is torn. */
+/** Acknowledged writes in the log. */
 const IN_LOG = 100;
 
 type Tear = (log: Buffer, random: () => number) => Buffer;
 
-/** What a power cut may leave of a log: the front of it, or its length with nonsense or nothing towards the end. */
+/** What a power cut may leave of a log: its start, or its full length with garbage or zeros at the end. */
 const TEARS: readonly Tear[] = [
   (log, random) => log.subarray(0, Math.floor(random() * log.length)),
   (log, random) => log.fill(0, Math.floor(random() * log.length)),
@@ -36,16 +36,15 @@ const TEARS: readonly Tear[] = [
 const recruitRow = z.object({ recruit: z.string(), status: z.enum(['claimed', 'proven']) });
 
 /**
- * Kills a server, tears the end of its log off in many ways, and opens each. What comes back must be what was
- * acknowledged up to some moment, with nothing missing before it: `lost` counts what is missing although later
- * acknowledgements are there.
+ * Kills a server, tears the end of its log in many ways, and opens each result. It must contain a prefix of the
+ * acknowledged writes: `lost` counts missing writes that precede a present one.
  */
 export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
     const path = join(folder, 'test.sqlite');
     const trial = await Trial.on(folder, seed, {});
     const { random, receipts, broken } = trial;
-    // One writer, so that the order of the acknowledgements is the order of the commits.
+    // One writer, so that acknowledgements come in the order of the commits.
     await trial.writeMore(IN_LOG, 1);
     await trial.server.stop('SIGKILL');
     const log = await readFile(`${path}-wal`);
@@ -75,7 +74,7 @@ export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
   });
 }
 
-/** Opens the database as a start does, and says of each acknowledgement, in order, whether it is there. */
+/** Opens the database like a start, and returns for each acknowledged write whether it is there. */
 async function findRecorded(path: string, receipts: Receipts): Promise<boolean[]> {
   await rejectDamaged(path);
   const database = await openDatabase({ kind: 'sqlite', path });
@@ -95,11 +94,11 @@ function countGaps(back: readonly boolean[]): number {
   return back.slice(0, back.lastIndexOf(true) + 1).filter((there) => !there).length;
 }
 
-/** Acknowledgements whose fsyncs are counted. */
+/** Acknowledged writes during the trace. */
 const ACKNOWLEDGED = 1_000;
 const ACKNOWLEDGED_IN_BRIEF = 50;
 
-/** Counts with strace how often a server asks the disk for what one writer, who waits for each answer, was told is kept. */
+/** Counts a server's fsyncs with strace, under one writer that waits for each answer. */
 export async function countFsyncs(effort: Effort): Promise<Outcome> {
   return tryServer(effort, async (trial) => {
     const stopTracing = await trace(trial.server.pid);
@@ -116,7 +115,7 @@ export async function countFsyncs(effort: Effort): Promise<Outcome> {
 
 const COUNT_SYNCS = ['-f', '-c', '-U', 'calls,name', '-e', 'trace=fsync,fdatasync'];
 
-/** @returns what stops it and tells the calls since it started; null where there is no strace, or it may not be used */
+/** @returns a function that stops the trace and returns the number of calls; null without strace or the permission */
 async function trace(pid: number): Promise<(() => Promise<number>) | null> {
   const tracer = spawn('strace', [...COUNT_SYNCS, '-p', String(pid)]);
   let said = '';

@@ -18,31 +18,31 @@ import { withFolder } from '../../test/support/temporary-database.js';
 import { wallet } from '../../test/support/wallets.js';
 import { outcomeOf, type Effort, type Outcome } from '../report.js';
 
-/** The fingerprint of a file, null when there is none. */
+/** Fingerprint of a file; null if there is none. */
 type Fingerprint = string | null;
 
-/** How often each of what a kill may leave was left. */
+/** Counts of the outcomes of a kill. */
 const NEVER = { none: 0, earlier: 0, whole: 0 };
 
-/** A process that writes a file and is killed meanwhile: the file must be left as it was before, or whole. */
+/** A process that is killed while it writes a file, which must then be unchanged or complete. */
 interface FileWork {
-  /** Puts what is there before into an empty folder. @returns path of the file that is written */
+  /** Creates the initial state in an empty folder. @returns path of the written file */
   readonly prepare: (folder: string, kill: number) => Promise<string>;
   /** Starts the process. */
   readonly launch: (path: string) => ChildProcess;
-  /** When it has done all of its work; its end, unless given. */
+  /** Resolves when the work is done; default: when the process exits. */
   readonly isDone?: (child: ChildProcess) => Promise<unknown>;
-  /** Does the work again in this process, after a kill. */
+  /** Repeats the work in this process after a kill. */
   readonly complete: (path: string) => Promise<unknown>;
-  /** What else is wrong once that is done, a sentence each. */
+  /** Returns other faults after that, one sentence each. */
   readonly faults: (path: string, before: Fingerprint) => Promise<string[]>;
-  /** What is as good as no file. */
+  /** Fingerprint of a file that counts as none. */
   readonly none?: Fingerprint;
-  /** Says how often kills left no file where none was, the earlier one, and the whole one. */
+  /** Describes the counts for the report. */
   readonly words: (found: typeof NEVER) => Outcome['measured'];
 }
 
-/** Kills the server with SIGKILL while it makes a database and brings it up to date. */
+/** Kills the server while it creates and migrates a database. */
 export async function killDuringMigration({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
     const empty = join(folder, 'empty.sqlite');
@@ -61,7 +61,7 @@ export async function killDuringMigration({ kills, seed }: Effort): Promise<Outc
   });
 }
 
-/** Kills the backup of a database with SIGKILL, where there is no file of that name yet and where it takes the place of one. */
+/** Kills a backup, with and without an existing file of that name. */
 export async function killDuringBackup({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
     const [database, earlier] = [join(folder, 'test.sqlite'), join(folder, 'earlier.sqlite')];
@@ -88,8 +88,8 @@ export async function killDuringBackup({ kills, seed }: Effort): Promise<Outcome
 }
 
 /**
- * Kills the restoring of a backup with SIGKILL. The database before it is as a killed server leaves it: part of it is in
- * its log, which must come to nothing but that database.
+ * Kills a restore. The old database is that of a killed server, with data in its log, which must not be applied to the
+ * backup.
  */
 export async function killDuringRestore({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
@@ -123,7 +123,7 @@ export async function killDuringRestore({ kills, seed }: Effort): Promise<Outcom
   });
 }
 
-/** A database, and a log with what is not in it yet. */
+/** Creates a database with data that are only in its log. */
 async function leaveWithLog(folder: string): Promise<string> {
   const [open, left] = [join(folder, 'open.sqlite'), join(folder, 'left.sqlite')];
   await (await openDatabase({ kind: 'sqlite', path: open })).close();
@@ -140,7 +140,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   for (const suffix of ['', '-wal']) await copyFile(from + suffix, to + suffix);
 }
 
-/** Does the work again and again, with a kill at another change of the folder each time. */
+/** Repeats the work with a kill at varying changes of the folder. */
 async function killWriting(
   parent: string,
   kills: number,
@@ -158,7 +158,7 @@ async function killWriting(
   const found = { ...NEVER };
   for (let kill = 1; kill <= kills; kill += 1) {
     const path = await prepare(kill);
-    // Looking at a database takes its log in, so it is another one that is looked at.
+    // Opening a database applies its log, so the fingerprint is taken of another copy.
     const before = await fingerprintOf(await prepare(kill));
     await runAndKill(work, path, chooseChange(changes, random));
     const left = await fingerprintOf(path);
@@ -174,20 +174,20 @@ async function killWriting(
   return outcomeOf({ harmed: kills, broken, measured: words(found) });
 }
 
-/** Changes at the end of some work, in which what was written gets its name. */
+/** Number of last changes, during which the file is renamed. */
 const LAST = 8;
 
-/** The number of a change to stop at, of so many: half of the times any of them, else one of the last. */
+/** Chooses the change to kill at: half of the time any, else one of the last. */
 function chooseChange(count: number, random: () => number): number {
   const among = random() < 0.5 ? count : Math.min(count, LAST);
   return count - Math.floor(random() * among);
 }
 
 /**
- * Starts the process, and kills it with SIGKILL at a change of its folder, or else once it has done its work.
- * @param killAt number of the change, from 1; null to let it do all
- * @returns how many changes there were
- * @throws when it fails by itself
+ * Runs the process and kills it at a change of its folder, or after its work.
+ * @param killAt number of the change, from 1; null for no kill
+ * @returns the number of changes
+ * @throws Error if the process fails by itself
  */
 async function runAndKill(
   { launch, isDone }: FileWork,

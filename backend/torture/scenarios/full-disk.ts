@@ -8,13 +8,13 @@ import type { Effort, Outcome } from '../report.js';
 import { tenthOf, tryServer, type Trial } from '../trial.js';
 import { ROUND, TOP, read } from '../workload.js';
 
-/** Acknowledgements before the disk is full, and again with room. */
+/** Acknowledged writes before the disk is full, and after it has room again. */
 const ACKNOWLEDGED = 40;
 
-/** Claims after which a full disk must have shown. */
+/** Claims after which a full disk must have caused an error. */
 const MAX_CLAIMS = 2_000;
 
-/** Fills the disk under a server, again and again, and makes room without a restart. */
+/** Repeatedly fills the disk under a server and makes room without a restart. */
 export async function fillDisk(effort: Effort): Promise<Outcome> {
   const fills = tenthOf(effort);
   return withSmallDisk((folder, disk) =>
@@ -57,7 +57,7 @@ async function claimUntilRefused({ server, receipts, workload }: Trial): Promise
   return null;
 }
 
-/** The server's verdict may be a second old. */
+/** The server caches its readiness for a second. */
 async function faultsOfReadiness(url: string, expected: number): Promise<string[]> {
   try {
     await eventually(async () => (await fetch(`${url}/api/health/ready`)).status, expected);
@@ -67,15 +67,15 @@ async function faultsOfReadiness(url: string, expected: number): Promise<string[
   }
 }
 
-/** A disk that can be filled to the last byte under a process, and emptied again. */
+/** A small disk that can be filled completely and emptied. */
 interface SmallDisk {
-  /** How it is done, in words. */
+  /** Describes the method. */
   readonly means: string;
   readonly fill: (pid: number) => void;
   readonly makeRoom: (pid: number) => void;
 }
 
-/** Runs `work` in a folder on a small disk: a file system of its own where mounting is allowed, else a limit on the process. */
+/** Runs `work` in a folder on a small disk: a mounted file system if allowed, else a limit on file sizes. */
 async function withSmallDisk<T>(work: (folder: string, disk: SmallDisk) => Promise<T>): Promise<T> {
   return withFolder(async (parent) => {
     const folder = join(parent, 'disk');
@@ -95,7 +95,7 @@ async function withSmallDisk<T>(work: (folder: string, disk: SmallDisk) => Promi
   });
 }
 
-/** Every write into a file fails then, as it does on a full disk. */
+/** A limit at which every write to a file fails, like on a full disk. */
 const LIMITED_PROCESS: SmallDisk = {
   means: 'a process that may not write',
   fill: (pid) => execFileSync('prlimit', ['--pid', String(pid), '--fsize=0:']),

@@ -7,12 +7,12 @@ import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Recruits who sign in at once: fewer than the connections that the server writes with. */
+/** Concurrent sign-ins: fewer than the server's write connections. */
 const RECRUITS = 6;
 
 /**
- * Ends claims on PostgreSQL, as the sweep of another process does, while their recruits sign in for the same referrer or
- * for another one: each request waits for that transaction, and finds its claim gone.
+ * Ends claims on PostgreSQL like another process's sweep while their recruits sign in, for the same or another
+ * referrer. Each request waits for that transaction and finds its claim gone.
  */
 export async function endClaimsUnderSignIns(effort: Effort): Promise<Outcome> {
   const cluster = await startCluster();

@@ -9,19 +9,19 @@ import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Balances that are asked for at once: more than a page ever does, and as many as the server has open. */
+/** Concurrent requests for balances: as many as the server forwards at once. */
 const QUESTIONS = 100;
 
-/** Acknowledgements while the node fails. */
+/** Acknowledged writes while the node fails. */
 const ACKNOWLEDGED = 40;
 
-/** What the server may need more of meanwhile, in megabytes: a hundred answers of 1 MB, each of them twice. */
+/** Limit of additional memory in MB: a hundred answers of 1 MB, each held twice. */
 const MAX_GROWTH_MB = 400;
 
-/** How long a failure may be given again, and some more, in milliseconds. */
+/** Time in ms after which a cached failure has expired. */
 const FAILURE_KEPT_MS = 500;
 
-/** The node whose port nobody listens on. */
+/** The fault of a node without a listening port. */
 const DOWN = 'down';
 
 const LAMPORTS = 7;
@@ -32,7 +32,7 @@ const answerSchema = z.object({
   error: z.object({ code: z.int() }).optional(),
 });
 
-/** Has the Solana node fail in every way while referrals are written. */
+/** Makes the Solana node fail in every way while referrals are written. */
 export async function failNode(effort: Effort): Promise<Outcome> {
   const faults = new Map(NODE_FAULTS);
   if (!effort.brief) faults.set('silence', SILENCE);
@@ -65,7 +65,7 @@ export async function failNode(effort: Effort): Promise<Outcome> {
   }
 }
 
-/** Everybody who asks is told that the node does not answer, and claims go on. */
+/** Expects that all readers get the fault and claims continue. */
 async function expectFaults(trial: Trial, name: string): Promise<void> {
   const questions = Array.from({ length: QUESTIONS }, (_, index) =>
     ask(trial.server.url, `${name} ${index}`),
@@ -75,7 +75,7 @@ async function expectFaults(trial: Trial, name: string): Promise<void> {
   if (strange) trial.broken.push(`${name}: ${JSON.stringify(strange)} for an answer`);
 }
 
-/** A fault is kept for a moment only. */
+/** Expects that the fault was cached only briefly. */
 async function expectRecovery({ server, broken }: Trial, name: string): Promise<void> {
   await delay(FAILURE_KEPT_MS);
   const { result } = await ask(server.url, `${name} 0`);

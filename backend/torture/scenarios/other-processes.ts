@@ -4,16 +4,16 @@ import type { Effort, Outcome } from '../report.js';
 import { endOfStart, tenthOf, tryServer } from '../trial.js';
 import { ROUND, read } from '../workload.js';
 
-/** An operator holds the lock for this time. */
+/** Time for which the lock is held. */
 const HOLD_SECONDS = 3;
 
-/** Acknowledgements before the lock is taken, and again after it is let go. */
+/** Acknowledged writes before the lock and after it. */
 const ACKNOWLEDGED = 20;
 
-/** While somebody holds the lock, 99 of 100 turns of the event loop come sooner than this, in milliseconds. */
+/** Limit of the event loop's p99 during the lock, in ms. */
 const EVENT_LOOP_MS = 200;
 
-/** Has an operator's shell hold the write lock under writers and a reader. */
+/** Holds the write lock in a shell, under writers and a reader. */
 export async function holdWriteLock(effort: Effort): Promise<Outcome> {
   const locks = tenthOf(effort);
   return tryServer(
@@ -49,14 +49,14 @@ export async function holdWriteLock(effort: Effort): Promise<Outcome> {
   );
 }
 
-/** Acknowledgements while a second server is started. */
+/** Acknowledged writes while a second server starts. */
 const ACKNOWLEDGED_MEANWHILE = 100;
 
-/** Exit status 1, and one line that says why. */
+/** Exit status 1, and one line with the reason. */
 const REFUSAL =
   /ended with 1 before it served: DATABASE_URL names [^\n]+ another process [^\n]+\n$/;
 
-/** Starts a second server on the file of one that is being written to: it must refuse, and the first must not notice. */
+/** Starts a second server on the file of a running one: it must exit without affecting the first. */
 export async function startSecondServers(effort: Effort): Promise<Outcome> {
   const starts = tenthOf(effort);
   return tryServer(effort, async (trial) => {

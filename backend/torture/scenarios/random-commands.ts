@@ -13,10 +13,13 @@ import { countIn } from '../audit.js';
 import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { ServerClock } from '../server-clock.js';
 
-/** Commands in a list. */
+/** Longest list of commands. */
 const MAX_COMMANDS = 60;
 
-/** Does what visitors do, in any order and with restarts by SIGKILL, beside a model: API and database must agree with it. */
+/**
+ * Runs random commands of visitors, with kills, against the server and a model; API and database must agree with the
+ * model.
+ */
 export async function doRandomCommands({ kills, seed }: Effort): Promise<Outcome> {
   let done = 0;
   const run = async (commands: Command[]): Promise<void> => {

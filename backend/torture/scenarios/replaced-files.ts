@@ -12,21 +12,21 @@ import { outcomeOf, SOUND, type Effort, type Outcome } from '../report.js';
 import { Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
-/** Acknowledgements before the backup and again before the file is replaced, at most: some have a checkpoint between. */
+/** Most writes before the backup, and again before the replacement; some include a checkpoint. */
 const MAX_BEFORE = 1_200;
 const MAX_BEFORE_IN_BRIEF = 60;
 
-/** Claims sent afterwards, at most. */
+/** Most claims sent afterwards. */
 const MAX_AFTER = 100;
 
-/** Has the first few of a short run differ in kind. */
+/** Step through the replacements, so that a short run covers different kinds. */
 const STEP = 5;
 
 const FATAL = /"level":"fatal".* was removed, replaced or overwritten/g;
 
 /**
- * Replaces files of a server under writers that never pause. What is sent after that and acknowledged counts as lost,
- * and so does what was acknowledged before where the next start should have it. Where it cannot, the server must say so.
+ * Replaces a server's files under continuous writers. A claim that is sent and acknowledged after that counts as lost,
+ * as does an earlier one that the next start should have. Where it cannot have it, the server must say so.
  */
 export async function replaceFiles({ kills, seed, brief }: Effort): Promise<Outcome> {
   const maxBefore = brief ? MAX_BEFORE_IN_BRIEF : MAX_BEFORE;
@@ -58,7 +58,7 @@ export async function replaceFiles({ kills, seed, brief }: Effort): Promise<Outc
   });
 }
 
-/** @returns claims that were sent after the file was replaced, and acknowledged */
+/** @returns claims that were sent after the replacement and acknowledged */
 async function replaceUnderWriters(
   trial: Trial,
   { command, isKept }: Replacement,

@@ -16,13 +16,13 @@ import { Receipts, Workload } from '../workload.js';
 
 const WRITERS = 16;
 
-/** The configuration that operators get. */
+/** The configuration that ships. */
 const CADDYFILE = resolve('deploy/Caddyfile');
 
-/** Between two restarts the writers go on for at most so long, in milliseconds. */
+/** Longest time between two restarts, in ms. */
 const MAX_PAUSE_MS = 1_000;
 
-/** Restarts two servers on one PostgreSQL in turn, behind Caddy and under writers that never pause. */
+/** Restarts two servers on one PostgreSQL in turn, behind Caddy and under continuous writers. */
 export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
   await provide(['caddy']);
   const cluster = await startCluster({ durable: true });
@@ -81,12 +81,12 @@ export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
   }
 }
 
-/** Caddy in front of those ports, as operators configure it, but for TLS; it believes whom clients say they are. */
+/** Starts Caddy with the shipped configuration, without TLS; it trusts the clients' X-Forwarded-For. */
 async function startCaddy(folder: string, ports: readonly number[]) {
   const url = `http://127.0.0.1:${await getPort()}`;
   const config = join(folder, 'Caddyfile');
   const text = (await readFile(CADDYFILE, 'utf8'))
-    // The first block has the global options.
+    // The first block contains the global options.
     .replace('{\n', '{\nadmin off\n')
     .replace('lb_try_duration', 'trusted_proxies private_ranges\nlb_try_duration');
   await writeFile(config, text);

@@ -6,10 +6,12 @@ import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Requests at once. */
+/** Concurrent requests. */
 const REQUESTS = 50;
 
-/** Has everybody want the same at once: one claim sent 50 times, one recruit claimed by 50, and one who signs for 50. */
+/**
+ * Sends conflicting requests concurrently: one claim 50 times, 50 claims on one recruit, and 50 proofs by one recruit.
+ */
 export async function rush(effort: Effort): Promise<Outcome> {
   return tryServer(effort, async (trial) => {
     for (let round = 0; round < effort.kills; round += 1) {
@@ -23,7 +25,7 @@ export async function rush(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** Claims a recruit for all of them at once: one claim is recorded with 201, all others are answered `otherwise`. */
+/** Sends claims on one recruit concurrently: one is recorded with 201, all others get `otherwise`. */
 async function claimAtOnce(
   { server, receipts, broken }: Trial,
   name: string,

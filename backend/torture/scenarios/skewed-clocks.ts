@@ -13,13 +13,13 @@ import { TOP } from '../workload.js';
 
 const NOON = Date.parse('2028-02-29T12:00:00.000Z');
 
-/** How far a clock steps back, or two clocks differ, in milliseconds. */
+/** Differences of clocks, in ms. */
 const SKEWS = [1, 20, 2_000, 60_000];
 
-/** The same for all processes of a trial. */
+/** Settings shared by all processes of a trial. */
 const SHARED = { SESSION_SECRET: 's'.repeat(32), PUBLIC_ORIGIN: 'http://localhost:3000' };
 
-/** Signs in while the clock of a server on SQLite steps back, and at two servers on PostgreSQL whose clocks differ. */
+/** Signs in while a server's clock steps back, and at two servers on PostgreSQL with different clocks. */
 export async function skewClocks(effort: Effort): Promise<Outcome> {
   const stepped = await withFolder((folder) => stepBack(folder, effort));
   const differing = await withFolder((folder) => differ(folder, effort));
@@ -86,7 +86,9 @@ function skewOf(round: number): number {
   return SKEWS[round % SKEWS.length] ?? 0;
 }
 
-/** Asks one server for a challenge and answers it at another, which may be the same; in between `skew` changes the clock. */
+/**
+ * Requests a challenge from one server and submits it to the same or another one; `skew` changes the clock in between.
+ */
 async function signIn(
   { receipts, broken }: Trial,
   asked: string,
@@ -105,7 +107,7 @@ async function signIn(
     broken.push(`a sign-in with another clock was answered ${response.status}, and not credited`);
 }
 
-/** Has the verifier look at what the server lets everybody download. */
+/** Verifies the downloaded proofs. */
 async function verifyProofs({ server, broken }: Trial): Promise<void> {
   const audit = new Audit();
   const text = await (await fetch(`${server.url}/api/proofs`)).text();

@@ -8,13 +8,13 @@ import { TOP } from '../workload.js';
 
 const WRITERS = 16;
 
-/** SIGTERM comes at most this long after every writer could have been answered once, in milliseconds. */
+/** Longest delay of SIGTERM after each writer could have had one answer, in ms. */
 const MAX_DELAY_MS = 400;
 
-/** A stop takes less than this, in milliseconds. */
+/** Limit of a stop, in ms. */
 const STOP_MS = 10_000;
 
-/** Sends SIGTERM under writers that never pause: what was accepted is answered, the rest refused in words. */
+/** Sends SIGTERM under continuous writers: accepted requests are answered, all others get an error. */
 export async function stopUnderLoad(effort: Effort): Promise<Outcome> {
   const stops = tenthOf(effort);
   return tryServer(effort, async (trial) => {
@@ -54,7 +54,7 @@ export async function stopUnderLoad(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** A claim is recorded, or refused in words; what the server has not even read when it ends is not recorded. */
+/** Returns a fault if a claim is neither recorded nor answered with an error, or if an unread claim is recorded. */
 async function findFault(ending: Ending, url: string): Promise<string | null> {
   if ('code' in ending) {
     const { referrer } = await getStats(url, ending.recruit);

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 
 const CONFIRMATION_MS = 2_000;
 
-/** How long the clipboard may take, in ms: a wallet's browser may never answer. */
+/** Timeout of the clipboard in ms: a wallet's browser may never answer. */
 const CLIPBOARD_TIMEOUT_MS = 1_000;
 
 /**
- * Copying to the clipboard: `copy` resolves to false when the browser refuses, or has not answered within a second.
- * `copied` is true for two seconds after a copy that worked, and `byHand` shows what the clipboard did not take.
+ * Copies to the clipboard. `copy` resolves to false if the browser refuses or does not answer within a second. `copied`
+ * is true for two seconds after a success, and `byHand` shows the text after a failure.
  *
- * @param what is copied is called, such as 'link'
+ * @param what name of the copied thing, such as 'link'
  */
 export function useCopy(what: string) {
   const [copied, setCopied] = useState(false);
@@ -43,7 +43,7 @@ async function writeToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Shows what the clipboard did not take, selected. */
+/** Shows the text selected, for manual copying. */
 function CopyByHand({ text, what }: { readonly text: string; readonly what: string }) {
   return (
     <label className="mt-3 block w-full text-sm text-stone">

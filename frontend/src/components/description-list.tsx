@@ -1,5 +1,5 @@
 interface DescriptionListProps {
-  /** What is stated, each with what there is to say about it. */
+  /** Statements with their explanations. */
   readonly statements: Readonly<Record<string, string>>;
 }
 

@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** Shown once anything inside has failed to render; `retry` renders it again. */
+  /** Shown after a render error; `retry` renders the children again. */
   readonly fallback: (retry: () => void) => ReactNode;
   readonly onFailure?: () => void;
   readonly children: ReactNode;
 }
 
-/** Shows something else instead of an empty page when a part of it fails to render. React logs the error. */
+/** Replaces a part that fails to render by a fallback. React logs the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override readonly state = { failed: false };
 

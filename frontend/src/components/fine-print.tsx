@@ -1,12 +1,12 @@
 import { cx } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** The small print. On this site it is where the truth is kept. */
+/** The small print, which on this site is the truth. */
 export function FinePrint({ className, ...props }: ComponentProps<'p'>) {
   return <p className={cx('max-w-text text-[0.9375rem] text-stone', className)} {...props} />;
 }
 
-/** The one part of a page that is meant literally. */
+/** A statement that is meant literally. */
 export function Disclaimer({ children }: { children: ReactNode }) {
   return (
     <div className="mt-10 rounded-lg border border-gold-deep p-5 sm:p-6">

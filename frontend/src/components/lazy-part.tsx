@@ -4,8 +4,8 @@ import { ErrorBoundary } from './error-boundary';
 import { QueryFailure } from './query-failure';
 
 /**
- * Returns a component whose code is fetched when it is first rendered, or before by `preload`. If the code does not
- * arrive, the part says so in its place, and the visitor can ask for it again.
+ * Returns a component whose code is fetched on its first render, or earlier by `preload`. If the code fails to load,
+ * the part shows a message with a button that tries again.
  */
 export function lazyPart<P extends object>(fetchCode: () => Promise<ComponentType<P>>) {
   let code: ComponentType<P> | null = null;
@@ -24,7 +24,7 @@ export function lazyPart<P extends object>(fetchCode: () => Promise<ComponentTyp
     }
   }
 
-  // React keeps a failed fetch for good, so each retry needs a new lazy component.
+  // React caches a failed import, so each retry needs a new lazy component.
   const renew = (): ComponentType<P> =>
     lazy(() => (code === null ? preloadOrReload() : resolved({ default: code })));
   let Part = renew();

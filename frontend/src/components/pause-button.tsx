@@ -5,7 +5,7 @@ import { Button } from './ui/button';
 
 interface PauseButtonProps {
   pause: PauseStore;
-  /** What is paused, after the word Pause: `the emojis`. */
+  /** Name of the moving thing, after "Pause": `the emojis`. */
   what: string;
   className?: string;
 }

@@ -7,7 +7,7 @@ interface QueryFailureProps {
   readonly children: ReactNode;
 }
 
-/** Stands in a card for data that did not come, with a way to ask again. */
+/** Replaces data that failed to load, with a button that tries again. */
 export function QueryFailure({ onRetry, children }: QueryFailureProps) {
   return (
     <div
@@ -26,7 +26,7 @@ interface RetryButtonProps extends Pick<ButtonProps, 'variant' | 'children'> {
   readonly onRetry: () => void;
 }
 
-/** Asks again. It goes with the failure, and leaves the focus in the part of the page where it stood. */
+/** A button that refetches. It disappears with the failure and moves the focus to its part of the page. */
 export function RetryButton({ onRetry, ...props }: RetryButtonProps) {
   return (
     <Button

@@ -7,7 +7,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled stretch of a page: title on the left where there is room, content on the right. */
+/** A titled section: title on the left in wide windows, content on the right. */
 export function Section({ title, lede, children }: SectionProps) {
   const titleId = useId();
   return (
@@ -28,11 +28,11 @@ export function Section({ title, lede, children }: SectionProps) {
 interface PageHeaderProps {
   title: string;
   lede: string;
-  /** Address of a drawing, 440 by 400, that says the same as the words. */
+  /** URL of a decorative drawing of 440 by 400. */
   picture?: string;
 }
 
-/** Title and first words of a screen that is mostly text, and a picture beside them. */
+/** Title, introduction and picture of a text screen. */
 export function PageHeader({ title, lede, picture }: PageHeaderProps) {
   return (
     <div

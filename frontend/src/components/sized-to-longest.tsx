@@ -2,11 +2,11 @@ import { cx } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 
 interface SizedToLongestProps extends ComponentProps<'p'> {
-  /** Every text that may be shown. */
+  /** All possible texts. */
   readonly texts: readonly string[];
 }
 
-/** A paragraph whose text changes. It is as high as the longest of its texts, so that nothing below it moves. */
+/** A paragraph with a changing text. Its height fits the longest, so that nothing below moves. */
 export function SizedToLongest({ texts, className, children, ...props }: SizedToLongestProps) {
   const longest = texts.reduce((a, b) => (b.length > a.length ? b : a), '');
   return (

@@ -4,15 +4,15 @@ import { UNKNOWN } from '@/lib/format';
 
 interface StatProps {
   readonly label: string;
-  /** The number as it is shown, and perhaps its unit; null while it is not known. */
+  /** The formatted number, perhaps with a unit; null while unknown. */
   readonly value: string | null;
-  /** Most characters that fit at full size. */
+  /** Longest number that fits at full size. */
   readonly roomFor: number;
-  /** A line below the number; null while it is not known. */
+  /** A line below the number; null while unknown. */
   readonly note?: string | null;
 }
 
-/** An entry of a description list: a number in large type; a long one in smaller type, so that it does not break. */
+/** A number in large type with its label, in a description list. Long numbers are smaller. */
 export function Stat({ label, value, roomFor, note }: StatProps) {
   const shown = value ?? UNKNOWN;
   return (
@@ -39,11 +39,11 @@ export function Stat({ label, value, roomFor, note }: StatProps) {
 
 interface FactProps {
   readonly label: string;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly children: ReactNode;
 }
 
-/** An entry of a description list: a line with its label at one end and its text at the other. */
+/** A line with its label on the left and its text on the right, in a description list. */
 export function Fact({ label, children }: FactProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line text-[0.9375rem] tabular-nums">

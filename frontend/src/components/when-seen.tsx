@@ -11,7 +11,7 @@ interface WhenSeenProps {
   readonly children: ReactNode;
 }
 
-/** Reserves room, and renders the content, which fetches its code, once any part of it is visible. */
+/** Reserves space, and renders the content once any part of it is visible. */
 export function WhenSeen({ rootMargin, wanted = false, fallback, ...props }: WhenSeenProps) {
   const { ref, onScreen } = useOnScreen<HTMLDivElement>(false, rootMargin);
   const [rendered, setRendered] = useState(false);

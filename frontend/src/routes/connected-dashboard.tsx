@@ -21,7 +21,10 @@ import { titleOf } from '@/lib/avatar';
 import { formatCount, formatTime, shortenAddress } from '@/lib/format';
 import { useQuery, type Query } from '@/lib/query';
 
-/** The dashboard of a connected wallet. A balance that could not be read shows what was last read, or the specification's fallback, 0. */
+/**
+ * The dashboard of a connected wallet. A balance that cannot be read shows the last known one, or the specification's
+ * fallback, 0.
+ */
 export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWallet }) {
   const session = useSession(wallet.address);
   useCheckIn(session);
@@ -92,7 +95,7 @@ interface PlaceProps {
   readonly children: ReactNode;
 }
 
-/** A card's place, where it fails to render without taking the others down. */
+/** The slot of a card, with an error boundary. */
 function Place({ className, children }: PlaceProps) {
   return (
     <div className={cx('grid grid-cols-1', className)}>
@@ -111,13 +114,13 @@ function Place({ className, children }: PlaceProps) {
   );
 }
 
-/** Returns the visitor's own place on the board, or why there is none; null while it loads. */
+/** Returns the visitor's rank as a sentence, or why there is none; null while it loads. */
 function placeText(stats: Query<KnownStats>): string | null {
   const rank = stats.data?.rank;
   return typeof rank === 'number' ? `You are number ${formatCount(rank)}.` : whyUnranked(stats);
 }
 
-/** Returns the one thing that a wallet without a proven recruit does next; null for all others. */
+/** Returns the next step for a wallet without a proven recruit; null for all others. */
 function nextStep(isSignedOut: boolean, stats: KnownStats | undefined): string | null {
   if (stats?.provenRecruits !== 0) return null;
   if (isSignedOut) return 'Next step: sign under Your Status.';
@@ -126,13 +129,13 @@ function nextStep(isSignedOut: boolean, stats: KnownStats | undefined): string |
     : 'Next step: have one of your recruits sign.';
 }
 
-/** Waits for a pending sign-in before it reads the stats, because the sign-in changes them. */
+/** Fetches the stats after a pending sign-in, which may change them. */
 function useStatsAfter(session: Query<KnownSession>, wallet: string): Query<KnownStats> {
   const stats = useReferralStats(session.loading ? null : wallet);
   return { ...stats, loading: session.loading || stats.loading };
 }
 
-/** What is to be said of the balances; null when they are those of now, or on their way. */
+/** Returns why the balances are not current; null if they are, or are loading. */
 function troubleOf({ balances, readAt }: ConnectedWallet): string | null {
   if (balances !== 'ready' && balances !== 'loading' && balances !== 'unread') {
     return `Your ${balances === 'solFailed' ? 'SOL' : 'balance'} could not be read, so it says 0. Our forecast says the same.`;

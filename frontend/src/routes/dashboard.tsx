@@ -15,7 +15,7 @@ const ConnectedDashboard = lazyPart(
     (await import(/* webpackChunkName: "dashboard" */ './connected-dashboard')).ConnectedDashboard,
 );
 
-/** Fetches the connected dashboard while a wallet reconnects, or while Phantom asks the visitor. */
+/** Preloads the connected dashboard while a wallet reconnects or Phantom's prompt is open. */
 export function PreloadDashboard(): null {
   const wallet = useWalletState();
   const expected =
@@ -30,7 +30,7 @@ export function PreloadDashboard(): null {
 }
 
 export function DashboardRoute() {
-  // Deferred, so that the prompt stays until the dashboard's code has arrived.
+  // Deferred, so that the prompt screen stays until the dashboard's code has loaded.
   const wallet = useDeferredValue(useWalletState());
   useFocusOnChange(wallet);
 
@@ -45,7 +45,7 @@ export function DashboardRoute() {
   );
 }
 
-/** Focuses the heading when a connect, a disconnect or another account has replaced the element that had the focus. */
+/** Focuses the heading after a connect, a disconnect or a switch of accounts has removed the focused element. */
 function useFocusOnChange(wallet: WalletState): void {
   const before = useRef(wallet);
 
@@ -87,7 +87,7 @@ function ConnectPrompt() {
           </Button>
         </div>
         <WalletButton size="lg" className=" w-full sm:w-auto sm:min-w-72" />
-        {/* Last, since its text changes. */}
+        {/* Placed last, since its text changes. */}
         <ConnectStatus className="mt-4 text-stone" />
       </div>
     </div>

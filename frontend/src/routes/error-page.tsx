@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 import { ParodyBanner } from '@/features/site/site-frame';
 
-/** Stands in for every screen when one could not be rendered. Its way out loads everything anew. */
+/** Replaces a screen that failed to render. Its link reloads the site. */
 export function ErrorPage() {
   return (
     <>

@@ -13,7 +13,7 @@ const TERMS = [
   'social engagement = tweets x 2',
 ];
 
-/** Points (specification, section 9), to the letter, and what they are good for. */
+/** Points, to the letter (specification, section 9), with their purpose. */
 const POINTS = [
   'daily login streak: 100',
   'recruitment: 1000 per friend',

@@ -31,8 +31,8 @@ export function Layout() {
 }
 
 /**
- * Does on the way to another screen what a full page load would do: scrolls to the top, and moves the focus to the
- * heading, so that a screen reader announces it. The browser itself restores the place of a visitor who goes back.
+ * Imitates a page load when the screen changes: scrolls to the top and focuses the heading, so that screen readers
+ * announce it. The browser restores the scroll position on Back.
  */
 export function RouteChange(): null {
   const { pathname } = useLocation();

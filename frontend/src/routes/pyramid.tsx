@@ -7,7 +7,7 @@ import { useHydrated } from '@/lib/use-hydrated';
 
 const PyramidOf = lazyPart(async () => (await import('@/features/pyramid/pyramid-of')).PyramidOf);
 
-/** One page is served for every wallet, so nothing on it depends on the wallet until it has come to life. */
+/** All wallets share one prerendered page, so nothing in it depends on the wallet before hydration. */
 export function PyramidRoute() {
   const { wallet = '' } = useParams();
   const hydrated = useHydrated();

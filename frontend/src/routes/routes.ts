@@ -7,7 +7,7 @@ import { LandingRoute } from './landing';
 
 interface ScreenRoute {
   readonly path: string;
-  /** What the browser's tab and a search engine say of it. */
+  /** Title of the tab and of search results. */
   readonly title: string;
   readonly description: string;
   readonly Screen: ComponentType & { preload?(): Promise<unknown> };
@@ -29,8 +29,8 @@ const NOT_FOUND: ScreenRoute = {
 };
 
 /**
- * Every screen: the router, the pages that the server sends, the sitemap and the tests go by this table. Those with a
- * Connect button come with the app, the code of the others when it is wanted.
+ * All screens: the source of the router, the served pages, the sitemap and the tests. Screens with a Connect button are
+ * part of the app's first code; the others are lazy.
  */
 export const ROUTES: readonly ScreenRoute[] = [
   LANDING,
@@ -81,7 +81,7 @@ export const ROUTES: readonly ScreenRoute[] = [
   NOT_FOUND,
 ];
 
-/** The screen at a path; that of the 404 text where there is no other. */
+/** Returns the screen of a path, or the 404 screen. */
 export function routeAt(pathname: string): ScreenRoute {
   return ROUTES.find(({ path }) => matchPath(path, pathname)) ?? NOT_FOUND;
 }

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { AVATAR_ROWS, avatarOf } from '@/lib/avatar';
 
-/** Height of a row of tiles, and half the width of one. */
+/** Height and half width of a tile. */
 const TALL = 5;
 const HALF = 3;
 const WIDTH = 2 * HALF * AVATAR_ROWS;
 
-/** What a wallet is recognised by: a small pyramid of triangles, drawn from its address. */
+/** The picture of a wallet: a small pyramid of triangles, computed from its address. */
 export function Avatar({ wallet, ...props }: { readonly wallet: string } & ComponentProps<'svg'>) {
   const { paints, tiles } = avatarOf(wallet);
   return (
@@ -23,7 +23,7 @@ export function Avatar({ wallet, ...props }: { readonly wallet: string } & Compo
   );
 }
 
-/** All tiles of a tone as one outline. Every second tile of a row stands on its tip. */
+/** Returns the outline of all tiles of a tone. Every second tile points down. */
 function outlineOf(tiles: readonly number[], tone: number): string {
   let outline = '';
   for (let row = 0; row < AVATAR_ROWS; row += 1) {

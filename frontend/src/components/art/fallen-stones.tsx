@@ -1,4 +1,4 @@
-/** A slope, and a capstone that does not stay on it. */
+/** A slope with fallen stones and the capstone. */
 export function FallenStones({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 300 130" className={className} aria-hidden="true">

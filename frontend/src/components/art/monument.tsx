@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 type Point = readonly [x: number, y: number];
 
-/** The corners that one sees of a pyramid standing at an angle, in the picture's own units. */
+/** The visible corners of the pyramid, in drawing units. */
 const APEX: Point = [420, 60];
 const LEFT: Point = [30, 560];
 const RIDGE: Point = [520, 610];
@@ -12,24 +12,24 @@ const RIGHT: Point = [790, 552];
 /** A height in the pyramid: 0 is the apex, 1 the ground. */
 type Cut = number;
 const CAPSTONE_ENDS: Cut = 0.24;
-/** Where the pyramid goes on below its capstone. */
+/** Top of the body, below the capstone. */
 export const BODY_BEGINS: Cut = 0.285;
 const COURSES: readonly Cut[] = [0.35, 0.42, 0.49, 0.56, 0.63, 0.7, 0.77, 0.84, 0.91, 0.965];
-/** A stroke of no length, with round ends, is a dot. */
+/** Each dot is a zero-length stroke with round ends. */
 const STARS =
   'M70 90h0M150 210h0M214 44h0M256 150h0M40 300h0M120 372h0M560 36h0M622 128h0M700 60h0M748 190h0M668 262h0M770 340h0';
 
-/** To where the capstone lands, turned and scaled so that what tumbles comes from the top of the pyramid. */
+/** Moves the capstone to where it lands. */
 const FALL = 'translate(300 552)rotate(-49)scale(-2.55 2.55)';
 
-/** The capstone on its side in there. */
+/** Rotates the fallen capstone. */
 const FALLEN = 'scale(-.392 .392)rotate(-79)translate(-417 -135)';
 
 interface MonumentProps extends ComponentProps<'svg'> {
   readonly capstone: 'hovers' | 'rests' | 'fell';
 }
 
-/** The logo at full size: a pyramid at night whose top has come loose and keeps an eye on things. Children lie on its faces. */
+/** The logo at full size: a pyramid at night with a loose capstone. Children are drawn on its faces. */
 export function Monument({ capstone, className, children, ...props }: MonumentProps) {
   return (
     <svg
@@ -108,22 +108,22 @@ function Capstone() {
   );
 }
 
-/** The outline of the left face between two cuts. */
+/** Returns the outline of the left face between two heights. */
 export function litFace(from: Cut, to: Cut): string {
   return `${path(at(LEFT, from), at(RIDGE, from), at(RIDGE, to), at(LEFT, to))}Z`;
 }
 
-/** The outline of the right face between two cuts. */
+/** Returns the outline of the right face between two heights. */
 export function shadedFace(from: Cut, to: Cut): string {
   return `${path(at(RIDGE, from), at(RIGHT, from), at(RIGHT, to), at(RIDGE, to))}Z`;
 }
 
-/** The line of one course of stone around both visible faces. */
+/** Returns the line of a course on both visible faces. */
 function course(cut: Cut): string {
   return path(at(LEFT, cut), at(RIDGE, cut), at(RIGHT, cut));
 }
 
-/** A point of an edge, which runs from the apex to a corner. */
+/** Returns a point on the edge from the apex to a corner. */
 function at(corner: Point, cut: Cut): Point {
   return [APEX[0] + (corner[0] - APEX[0]) * cut, APEX[1] + (corner[1] - APEX[1]) * cut];
 }

@@ -1,4 +1,4 @@
-/** The colours of the site, for what is drawn where its style sheet does not reach. */
+/** The site's colours for drawings without its style sheet. */
 export const PALETTE = {
   night: '#0b0a12',
   sand: '#f4ead8',

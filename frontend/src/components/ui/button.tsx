@@ -40,13 +40,13 @@ export function Button({ variant, size, asChild = false, className, type, ...pro
 }
 
 interface BusyButtonProps extends ButtonProps {
-  /** A sentence on what the button waits for; null while it is enabled. */
+  /** What the button waits for; null while it is enabled. */
   readonly busyWith: string | null;
 }
 
 /**
- * A button that is disabled while it is busy, and says why. It keeps the focus, unlike one with `disabled`. Its text is in
- * an element, since translation tools wrap bare text.
+ * A button that is disabled while busy and says why. Unlike `disabled`, it keeps the focus. Its text is in an element,
+ * since translation tools wrap bare text.
  */
 export function BusyButton({ busyWith, onClick, children, ...props }: BusyButtonProps) {
   const busy = busyWith !== null;
@@ -64,7 +64,7 @@ export function BusyButton({ busyWith, onClick, children, ...props }: BusyButton
   );
 }
 
-/** A button without an action (specification, section 2), and a caption that says so. */
+/** A button without an action (specification, section 2), with a caption that says so. */
 export function DoNothingButton(props: ButtonProps) {
   const captionId = useId();
   return (

@@ -3,7 +3,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title: ReactNode;
-  /** Stands at the end of the title's line. */
+  /** Placed at the end of the title's line. */
   action?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 
 interface ProgressProps extends ComponentProps<'div'> {
-  /** Per cent, 0 to 100; null while it is not known. */
+  /** Per cent, 0 to 100; null while unknown. */
   readonly value: number | null;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface TableProps {
   readonly caption: string;
-  /** The column headings, each with its classes. */
+  /** Column headings with their classes. */
   readonly columns: readonly (readonly [heading: ReactNode, className?: string])[];
   readonly className?: string;
   readonly headClassName?: string;
@@ -11,7 +11,7 @@ interface TableProps {
   readonly children: ReactNode;
 }
 
-/** A table of figures. */
+/** A table that becomes a list on the narrowest screens. */
 export function Table({
   caption,
   columns,

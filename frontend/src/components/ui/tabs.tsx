@@ -8,13 +8,13 @@ interface Tab {
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** Called with the index of the chosen tab. */
+  /** Called with the index of the selected tab. */
   readonly onSelect?: (index: number) => void;
 }
 
 /**
- * Tabs by the ARIA Authoring Practices: the arrow keys, Home and End move the focus and choose. Every panel is in the page,
- * so that its text is there before any code.
+ * Tabs by the ARIA Authoring Practices: arrow keys, Home and End move the focus and select. All panels are in the page,
+ * so that their texts are readable before hydration.
  */
 export function Tabs({ label, tabs, onSelect }: TabsProps) {
   const id = useId();
