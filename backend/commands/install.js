@@ -17,7 +17,7 @@ const COMPILING = 'Compiling the driver of SQLite';
 
 const NEEDED =
   'No prebuilt one came from github.com. To compile it takes Python 3, make and a C++ compiler (on Debian: apt install ' +
-  'python3 make g++), headers from nodejs.org, and a folder whose path has no space. Then run the same command again.';
+  'python3 make g++) and headers from nodejs.org. Then run the same command again.';
 
 /** Installs the packages of the lock file, unless they are installed already. */
 export async function installMissing() {
@@ -27,11 +27,24 @@ export async function installMissing() {
 
 /** Unpacks the packages of the lock file without their scripts; {@link compileDriver} follows. */
 export async function unpackMissing() {
+  rejectSpace();
   if (isUnpacked()) return;
   announce('Installing packages from package-lock.json (a few minutes the first time) …');
   if (!isWritable(homedir())) keepCachesElsewhere();
   const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
   await run('npm', [...args, '--loglevel=error'], 'Installing');
+}
+
+/**
+ * node-gyp compiles nothing below a path with a space, and says so only at its end.
+ *
+ * @throws {Error} when the driver is missing in such a folder
+ */
+function rejectSpace() {
+  if (existsSync(DRIVER) || !/\s/.test(ROOT)) return;
+  throw new Error(
+    `The path of ${ROOT} has a space, so SQLite's driver cannot be compiled in it. Move the folder to a path without one.`,
+  );
 }
 
 /**

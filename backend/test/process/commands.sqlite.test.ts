@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withFolder } from '../support/temporary-database.js';
@@ -53,6 +53,20 @@ test.each(commands)(
     expect(stderr).toBe('Pyramidion needs Node.js 20.19 or newer, and this is 20.18.3\n');
   },
 );
+
+test('a clone whose path has a space is refused before anything is installed', async () => {
+  await withFolder(async (folder) => {
+    const clone = join(folder, 'a clone');
+    await cp('backend/commands', join(clone, 'backend/commands'), { recursive: true });
+    for (const file of ['package.json', 'package-lock.json'])
+      await copyFile(file, join(clone, file));
+    const command = join(clone, 'backend/commands/build-product.js');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [command], { encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^The path of \/[^\n]+\/a clone has a space, [^\n]+\n$/);
+    expect(await readdir(clone)).not.toContain('node_modules');
+  });
+});
 
 describe('a command that is told to end by SIGTERM leaves no server running', () => {
   test('npm run, which every command is run by alike', async () => {
