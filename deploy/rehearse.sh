@@ -1,6 +1,6 @@
 #!/bin/sh
 # Rehearses an operator's tasks in a temporary folder: install, https, backup, restore, update and rollback. It needs root,
-# caddy, curl and node, and free ports 3000, 8080 and 8443.
+# caddy, curl and node, and free ports 13000, 18080 and 18443.
 #
 #   deploy/rehearse.sh pyramidion-1.0.0-BUILD-linux-x64.tar.gz
 set -eu
@@ -10,6 +10,10 @@ folder=$(mktemp -d)
 state=$folder/state
 opt=$folder/opt
 user=nobody
+port=13000
+http_port=18080
+https_port=18443
+site=https://localhost:$https_port
 trap 'kill "${server:-}" "${caddy:-}" 2>/dev/null || true; rm -rf "$folder"' EXIT
 
 step() { printf '\n== %s\n' "$*"; }
@@ -21,7 +25,7 @@ serve() {
     env -i PATH="$PATH" "$opt/current/bin/pyramidion") \
     >>"$folder/server.log" 2>&1 &
   server=$!
-  wait_for http://127.0.0.1:3000/api/health/ready
+  wait_for http://127.0.0.1:$port/api/health/ready
 }
 
 stop() { kill -TERM "$server" && wait "$server"; }
@@ -36,12 +40,26 @@ wait_for() {
 }
 
 expect() {
-  grep -m 1 -o "$1" "$folder/answer" || { echo "expected $1, got:" >&2; cat "$folder/answer" >&2; exit 1; }
+  grep -m 1 -o "$1" "$folder/answer" || fail "expected $1, got:"
 }
+
+fail() {
+  echo "$1" >&2
+  cat "$folder/answer" >&2
+  exit 1
+}
+
+for each in $port $http_port $https_port; do
+  status=0
+  curl -s -o "$folder/answer" "http://127.0.0.1:$each/" || status=$?
+  [ "$status" -eq 7 ] || { echo "Port $each is in use: stop what listens there." >&2; exit 1; }
+done
 
 chmod 755 "$folder"
 mkdir -p "$state" "$opt"
-sed 's,^PUBLIC_ORIGIN=.*,PUBLIC_ORIGIN=https://localhost:8443,' "$deploy/pyramidion.env" >"$state/.env"
+sed -e "s,^PUBLIC_ORIGIN=.*,PUBLIC_ORIGIN=$site," -e 's,^#\(SECURITY_CONTACT=\),\1,' \
+  "$deploy/pyramidion.env" >"$state/.env"
+echo "PORT=$port" >>"$state/.env"
 chown -R "$user" "$state"
 
 step 'The archive is whole'
@@ -56,8 +74,8 @@ head -n 1 "$folder/server.log"
 
 step 'https through Caddy'
 cat >"$folder/options" <<END
-	http_port 8080
-	https_port 8443
+	http_port $http_port
+	https_port $https_port
 	skip_install_trust
 	admin off
 	storage file_system $folder/caddy
@@ -65,19 +83,21 @@ cat >"$folder/options" <<END
 END
 # Added to the first block, which contains the global options.
 sed "/^{\$/r $folder/options" "$deploy/Caddyfile" >"$folder/Caddyfile"
-SITE=localhost HOME=$folder caddy run --config "$folder/Caddyfile" --adapter caddyfile >"$folder/caddy.log" 2>&1 &
+SITE=localhost UPSTREAM=127.0.0.1:$port HOME=$folder caddy run --config "$folder/Caddyfile" --adapter caddyfile >"$folder/caddy.log" 2>&1 &
 caddy=$!
 authority=$folder/caddy/pki/authorities/local/root.crt
 until [ -s "$authority" ]; do sleep 0.1; done
-wait_for --cacert "$authority" --compressed https://localhost:8443/
+wait_for --cacert "$authority" --compressed "$site/"
 expect '<meta property="og:url"[^>]*>'
 
 step 'As Phantom and X look at it'
 cp "$authority" "$state/authority.crt" && chmod 644 "$state/authority.crt"
-as_user NODE_EXTRA_CA_CERTS="$state/authority.crt" "$opt/current/bin/ops" preflight https://localhost:8443 | sed '/^$/,$d'
+as_user NODE_EXTRA_CA_CERTS="$state/authority.crt" "$opt/current/bin/ops" preflight "$site" \
+  >"$folder/answer" || fail 'preflight found something wrong:'
+sed '/^$/,$d' "$folder/answer"
 
 step 'A claim'
-curl -s --fail-with-body --cacert "$authority" -H 'content-type: application/json' https://localhost:8443/api/referral \
+curl -s --fail-with-body --cacert "$authority" -H 'content-type: application/json' "$site/api/referral" \
   -d '{"recruitId":"4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS","referrerId":"8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv"}'
 echo
 
@@ -89,8 +109,9 @@ cp -r "$opt/$release" "$opt/next"
 stop
 ln -sfn next "$opt/current"
 serve
-wait_for --cacert "$authority" https://localhost:8443/api/health/ready
-as_user "$opt/current/bin/ops" doctor | tail -n 1
+wait_for --cacert "$authority" "$site/api/health/ready"
+as_user "$opt/current/bin/ops" doctor >"$folder/answer" || fail 'doctor found something wrong:'
+tail -n 1 "$folder/answer"
 
 step 'The way back: the former release, and the backup'
 stop

@@ -55,7 +55,7 @@ function describe(report: readonly Examined[], site: URL): string {
 type Wrong = string | false;
 
 /** Checks a site from outside. */
-export async function examineSite({ protocol, host, origin }: URL): Promise<Examined[]> {
+export async function examineSite({ protocol, host, port, origin }: URL): Promise<Examined[]> {
   const isTls = protocol === 'https:';
   const page = ask(`${origin}/`);
   const challenge = ask(`${origin}/api/session/challenge`, {
@@ -69,13 +69,16 @@ export async function examineSite({ protocol, host, origin }: URL): Promise<Exam
       const { status } = await page;
       return status !== 200 && `${origin}/ answers ${status}`;
     },
-    'redirect from http': async () => {
-      if (!isTls) return false;
-      const { status, headers } = await ask(`http://${host}/`);
-      const leads = headers.get('location')?.startsWith(`${origin}/`) === true;
-      const isRight = [301, 308].includes(status) && leads;
-      return !isRight && `http://${host}/ does not lead to ${origin}/ for good`;
-    },
+    // A port that is named speaks one protocol.
+    ...(isTls &&
+      port === '' && {
+        'redirect from http': async () => {
+          const { status, headers } = await ask(`http://${host}/`);
+          const leads = headers.get('location')?.startsWith(`${origin}/`) === true;
+          const isRight = [301, 308].includes(status) && leads;
+          return !isRight && `http://${host}/ does not lead to ${origin}/ for good`;
+        },
+      }),
     'security headers': async () => {
       const { headers } = await page;
       const wanted = isTls ? [...HEADERS, TLS_HEADER] : HEADERS;

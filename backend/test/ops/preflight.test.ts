@@ -53,6 +53,16 @@ describe('preflight', () => {
     ]);
   });
 
+  test('looks for a redirect from http only where https has its own port', async () => {
+    server = await startTestServer();
+    putBehindProxy();
+    const checksOf = async (origin: string) =>
+      (await examineSite(new URL(origin))).map(({ check }) => check);
+    expect(await checksOf(SITE.origin)).toContain('redirect from http');
+    expect(await checksOf(`${SITE.origin}:8443`)).not.toContain('redirect from http');
+    expect(await checksOf('http://pyramidion.example')).not.toContain('redirect from http');
+  });
+
   test('says of a site that nobody reaches that nothing answers', async () => {
     server = await startTestServer();
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('connect ECONNREFUSED'));
