@@ -6,7 +6,7 @@ import { identityOf } from '../core/files.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
 import { counterOf } from '../metrics/outcomes.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { SETTINGS, type BackupSettings, type Settings } from '../settings.js';
 import {
   backupFile,
   listBackups,
@@ -38,7 +38,7 @@ export class BackupSchedule extends PeriodicJob {
     registry: Registry,
   ) {
     super(log, 'no backup is due or made for now', LOOK_MS);
-    this.outcomes = settings.backups && measure(registry, settings.backups.folder, clock);
+    this.outcomes = settings.backups && measure(registry, settings.backups, clock);
   }
 
   /** Makes a backup if the newest is old enough, then deletes those beyond the limit. */
@@ -82,7 +82,16 @@ export class BackupSchedule extends PeriodicJob {
   }
 }
 
-function measure(registry: Registry, folder: string, clock: Clock): Counter<'outcome'> {
+function measure(
+  registry: Registry,
+  { folder, everyMs }: BackupSettings,
+  clock: Clock,
+): Counter<'outcome'> {
+  new Gauge({
+    name: 'pyramidion_backup_interval_seconds',
+    help: 'Time between two backups, as BACKUP_EVERY sets it',
+    registers: [registry],
+  }).set(everyMs / MS);
   new Gauge({
     name: 'pyramidion_backup_age_seconds',
     help: 'Time since the newest backup in BACKUP_DIR was begun; missing while there is none',

@@ -38,8 +38,10 @@ describe('a server with BACKUP_DIR', () => {
       await writeFile(join(backups, 'by-hand.sqlite'), 'by hand');
       await writeFile(`${String(newer)}.${randomUUID()}.new`, 'cut off');
       await writeFile(`${String(newer)}.${randomUUID()}.new-journal`, 'cut off');
-      const server = await startBuiltServer(folder, { BACKUP_DIR: 'backups', BACKUP_KEEP: '2' });
+      const settings = { BACKUP_DIR: 'backups', BACKUP_EVERY: '12', BACKUP_KEEP: '2' };
+      const server = await startBuiltServer(folder, settings);
       await eventually(() => metric(server.url, MADE), 1);
+      expect(await metric(server.url, 'pyramidion_backup_interval_seconds')).toBe(43_200);
       expect(await metric(server.url, 'pyramidion_backup_age_seconds')).toBeLessThan(3600);
       await server.stop('SIGTERM');
 
