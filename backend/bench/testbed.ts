@@ -134,9 +134,9 @@ LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE ${IS_RANKED})`;
 export const BENCH_WEEK = weekOf(new Date(Date.now() - 7 * 86_400_000));
 
 const MIDDLE_OF_WEEK = `
-SELECT address FROM week_total JOIN wallet ON joined_number = referrer_number
-WHERE week = '${BENCH_WEEK}' AND recruits > 0 ORDER BY recruits DESC, week_total.lateness DESC
-LIMIT $1 OFFSET (SELECT count(*) / 2 FROM week_total WHERE week = '${BENCH_WEEK}')`;
+SELECT address FROM internal_week_total JOIN wallet ON joined_number = referrer_number
+WHERE week = '${BENCH_WEEK}' AND recruits > 0 ORDER BY recruits DESC, internal_week_total.lateness DESC
+LIMIT $1 OFFSET (SELECT count(*) / 2 FROM internal_week_total WHERE week = '${BENCH_WEEK}')`;
 
 /** Selects $1 wallets as referrers of claims. */
 export const ANYBODY = 'SELECT address FROM wallet ORDER BY address LIMIT $1';

@@ -109,7 +109,7 @@ SELECT week, 1000 * recruits, count(*) FROM (
   SELECT week, referrer, count(*) AS recruits FROM referral WHERE status = 'proven' GROUP BY week, referrer) AS weeks
 GROUP BY week, recruits`;
 
-const POINT_COUNT = 'SELECT board, points, wallets FROM point_count';
+const POINT_COUNT = 'SELECT board, points, wallets FROM internal_point_count';
 
 /** The database's own check of its file. */
 const DAMAGE = {

@@ -28,6 +28,11 @@ const DIALECTS = {
     /** The issue time in a signed message. */
     issuedAt: (message: string): string =>
       `substr(${message}, nullif(instr(${message}, char(10) || 'Issued At: '), 0) + 12, 24)`,
+    /** A stored time or day as people see it in a view: text that compares with `datetime()` and `date()`. */
+    shownTime: (time: string): string => `replace(substr(${time}, 1, 19), 'T', ' ')`,
+    shownDay: (day: string): string => day,
+    /** The UTC day some days ago, as YYYY-MM-DD. */
+    daysAgo: (days: number): string => `date('now', '-${days} days')`,
     /** Lock of transactions that decide about referrals, points or bans; null because SQLite runs one at a time. */
     lock: null,
   },
@@ -46,6 +51,11 @@ const DIALECTS = {
       `to_char(CAST(${time} AS timestamptz) AT TIME ZONE 'UTC' - interval '${minutesBefore} minutes', 'IYYY"-W"IW')`,
     issuedAt: (message: string): string =>
       `substring(${message} FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z)')`,
+    // Clients show these types as dates. Casts of a view cannot fail: constraints hold the form of every time.
+    shownTime: (time: string): string => `CAST(substr(${time}, 1, 19) || 'Z' AS timestamptz)`,
+    shownDay: (day: string): string => `CAST(${day} AS date)`,
+    daysAgo: (days: number): string =>
+      `to_char(now() AT TIME ZONE 'UTC' - interval '${days} days', 'YYYY-MM-DD')`,
     lock: 'SELECT pg_advisory_xact_lock(20563, 1)',
   },
 };

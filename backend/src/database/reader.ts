@@ -7,6 +7,11 @@ import { isUnavailable } from './database-errors.js';
 /** A row of `SELECT name …`. */
 export const nameRow = z.object({ name: z.string() });
 
+/** A time in a view, which is text on SQLite and a Date on PostgreSQL, as ISO 8601. */
+export const viewTime = z
+  .union([z.date(), z.string().transform((text) => new Date(`${text}Z`))])
+  .transform((time) => time.toISOString());
+
 export type SqlValue = string | number | null;
 
 /** Runs a SELECT with parameters `$1`, `$2`, … and validates each row. */

@@ -17,7 +17,7 @@ interface Allowance {
   readonly endsInMs: number;
 }
 
-/** Creates rate limiters. Processes on one PostgreSQL share the table `rate_limit`. */
+/** Creates rate limiters. Processes on one PostgreSQL share the table `internal_rate_limit`. */
 @Injectable()
 export class RateLimiters {
   /** @param secret keys the hashes of addresses in the database */
@@ -37,7 +37,7 @@ export class RateLimiters {
         ...options,
         storeClient: rateLimitPool,
         storeType: 'pool',
-        tableName: 'rate_limit',
+        tableName: 'internal_rate_limit',
         tableCreated: true,
         // Each process counts alone while the database is down.
         insuranceLimiter: memory,

@@ -2,7 +2,7 @@ import { IS_RANKED } from '../database/objects/indexes.js';
 import { MAX_TOTAL, POINTS_PER_RECRUIT } from '../game.js';
 import { countedRecruits, expiredClaims } from '../referral/claim-term.js';
 
-/** Name of the all-time board in `point_count`; other boards are weeks, such as `2026-W48`. */
+/** Name of the all-time board in `internal_point_count`; other boards are weeks, such as `2026-W48`. */
 export const ALL_TIME = '';
 
 /** Position of a row; ties in points are ordered by recruits, then lateness. */
@@ -21,8 +21,8 @@ export const TOP: Place = { points: MAX_TOTAL, recruits: MAX_TOTAL, lateness: 0 
  * @param board SQL of the board's name
  */
 export const rankOf = (board: string, points: string): string =>
-  `(SELECT 1 + coalesce(sum(point_count.wallets), 0) FROM point_count
-    WHERE point_count.board = ${board} AND point_count.points > ${points})`;
+  `(SELECT 1 + coalesce(sum(internal_point_count.wallets), 0) FROM internal_point_count
+    WHERE internal_point_count.board = ${board} AND internal_point_count.points > ${points})`;
 
 /**
  * Statements on the board $1: its size, and a page of $5 wallets after the position $2, $3, $4, or around the wallet
@@ -53,15 +53,15 @@ WITH ${expiredClaims(expiredUntil)}, start AS MATERIALIZED (${start}
   WHERE (${order}) < (SELECT ${values(startOrder)} FROM start) AND ${isOn}
   ORDER BY ${sorted('DESC')} LIMIT CAST(${limit} AS integer)
 ), ranks AS MATERIALIZED (
-  SELECT points AS ranked_points, sum(wallets) OVER (ORDER BY points DESC) - wallets + 1 AS rank FROM point_count
+  SELECT points AS ranked_points, sum(wallets) OVER (ORDER BY points DESC) - wallets + 1 AS rank FROM internal_point_count
   WHERE board = $1 AND points >= (SELECT min(points) FROM page)
 )
 SELECT rank, address AS wallet, shown_recruits AS "recruits", proven AS "provenRecruits", points,
-  recruits AS "placeRecruits", lateness, (SELECT coalesce(sum(wallets), 0) FROM point_count WHERE board = $1) AS total
+  recruits AS "placeRecruits", lateness, (SELECT coalesce(sum(wallets), 0) FROM internal_point_count WHERE board = $1) AS total
 FROM page JOIN ranks ON ranked_points = points ORDER BY points DESC, recruits DESC, lateness DESC`;
   const me = `SELECT ${values(order)} FROM ${from} WHERE ${isOn} AND address = $2`;
   return {
-    total: 'SELECT coalesce(sum(wallets), 0) AS total FROM point_count WHERE board = $1',
+    total: 'SELECT coalesce(sum(wallets), 0) AS total FROM internal_point_count WHERE board = $1',
     after: page(
       `
   SELECT CAST($2 AS integer) AS points, CAST($3 AS integer) AS recruits, CAST($4 AS bigint) AS lateness`,
@@ -95,11 +95,11 @@ export const OF_ALL_TIME = statementsOf({
 
 /** Recruits of a week are proven, so none expires. */
 export const OF_A_WEEK = statementsOf({
-  from: 'week_total JOIN wallet ON joined_number = referrer_number',
-  isOn: 'week_total.week = $1 AND week_total.recruits > 0',
-  order: 'week_total.recruits, week_total.lateness',
+  from: 'internal_week_total JOIN wallet ON joined_number = referrer_number',
+  isOn: 'internal_week_total.week = $1 AND internal_week_total.recruits > 0',
+  order: 'internal_week_total.recruits, internal_week_total.lateness',
   startOrder: 'recruits, lateness',
-  place: `${POINTS_PER_RECRUIT} * week_total.recruits AS points, week_total.recruits, week_total.lateness`,
-  recruits: 'week_total.recruits',
-  provenRecruits: 'week_total.recruits',
+  place: `${POINTS_PER_RECRUIT} * internal_week_total.recruits AS points, internal_week_total.recruits, internal_week_total.lateness`,
+  recruits: 'internal_week_total.recruits',
+  provenRecruits: 'internal_week_total.recruits',
 });

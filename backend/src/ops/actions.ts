@@ -184,7 +184,8 @@ async function makeWay(
       `${recruit}: it has become an ancestor of ${referrer}, which would make a cycle; revoke the referral between them first`,
     );
   }
-  await endClaims(manager, [cycle.weakest.recruit], 'displaced', now);
+  const reason = status === 'proven' ? 'displaced by a proof' : 'made room';
+  await endClaims(manager, [cycle.weakest.recruit], reason, now);
 }
 
 interface Act {

@@ -8,9 +8,9 @@ import { isPostgres } from './rows.js';
 /** Tables that are derived from others or made by migrations. */
 export const NOT_COPIED: readonly string[] = [
   'migrations',
-  'week_total',
-  'point_count',
-  'rate_limit',
+  'internal_week_total',
+  'internal_point_count',
+  'internal_rate_limit',
 ];
 
 /**

@@ -34,18 +34,13 @@ SELECT day, sum(sign_ins) AS "signIns", sum(claims) AS claims, sum(proofs) AS pr
   SELECT substr(claimed_at, 1, 10), 0, 1, 0 FROM referral
   WHERE status = 'proven' AND proven_at >= $1 AND claimed_at >= $1 AND claimed_at <> proven_at
   UNION ALL
-  SELECT substr(claimed_at, 1, 10), 0, 1, 0 FROM claim_history WHERE claimed_at >= $1
+  SELECT substr(claimed_at, 1, 10), 0, 1, 0 FROM claim_history_entry WHERE claimed_at >= $1
   UNION ALL
   SELECT substr(proven_at, 1, 10), 0, 0, 1 FROM referral WHERE status = 'proven' AND proven_at >= $1) AS event
 GROUP BY day`;
 
-/** Materialized, or SQLite would walk the index by referrer and fetch every referral: 7 s for 1,000,000 wallets. */
 const GROWTH = `
-WITH recent AS MATERIALIZED (
-  SELECT referrer, proven_at FROM referral WHERE status = 'proven' AND proven_at >= $1)
-SELECT referrer AS wallet, count(CASE WHEN proven_at >= $2 THEN 1 END) AS week,
-  count(CASE WHEN proven_at < $2 THEN 1 END) AS "weekBefore"
-FROM recent GROUP BY referrer ORDER BY week DESC, "weekBefore" DESC, referrer LIMIT ${MAX_REFERRERS}`;
+SELECT referrer AS wallet, this_week AS week, week_before AS "weekBefore" FROM growth LIMIT ${MAX_REFERRERS}`;
 
 const SUSPECTS = `SELECT wallet, reason FROM suspects LIMIT ${MAX_SUSPECTS}`;
 
@@ -146,7 +141,7 @@ async function gatherActivity(reader: Reader, now: Date) {
   const { shape } = statusReportSchema;
   const [busy, growth, suspects, [unproven], actions] = await Promise.all([
     reader.select(shape.days.element, DAYS, [daysAgo(REPORT_DAYS - 1)]),
-    reader.select(shape.growth.element, GROWTH, [daysAgo(2 * WEEK_DAYS - 1), week]),
+    reader.select(shape.growth.element, GROWTH),
     reader.select(shape.suspects.element, SUSPECTS),
     reader.select(countRow, UNPROVEN, [week]),
     reader.select(shape.actions.element, ACTIONS),

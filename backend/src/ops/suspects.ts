@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { viewTime } from '../database/reader.js';
 import { walletAddressSchema } from '../wallet/address.js';
 import { newCommand } from './command.js';
 import { table } from './table.js';
@@ -12,6 +13,8 @@ const suspicionSchema = z.strictObject({
   reason: z.string(),
 });
 
+const suspicionRow = suspicionSchema.extend({ since: viewTime });
+
 export const SUSPECTS = newCommand(
   'suspects',
   'show referrers whose recruits may be the keys of one person, and why',
@@ -24,7 +27,7 @@ export const SUSPECTS = newCommand(
   )
   .action(
     onDatabase(
-      ({ reader }) => reader.select(suspicionSchema, 'SELECT wallet, since, reason FROM suspects'),
+      ({ reader }) => reader.select(suspicionRow, 'SELECT wallet, since, reason FROM suspects'),
       (signs) =>
         signs.length === 0 ? 'Nobody stands out.' : table(['Wallet', 'Since', 'Why'], signs),
       (signs) => signs.length === 0,

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { z } from 'zod';
-import { Reader } from '../database/reader.js';
+import { Reader, viewTime } from '../database/reader.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import { referralStatsSchema } from '../referral-stats/referral-stats.schema.js';
 import { parseCount, parseWallet } from './arguments.js';
@@ -33,6 +33,12 @@ SELECT joined_number AS number, joined_at AS "joinedAt", banned_at AS "bannedAt"
   (SELECT max(day) FROM check_in WHERE wallet = address) AS "lastCheckIn",
   (SELECT count(*) FROM check_in WHERE wallet = address) AS "checkIns"
 FROM wallet WHERE address = $1`;
+const suspicionRow = z.object({ since: viewTime, reason: z.string() });
+const eventRow = z.object({
+  at: viewTime.transform((time) => time.slice(0, 19).replace('T', ' ')),
+  event: z.string(),
+});
+
 const SUSPICIONS = 'SELECT since, reason FROM suspects WHERE wallet = $1';
 const STORY =
   'SELECT at, event FROM wallet_story WHERE wallet = $1 ORDER BY at DESC, step DESC LIMIT $2';
@@ -56,11 +62,10 @@ async function reportOn(
   const reader = services.get(Reader);
   const [known] = await reader.select(walletRow, KNOWN, [address]);
   if (known === undefined) throw new Refused(`Nobody has heard of ${address}.`);
-  const { shape } = walletReportSchema;
   const [stats, suspicions, story] = await Promise.all([
     services.get(ReferralStatsService).statsOf(address),
-    reader.select(shape.suspicions.element, SUSPICIONS, [address]),
-    reader.select(shape.story.element, STORY, [address, events]),
+    reader.select(suspicionRow, SUSPICIONS, [address]),
+    reader.select(eventRow, STORY, [address, events]),
   ]);
   return { ...known, stats, suspicions, story };
 }

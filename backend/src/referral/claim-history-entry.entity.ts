@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
 import { Wallet } from '../wallet/wallet.entity.js';
 
-@Entity('claim_history')
+@Entity('claim_history_entry')
 export class ClaimHistoryEntry {
   @PrimaryGeneratedColumn({ type: 'bigint' })
   number!: number;
@@ -17,9 +17,9 @@ export class ClaimHistoryEntry {
   @Column('varchar')
   claimedAt!: string;
 
-  /** Displaced: by a proof, or by newer claims. */
+  /** Made room: there were too many claims, or too many above a new one. */
   @Column('varchar')
-  reason!: 'expired' | 'declined' | 'displaced';
+  reason!: 'expired' | 'declined' | 'displaced by a proof' | 'made room';
 
   @Column('varchar')
   endedAt!: string;

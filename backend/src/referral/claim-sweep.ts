@@ -47,9 +47,9 @@ export class ClaimSweep extends PeriodicJob {
     registry: Registry,
   ) {
     super(log, 'claims that are over stay for now', SWEEP_MS);
-    this.ended = counterOf(registry, 'reason', ['expired', 'displaced'], {
+    this.ended = counterOf(registry, 'reason', ['expired', 'made room'], {
       name: 'pyramidion_claims_ended_total',
-      help: 'Claims that were taken away, by reason: expired, displaced (there were too many)',
+      help: 'Claims that were taken away, by reason: expired, made room (there were too many)',
     });
   }
 
@@ -60,7 +60,7 @@ export class ClaimSweep extends PeriodicJob {
   async run(signal: AbortSignal): Promise<void> {
     await this.end('expired', this.term.expiredUntil(), signal);
     const [tooMany] = await this.reader.select(timeRow, NEWEST_TOO_MANY, [this.settings.maxClaims]);
-    if (tooMany !== undefined) await this.end('displaced', tooMany.claimedAt, signal);
+    if (tooMany !== undefined) await this.end('made room', tooMany.claimedAt, signal);
   }
 
   /** Ends claims up to a time in batches, until the server stops. */

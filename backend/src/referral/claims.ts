@@ -117,7 +117,7 @@ async function breakCycle(
   const cycle = await findCycle(manager, claim);
   if (cycle === null) return true;
   if (cycle.isMet || cycle.weakest === undefined) return false;
-  await endClaims(manager, [cycle.weakest.recruit], 'displaced', now);
+  await endClaims(manager, [cycle.weakest.recruit], 'made room', now);
   return true;
 }
 

@@ -72,7 +72,7 @@ export async function prove(manager: EntityManager, proof: Proof, now: Date): Pr
   const cycle = await findCycle(manager, proof);
   if (cycle !== null) {
     if (cycle.weakest === undefined) throw rejection('cycle');
-    await endClaims(manager, [cycle.weakest.recruit], 'displaced', now);
+    await endClaims(manager, [cycle.weakest.recruit], 'displaced by a proof', now);
   }
   await joinWallets(manager, [referrer, recruit], now);
   const provenAt = provenAtOf(proof, now);
@@ -87,7 +87,7 @@ export async function prove(manager: EntityManager, proof: Proof, now: Date): Pr
   if (existing?.referrer === referrer) {
     expectOneRow(await manager.update(Referral, { recruit, status: 'claimed' }, proven));
   } else {
-    if (existing !== null) await endClaims(manager, [recruit], 'displaced', now);
+    if (existing !== null) await endClaims(manager, [recruit], 'displaced by a proof', now);
     await manager.insert(Referral, { recruit, referrer, claimedAt: provenAt, ...proven });
   }
   await addToLedger(manager, {
@@ -114,7 +114,7 @@ export async function endClaims(
 ): Promise<void> {
   const elements = dialectOf(manager).elementsOf('$1');
   const keep = `
-INSERT INTO claim_history (recruit, referrer, claimed_at, reason, ended_at)
+INSERT INTO claim_history_entry (recruit, referrer, claimed_at, reason, ended_at)
 SELECT recruit, referrer, claimed_at, CAST($2 AS varchar), CAST($3 AS varchar)
 FROM ${elements} CROSS JOIN referral WHERE recruit = value AND status = 'claimed' ORDER BY key`;
   const remove = `

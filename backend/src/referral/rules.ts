@@ -7,7 +7,7 @@ import { DomainError, type DomainErrorKind } from '../core/errors.js';
 
 /** True if the wallet has declined a claim: only its own proof counts from then on. */
 export const hasDeclined = (recruit: string): string =>
-  `EXISTS (SELECT 1 FROM claim_history WHERE claim_history.recruit = ${recruit} AND reason = 'declined')`;
+  `EXISTS (SELECT 1 FROM claim_history_entry WHERE claim_history_entry.recruit = ${recruit} AND reason = 'declined')`;
 
 /** True if the operator has revoked the recruit's referral: it gets no other. */
 export const isRevoked = (recruit: string): string =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import type { Database } from '../../src/database/database.js';
+import { nameRow, viewTime } from '../../src/database/reader.js';
 import type { Job } from '../../src/database/writer.js';
 import { act } from '../../src/ops/actions.js';
 import { checkIn } from '../../src/points/check-in.js';
@@ -8,6 +9,7 @@ import { recordClaims } from '../../src/referral/claims.js';
 import { endClaims, prove } from '../../src/referral/record.js';
 import { joinWallets } from '../../src/wallet/wallets.js';
 import { SettableClock } from '../support/settable-clock.js';
+import { insertMany } from '../support/data/insert-many.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
@@ -17,6 +19,15 @@ const [top, recruit, rumour, hearsay] = [
   wallet('rumour'),
   wallet('hearsay'),
 ];
+
+const COLUMNS_OF_VIEWS = {
+  sqlite: `
+SELECT views.name AS view, columns.name AS "column", type
+FROM (SELECT name FROM sqlite_schema WHERE type = 'view') AS views, pragma_table_info(views.name) AS columns`,
+  postgres: `
+SELECT table_name AS view, column_name AS "column", data_type AS type FROM information_schema.columns
+WHERE table_schema = 'public' AND table_name IN (SELECT table_name FROM information_schema.views)`,
+};
 
 const at = (day: number, hour = 12): string => `2026-11-${day}T${hour}:00:00.000Z`;
 
@@ -60,6 +71,24 @@ async function play({ writer }: Database): Promise<void> {
   }
 }
 
+/** Noon some days ago, so that no test depends on the hour at which it runs. */
+function daysAgo(days: number): string {
+  const time = new Date(Date.now() - days * 86_400_000).toISOString();
+  return `${time.slice(0, 10)}T12:00:00.000Z`;
+}
+
+function signedDaysAgo(
+  writer: Database['writer'],
+  referrals: readonly (readonly [recruit: string, referrer: string, days: number])[],
+): Promise<void> {
+  return writer.write(async (manager) => {
+    for (const [signer, referrer, days] of referrals) {
+      const proof = { recruit: signer, referrer, message: 'm', signature: 's' };
+      await prove(manager, proof, new Date(daysAgo(days)));
+    }
+  });
+}
+
 async function withCampaign(work: (database: Database) => Promise<void>): Promise<void> {
   await withDatabase(async (database) => {
     await play(database);
@@ -67,10 +96,19 @@ async function withCampaign(work: (database: Database) => Promise<void>): Promis
   });
 }
 
-describe('whoever looks with a shell', () => {
-  test('sees on each day a recruit who proves in one step once', async () => {
+/** A day in a view: PostgreSQL's driver makes it midnight of the time zone of this process. */
+const day = z.union([
+  z.string(),
+  z.date().transform((date) => {
+    const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+    return parts.map((part) => String(part).padStart(2, '0')).join('-');
+  }),
+]);
+
+describe('views for people', () => {
+  test('daily_activity counts a recruit who proves in one step once', async () => {
     const row = z.object({
-      day: z.string(),
+      day,
       joined: z.coerce.number(),
       claims: z.coerce.number(),
       proofs: z.coerce.number(),
@@ -84,21 +122,24 @@ describe('whoever looks with a shell', () => {
     });
   });
 
-  test('compares a view’s times with those that the database makes', async () => {
+  test('have times that compare with those that the database makes', async () => {
     const row = z.object({ recruit: z.string() });
-    const noon = { sqlite: "datetime('2026-11-20 13:00')", postgres: "'2026-11-20 13:00:00'" };
+    const noon = {
+      sqlite: "datetime('2026-11-20 13:00')",
+      postgres: "make_timestamptz(2026, 11, 20, 13, 0, 0, 'UTC')",
+    };
     await withCampaign(async ({ reader }) => {
       const since = `SELECT recruit FROM recruits WHERE proven_at > ${noon[databaseKind]}`;
       expect(await reader.select(row, since)).toEqual([{ recruit: rumour }]);
     });
   });
 
-  test('reads the story of one wallet, by time', async () => {
-    const row = z.object({ at: z.string(), event: z.string() });
+  test('wallet_story tells what happened to a wallet, by time', async () => {
+    const row = z.object({ at: viewTime, event: z.string() });
     const storyOf = async ({ reader }: Database, address = ''): Promise<string[]> => {
       const sql = 'SELECT at, event FROM wallet_story WHERE wallet = $1';
       const story = await reader.select(row, sql, [address]);
-      return story.map((each) => `${each.at.slice(8, 13)} ${each.event}`);
+      return story.map((each) => `${each.at.slice(8, 13).replace('T', ' ')} ${each.event}`);
     };
     await withCampaign(async (database) => {
       expect(await storyOf(database, top)).toEqual([
@@ -132,6 +173,86 @@ describe('whoever looks with a shell', () => {
       expect(await storyOf(database, recruit)).toContain(
         `21 13 claim of ${hearsay} ended: declined`,
       );
+    });
+  });
+
+  test('growth compares the last 7 days with the 7 before them, by referrer', async () => {
+    await withDatabase(async ({ reader, writer }) => {
+      const row = z.object({
+        referrer: z.string(),
+        this_week: z.coerce.number(),
+        week_before: z.coerce.number(),
+      });
+      await signedDaysAgo(writer, [
+        [rumour, top, 2],
+        [hearsay, top, 9],
+        [top, recruit, 10],
+        [recruit, wallet('other'), 20],
+      ]);
+      expect(await reader.select(row, 'SELECT * FROM growth')).toEqual([
+        { referrer: top, this_week: 1, week_before: 1 },
+        { referrer: recruit, this_week: 0, week_before: 1 },
+      ]);
+    });
+  });
+
+  test('daily_activity counts the sign-ins of the last 7 days, and no others', async () => {
+    await withDatabase(async ({ reader, writer }) => {
+      const recent = daysAgo(2);
+      const row = z.object({ sign_ins: z.coerce.number().nullable() });
+      await insertMany(writer, 'wallet (address, joined_at)', [
+        [top, daysAgo(20)],
+        [recruit, recent],
+      ]);
+      await insertMany(
+        writer,
+        'session (token_hash, wallet, created_at, expires_at, signature, message)',
+        ['a', 'b'].map((digit) => [digit.repeat(64), top, recent, daysAgo(0), 's', 'm']),
+      );
+      expect(await reader.select(row, 'SELECT sign_ins FROM daily_activity')).toEqual([
+        { sign_ins: null },
+        { sign_ins: 2 },
+      ]);
+    });
+  });
+
+  test('claim_history says why each claim ended', async () => {
+    const row = z.object({ recruit: z.string(), ended_at: viewTime, reason: z.string() });
+    await withCampaign(async ({ reader }) => {
+      expect(
+        await reader.select(row, 'SELECT recruit, ended_at, reason FROM claim_history'),
+      ).toEqual([{ recruit: hearsay, ended_at: at(21, 13), reason: 'declined' }]);
+    });
+  });
+
+  test('operator_actions lists what the operator did', async () => {
+    const row = z.object({ acted_at: viewTime, action: z.string(), subject: z.string() });
+    await withCampaign(async ({ reader }) => {
+      const [first, ...others] = await reader.select(row, 'SELECT * FROM operator_actions');
+      expect(first).toEqual({ acted_at: at(21, 14), action: 'ban', subject: top });
+      expect(others).toHaveLength(3);
+    });
+  });
+
+  test('show every time in one form, which a client of PostgreSQL sees as a date', async () => {
+    await withDatabase(async ({ reader, writer }) => {
+      const typeRow = z.object({ view: z.string(), column: z.string(), type: z.string() });
+      const columns = await reader.select(typeRow, COLUMNS_OF_VIEWS[databaseKind]);
+      const times = columns.filter(({ column }) => /^(at|since|day|.*_at)$/.test(column));
+      expect(times.length).toBeGreaterThan(15);
+      if (databaseKind === 'postgres') {
+        for (const { column, type } of times) {
+          expect(type).toBe(column === 'day' ? 'date' : 'timestamp with time zone');
+        }
+        return;
+      }
+      await signedDaysAgo(writer, [[recruit, top, 2]]);
+      for (const { view, column } of times) {
+        const shown = `SELECT "${column}" AS name FROM ${view} WHERE "${column}" IS NOT NULL`;
+        for (const { name } of await reader.select(nameRow, shown)) {
+          expect(name).toMatch(column === 'day' ? /^[\d-]{10}$/ : /^[\d-]{10} [\d:]{8}$/);
+        }
+      }
     });
   });
 });

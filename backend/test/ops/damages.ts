@@ -31,13 +31,13 @@ export const DERIVED: readonly Damage[] = [
   },
   {
     what: 'a week that is counted wrongly',
-    typed: () => 'UPDATE week_total SET recruits = recruits + 1',
+    typed: () => 'UPDATE internal_week_total SET recruits = recruits + 1',
     fault: /has \d+ recruits of \d{4}-W\d\d, and the referrals make \d/,
   },
   {
     what: 'a ranking that is counted wrongly',
-    typed: () => "UPDATE point_count SET wallets = wallets + 1 WHERE board = ''",
-    fault: /point_count has \d+ wallets with -?\d+ points, and there are \d/,
+    typed: () => "UPDATE internal_point_count SET wallets = wallets + 1 WHERE board = ''",
+    fault: /internal_point_count has \d+ wallets with -?\d+ points, and there are \d/,
   },
   {
     what: 'a trigger that is gone',
@@ -84,7 +84,7 @@ export const FINAL: readonly Damage[] = [
   {
     what: 'a claim of who has declined',
     typed: ({ rumour, hearsay }) =>
-      `INSERT INTO claim_history (recruit, referrer, claimed_at, reason, ended_at)
+      `INSERT INTO claim_history_entry (recruit, referrer, claimed_at, reason, ended_at)
        SELECT recruit, '${rumour}', claimed_at, 'declined', claimed_at FROM referral WHERE recruit = '${hearsay}'`,
     fault: /has declined, and is claimed by/,
   },

@@ -30,7 +30,7 @@ test('a repair waits for those who are writing, and counts what they wrote', asy
       for (const statement of statements) await shell.query(statement);
     };
     await run([`INSERT INTO wallet (address, joined_at) VALUES ('${wallet('top')}', '${NOW}')`]);
-    await run(["INSERT INTO point_count (board, points, wallets) VALUES ('', 0, 7)"]);
+    await run(["INSERT INTO internal_point_count (board, points, wallets) VALUES ('', 0, 7)"]);
     await run(['BEGIN', 'SELECT pg_advisory_xact_lock(20563, 1)', ...claimBy('meanwhile')]);
     const repair = new Doctor(database, new Clock()).repair();
     await eventually(async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { Refused } from '../../src/ops/command.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
@@ -19,6 +20,18 @@ describe('a seeded database', () => {
       expect(report.checkIns).toBeGreaterThan(100);
       const { checks } = await new Doctor(database, new Clock()).look();
       expect(checks.flatMap(({ faults }) => faults)).toEqual([]);
+    });
+  });
+
+  test('has a ledger that runs forwards in time', async () => {
+    await withDatabase(async (database) => {
+      await seed(database, 200, ORIGIN);
+      const entry = z.object({ recorded_at: z.string() });
+      const sql = 'SELECT recorded_at FROM ledger_entry ORDER BY number';
+      const entries = await database.reader.select(entry, sql);
+      const times = entries.map(({ recorded_at }) => recorded_at);
+      expect(times.length).toBeGreaterThan(200);
+      expect(times).toEqual(times.toSorted());
     });
   });
 

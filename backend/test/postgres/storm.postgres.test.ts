@@ -31,13 +31,13 @@ const DRIFT = {
     ) AS proof WHERE proof_number IS DISTINCT FROM counted`,
   'the points': `
     SELECT count(*) AS n FROM (
-      SELECT board, points, wallets FROM point_count
+      SELECT board, points, wallets FROM internal_point_count
       UNION ALL SELECT '', points, -1 FROM wallet WHERE proven_recruits > 0 AND banned_at IS NULL
-      UNION ALL SELECT week, 1000 * recruits, -1 FROM week_total WHERE recruits > 0
+      UNION ALL SELECT week, 1000 * recruits, -1 FROM internal_week_total WHERE recruits > 0
     ) AS change GROUP BY board, points HAVING sum(wallets) <> 0`,
   'the recruits of the week': `
     SELECT count(*) AS n FROM (
-      SELECT referrer_number, recruits FROM week_total
+      SELECT referrer_number, recruits FROM internal_week_total
       UNION ALL
       SELECT joined_number, -1 FROM referral JOIN wallet ON address = referrer WHERE status = 'proven'
     ) AS change GROUP BY referrer_number HAVING sum(recruits) <> 0`,

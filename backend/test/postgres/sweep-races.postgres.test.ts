@@ -46,7 +46,7 @@ const act = (action: 'ban' | 'unban', subject: string) => typeBan(shell, action,
 const countRows = z.tuple([z.object({ count: z.coerce.number() })]);
 
 async function endedClaims(recruit: string): Promise<number> {
-  const sql = 'SELECT count(*) FROM claim_history WHERE recruit = $1';
+  const sql = 'SELECT count(*) FROM claim_history_entry WHERE recruit = $1';
   return countRows.parse(await shell.query(sql, [recruit]))[0].count;
 }
 

@@ -179,7 +179,7 @@ describe('two servers on one database', () => {
   test('store clients under an HMAC, whose secret is not in the database', async () => {
     await claim(servers.one.url, wallet('counted referrer'), wallet('counted recruit'));
     const keys: unknown = await servers.one.database.writer.write((manager) =>
-      manager.query('SELECT key FROM rate_limit'),
+      manager.query('SELECT key FROM internal_rate_limit'),
     );
     const plain = ['127.0.0.1', '::1'].map((address) =>
       createHash('sha256').update(`ReferralController.record:${address}`).digest('hex'),

@@ -37,7 +37,7 @@ const endedRow = z.object({ recruit: z.string(), referrer: z.string(), reason: z
 const readEnded = () =>
   server.database.reader.select(
     endedRow,
-    'SELECT recruit, referrer, reason FROM claim_history ORDER BY number',
+    'SELECT recruit, referrer, reason FROM claim_history_entry ORDER BY number',
   );
 
 const namesBelow = async (top: string): Promise<string[]> => {
@@ -124,7 +124,7 @@ describe('a claim that nobody proves', () => {
       [0, 1].map((index) => ({
         recruit: wallet(`claim ${index}`),
         referrer: wallet('top'),
-        reason: 'displaced',
+        reason: 'made room',
       })),
     );
     expect(await getStats(server.url, wallet('top'))).toMatchObject({
@@ -233,7 +233,7 @@ describe('a chain of claims by an attacker', () => {
       const ended = await readEnded();
       expect(ended).toHaveLength(length < MAX_ANCESTORS - 1 ? 0 : 1);
       for (const { recruit, reason } of ended) {
-        expect(reason).toBe('displaced');
+        expect(reason).toBe('made room');
         const position =
           length - Array.from({ length }, (_, index) => name(index)).indexOf(recruit);
         expect(Math.abs(position - MAX_ANCESTORS / 2)).toBeLessThan(3);
@@ -249,7 +249,7 @@ describe('a chain of claims by an attacker', () => {
     await claim(server.url, leader.address, wallet('below'));
     const { referral } = await new Visitor(server.url).signIn(leader, victim);
     expect(referral).toMatchObject({ referrer: victim, credited: true });
-    expect(await readEnded()).toMatchObject([{ reason: 'displaced' }]);
+    expect(await readEnded()).toMatchObject([{ reason: 'displaced by a proof' }]);
   });
 
   test('put on top of an honest claim does not end that claim', async () => {

@@ -7,7 +7,7 @@ CREATE TABLE "wallet" (
     CONSTRAINT [joined_number must be a whole number from 1 to 4294967295] CHECK (typeof(joined_number) = 'integer' AND joined_number BETWEEN 1 AND 4294967295),
   "address" varchar UNIQUE NOT NULL -- Solana public key
     CONSTRAINT [address must be a Solana address: 32 to 44 characters of base58] CHECK (typeof(address) = 'text' AND length(address) BETWEEN 32 AND 44 AND address NOT GLOB '*[^1-9A-HJ-NP-Za-km-z]*'),
-  "joined_at" varchar NOT NULL -- UTC
+  "joined_at" varchar DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL -- UTC
     CONSTRAINT [joined_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (joined_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', joined_at, '+0 days') IS joined_at),
   "direct_recruits" integer DEFAULT 0 NOT NULL -- claimed and proven; counted by triggers on referral
     CONSTRAINT [direct_recruits must be a whole number from 0 to 2147483647] CHECK (typeof(direct_recruits) = 'integer' AND direct_recruits BETWEEN 0 AND 2147483647),
@@ -31,7 +31,7 @@ CREATE TABLE "audit_log" (
     CONSTRAINT [a sign-out-all, and nothing else, has no subject] CHECK ((action = 'sign-out-all') = (subject IS NULL)),
   "why" varchar NOT NULL
     CONSTRAINT [why must be text that is not empty] CHECK (typeof(why) = 'text' AND trim(why) <> ''),
-  "acted_at" varchar NOT NULL -- UTC
+  "acted_at" varchar DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL -- UTC
     CONSTRAINT [acted_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (acted_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', acted_at, '+0 days') IS acted_at),
   CONSTRAINT "audit_log_subject_is_a_wallet" FOREIGN KEY ("subject") REFERENCES "wallet" ("address")
 );
@@ -42,7 +42,7 @@ CREATE TABLE "referral" (
   "referrer" varchar NOT NULL,
   "status" varchar NOT NULL -- claimed: somebody said so; proven: the recruit signed
     CONSTRAINT [status must be one of: claimed, proven] CHECK (status IN ('claimed', 'proven')),
-  "claimed_at" varchar NOT NULL -- UTC
+  "claimed_at" varchar DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL -- UTC
     CONSTRAINT [claimed_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (claimed_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', claimed_at, '+0 days') IS claimed_at),
   "proven_at" varchar -- UTC
     CONSTRAINT [proven_at must be empty or like 2026-11-21T12:00:00.000Z] CHECK (proven_at IS NULL OR (proven_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', proven_at, '+0 days') IS proven_at)),
@@ -61,7 +61,7 @@ CREATE TABLE "referral" (
   PRIMARY KEY ("recruit")
 );
 
-CREATE TABLE "claim_history" (
+CREATE TABLE "claim_history_entry" (
   -- Claims that ended, and why. A wallet that declined a claim cannot be claimed again, but may still prove who
   -- recruited it.
   "number" integer PRIMARY KEY AUTOINCREMENT NOT NULL -- 1 ended first
@@ -70,9 +70,9 @@ CREATE TABLE "claim_history" (
   "referrer" varchar NOT NULL,
   "claimed_at" varchar NOT NULL -- UTC
     CONSTRAINT [claimed_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (claimed_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', claimed_at, '+0 days') IS claimed_at),
-  "reason" varchar NOT NULL -- expired: not proven in time; declined: by the recruit; displaced: gave way to a proof, or to newer claims
-    CONSTRAINT [reason must be one of: expired, declined, displaced] CHECK (reason IN ('expired', 'declined', 'displaced')),
-  "ended_at" varchar NOT NULL -- UTC
+  "reason" varchar NOT NULL -- expired: not proven in time; declined: by the recruit; made room: there were too many
+    CONSTRAINT [reason: expired, declined, displaced by a proof, or made room] CHECK (reason IN ('expired', 'declined', 'displaced by a proof', 'made room')),
+  "ended_at" varchar DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL -- UTC
     CONSTRAINT [ended_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (ended_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', ended_at, '+0 days') IS ended_at),
   CONSTRAINT "claim_history_recruit_is_a_wallet" FOREIGN KEY ("recruit") REFERENCES "wallet" ("address"),
   CONSTRAINT "claim_history_referrer_is_a_wallet" FOREIGN KEY ("referrer") REFERENCES "wallet" ("address")
@@ -92,7 +92,7 @@ CREATE TABLE "revoked_referral" (
     CONSTRAINT [a proven referral, and no other, has a proof_number above 0] CHECK (CASE status WHEN 'proven' THEN proof_number IS NOT NULL AND typeof(proof_number) = 'integer' AND proof_number > 0 ELSE proof_number IS NULL END),
   "signature" varchar, -- of the message, by the recruit; base64
   "message" text, -- what the recruit signed
-  "revoked_at" varchar NOT NULL -- UTC
+  "revoked_at" varchar DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL -- UTC
     CONSTRAINT [revoked_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (revoked_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', revoked_at, '+0 days') IS revoked_at),
   "action_number" integer NOT NULL, -- of the row in audit_log that says why
   CONSTRAINT [a wallet must not recruit itself] CHECK (recruit <> referrer),
@@ -117,7 +117,7 @@ CREATE TABLE "ledger_entry" (
     CONSTRAINT [points: 1000 a recruit, 100 a check-in, not 0 a reversal] CHECK (typeof(points) = 'integer' AND CASE cause WHEN 'recruit' THEN points = 1000 WHEN 'check-in' THEN points = 100 WHEN 'reversal' THEN points <> 0 ELSE true END),
   "total" integer NOT NULL -- points of the wallet after this entry
     CONSTRAINT [total must be 0 after a ban] CHECK (typeof(total) = 'integer' AND (cause <> 'ban' OR total = 0)),
-  "recorded_at" varchar NOT NULL -- UTC
+  "recorded_at" varchar DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL -- UTC
     CONSTRAINT [recorded_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (recorded_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', recorded_at, '+0 days') IS recorded_at),
   CONSTRAINT "ledger_entry_wallet_is_a_wallet" FOREIGN KEY ("wallet") REFERENCES "wallet" ("address")
 );
@@ -125,9 +125,9 @@ CREATE TABLE "ledger_entry" (
 CREATE TABLE "check_in" (
   -- A day on which a wallet was here with a proven session.
   "wallet" varchar NOT NULL,
-  "day" varchar NOT NULL -- UTC
+  "day" varchar DEFAULT (date('now')) NOT NULL -- UTC
     CONSTRAINT [day must be a day such as 2026-11-21] CHECK (day GLOB '????-??-??' AND date(day, '+0 days') IS day),
-  "checked_in_at" varchar NOT NULL -- UTC; the first visit of the day
+  "checked_in_at" varchar DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL -- UTC; the first visit of the day
     CONSTRAINT [checked_in_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (checked_in_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', checked_in_at, '+0 days') IS checked_in_at),
   CONSTRAINT [checked_in_at must be on the day] CHECK (substr(checked_in_at, 1, 10) = day),
   CONSTRAINT "check_in_wallet_is_a_wallet" FOREIGN KEY ("wallet") REFERENCES "wallet" ("address"),
@@ -173,8 +173,8 @@ CREATE TABLE "sign_in_challenge" (
   PRIMARY KEY ("nonce")
 );
 
-CREATE TABLE "week_total" (
-  -- What each referrer recruited in a week, for the board of the week. Counted by triggers on referral, and by ops ban
+CREATE TABLE "internal_week_total" (
+  -- Internal. What each referrer recruited in a week, for the board of the week. Counted by triggers on referral, and by ops ban
   -- and revoke.
   "week" varchar NOT NULL -- such as 2026-W48, UTC, in which the recruits signed
     CONSTRAINT [week must be like 2026-W48] CHECK (length(week) = 8),
@@ -185,8 +185,8 @@ CREATE TABLE "week_total" (
   PRIMARY KEY ("referrer_number", "week")
 );
 
-CREATE TABLE "point_count" (
-  -- How many ranked wallets have exactly this many points. A rank is 1 + the wallets with more. Counted by triggers.
+CREATE TABLE "internal_point_count" (
+  -- Internal. How many ranked wallets have exactly this many points. A rank is 1 + the wallets with more. Counted by triggers.
   "board" varchar NOT NULL, -- a week such as 2026-W48, or empty for all time
   "points" integer NOT NULL,
   "wallets" integer NOT NULL
@@ -200,7 +200,7 @@ CREATE TABLE "wallet" (
     CONSTRAINT "joined_number must be a whole number from 1 to 4294967295" CHECK (joined_number BETWEEN 1 AND 4294967295),
   "address" varchar COLLATE "C" UNIQUE NOT NULL
     CONSTRAINT "address must be a Solana address: 32 to 44 characters of base58" CHECK (address ~ '^[1-9A-HJ-NP-Za-km-z]{32,44}$'),
-  "joined_at" varchar COLLATE "C" NOT NULL
+  "joined_at" varchar COLLATE "C" DEFAULT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') NOT NULL
     CONSTRAINT "joined_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN joined_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(joined_at, 10) AS date) IS NOT NULL ELSE false END),
   "direct_recruits" integer DEFAULT 0 NOT NULL
     CONSTRAINT "direct_recruits must be a whole number from 0 to 2147483647" CHECK (direct_recruits BETWEEN 0 AND 2147483647),
@@ -221,7 +221,7 @@ CREATE TABLE "audit_log" (
     CONSTRAINT "a sign-out-all, and nothing else, has no subject" CHECK ((action = 'sign-out-all') = (subject IS NULL)),
   "why" varchar COLLATE "C" NOT NULL
     CONSTRAINT "why must be text that is not empty" CHECK (trim(why) <> ''),
-  "acted_at" varchar COLLATE "C" NOT NULL
+  "acted_at" varchar COLLATE "C" DEFAULT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') NOT NULL
     CONSTRAINT "acted_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN acted_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(acted_at, 10) AS date) IS NOT NULL ELSE false END),
   CONSTRAINT "audit_log_subject_is_a_wallet" FOREIGN KEY ("subject") REFERENCES "wallet" ("address")
 );
@@ -232,7 +232,7 @@ CREATE TABLE "referral" (
   "referrer" varchar COLLATE "C" NOT NULL,
   "status" varchar COLLATE "C" NOT NULL
     CONSTRAINT "status must be one of: claimed, proven" CHECK (CAST(status AS text) IN ('claimed', 'proven')),
-  "claimed_at" varchar COLLATE "C" NOT NULL
+  "claimed_at" varchar COLLATE "C" DEFAULT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') NOT NULL
     CONSTRAINT "claimed_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN claimed_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(claimed_at, 10) AS date) IS NOT NULL ELSE false END),
   "proven_at" varchar COLLATE "C"
     CONSTRAINT "proven_at must be empty or like 2026-11-21T12:00:00.000Z" CHECK (proven_at IS NULL OR (CASE WHEN proven_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(proven_at, 10) AS date) IS NOT NULL ELSE false END)),
@@ -251,20 +251,20 @@ CREATE TABLE "referral" (
 );
 COMMENT ON TABLE "referral" IS 'The referrals that count. One that the operator revokes is moved to revoked_referral.';
 
-CREATE TABLE "claim_history" (
+CREATE TABLE "claim_history_entry" (
   "number" bigserial PRIMARY KEY NOT NULL,
   "recruit" varchar COLLATE "C" NOT NULL,
   "referrer" varchar COLLATE "C" NOT NULL,
   "claimed_at" varchar COLLATE "C" NOT NULL
     CONSTRAINT "claimed_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN claimed_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(claimed_at, 10) AS date) IS NOT NULL ELSE false END),
   "reason" varchar COLLATE "C" NOT NULL
-    CONSTRAINT "reason must be one of: expired, declined, displaced" CHECK (CAST(reason AS text) IN ('expired', 'declined', 'displaced')),
-  "ended_at" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "reason: expired, declined, displaced by a proof, or made room" CHECK (CAST(reason AS text) IN ('expired', 'declined', 'displaced by a proof', 'made room')),
+  "ended_at" varchar COLLATE "C" DEFAULT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') NOT NULL
     CONSTRAINT "ended_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN ended_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(ended_at, 10) AS date) IS NOT NULL ELSE false END),
   CONSTRAINT "claim_history_recruit_is_a_wallet" FOREIGN KEY ("recruit") REFERENCES "wallet" ("address"),
   CONSTRAINT "claim_history_referrer_is_a_wallet" FOREIGN KEY ("referrer") REFERENCES "wallet" ("address")
 );
-COMMENT ON TABLE "claim_history" IS 'Claims that ended, and why. A wallet that declined a claim cannot be claimed again, but may still prove who recruited it.';
+COMMENT ON TABLE "claim_history_entry" IS 'Claims that ended, and why. A wallet that declined a claim cannot be claimed again, but may still prove who recruited it.';
 
 CREATE TABLE "revoked_referral" (
   "recruit" varchar COLLATE "C" NOT NULL,
@@ -279,7 +279,7 @@ CREATE TABLE "revoked_referral" (
     CONSTRAINT "a proven referral, and no other, has a proof_number above 0" CHECK (CASE status WHEN 'proven' THEN proof_number IS NOT NULL AND proof_number > 0 ELSE proof_number IS NULL END),
   "signature" varchar COLLATE "C",
   "message" text,
-  "revoked_at" varchar COLLATE "C" NOT NULL
+  "revoked_at" varchar COLLATE "C" DEFAULT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') NOT NULL
     CONSTRAINT "revoked_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN revoked_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(revoked_at, 10) AS date) IS NOT NULL ELSE false END),
   "action_number" bigint NOT NULL,
   CONSTRAINT "a wallet must not recruit itself" CHECK (recruit <> referrer),
@@ -301,7 +301,7 @@ CREATE TABLE "ledger_entry" (
     CONSTRAINT "points: 1000 a recruit, 100 a check-in, not 0 a reversal" CHECK (CASE cause WHEN 'recruit' THEN points = 1000 WHEN 'check-in' THEN points = 100 WHEN 'reversal' THEN points <> 0 ELSE true END),
   "total" integer NOT NULL
     CONSTRAINT "total must be 0 after a ban" CHECK ((cause <> 'ban' OR total = 0)),
-  "recorded_at" varchar COLLATE "C" NOT NULL
+  "recorded_at" varchar COLLATE "C" DEFAULT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') NOT NULL
     CONSTRAINT "recorded_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN recorded_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(recorded_at, 10) AS date) IS NOT NULL ELSE false END),
   CONSTRAINT "ledger_entry_wallet_is_a_wallet" FOREIGN KEY ("wallet") REFERENCES "wallet" ("address")
 );
@@ -309,9 +309,9 @@ COMMENT ON TABLE "ledger_entry" IS 'The ledger: every point there is, in order. 
 
 CREATE TABLE "check_in" (
   "wallet" varchar COLLATE "C" NOT NULL,
-  "day" varchar COLLATE "C" NOT NULL
+  "day" varchar COLLATE "C" DEFAULT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD') NOT NULL
     CONSTRAINT "day must be a day such as 2026-11-21" CHECK (CASE WHEN day ~ '^\\d{4}-\\d\\d-\\d\\d$' THEN CAST(left(day, 10) AS date) IS NOT NULL ELSE false END),
-  "checked_in_at" varchar COLLATE "C" NOT NULL
+  "checked_in_at" varchar COLLATE "C" DEFAULT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') NOT NULL
     CONSTRAINT "checked_in_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN checked_in_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(checked_in_at, 10) AS date) IS NOT NULL ELSE false END),
   CONSTRAINT "checked_in_at must be on the day" CHECK (substr(checked_in_at, 1, 10) = day),
   CONSTRAINT "check_in_wallet_is_a_wallet" FOREIGN KEY ("wallet") REFERENCES "wallet" ("address"),
@@ -358,7 +358,7 @@ CREATE TABLE "sign_in_challenge" (
 );
 COMMENT ON TABLE "sign_in_challenge" IS 'What a visitor was asked to sign. It is good for one attempt.';
 
-CREATE TABLE "week_total" (
+CREATE TABLE "internal_week_total" (
   "week" varchar COLLATE "C" NOT NULL
     CONSTRAINT "week must be like 2026-W48" CHECK (length(week) = 8),
   "referrer_number" bigint NOT NULL,
@@ -367,24 +367,24 @@ CREATE TABLE "week_total" (
   "lateness" bigint GENERATED ALWAYS AS (-referrer_number) STORED,
   PRIMARY KEY ("referrer_number", "week")
 );
-COMMENT ON TABLE "week_total" IS 'What each referrer recruited in a week, for the board of the week. Counted by triggers on referral, and by ops ban and revoke.';
+COMMENT ON TABLE "internal_week_total" IS 'Internal. What each referrer recruited in a week, for the board of the week. Counted by triggers on referral, and by ops ban and revoke.';
 
-CREATE TABLE "point_count" (
+CREATE TABLE "internal_point_count" (
   "board" varchar COLLATE "C" NOT NULL,
   "points" integer NOT NULL,
   "wallets" integer NOT NULL,
   PRIMARY KEY ("board", "points")
 );
-COMMENT ON TABLE "point_count" IS 'How many ranked wallets have exactly this many points. A rank is 1 + the wallets with more. Counted by triggers.';
+COMMENT ON TABLE "internal_point_count" IS 'Internal. How many ranked wallets have exactly this many points. A rank is 1 + the wallets with more. Counted by triggers.';
 
-CREATE TABLE "rate_limit" (
+CREATE TABLE "internal_rate_limit" (
   "key" varchar COLLATE "C" NOT NULL,
   "points" integer NOT NULL,
   "expire" bigint NOT NULL,
   PRIMARY KEY ("key")
 );
-COMMENT ON TABLE "rate_limit" IS 'What clients have used of their limits. Empty after a crash of the server: nothing here is worth waiting for the disk.';
-ALTER TABLE rate_limit SET UNLOGGED`;
+COMMENT ON TABLE "internal_rate_limit" IS 'Internal. What clients have used of their limits. Empty after a crash of the server: nothing here is worth waiting for the disk.';
+ALTER TABLE internal_rate_limit SET UNLOGGED`;
 
 export class CreateSchema1795392000000 extends SqlMigration {
   protected readonly sql = { sqlite: SQLITE, postgres: POSTGRES };

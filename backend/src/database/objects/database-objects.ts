@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { kindOf, type PerKind } from '../dialect.js';
+import { dialectOf, kindOf, type PerKind } from '../dialect.js';
 import { select } from '../reader.js';
 import { INDEXES } from './indexes.js';
 import { POSTGRES_FUNCTIONS, POSTGRES_TRIGGERS } from './triggers.postgres.js';
 import { SQLITE_TRIGGERS } from './triggers.sqlite.js';
-import { VIEWS } from './views.js';
+import { viewsOf } from './views.js';
 
 /**
  * An object of a database. Migrations make tables. Indexes, triggers and views are recreated from the source after
@@ -23,8 +23,15 @@ const objectRow = z.object({
 type DatabaseObject = z.infer<typeof objectRow>;
 
 const TABLES = [
-  ...['migrations', 'wallet', 'audit_log', 'referral', 'claim_history', 'revoked_referral'],
-  ...['ledger_entry', 'check_in', 'session', 'sign_in_challenge', 'week_total', 'point_count'],
+  ...['migrations', 'wallet', 'audit_log', 'referral', 'claim_history_entry', 'revoked_referral'],
+  ...[
+    'ledger_entry',
+    'check_in',
+    'session',
+    'sign_in_challenge',
+    'internal_week_total',
+    'internal_point_count',
+  ],
 ];
 
 const TRIGGERS: PerKind<Readonly<Record<string, string>>> = {
@@ -38,10 +45,10 @@ function expectedNames(
 ): Record<DatabaseObject['kind'], string[]> {
   const kind = kindOf(source);
   return {
-    table: kind === 'postgres' ? [...TABLES, 'rate_limit'] : TABLES,
+    table: kind === 'postgres' ? [...TABLES, 'internal_rate_limit'] : TABLES,
     index: Object.keys(INDEXES),
     trigger: Object.keys(TRIGGERS[kind]),
-    view: Object.keys(VIEWS),
+    view: Object.keys(viewsOf(dialectOf(source))),
   };
 }
 
@@ -143,7 +150,7 @@ export async function createObjects(source: DataSource | EntityManager): Promise
   for (const [name, definition] of Object.entries(TRIGGERS[kindOf(source)])) {
     await source.query(`CREATE TRIGGER ${name} ${definition}`);
   }
-  for (const [name, query] of Object.entries(VIEWS)) {
+  for (const [name, query] of Object.entries(viewsOf(dialectOf(source)))) {
     await source.query(`CREATE VIEW ${name} AS ${query}`);
   }
 }

@@ -10,8 +10,9 @@ export const INDEXES: Readonly<Record<string, string>> = {
   referral_by_proof: `INDEX referral_by_proof ON referral (proven_at, referrer, claimed_at) WHERE status = 'proven'`,
   referral_by_proof_number:
     'UNIQUE INDEX referral_by_proof_number ON referral (proof_number) WHERE proof_number IS NOT NULL',
-  claim_history_by_recruit: 'INDEX claim_history_by_recruit ON claim_history (recruit, reason)',
-  claim_history_by_referrer: 'INDEX claim_history_by_referrer ON claim_history (referrer)',
+  claim_history_by_recruit:
+    'INDEX claim_history_by_recruit ON claim_history_entry (recruit, reason)',
+  claim_history_by_referrer: 'INDEX claim_history_by_referrer ON claim_history_entry (referrer)',
   revoked_referral_by_referrer: 'INDEX revoked_referral_by_referrer ON revoked_referral (referrer)',
   revoked_referral_by_proof_number:
     'UNIQUE INDEX revoked_referral_by_proof_number ON revoked_referral (proof_number)',
@@ -22,5 +23,5 @@ export const INDEXES: Readonly<Record<string, string>> = {
   sign_in_challenge_by_expiry:
     'INDEX sign_in_challenge_by_expiry ON sign_in_challenge (expires_at)',
   week_total_by_rank:
-    'INDEX week_total_by_rank ON week_total (week, recruits, lateness) WHERE recruits > 0',
+    'INDEX week_total_by_rank ON internal_week_total (week, recruits, lateness) WHERE recruits > 0',
 };

@@ -42,7 +42,7 @@ export const isLeftOutOfWeek = (dialect: Dialect): string =>
     OR ${lastAction(dialect, 'proof.recruit', "'revoke', 'unrevoke'")} IS NOT DISTINCT FROM 'revoke'`;
 
 /**
- * Rows of `week_total`. Only bans and revocations before a week became final count, so a final week never changes.
+ * Rows of `internal_week_total`. Only bans and revocations before a week became final count, so a final week never changes.
  * @param condition about `proof`
  */
 const weeksByReferrals = (dialect: Dialect, condition = 'true'): string => `
@@ -56,35 +56,35 @@ const weeksByReferrals = (dialect: Dialect, condition = 'true'): string => `
     AND NOT (${isLeftOutOfWeek(dialect)})
   GROUP BY week, joined_number`;
 
-/** Rows of `week_total` as they are and as they should be. */
+/** Rows of `internal_week_total` as they are and as they should be. */
 export const weeksCompared = (dialect: Dialect): string => `
-  SELECT week, referrer_number, recruits AS actual, 0 AS expected FROM week_total
+  SELECT week, referrer_number, recruits AS actual, 0 AS expected FROM internal_week_total
   UNION ALL SELECT week, referrer_number, 0, recruits FROM (${weeksByReferrals(dialect)}) AS counted`;
 
 /** Statement that recounts the weeks of the wallet $1. */
 export const recountWeeks = (dialect: Dialect): string => `
-UPDATE week_total SET recruits = counted.recruits
+UPDATE internal_week_total SET recruits = counted.recruits
 FROM (
   SELECT actual.week, actual.referrer_number, coalesce(expected.recruits, 0) AS recruits
-  FROM wallet JOIN week_total AS actual ON actual.referrer_number = joined_number
+  FROM wallet JOIN internal_week_total AS actual ON actual.referrer_number = joined_number
   LEFT JOIN (${weeksByReferrals(dialect, 'referrer = $1')}) AS expected
     ON expected.week = actual.week AND expected.referrer_number = actual.referrer_number
   WHERE address = $1) AS counted
-WHERE week_total.week = counted.week AND week_total.referrer_number = counted.referrer_number
-  AND week_total.recruits <> counted.recruits`;
+WHERE internal_week_total.week = counted.week AND internal_week_total.referrer_number = counted.referrer_number
+  AND internal_week_total.recruits <> counted.recruits`;
 
-/** Rows that `point_count` should have. */
+/** Rows that `internal_point_count` should have. */
 export const POINTS_COUNTED = `
   SELECT '' AS board, points, count(*) AS wallets FROM wallet WHERE ${IS_RANKED} GROUP BY points
   UNION ALL
-  SELECT week, ${POINTS_PER_RECRUIT} * recruits, count(*) FROM week_total WHERE recruits > 0 GROUP BY week, recruits`;
+  SELECT week, ${POINTS_PER_RECRUIT} * recruits, count(*) FROM internal_week_total WHERE recruits > 0 GROUP BY week, recruits`;
 
 /** Statements that recount both boards; points come last. */
 export const recountBoards = (dialect: Dialect): string[] => [
-  'DELETE FROM week_total',
-  `INSERT INTO week_total (week, referrer_number, recruits) ${weeksByReferrals(dialect)}`,
-  'DELETE FROM point_count',
-  `INSERT INTO point_count (board, points, wallets) ${POINTS_COUNTED}`,
+  'DELETE FROM internal_week_total',
+  `INSERT INTO internal_week_total (week, referrer_number, recruits) ${weeksByReferrals(dialect)}`,
+  'DELETE FROM internal_point_count',
+  `INSERT INTO internal_point_count (board, points, wallets) ${POINTS_COUNTED}`,
 ];
 
 /** Statements that recount everything that triggers count. */

@@ -13,25 +13,25 @@ const fail = (message: string): string =>
 
 /** Adds referrals to, or subtracts them from, the weeks of their referrers. */
 const countWeeks = (rows: string, sign: '+' | '-'): string => `
-  INSERT INTO week_total (week, referrer_number)
+  INSERT INTO internal_week_total (week, referrer_number)
   SELECT week, joined_number FROM ${rows} JOIN wallet ON address = referrer
   WHERE status = 'proven' AND week IS NOT NULL ON CONFLICT DO NOTHING;
-  UPDATE week_total SET recruits = recruits ${sign} proofs
+  UPDATE internal_week_total SET recruits = recruits ${sign} proofs
   FROM (
     SELECT week, joined_number, count(*) AS proofs FROM ${rows} JOIN wallet ON address = referrer
     WHERE status = 'proven' AND banned_at IS NULL GROUP BY week, joined_number) AS added
-  WHERE week_total.week = added.week AND referrer_number = joined_number;`;
+  WHERE internal_week_total.week = added.week AND referrer_number = joined_number;`;
 
 /** Counts wallets by their points from the transition tables of a statement. */
 const countPoints = (board: string, points: string, isRanked: string): string => `
-  INSERT INTO point_count AS counted
+  INSERT INTO internal_point_count AS counted
   SELECT board, points, sum(change) FROM (
     SELECT ${board} AS board, ${points} AS points, -1 AS change FROM before WHERE ${isRanked}
     UNION ALL SELECT ${board}, ${points}, 1 FROM after WHERE ${isRanked}) AS side
   GROUP BY board, points HAVING sum(change) <> 0 ORDER BY board, points
   ON CONFLICT (board, points) DO UPDATE SET wallets = counted.wallets + excluded.wallets;
   IF FOUND THEN
-    DELETE FROM point_count WHERE wallets = 0 AND (board, points) IN (SELECT ${board}, ${points} FROM before);
+    DELETE FROM internal_point_count WHERE wallets = 0 AND (board, points) IN (SELECT ${board}, ${points} FROM before);
   END IF;`;
 
 /** Trigger functions in plpgsql, by name. */
@@ -103,5 +103,5 @@ ${reject(`${IS_FINAL}, and a claim keeps its two wallets`)}`,
   referral_proven: `AFTER UPDATE ON referral REFERENCING NEW TABLE AS added FOR EACH STATEMENT ${call('referral_proven')}`,
   referral_uncounted: `AFTER DELETE ON referral REFERENCING OLD TABLE AS removed FOR EACH STATEMENT ${call('referral_uncounted')}`,
   wallet_point_count: `AFTER UPDATE ON wallet ${OLD_AND_NEW} ${call('wallet_point_count')}`,
-  week_total_point_count: `AFTER UPDATE ON week_total ${OLD_AND_NEW} ${call('week_total_point_count')}`,
+  week_total_point_count: `AFTER UPDATE ON internal_week_total ${OLD_AND_NEW} ${call('week_total_point_count')}`,
 };

@@ -11,10 +11,10 @@ const weekTotalOf = (row: 'NEW' | 'OLD'): string => `week = ${row}.week AND refe
     SELECT joined_number FROM wallet WHERE address = ${row}.referrer AND banned_at IS NULL)`;
 
 const COUNT_WEEK = `
-  INSERT INTO week_total (week, referrer_number)
+  INSERT INTO internal_week_total (week, referrer_number)
   SELECT NEW.week, joined_number FROM wallet
   WHERE address = NEW.referrer AND NEW.status = 'proven' AND NEW.week IS NOT NULL ON CONFLICT DO NOTHING;
-  UPDATE week_total SET recruits = recruits + 1 WHERE NEW.status = 'proven' AND ${weekTotalOf('NEW')};`;
+  UPDATE internal_week_total SET recruits = recruits + 1 WHERE NEW.status = 'proven' AND ${weekTotalOf('NEW')};`;
 
 const isRanked = (row: 'NEW' | 'OLD'): string =>
   `${row}.proven_recruits > 0 AND ${row}.banned_at IS NULL`;
@@ -66,21 +66,21 @@ END`,
   referral_uncounted: `AFTER DELETE ON referral BEGIN
   UPDATE wallet SET direct_recruits = direct_recruits - 1, proven_recruits = proven_recruits - (OLD.status = 'proven')
   WHERE address = OLD.referrer;
-  UPDATE week_total SET recruits = recruits - 1 WHERE OLD.status = 'proven' AND ${weekTotalOf('OLD')};
+  UPDATE internal_week_total SET recruits = recruits - 1 WHERE OLD.status = 'proven' AND ${weekTotalOf('OLD')};
 END`,
   wallet_point_count: `AFTER UPDATE OF points, proven_recruits, banned_at ON wallet
 WHEN OLD.points <> NEW.points OR (${isRanked('OLD')}) <> (${isRanked('NEW')}) BEGIN
-  DELETE FROM point_count WHERE board = '' AND points = OLD.points AND wallets = 1 AND ${isRanked('OLD')};
-  UPDATE point_count SET wallets = wallets - 1 WHERE board = '' AND points = OLD.points AND ${isRanked('OLD')};
-  INSERT INTO point_count SELECT '', NEW.points, 1 WHERE ${isRanked('NEW')}
+  DELETE FROM internal_point_count WHERE board = '' AND points = OLD.points AND wallets = 1 AND ${isRanked('OLD')};
+  UPDATE internal_point_count SET wallets = wallets - 1 WHERE board = '' AND points = OLD.points AND ${isRanked('OLD')};
+  INSERT INTO internal_point_count SELECT '', NEW.points, 1 WHERE ${isRanked('NEW')}
   ON CONFLICT DO UPDATE SET wallets = wallets + 1;
 END`,
-  week_total_point_count: `AFTER UPDATE OF recruits ON week_total WHEN OLD.recruits <> NEW.recruits BEGIN
-  DELETE FROM point_count
+  week_total_point_count: `AFTER UPDATE OF recruits ON internal_week_total WHEN OLD.recruits <> NEW.recruits BEGIN
+  DELETE FROM internal_point_count
   WHERE board = OLD.week AND points = ${POINTS_PER_RECRUIT} * OLD.recruits AND wallets = 1 AND OLD.recruits > 0;
-  UPDATE point_count SET wallets = wallets - 1
+  UPDATE internal_point_count SET wallets = wallets - 1
   WHERE board = OLD.week AND points = ${POINTS_PER_RECRUIT} * OLD.recruits AND OLD.recruits > 0;
-  INSERT INTO point_count SELECT NEW.week, ${POINTS_PER_RECRUIT} * NEW.recruits, 1 WHERE NEW.recruits > 0
+  INSERT INTO internal_point_count SELECT NEW.week, ${POINTS_PER_RECRUIT} * NEW.recruits, 1 WHERE NEW.recruits > 0
   ON CONFLICT DO UPDATE SET wallets = wallets + 1;
 END`,
 };

@@ -1,4 +1,5 @@
 import { POINTS_PER_RECRUIT } from '../../game.js';
+import type { Dialect } from '../dialect.js';
 import { IS_RANKED } from './indexes.js';
 
 /** Purpose of a ledger entry; `taken_back` is the entry that a reversal reverses. */
@@ -19,9 +20,6 @@ const numberIn = (...causes: string[]): string =>
 
 /** A proof in one step was never claimed before. */
 const WAS_CLAIMED = 'claimed_at IS DISTINCT FROM proven_at';
-
-/** A time as SQLite's `datetime()` formats it, so that both compare as text. */
-const spelt = (time: string): string => `replace(substr(${time}, 1, 19), 'T', ' ')`;
 
 const ledger = (recordedAt: string): string => `
 SELECT ledger_entry.number, ${recordedAt} AS recorded_at, ledger_entry.wallet, ledger_entry.points, ledger_entry.total,
@@ -44,11 +42,11 @@ const EVENTS = `
   UNION ALL
   SELECT referrer, proven_at, 3, 'recruit proven: ' || recruit FROM referral WHERE status = 'proven'
   UNION ALL
-  SELECT recruit, claimed_at, 2, 'was claimed as a recruit of ' || referrer FROM claim_history
+  SELECT recruit, claimed_at, 2, 'was claimed as a recruit of ' || referrer FROM claim_history_entry
   UNION ALL
-  SELECT recruit, ended_at, 3, 'claim by ' || referrer || ' ended: ' || reason FROM claim_history
+  SELECT recruit, ended_at, 3, 'claim by ' || referrer || ' ended: ' || reason FROM claim_history_entry
   UNION ALL
-  SELECT referrer, ended_at, 3, 'claim of ' || recruit || ' ended: ' || reason FROM claim_history
+  SELECT referrer, ended_at, 3, 'claim of ' || recruit || ' ended: ' || reason FROM claim_history_entry
   UNION ALL
   SELECT recruit, coalesce(proven_at, claimed_at), 3, 'was a recruit of ' || referrer || ', revoked since'
   FROM revoked_referral
@@ -98,34 +96,68 @@ const LINES = `
     SELECT line.top, lone.recruit, lone.proven_at, links + 1 FROM line JOIN lone ON lone.top = line.bottom)
   SELECT * FROM line`;
 
-/** Views for people who use a SQL shell: the same on both databases. */
-export const VIEWS: Readonly<Record<string, string>> = {
+/** Sessions are removed 7 days after their start, so the days before have no count of sign-ins. */
+const SIGN_IN_DAYS = 7;
+
+/**
+ * Views for people who use a SQL shell. Both databases have the same views and columns; all times are UTC.
+ * `docs/database.md` lists them.
+ */
+export const viewsOf = ({ shownTime, shownDay, daysAgo }: Dialect) => ({
+  wallets: `
+SELECT joined_number, address AS wallet, ${shownTime('joined_at')} AS joined_at, referrer, status,
+  direct_recruits AS recruits, proven_recruits, points, ${shownTime('banned_at')} AS banned_at
+FROM wallet LEFT JOIN referral ON recruit = address ORDER BY joined_number`,
   leaderboard: `
 SELECT rank() OVER (ORDER BY points DESC) AS rank,
   address AS wallet, direct_recruits AS recruits, proven_recruits, points,
   ${POINTS_PER_RECRUIT} * (direct_recruits - proven_recruits) AS pending_points,
-  ${spelt('joined_at')} AS joined_at
+  ${shownTime('joined_at')} AS joined_at
 FROM wallet WHERE ${IS_RANKED} ORDER BY points DESC, direct_recruits DESC, joined_number`,
   recruits: `
-SELECT referrer, recruit, status, ${spelt('claimed_at')} AS claimed_at, ${spelt('proven_at')} AS proven_at
+SELECT referrer, recruit, status, ${shownTime('claimed_at')} AS claimed_at, ${shownTime('proven_at')} AS proven_at
 FROM referral ORDER BY referrer, referral.claimed_at`,
+  claim_history: `
+SELECT recruit, referrer, ${shownTime('claimed_at')} AS claimed_at, ${shownTime('ended_at')} AS ended_at, reason
+FROM claim_history_entry ORDER BY number`,
+  revoked_recruits: `
+SELECT recruit, referrer, status, ${shownTime('proven_at')} AS proven_at, ${shownTime('revoked_at')} AS revoked_at, why
+FROM revoked_referral JOIN audit_log ON number = action_number ORDER BY number`,
   daily_activity: `
-SELECT day, sum(joined) AS joined, sum(claims) AS claims, sum(proofs) AS proofs, sum(check_ins) AS check_ins
+SELECT ${shownDay('day')} AS day, sum(joined) AS joined,
+  CASE WHEN day >= ${daysAgo(SIGN_IN_DAYS - 1)} THEN sum(sign_ins) END AS sign_ins,
+  sum(claims) AS claims, sum(proofs) AS proofs, sum(check_ins) AS check_ins
 FROM (
-  SELECT substr(joined_at, 1, 10) AS day, 1 AS joined, 0 AS claims, 0 AS proofs, 0 AS check_ins FROM wallet
-  UNION ALL SELECT substr(claimed_at, 1, 10), 0, 1, 0, 0 FROM referral WHERE ${WAS_CLAIMED}
-  UNION ALL SELECT substr(claimed_at, 1, 10), 0, 1, 0, 0 FROM claim_history
-  UNION ALL SELECT substr(proven_at, 1, 10), 0, 0, 1, 0 FROM referral WHERE proven_at IS NOT NULL
-  UNION ALL SELECT day, 0, 0, 0, 1 FROM check_in) AS activity
-GROUP BY day ORDER BY day`,
+  SELECT substr(joined_at, 1, 10) AS day, 1 AS joined, 0 AS sign_ins, 0 AS claims, 0 AS proofs, 0 AS check_ins
+  FROM wallet
+  UNION ALL SELECT substr(created_at, 1, 10), 0, 1, 0, 0, 0 FROM session
+  UNION ALL SELECT substr(claimed_at, 1, 10), 0, 0, 1, 0, 0 FROM referral WHERE ${WAS_CLAIMED}
+  UNION ALL SELECT substr(claimed_at, 1, 10), 0, 0, 1, 0, 0 FROM claim_history_entry
+  UNION ALL SELECT substr(proven_at, 1, 10), 0, 0, 0, 1, 0 FROM referral WHERE proven_at IS NOT NULL
+  UNION ALL SELECT day, 0, 0, 0, 0, 1 FROM check_in) AS activity
+GROUP BY activity.day ORDER BY activity.day`,
+  // Proofs of today and the 6 days before, and of the 7 days before those. Without MATERIALIZED, SQLite would walk the
+  // index by referrer and fetch every referral: 7 s for 1,000,000 wallets.
+  growth: `
+WITH recent AS MATERIALIZED (
+  SELECT referrer, proven_at FROM referral WHERE status = 'proven' AND proven_at >= ${daysAgo(13)})
+SELECT referrer, count(CASE WHEN proven_at >= ${daysAgo(6)} THEN 1 END) AS this_week,
+  count(CASE WHEN proven_at < ${daysAgo(6)} THEN 1 END) AS week_before
+FROM recent GROUP BY referrer ORDER BY this_week DESC, week_before DESC, referrer`,
+  sign_ins: `
+SELECT wallet, ${shownTime('created_at')} AS signed_in_at, ${shownTime('expires_at')} AS expires_at,
+  ${shownTime('revoked_at')} AS signed_out_at
+FROM session ORDER BY session.created_at`,
+  operator_actions: `
+SELECT number, ${shownTime('acted_at')} AS acted_at, action, subject, why FROM audit_log ORDER BY number`,
   ledger: `
-${ledger(spelt('ledger_entry.recorded_at'))}`,
+${ledger(shownTime('ledger_entry.recorded_at'))}`,
   wallet_story: `
-SELECT wallet, ${spelt('at')} AS at, step, event FROM (${EVENTS}) AS story ORDER BY wallet, story.at, step`,
+SELECT wallet, ${shownTime('at')} AS at, step, event FROM (${EVENTS}) AS story ORDER BY wallet, story.at, step`,
   // Referrers whose recruits may be keys of one person. These are hints, not proof.
   suspects: `
 WITH crowd AS (${CROWDS})
-SELECT wallet, since, reason FROM (
+SELECT wallet, ${shownTime('since')} AS since, reason FROM (
   SELECT referrer AS wallet, min(proven_at) AS since,
     'burst: ' || count(*) || ' recruits signed within the hour from ' || ${HOUR('proven_at')} || ':00 UTC' AS reason
   FROM crowd GROUP BY referrer, ${HOUR('proven_at')} HAVING count(*) >= ${CROWD}
@@ -144,5 +176,5 @@ SELECT wallet, since, reason FROM (
   FROM crowd JOIN check_in ON wallet = recruit AND day > substr(proven_at, 1, 10)
   GROUP BY referrer, ${HOUR('checked_in_at')} HAVING count(*) >= ${CROWD}) AS sign
 WHERE NOT EXISTS (SELECT 1 FROM wallet AS banned WHERE banned.address = sign.wallet AND banned_at IS NOT NULL)
-ORDER BY wallet, since, reason`,
-};
+ORDER BY wallet, sign.since, reason`,
+});

@@ -140,10 +140,19 @@ export async function seedWallets(
   });
 }
 
+interface SeedEntry {
+  readonly wallet: string;
+  readonly cause: 'recruit' | 'check-in';
+  readonly reference: string;
+  readonly at: Date;
+}
+
 /** Creates rows of invented wallets, and keeps the totals of the ledger. */
 class SeedBook {
   private proofs = 0;
   private readonly totals = new Map<string, number>();
+  /** Entries of days after the last wallet so far; the last wallet of all joins after every visit. */
+  private later: SeedEntry[] = [];
 
   /** Returns rows by their table and columns. */
   rowsOf(wallets: readonly InventedWallet[]): Record<string, SqlValue[][]> {
@@ -157,9 +166,8 @@ class SeedBook {
       'check_in (wallet, day, checked_in_at)': wallets.flatMap(({ address, checkIns }) =>
         checkIns.map((time) => [address, dayOf(time), time.toISOString()]),
       ),
-      'ledger_entry (wallet, cause, reference, points, total, recorded_at)': wallets.flatMap(
-        (wallet) => this.entriesOf(wallet),
-      ),
+      'ledger_entry (wallet, cause, reference, points, total, recorded_at)':
+        this.entriesOf(wallets),
     };
   }
 
@@ -171,29 +179,35 @@ class SeedBook {
     return [[address, referrer, 'proven', at, at, this.proofs, ...proof]];
   }
 
-  private entriesOf({
-    address,
-    joinedAt,
-    referrer,
-    proof,
-    checkIns,
-  }: InventedWallet): SqlValue[][] {
-    const entries = checkIns.map((time) =>
-      this.entryOf(address, 'check-in', dayOf(time), POINTS_PER_CHECK_IN, time),
+  /** Returns the entries up to the last of these wallets in the order of their times, so that totals follow them. */
+  private entriesOf(wallets: readonly InventedWallet[]): SqlValue[][] {
+    const until = wallets.at(-1)?.joinedAt ?? new Date(0);
+    const entries = [...this.later, ...wallets.flatMap(earnedBy)].sort(
+      (one, other) => one.at.getTime() - other.at.getTime(),
     );
-    if (referrer === null || proof === null) return entries;
-    return [this.entryOf(referrer, 'recruit', address, POINTS_PER_RECRUIT, joinedAt), ...entries];
+    const isLater = ({ at }: SeedEntry): boolean => at > until;
+    this.later = entries.filter(isLater);
+    return entries.filter((entry) => !isLater(entry)).map((entry) => this.rowOf(entry));
   }
 
-  private entryOf(
-    wallet: string,
-    cause: string,
-    reference: string,
-    points: number,
-    at: Date,
-  ): SqlValue[] {
+  private rowOf({ wallet, cause, reference, at }: SeedEntry): SqlValue[] {
+    const points = cause === 'recruit' ? POINTS_PER_RECRUIT : POINTS_PER_CHECK_IN;
     const total = (this.totals.get(wallet) ?? 0) + points;
     this.totals.set(wallet, total);
     return [wallet, cause, reference, points, total, at.toISOString()];
   }
+}
+
+function earnedBy({ address, joinedAt, referrer, proof, checkIns }: InventedWallet): SeedEntry[] {
+  const recruited: SeedEntry[] =
+    referrer === null || proof === null
+      ? []
+      : [{ wallet: referrer, cause: 'recruit', reference: address, at: joinedAt }];
+  const visits = checkIns.map((at): SeedEntry => ({
+    wallet: address,
+    cause: 'check-in',
+    reference: dayOf(at),
+    at,
+  }));
+  return [...recruited, ...visits];
 }

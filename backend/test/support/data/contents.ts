@@ -3,7 +3,7 @@ import type { Database } from '../../../src/database/database.js';
 
 const TABLES = [
   ...['wallet', 'referral', 'revoked_referral', 'audit_log', 'ledger_entry', 'check_in'],
-  'claim_history',
+  'claim_history_entry',
   'session',
 ];
 

@@ -3,7 +3,7 @@ import { eventually } from '../eventually.js';
 import { openShell } from '../shell.js';
 
 const END = `
-INSERT INTO claim_history (recruit, referrer, claimed_at, reason, ended_at)
+INSERT INTO claim_history_entry (recruit, referrer, claimed_at, reason, ended_at)
 SELECT recruit, referrer, claimed_at, 'expired', claimed_at FROM referral
 WHERE status = 'claimed' AND recruit = ANY ($1)`;
 

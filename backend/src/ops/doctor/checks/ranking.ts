@@ -30,10 +30,10 @@ GROUP BY address, week HAVING sum(actual) <> sum(expected)`,
       ['number of points', 'numbers of points'],
       `(${POINTS_COUNTED})`,
       `
-SELECT 'point_count has ' || sum(actual) || ' wallets with ' || points || ' points'
+SELECT 'internal_point_count has ' || sum(actual) || ' wallets with ' || points || ' points'
   || CASE board WHEN '' THEN '' ELSE ' in ' || board END || ', and there are ' || sum(expected) AS what
 FROM (
-  SELECT board, points, wallets AS actual, 0 AS expected FROM point_count
+  SELECT board, points, wallets AS actual, 0 AS expected FROM internal_point_count
   UNION ALL SELECT board, points, 0, wallets FROM (${POINTS_COUNTED}) AS counted) AS told
 GROUP BY board, points HAVING sum(actual) <> sum(expected)`,
     ),
