@@ -63,6 +63,11 @@ test('docs/settings.md names every setting, and nothing else', () => {
   expect(named.sort()).toEqual([...SETTING_NAMES].sort());
 });
 
+test('the unit caps memory, and the Caddyfile the time that a body may take', () => {
+  expect(readFileSync('deploy/pyramidion@.service', 'utf8')).toMatch(/^MemoryMax=\d+G$/m);
+  expect(readFileSync('deploy/Caddyfile', 'utf8')).toMatch(/timeouts \{[^}]*\bread_body \d+s\n/);
+});
+
 /** Returns the anchors of a page's headings. */
 function headingsOf(page: string): string[] {
   return found(readFileSync(page, 'utf8'), /^#+ (.*)$/gm).map((heading) =>

@@ -38,6 +38,7 @@ const mediaSchema = z.object({
 const operationSchema = z.object({
   operationId: z.string(),
   summary: z.string(),
+  description: z.string().optional(),
   tags: z.array(z.string()).length(1),
   parameters: z.array(parameterSchema).default([]),
   requestBody: z.object({ content: z.record(z.string(), mediaSchema) }).optional(),
@@ -141,6 +142,12 @@ describe('the OpenAPI document', () => {
     );
     const { pattern } = document.components.schemas['WalletAddress'] ?? {};
     expect(pattern).toBe('^[1-9A-HJ-NP-Za-km-z]{32,44}$');
+  });
+
+  test('tells of /api/rpc which parts of an account are left out, and how long a batch may be', () => {
+    const description = document.paths['/api/rpc']?.['post']?.description ?? '';
+    expect(description).toContain('everything else that a node tells of it is left out');
+    expect(description).toContain('A batch of up to 10 calls');
   });
 
   test('states when to retry wherever a retry may help', () => {

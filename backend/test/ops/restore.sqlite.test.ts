@@ -3,6 +3,7 @@ import {
   chmod,
   chown,
   copyFile,
+  lstat,
   link,
   mkdir,
   readFile,
@@ -160,6 +161,18 @@ describe('restoring a backup', () => {
         await symlink('../precious', `${path}.lock`);
         const { status, stderr } = await runOps(`sqlite:${path}`, 'restore', file);
         expect([status, stderr]).toEqual([2, expect.stringContaining('cannot be used')]);
+        expect(await stat(join(dirname(home), 'precious'))).toMatchObject({ uid: 0, size: 0 });
+      });
+    });
+
+    test('replaces a link to a file of root’s where the restored database is written', async () => {
+      await withHome(async (home, file) => {
+        const path = join(home, 'new.sqlite');
+        await writeFile(join(dirname(home), 'precious'), '', { mode: 0o600 });
+        await symlink('../precious', `${path}.restoring`);
+        expect((await runOps(`sqlite:${path}`, 'restore', file)).status).toBe(0);
+        expect(await stat(join(dirname(home), 'precious'))).toMatchObject({ uid: 0, size: 0 });
+        expect((await lstat(path)).isFile()).toBe(true);
       });
     });
 

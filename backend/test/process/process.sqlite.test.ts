@@ -133,6 +133,15 @@ describe('the built server', () => {
     });
   });
 
+  test('says in one line that TOKEN_MINT is not set', async () => {
+    await withFolder(async (folder) => {
+      const server = await startBuiltServer(folder, {});
+      await server.stop('SIGTERM');
+      const lines = server.log().split('\n');
+      expect(lines.filter((line) => line.includes('TOKEN_MINT is not set'))).toHaveLength(1);
+    });
+  });
+
   test('serves the API, and stops with status 0 on SIGTERM', async () => {
     await withFolder(async (folder) => {
       const server = await startBuiltServer(folder, {});

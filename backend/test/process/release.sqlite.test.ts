@@ -119,7 +119,7 @@ test('a release serves from an empty folder, with nothing beside it but Node', a
       expect(answers.map(({ status }) => status)).toEqual(PATHS.map(() => 200));
       const ops = await promisify(execFile)(join(release, 'bin/ops'), ['doctor'], {
         cwd: state,
-        env: { PATH },
+        env: { PATH, PORT: String(port) },
       });
       expect(ops.stdout).toContain('All is well.');
       const help = await promisify(execFile)(join(release, 'bin/ops'), ['--help'], {
