@@ -13,7 +13,7 @@ const manifestSchema = z.object({ version: z.string() });
 
 /** Returns the version of package.json and a hash of both builds, or `none` during development. */
 export function readBuild(): { readonly version: string; readonly build: string } {
-  const root = rootAbove(dirname(fileURLToPath(import.meta.url)));
+  const root = rootFolder();
   const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { version } = manifestSchema.parse(manifest);
   const stamps = STAMPS.map((name) => join(root, name));
@@ -21,6 +21,11 @@ export function readBuild(): { readonly version: string; readonly build: string 
   const hash = createHash('sha256');
   for (const file of stamps) hash.update(readFileSync(file));
   return { version, build: hash.digest('hex').slice(0, BUILD_LENGTH) };
+}
+
+/** Returns the folder of this release or clone. */
+export function rootFolder(): string {
+  return rootAbove(dirname(fileURLToPath(import.meta.url)));
 }
 
 /** Returns the folder of package.json, which is several levels up, bundled or not. */

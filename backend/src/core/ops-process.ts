@@ -1,4 +1,5 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { rootFolder } from './build.js';
 
 /** The operator's tool, as it is built beside the server. */
-export const OPS = fileURLToPath(new URL('./ops/main.js', import.meta.url));
+export const OPS = join(rootFolder(), 'backend/dist/ops/main.js');

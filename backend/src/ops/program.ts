@@ -16,6 +16,7 @@ import { SIGN_OUT_ALL } from './sign-out-all.js';
 import { STATS } from './stats.js';
 import { STATUS } from './status.js';
 import { SUSPECTS } from './suspects.js';
+import { UPDATE } from './update.js';
 import { VERIFY } from './verify/command.js';
 import { WALLET } from './wallet.js';
 
@@ -35,6 +36,7 @@ const COMMANDS = [
   EXPORT,
   BACKUP,
   RESTORE,
+  UPDATE,
   VERIFY,
   PREFLIGHT,
   SEED,
