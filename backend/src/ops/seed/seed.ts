@@ -107,14 +107,16 @@ const BATCH = 50_000;
 const ROWS_IN_A_STATEMENT = 500;
 
 /**
- * Fills an empty database with invented wallets in one transaction; the last joins now.
+ * Fills an empty database with invented wallets in one transaction.
  * @param origin of the site they signed in to; null for claims only
+ * @param until when the last joins
  */
 export async function seedWallets(
   writer: Writer,
   count: number,
   origin: string | null,
   onProgress: (wallets: number) => void,
+  until = new Date(),
 ): Promise<void> {
   await writer.write(async (manager) => {
     await lockPyramid(manager);
@@ -122,7 +124,7 @@ export async function seedWallets(
     const book = new SeedBook();
     let batch: InventedWallet[] = [];
     let done = 0;
-    for (const wallet of inventWallets(count, new Date(), origin)) {
+    for (const wallet of inventWallets(count, until, origin)) {
       batch.push(wallet);
       done += 1;
       if (batch.length < BATCH && done < count) continue;

@@ -1,0 +1,133 @@
+import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Clock, dayOf } from '../../src/core/clock.js';
+import { nameRow } from '../../src/database/reader.js';
+import { openDatabase } from '../../src/open-database.js';
+import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { seedWallets } from '../../src/ops/seed/seed.js';
+import { using } from '../../src/ops/with-database.js';
+import { parseSettings } from '../../src/settings.js';
+import { runOps } from '../support/run-ops.js';
+import { openShell } from '../support/shell.js';
+import { withFolder } from '../support/temporary-database.js';
+
+const PAGE = readFileSync('docs/database.md', 'utf8');
+const DAY_MS = 86_400_000;
+
+/** The page's SQL with the answer that follows it, and its commands, in their order. */
+interface Step {
+  readonly kind: 'sql' | 'ops';
+  readonly text: string;
+  /** Cells, the header first; null if the page shows none. */
+  readonly answer: readonly string[][] | null;
+}
+
+function stepsOf(page: string): Step[] {
+  const blocks = Array.from(page.matchAll(/^```(\w*)\n([^]*?)^```$/gm));
+  return blocks.flatMap(([, language, text = ''], index): Step[] => {
+    const next = blocks[index + 1]?.[2] ?? '';
+    if (language === 'sql') {
+      return [{ kind: 'sql', text, answer: next.startsWith('┌') ? cellsOf(next) : null }];
+    }
+    return text.startsWith('$ ops ') ? [{ kind: 'ops', text: text.slice(6), answer: null }] : [];
+  });
+}
+
+/** Cells of what `sqlite3 -box` prints. */
+function cellsOf(box: string): string[][] {
+  const lines = box.split('\n').filter((line) => line.startsWith('│'));
+  return lines.map((line) =>
+    line
+      .split('│')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** Replaces each day by how many days it is before `today`. */
+function relativeTo(today: string, cells: readonly string[][]): string[][] {
+  const age = (day: string): string => `day ${(Date.parse(today) - Date.parse(day)) / DAY_MS}`;
+  return cells.map((row) => row.map((cell) => cell.replaceAll(/\d{4}-\d\d-\d\d/g, age)));
+}
+
+const anyRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+/** Runs the statements of a block. Returns the cells of the last one. */
+async function answerOf(shell: DataSource, sql: string): Promise<string[][]> {
+  let rows: z.infer<typeof anyRow>[] = [];
+  for (const statement of sql.trim().split(/;\n/)) {
+    rows = z
+      .array(anyRow)
+      .catch([])
+      .parse(await shell.query(statement));
+  }
+  return [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row).map(shown))];
+}
+
+const shown = (value: string | number | null): string => String(value ?? '');
+
+/** Seeds a database whose last wallet joins at noon of `today`, and follows the page. */
+async function followPage(url: string, today: string): Promise<void> {
+  const { database: location, publicOrigin } = parseSettings({ DATABASE_URL: url });
+  await using(await openDatabase(location), ({ writer }) =>
+    seedWallets(writer, 300, publicOrigin, () => undefined, new Date(`${today}T12:00:00.000Z`)),
+  );
+  const writtenOn = /joined at noon of ([\d-]+)/.exec(PAGE)?.[1] ?? '';
+  const shell = await openShell(url);
+  await shell.query('PRAGMA foreign_keys = ON');
+  for (const { kind, text, answer } of stepsOf(PAGE)) {
+    if (kind === 'ops') {
+      const words = Array.from(text.matchAll(/'([^']*)'|(\S+)/g), ([, a, b]) => a ?? b ?? '');
+      expect([text, (await runOps(url, ...words)).stderr]).toEqual([text, '']);
+      continue;
+    }
+    const found = await answerOf(shell, text);
+    if (answer === null) continue;
+    expect([text, relativeTo(today, found)]).toEqual([text, relativeTo(writtenOn, answer)]);
+  }
+  await shell.destroy();
+  await using(await openDatabase(location), async (database) => {
+    const { checks } = await new Doctor(database, new Clock()).look();
+    expect(checks.flatMap(({ faults }) => faults)).toEqual([]);
+  });
+}
+
+test('the SQL of docs/database.md answers what the page shows, and undoes what it did', async () => {
+  for (;;) {
+    const today = dayOf(new Date());
+    const outcome = withFolder((folder) =>
+      followPage(`sqlite:${join(folder, 'page.sqlite')}`, today),
+    );
+    const error: unknown = await outcome.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (error === null) return;
+    // Views count from the database's today, which changes at midnight.
+    if (dayOf(new Date()) === today) throw error;
+  }
+});
+
+test('docs/database.md asks ten questions, and shows the answer to each', () => {
+  const answered = stepsOf(PAGE).filter(({ answer }) => answer !== null);
+  expect(PAGE.match(/^### \d+\. /gm)).toHaveLength(10);
+  expect(answered.length).toBeGreaterThanOrEqual(10);
+});
+
+test('docs/database.md names every view and every table', async () => {
+  await withFolder(async (folder) => {
+    const { database: location } = parseSettings({
+      DATABASE_URL: `sqlite:${join(folder, 'page.sqlite')}`,
+    });
+    await using(await openDatabase(location), async ({ reader }) => {
+      const sql = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')";
+      const names = await reader.select(nameRow, `${sql} AND name NOT LIKE 'sqlite%'`);
+      expect(names.map(({ name }) => name).filter((name) => !PAGE.includes(`\`${name}\``))).toEqual(
+        [],
+      );
+    });
+  });
+});
